@@ -14,7 +14,7 @@ use crate::run::engine::{
 use crate::run::outcome::{Outcome, SolverStats};
 use crate::run::shard::Covered;
 use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
-use crate::verify::{Burnside, Checker};
+use crate::verify::{Burnside, Checker, ManyChecker, Violation};
 
 /// The answer of an engine.
 #[derive(Clone, Debug)]
@@ -153,10 +153,10 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
     if !engine.capabilities().lists {
         return Ok(answer(engine.count(problem, control)?, None));
     }
-    let checker = Checker::new(problem);
+    let mut checker = ManyChecker::new(problem);
     let mut gathered = Gathered::new(problem);
     let outcome = try_list(engine, problem, control, |placement| {
-        check(checker, engine, problem, placement)?;
+        named(checker.check(placement), engine, problem, placement)?;
         let orbit = gathered.add(placement);
         visit(placement, orbit)
     })?;
@@ -189,7 +189,7 @@ pub fn find(
     begin(engine, problem, control);
     let outcome = engine.find(problem, control)?;
     if let Some(placement) = &outcome.found {
-        check(Checker::new(problem), engine, problem, placement)?;
+        named(Checker::new(problem).check(placement), engine, problem, placement)?;
     }
     Ok(outcome)
 }
@@ -200,13 +200,14 @@ fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {
     control.begin(format!("n = {}{}: {}", problem.size, level.unwrap_or_default(), engine.name()));
 }
 
-fn check(
-    checker: Checker,
+/// The error of an engine that found a wrong placement.
+fn named(
+    checked: Result<(), Violation>,
     engine: &dyn Engine,
     problem: &Problem,
     placement: &Placement,
 ) -> Result<(), QueryError> {
-    checker.check(placement).map_err(|violation| QueryError::WrongPlacement {
+    checked.map_err(|violation| QueryError::WrongPlacement {
         engine: engine.name().to_owned(),
         placement: placement_text(problem, placement),
         violation: violation.to_string(),

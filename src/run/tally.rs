@@ -146,10 +146,20 @@ impl TallyBuilder {
 pub struct PlacementWriter {
     board: Board,
     symbols: Vec<char>,
-    /// By piece and square; empty until needed, because a large board has millions.
-    names: Vec<String>,
-    order: Vec<usize>,
+    /// By piece and square; 0 until needed, because a large board has millions.
+    names: Vec<Name>,
+    order: Vec<Name>,
     text: String,
+}
+
+/// The bytes of a name from the highest byte on, then zeros: numbers compare as the names do. A
+/// symbol has at most 4 bytes, and a square at most 9.
+type Name = u128;
+
+fn name_of(text: &str) -> Name {
+    let mut bytes = [0; size_of::<Name>()];
+    bytes.iter_mut().zip(text.bytes()).for_each(|(to, byte)| *to = byte);
+    Name::from_be_bytes(bytes)
 }
 
 impl PlacementWriter {
@@ -159,7 +169,7 @@ impl PlacementWriter {
         Self {
             board: problem.board,
             symbols: problem.pieces.iter().map(|piece| piece.symbol).collect(),
-            names: vec![String::new(); problem.pieces.len() * problem.board.len()],
+            names: vec![0; problem.pieces.len() * problem.board.len()],
             order: Vec::new(),
             text: String::new(),
         }
@@ -169,23 +179,27 @@ impl PlacementWriter {
     /// single spaces. Pieces and squares must be those of the problem; the checker of `verify`
     /// ensures that.
     pub fn text(&mut self, placement: &Placement) -> &str {
-        let Self { board, symbols, names, order, .. } = self;
+        let Self { board, symbols, names, order, text } = self;
         order.clear();
         order.extend(placement.pieces().iter().map(|p| {
             let place = p.piece.index() * board.len() + board.index(p.square);
-            if names[place].is_empty() {
-                names[place] = format!("{}{}", symbols[p.piece.index()], board.name(p.square));
+            if names[place] == 0 {
+                let name = format!("{}{}", symbols[p.piece.index()], board.name(p.square));
+                names[place] = name_of(&name);
             }
-            place
+            names[place]
         }));
-        self.order.sort_unstable_by(|&a, &b| self.names[a].cmp(&self.names[b]));
-        self.text.clear();
-        for (i, &name) in self.order.iter().enumerate() {
+        order.sort_unstable();
+        text.clear();
+        for (i, name) in order.iter().enumerate() {
             if i > 0 {
-                self.text.push(' ');
+                text.push(' ');
             }
-            self.text.push_str(&self.names[name]);
+            let bytes = name.to_be_bytes();
+            let length = size_of::<Name>() - (name.trailing_zeros() / 8) as usize;
+            // A name was whole characters.
+            text.push_str(std::str::from_utf8(&bytes[..length]).unwrap_or_default());
         }
-        &self.text
+        text
     }
 }

@@ -5,8 +5,6 @@
 //! centre of the board, in doubled coordinates, and the group is computed again from the problem.
 //! Shifts across joined edges are added to them, and exchanges of pieces.
 
-use std::collections::HashSet;
-
 use itertools::Itertools;
 
 use crate::base::board::Square;
@@ -46,7 +44,6 @@ pub struct Burnside {
     rows: i32,
     cols: i32,
     group: Vec<(Map, u128)>,
-    occupied: HashSet<(PieceId, Square)>,
 }
 
 impl Burnside {
@@ -57,7 +54,6 @@ impl Burnside {
             rows: i32::from(problem.board.rows()),
             cols: i32::from(problem.board.cols()),
             group: Vec::new(),
-            occupied: HashSet::new(),
         };
         let counted = counted_sets(problem);
         let maps = this.maps(problem).into_iter();
@@ -111,13 +107,13 @@ impl Burnside {
 
     /// Counts one placement.
     pub fn add(&mut self, placement: &Placement) {
-        self.occupied.clear();
-        self.occupied.extend(placement.pieces().iter().map(|p| (p.piece, p.square)));
+        let pieces = placement.pieces();
         for i in 0..self.group.len() {
             let map = &self.group[i].0;
-            let unchanged = placement.pieces().iter().all(|p| {
-                let image = (map.becomes[p.piece.index()], self.moved(map, p.square));
-                self.occupied.contains(&image)
+            // The pieces are sorted, and the first usually moves to an empty square.
+            let unchanged = pieces.iter().all(|p| {
+                let image = Placed::new(map.becomes[p.piece.index()], self.moved(map, p.square));
+                pieces.binary_search(&image).is_ok()
             });
             self.group[i].1 += u128::from(unchanged);
         }

@@ -44,6 +44,16 @@ impl<'a> Checker<'a> {
     pub fn check(self, placement: &Placement) -> Result<(), Violation> {
         self.squares(placement)?;
         self.attacks(placement)?;
+        self.check_numbers(placement)
+    }
+
+    /// Whether a placed piece attacks a square.
+    pub(super) fn attacks_square(self, attacker: Placed, square: Square) -> bool {
+        self.attacking_atom(attacker, square).is_some()
+    }
+
+    /// Checks the rules on numbers and covers of a placement that keeps the others.
+    pub(super) fn check_numbers(self, placement: &Placement) -> Result<(), Violation> {
         self.numbers(placement)?;
         self.problem
             .square_counts

@@ -5,6 +5,7 @@ mod burnside;
 mod geometry;
 mod known;
 mod known_verdict;
+mod many;
 mod wrapped;
 
 pub use burnside::Burnside;
@@ -13,6 +14,7 @@ pub use known::{
     Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,
 };
 pub use known_verdict::{PublishedVerdict, published_verdict};
+pub use many::ManyChecker;
 
 use std::collections::BTreeSet;
 
