@@ -203,3 +203,25 @@ impl PlacementWriter {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::board::Square;
+
+    /// Numbers are compared in place of names, up to the longest ones.
+    #[test]
+    fn names_compare_as_their_texts() {
+        let board = Board::new(u16::MAX, u16::MAX);
+        let corners = [0, 1, 9, 25, 26, 701, 702, u16::MAX - 1];
+        let squares = corners.iter().flat_map(|&row| corners.map(|col| Square::new(row, col)));
+        let names =
+            squares.flat_map(|square| ["Q", "N", "♛"].map(|s| s.to_owned() + &board.name(square)));
+        let names: Vec<String> = names.collect();
+        for a in &names {
+            for b in &names {
+                assert_eq!(name_of(a).cmp(&name_of(b)), a.cmp(b), "{a} {b}");
+            }
+        }
+    }
+}

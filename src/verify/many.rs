@@ -170,9 +170,9 @@ mod tests {
             let placement: Placement = squares.into_iter().map(queen).collect();
             let expected = Checker::new(&problem).check(&placement);
             if expected.is_ok() {
-                right += 1
+                right += 1;
             } else {
-                wrong += 1
+                wrong += 1;
             }
             assert_eq!(many.check(&placement), expected);
         }
