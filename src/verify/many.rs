@@ -154,7 +154,7 @@ mod tests {
     /// Fixed pieces, blocked squares and walls count, and pieces off the board are named.
     #[test]
     fn every_rule_is_still_checked() {
-        let model = crate::Model::n_queens().with_fixed("Qb4").unwrap();
+        let model = crate::model::Model::n_queens().with_fixed("Qb4").unwrap();
         let model = model.with_blocked("a1,d4").unwrap();
         let problem = model.problem(4, &Settings::default()).unwrap();
         let mut many = ManyChecker::new(&problem);

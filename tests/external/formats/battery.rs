@@ -10,8 +10,8 @@ use super::file::forbidding;
 use super::{OPTIMISERS, READERS};
 use crate::support::program::{ROOT, nq_sat};
 
-/// Formats that another test suite gives to external programs. Of MPS it shows that glpsol reads the
-/// same program from it as from LP.
+/// Formats that another test suite gives to external programs. That of MPS shows that glpsol reads
+/// the same program from it as from LP.
 const ELSEWHERE: [(&str, &str); 2] =
     [("mzn", "tests/external/minizinc/mod.rs"), ("mps", "tests/external/formats/mps.rs")];
 
