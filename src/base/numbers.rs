@@ -25,6 +25,12 @@ pub fn plural(count: Count) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
+/// Bytes in hexadecimal digits, as hashes are written.
+#[must_use]
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Seconds with microseconds, for records.
 #[must_use]
 pub fn seconds(time: Duration) -> f64 {

@@ -8,7 +8,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::record::Expected;
-use crate::base::numbers::bytes;
+use crate::base::numbers::{bytes, hexadecimal};
 use crate::external::{Exported, GivenFormula, Posed, SolverCheckError};
 use crate::files::open_plain;
 use crate::format::{GbdHash, Provenance};
@@ -200,10 +200,6 @@ fn read_all(path: &Path, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::R
         let read = bytes.len();
         file.consume(read);
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The memory of a case of this size, in bytes.

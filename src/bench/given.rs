@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use itertools::Itertools;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -107,16 +108,15 @@ impl Line {
 /// # Errors
 /// When a path cannot be read, or a manifest is faulty.
 pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> {
-    let mut files: Vec<GivenFile> = Vec::new();
+    let mut files = Vec::new();
     for path in paths {
-        let found = if path.is_dir() { files_of(path)? } else { vec![GivenFile::plain(path)] };
-        for file in found {
-            if !files.iter().any(|known| known.path == file.path) {
-                files.push(file);
-            }
+        if path.is_dir() {
+            files.extend(files_of(path)?);
+        } else {
+            files.push(GivenFile::plain(path));
         }
     }
-    Ok(files)
+    Ok(files.into_iter().unique_by(|file| file.path.clone()).collect())
 }
 
 /// The files of a manifest.

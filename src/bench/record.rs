@@ -141,6 +141,8 @@ impl Expected {
 /// The identity of a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
+    /// The file, if it was given: two may have the same content.
+    pub file: Option<String>,
     /// The instance's hash.
     pub sha256: String,
     /// The solver.
@@ -164,6 +166,7 @@ impl Record {
     #[must_use]
     pub fn key(&self) -> Key {
         Key {
+            file: self.file.clone(),
             sha256: self.sha256.clone(),
             solver: self.solver.clone(),
             command: self.command.clone(),

@@ -150,8 +150,17 @@ impl<'a> Bench<'a> {
     fn record(&self, task: Task<'_>, answer: CheckedAnswer, usage: Usage) -> Record {
         let labels = task.case.labels.clone();
         let size = task.case.size();
-        let Key { sha256, solver, command, version, encoding, time_limit, memory_limit, repeat } =
-            self.key(task);
+        let Key {
+            file: given,
+            sha256,
+            solver,
+            command,
+            version,
+            encoding,
+            time_limit,
+            memory_limit,
+            repeat,
+        } = self.key(task);
         let (file, again) = answer.kept.map(|kept| (kept.file, kept.command)).unzip();
         let (kept, not_kept) = match file {
             Some(Ok(file)) => (Some(file.display().to_string()), None),
@@ -166,7 +175,7 @@ impl<'a> Bench<'a> {
             n: labels.n,
             params: labels.params,
             encoding,
-            file: labels.file,
+            file: given,
             expected: labels.expected,
             variables: size.variables,
             clauses: size.clauses,
@@ -194,6 +203,7 @@ impl<'a> Bench<'a> {
 
     fn key(&self, task: Task<'_>) -> Key {
         Key {
+            file: task.case.labels.file.clone(),
             sha256: task.case.sha256.clone(),
             solver: task.solver.name().to_owned(),
             command: task.solver.command(),

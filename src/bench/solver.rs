@@ -112,5 +112,9 @@ pub fn find_solvers(
         let version = version(&profile, &path, &limits, control);
         solvers.push(Solver { program: Program::External(Box::new(profile)), version });
     }
+    if let Some(name) = solvers.iter().map(Solver::name).duplicates().next() {
+        let why = "two solvers have this name: give each its own by NAME=COMMAND".to_owned();
+        return Err(ProfileError::Command { command: name.to_owned(), why });
+    }
     Ok((solvers, missing))
 }

@@ -205,10 +205,12 @@ impl CliError {
             | Self::Merge(
                 MergeError::Stopped(reason) | MergeError::Harness(QueryError::Stopped(reason)),
             )
+            | Self::Given(GivenFileError::Formula(SolverCheckError::Stopped(reason)))
             | Self::Bench(BenchError::SolverChecker(SolverCheckError::Stopped(reason))) => {
                 stopped(*reason)
             }
             Self::Harness(error) if !error.is_bad_input() => ExitCode::FAILURE,
+            Self::Suite(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }

@@ -127,6 +127,10 @@ impl Suite {
         words.push("-o DIR".to_owned());
         words.push(format!("--grade {}", Grade::from(self.grade).name()));
         words.push(format!("--seed {} --number {}", self.seed, self.number));
+        let profiles = self.profiles.iter();
+        words.extend(
+            profiles.map(|file| format!("--profiles {}", quoted(&file.display().to_string()))),
+        );
         words.extend(self.select.iter().map(|text| format!("--select {}", quoted(text))));
         words.join(" ")
     }

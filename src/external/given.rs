@@ -20,8 +20,8 @@ pub struct GivenFormula {
 }
 
 impl GivenFormula {
-    /// Copies a DIMACS file to a new folder inside `scratch`, and reads it. `fits` is asked as the
-    /// formula grows.
+    /// Copies a DIMACS file to a new folder inside `scratch`, and reads it. `fits` refuses a
+    /// formula that has no room in memory.
     ///
     /// # Errors
     /// When the file cannot be read, is no DIMACS file, or the control says stop.

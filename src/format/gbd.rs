@@ -5,6 +5,7 @@
 //! Source: Iser and Jabs, "Global Benchmark Database", SAT 2024; the package `gbdc` computes the
 //! same hash.
 
+use crate::base::numbers::hexadecimal;
 use std::io::{self, Write};
 
 use md5::{Digest, Md5};
@@ -37,7 +38,7 @@ impl GbdHash {
     #[must_use]
     pub fn finish(mut self) -> String {
         self.md5.update(&self.normalised);
-        self.md5.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hexadecimal(&self.md5.finalize())
     }
 
     fn take(&mut self, byte: u8) {

@@ -28,7 +28,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "NAME {}", super::names::word(&instance.problem().model))?;
     writeln!(out, "ROWS\n N {OBJECTIVE}")?;
     let mut table = Table { rows: Vec::new(), columns: vec![Vec::new(); names.len()] };
-    table.read(instance, out)?;
+    table.take_rows(instance, out)?;
     writeln!(out, "COLUMNS")?;
     table.write_columns(instance, &names, out)?;
     writeln!(out, "RHS")?;
@@ -49,8 +49,8 @@ struct Table {
 }
 
 impl Table {
-    /// Reads the constraints, and writes the name of each row.
-    fn read(&mut self, instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
+    /// Takes the constraints, and writes the name of each row.
+    fn take_rows(&mut self, instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
         for group in instance.groups() {
             writeln!(out, "* {}", group.name())?;
             let name = row_name(group.name());

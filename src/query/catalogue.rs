@@ -4,7 +4,7 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::export::aliases;
+use super::format_names::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
 use crate::format::{FORMATS, FormatEntry, ObjectiveUse};

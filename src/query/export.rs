@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use itertools::Itertools;
+
 use super::any_numbers::any_numbers;
 use super::error::QueryError;
 use super::refusal::{NoFile, NoTable};
-use crate::base::nearest::UnknownName;
 use crate::base::numbers::{bytes, thousands};
 use crate::files::{Compression, compress, stoppable, write_file};
 use crate::format::{
-    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance,
-    encoding_options, formula_size, measure, sanitized_size, write_sanitized_dimacs,
-    write_weighted_dimacs,
+    Document, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance, encoding_options,
+    formula_size, measure, sanitized_size, write_sanitized_dimacs, write_weighted_dimacs,
 };
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings};
@@ -25,47 +25,6 @@ use crate::sat::enumerate::cube_memory;
 
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;
-
-/// Further names of formats, beside their suffixes.
-const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];
-
-/// The other names that [`format_by_name`] takes for a format.
-pub(super) fn aliases(format: &FormatEntry) -> Vec<&'static str> {
-    let suffixes = format.suffixes.iter().copied().filter(|suffix| *suffix != format.name);
-    let more = ALIASES.iter().filter(|(_, name)| *name == format.name).map(|(alias, _)| *alias);
-    suffixes.chain(more).collect()
-}
-
-/// The format of this name, or of this alias.
-///
-/// # Errors
-/// Names the nearest format and lists all.
-pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
-    let is_named = |format: &&FormatEntry| format.name == name || aliases(format).contains(&name);
-    FORMATS.iter().find(is_named).ok_or_else(|| {
-        let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-        UnknownName::new("format", name, &known)
-    })
-}
-
-/// The format of a file by its suffix; the suffix of a compression may follow. A name without a
-/// suffix means DIMACS.
-///
-/// # Errors
-/// When the suffix is that of no format, or of a compression that is not available.
-pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
-    let inner = match Compression::of_file(path)? {
-        Some(_) => path.file_stem().map_or(path, Path::new),
-        None => path,
-    };
-    let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
-    let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
-    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(is_suffix);
-    FORMATS.iter().find(is_named).ok_or_else(|| {
-        let (file, suffix) = (path.display().to_string(), suffix.display().to_string());
-        NoFile::Suffix { file, suffix }.into()
-    })
-}
 
 /// The command line that exports a problem. `model` are the options that name the model and its
 /// parameters; `names` the encodings, in formats with clauses.
@@ -128,8 +87,18 @@ impl<'a> Export<'a> {
             }
             (None, _) => Instance::new(&model.problem(size, settings)?),
         };
+        Ok(Self::of(model, (size, named), format, residual, instance))
+    }
+
+    fn of(
+        model: &'a Model,
+        (size, named): (u32, Vec<String>),
+        format: &'static FormatEntry,
+        residual: Option<usize>,
+        instance: Instance,
+    ) -> Self {
         let (sanitized, weights) = (false, Vec::new());
-        Ok(Self { model, named, size, format, residual, sanitized, weights, instance })
+        Self { model, named, size, format, residual, sanitized, weights, instance }
     }
 
     /// The instance of a model with any number of each piece, without an objective.
@@ -151,9 +120,7 @@ impl<'a> Export<'a> {
             error => error,
         })?;
         let named = named.into_iter().chain(["--any-numbers".to_owned()]).collect();
-        let (residual, sanitized, weights) = (None, false, Vec::new());
-        let instance = Instance::new(&problem);
-        Ok(Self { model, named, size, format, residual, sanitized, weights, instance })
+        Ok(Self::of(model, (size, named), format, None, Instance::new(&problem)))
     }
 
     /// The same with weights of pieces, for weighted model counters.
@@ -164,18 +131,18 @@ impl<'a> Export<'a> {
         if !self.format.is_cnf() || self.sanitized {
             return Err(NoFile::Weights(self.format.name).into());
         }
-        let pieces = &self.instance.problem().pieces;
-        for (place, weight) in weights.iter().enumerate() {
-            let symbol = weight.symbol;
-            let is_known = pieces.iter().any(|piece| piece.symbol == symbol);
-            let why = match weights[..place].iter().any(|other| other.symbol == symbol) {
-                true => format!("{symbol} has two weights"),
-                false if !is_known => format!("there is no piece {symbol} to weigh"),
-                false => continue,
-            };
-            let known = pieces.iter().map(|piece| piece.symbol.to_string());
-            let (model, known) = (self.model.name().to_owned(), known.collect::<Vec<_>>());
-            return Err(NoFile::WeightOf { why, model, known: known.join(", ") }.into());
+        let symbols: Vec<_> =
+            self.instance.problem().pieces.iter().map(|piece| piece.symbol).collect();
+        let fault = |why: String| {
+            let (model, known) = (self.model.name().to_owned(), symbols.iter().join(", "));
+            Err(NoFile::WeightOf { why, model, known }.into())
+        };
+        let given = || weights.iter().map(|weight| weight.symbol);
+        if let Some(unknown) = given().find(|symbol| !symbols.contains(symbol)) {
+            return fault(format!("there is no piece {unknown} to weigh"));
+        }
+        if let Some(twice) = given().duplicates().next() {
+            return fault(format!("{twice} has two weights"));
         }
         self.named.extend(weights.iter().map(PieceWeight::option));
         self.weights = weights.to_vec();

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use super::error::QueryError;
 use super::export::EncodedExport;
 use super::record::{Encodings, Head};
+use crate::base::numbers::hexadecimal;
 use crate::external::file_name;
 use crate::files::{FileError, write_folder};
 use crate::format::GbdHash;
@@ -134,7 +135,7 @@ impl InstanceFolder<'_> {
             variables: size.variables,
             clauses: export.names().map(|_| size.clauses),
             bytes: out.bytes,
-            sha256: out.sha256.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: hexadecimal(&out.sha256.finalize()),
             gbd_hash: out.gbd.map(GbdHash::finish),
             details,
         };

@@ -14,6 +14,7 @@ mod evidence;
 mod export;
 mod export_folder;
 mod export_record;
+mod format_names;
 pub mod import;
 mod optimum;
 mod question;
@@ -49,10 +50,9 @@ pub use disagreement::explain;
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence};
-pub use export::{
-    EncodedExport, Export, ExportSize, export_command, format_by_name, format_of_file,
-};
+pub use export::{EncodedExport, Export, ExportSize, export_command};
 pub use export_folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instances};
+pub use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::{Optimum, optimise};
 pub use question::Query;

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::cubes_found::CubesFound;
 use super::question::{CountQuestion, Search};
-use super::record::hex;
 use crate::base::nearest::UnknownName;
+use crate::base::numbers::hexadecimal;
 use crate::format::write_bare_dimacs;
 use crate::instance::Instance;
 use crate::model::Problem;
@@ -117,7 +117,7 @@ impl Cubes {
             problem,
             Search::Cubes {
                 splitter: SPLITTER,
-                formula: hex(&hash.finalize()),
+                formula: hexadecimal(&hash.finalize()),
                 encoding: names.at_most_one.to_owned(),
                 cardinality: names.cardinality.map(str::to_owned),
                 group_size: names.group_size,

@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::question::{CountQuestion, Search};
-use super::record::hex;
+use crate::base::numbers::hexadecimal;
 use crate::model::Problem;
 use crate::native::rows::{NodeCounter, SPLITTER};
 
@@ -13,7 +13,7 @@ impl CountQuestion {
     pub(crate) fn of_nodes(problem: &Problem, counter: &NodeCounter) -> Self {
         let mut hash = Sha256::new();
         counter.rules().for_each(|number| hash.update(number.to_le_bytes()));
-        let (rules, order) = (hex(&hash.finalize()), counter.order().to_owned());
+        let (rules, order) = (hexadecimal(&hash.finalize()), counter.order().to_owned());
         Self::new(problem, Search::Nodes { splitter: SPLITTER, rules, order })
     }
 }

@@ -15,6 +15,7 @@ use super::orbit_counts::OrbitCounts;
 use super::question::{CountQuestion, Search};
 use crate::base::count::Count;
 use crate::base::digest::Digest;
+use crate::base::numbers::hexadecimal;
 use crate::bench::seconds;
 use crate::native::half_join::{Counted, Simd};
 use crate::native::rows::{Instructions, NodesFound};
@@ -172,7 +173,7 @@ impl Record {
     fn content_hash(&self) -> serde_json::Result<String> {
         let mut content = serde_json::to_value(self)?;
         content.as_object_mut().map(|content| content.shift_remove("sha256"));
-        Ok(hex(&Sha256::digest(content.to_string())))
+        Ok(hexadecimal(&Sha256::digest(content.to_string())))
     }
 
     /// The line of JSON for its file, with the hash of the content.
@@ -271,11 +272,6 @@ pub(super) fn file_name(question: &CountQuestion, shard: Shard) -> String {
 pub(super) fn is_record_by_name(file: &Path) -> bool {
     let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     file.extension().is_some_and(|end| end == "json") && !is_hidden
-}
-
-/// Bytes in hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl From<Covered> for CoveredUnits {

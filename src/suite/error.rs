@@ -53,6 +53,21 @@ pub enum SuiteError {
     },
 }
 
+impl SuiteError {
+    /// Whether the arguments are at fault, rather than an engine, a solver or this program.
+    #[must_use]
+    pub fn is_bad_input(&self) -> bool {
+        match self {
+            Self::Query(error) => error.is_bad_input(),
+            Self::Selection { .. } | Self::Profile(_) => true,
+            Self::Bench(_)
+            | Self::FaultySolver { .. }
+            | Self::Undecided(_)
+            | Self::Contradiction { .. } => false,
+        }
+    }
+}
+
 impl From<ModelError> for SuiteError {
     fn from(error: ModelError) -> Self {
         Self::Query(error.into())

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use xxhash_rust::xxh64::xxh64;
 
 use crate::base::draws::Draws;
 use crate::model::ModelError;
@@ -59,10 +60,7 @@ impl Plan {
     /// The draws of one random instance. They depend on nothing but the seed, the family and its
     /// parameters, so that an instance is the same in a larger suite.
     pub(super) fn draws(&self, family: &str, parameters: &[u32]) -> Draws {
-        let words = family.bytes().map(u64::from).chain(parameters.iter().map(|&p| p.into()));
-        // FNV-1a, of numbers instead of bytes.
-        let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0100_0000_01b3);
-        Draws::of(self.seed, words.fold(0xcbf2_9ce4_8422_2325, mix))
+        Draws::of(self.seed, xxh64(format!("{family} {parameters:?}").as_bytes(), 0))
     }
 }
 

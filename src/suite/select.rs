@@ -5,6 +5,7 @@ use std::env::temp_dir;
 use std::path::Path;
 use std::time::Duration;
 
+use super::draft::Draft;
 use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
@@ -71,12 +72,12 @@ impl Selector {
     /// When the solver is at fault, cannot be judged, or the control stops it.
     pub(super) fn time(
         &self,
-        (name, export, encoded): (&str, &Export<'_>, &EncodedExport<'_>),
-        encoding: &Encoding,
+        draft: &Draft,
+        (export, encoded, encoding): (&Export<'_>, &EncodedExport<'_>, &Encoding),
         verdict: Verdict,
         control: &Control,
     ) -> Result<Option<SolverTime>, SuiteError> {
-        let provenance = Provenance { about: name, command: encoded.command() };
+        let provenance = Provenance { about: draft.model.about(), command: encoded.command() };
         let case = Case::new(control, (0, export.instance()), encoding, provenance, &temp_dir())?;
         let limit = self.most.unwrap_or(self.least);
         let bench = Bench {
@@ -86,7 +87,7 @@ impl Selector {
             time_limit: limit,
             memory_limit: None,
             keep: Path::new(KEPT),
-            again: &|case, solver| format!("{} | {}", case.command, solver.command()),
+            again: &|case, _| case.command.clone(),
             machine: &Machine::this(),
             control,
         };
@@ -99,8 +100,9 @@ impl Selector {
         })?;
         let Some(run) = record else { return Ok(None) };
         if run.status.is_fault() {
-            let what = format!("{}: {}", run.status, run.why);
-            let (solver, instance) = (run.solver, name.to_owned());
+            let kept = run.kept.map(|file| format!("; kept in {file}")).unwrap_or_default();
+            let what = format!("{}: {}{kept}", run.status, run.why);
+            let (solver, instance) = (run.solver, draft.name.clone());
             return Err(SuiteError::FaultySolver { solver, instance, what });
         }
         let is_kept = match (run.status.is_answer(), self.most) {

@@ -10,9 +10,9 @@ use super::benchexec::BenchExec;
 use super::decide::decide;
 use super::draft::Draft;
 use super::error::SuiteError;
-use super::family::{Family, Grade, Plan};
+use super::family::{Family, Plan};
 use super::gbd_table::{self, GbdTable};
-use super::manifest::{SolverTime, SuiteDetails};
+use super::manifest::SuiteDetails;
 use super::select::Selector;
 use super::verdict::Verdict;
 use crate::format::FORMATS;
@@ -108,19 +108,17 @@ impl Writer<'_, '_> {
         let decision = decide(draft, &draft.problem()?, engines, self.control)?;
         let Draft { model, size, settings, words, .. } = draft;
         let export = Export::new(model, *size, settings, words.clone(), &FORMATS[0], None)?;
-        let encoding = draft.encoding.resolve(export.instance().problem());
-        let label = encoding.names(export.instance()).label();
-        let encoded = export.encoded(encoding)?;
+        let encoding = || draft.encoding.resolve(export.instance().problem());
+        let label = encoding().names(export.instance()).label();
+        let encoded = export.encoded(encoding())?;
         let mut times = Vec::new();
         for selector in self.order.selectors {
-            let instance = (draft.name.as_str(), &export, &encoded);
-            let encoding = draft.encoding.resolve(export.instance().problem());
-            match selector.time(instance, &encoding, decision.verdict, self.control)? {
+            let instance = (&export, &encoded, &encoding());
+            match selector.time(draft, instance, decision.verdict, self.control)? {
                 Some(time) => times.push(time),
                 None => return Ok(None),
             }
         }
-        let times: &[SolverTime] = &times;
         let details = SuiteDetails {
             family: family.name,
             grade: grade.name(),
@@ -128,15 +126,14 @@ impl Writer<'_, '_> {
             parameters: draft.parameters.iter().copied().collect::<BTreeMap<_, _>>(),
             verdict: decision.verdict,
             evidence: &decision.evidence,
-            times,
+            times: &times,
         };
         let file = format!("{}.cnf", draft.name);
         let written = self.instances.add_as(file, &encoded, Some(details))?;
         if let Some((file, text)) = &draft.model_file {
             self.instances.add_text(file, text)?;
         }
-        let place: (&Family, Grade) = (family, *grade);
-        self.table.add(place, draft, &label, decision.verdict, &written);
+        self.table.add((family, *grade), draft, &label, decision.verdict, &written);
         self.benchexec.add(family.name, &written.file, decision.verdict);
         Ok(Some(decision.verdict))
     }

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::manifest::{FileEntry, MANIFEST, Manifest};
+use crate::base::numbers::hexadecimal;
 use crate::files::open_plain;
 use crate::run::control::{Control, StopReason};
 
@@ -150,7 +151,7 @@ fn check(
         let read = bytes.len();
         source.consume(read);
     }
-    let found: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = hexadecimal(&hash.finalize());
     let listed = listed.sha256.clone();
     if found == listed { Ok(()) } else { Err(FilesError::Changed { file, found, listed }) }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 use super::WriteError;
+use crate::base::numbers::hexadecimal;
 use crate::run::control::Control;
 
 /// A file of a bundle.
@@ -50,7 +51,7 @@ impl<'a> Folder<'a> {
         let Hashed { file, hash, bytes, .. } =
             out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
-        let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = hexadecimal(&hash.finalize());
         self.files.push(WrittenFile { name, bytes, sha256 });
         Ok(result)
     }

@@ -20,14 +20,14 @@ use self::files::Files;
 use self::limits::RunLimits;
 use self::outputs::Outputs;
 use self::questions::questions;
-use self::subject::{Subject, option_of, some};
+use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session, terminal};
 use crate::base::printable::printable;
 use crate::bench::{
     self as bench, BenchError, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record,
-    Solver, find_solvers, given_files,
+    Solver, find_solvers,
 };
 use crate::external::{Profiles, SolverCheckError, Status};
 use crate::format::encoding_options;
@@ -163,7 +163,7 @@ impl Bench {
     /// What is timed.
     fn subject(&self) -> Result<Subject, CliError> {
         if !self.files.is_empty() {
-            return some(&self.files, given_files(&self.files)?);
+            return Subject::of_files(&self.files);
         }
         let model = self.model.model()?;
         let sizes = self.sizes.of(&model, &self.model.settings()?)?;

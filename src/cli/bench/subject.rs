@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::base::shell_words::quoted;
-use crate::bench::{Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, known_by_engine};
+use crate::bench::{
+    Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,
+};
 use crate::cli::{CliError, MakeEngines};
 use crate::report::bench_result;
 use crate::run::control::Control;
@@ -26,6 +28,18 @@ pub(super) enum Subject {
 }
 
 impl Subject {
+    /// The files of these paths, of which there is at least one.
+    pub fn of_files(paths: &[PathBuf]) -> Result<Self, CliError> {
+        let files = given_files(paths)?;
+        match paths.first().filter(|_| files.is_empty()) {
+            None => Ok(Self::Files(files)),
+            Some(first) => {
+                let why = format!("{}: the manifest lists no file", first.display());
+                Err(CliError::Usage(why))
+            }
+        }
+    }
+
     /// The cases, written to files in `scratch`.
     pub fn cases(&self, scratch: &Path, control: &Control) -> Result<Vec<Case<'_>>, CliError> {
         match self {
@@ -100,15 +114,4 @@ fn told(expected: Expected) -> Known {
 /// The option that names a file.
 pub(super) fn option_of(file: &str) -> String {
     format!("--files {}", quoted(file))
-}
-
-/// Checks that there is a file.
-pub(super) fn some(paths: &[PathBuf], files: Vec<GivenFile>) -> Result<Subject, CliError> {
-    match (files.is_empty(), paths.first()) {
-        (true, Some(first)) => {
-            let why = format!("{}: there is no instance in it", first.display());
-            Err(CliError::Usage(why))
-        }
-        _ => Ok(Subject::Files(files)),
-    }
 }

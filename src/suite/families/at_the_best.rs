@@ -1,26 +1,41 @@
-//! A model with an objective at its best level, and one level beyond.
+//! Models with an objective at the best level, and one level beyond: queens that dominate the
+//! board, and armies of queens in peace.
 
-use super::deciders::BY_FORMULA;
 use std::ops::RangeInclusive;
 
+use super::deciders::BY_FORMULA;
 use crate::model::{ModelError, Sense, Settings, builtin};
 use crate::suite::draft::Draft;
-use crate::suite::family::Grade;
+use crate::suite::family::{Family, Grade, Plan};
 use crate::verify::published_best;
+
+pub(super) const DOMINATION: Family = Family {
+    name: "queens-domination",
+    about: "k queens that dominate the board: the least k, and one less",
+    source: "A075458",
+    draft: |plan| at_the_best("queens-domination", plan, plan.grade.of(5..=9, 10..=11, 12..=13)),
+};
+
+pub(super) const PEACEABLE_QUEENS: Family = Family {
+    name: "peaceable-queens",
+    about: "k white and k black queens, no attack between colours: the largest k, and one more",
+    source: "A250000",
+    draft: |plan| at_the_best("peaceable-queens", plan, plan.grade.of(4..=7, 8..=8, 9..=11)),
+};
 
 /// The built-in model of this name at the published best level, and one level beyond, at each size
 /// that has one.
-pub(super) fn at_the_best(
-    name: &'static str,
+fn at_the_best(
+    name: &str,
+    plan: &Plan,
     sizes: RangeInclusive<u32>,
-    grade: Grade,
 ) -> Result<Vec<Draft>, ModelError> {
     let model = builtin::by_name(name)?;
     let beyond = match model.objective().map(|objective| objective.sense) {
         Some(Sense::Minimise) => -1,
         _ => 1,
     };
-    let second = (grade == Grade::Small).then_some(BY_FORMULA);
+    let second = (plan.grade == Grade::Small).then_some(BY_FORMULA);
     let mut drafts = Vec::new();
     for size in sizes {
         let any_level = model.problem(size, &Settings::default().with("k", 1))?;

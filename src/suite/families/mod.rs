@@ -5,10 +5,8 @@ mod at_the_best;
 mod blocked_queens;
 mod completion;
 mod deciders;
-mod domination;
 mod excluded_diagonals;
 mod n_queens;
-mod peaceable_queens;
 mod queens_and_knights;
 mod random;
 mod regions;
@@ -21,8 +19,8 @@ use crate::base::nearest::UnknownName;
 pub const FAMILIES: &[Family] = &[
     n_queens::FAMILY,
     queens_and_knights::FAMILY,
-    domination::FAMILY,
-    peaceable_queens::FAMILY,
+    at_the_best::DOMINATION,
+    at_the_best::PEACEABLE_QUEENS,
     completion::FAMILY,
     excluded_diagonals::FAMILY,
     blocked_queens::FAMILY,

@@ -113,12 +113,18 @@ fn plain_and_compressed_files_are_solved() {
     let compressed = place.path().join("q.cnf.gz");
     nq_sat(&format!("export 5 -o {}", compressed.display())).answer();
     paths.push(compressed.display().to_string());
-    // The same file twice is one.
+    // The same content under another name is another file, and the same file twice is one.
+    paths.push(place.path().join("copy.cnf").display().to_string());
+    fs::copy(&paths[2], &paths[5]).expect("copied");
     paths.push(paths[0].clone());
-    let line = format!("bench --files {} -s varisat -s batsat --repeat 2 --json", paths.join(" "));
+    let log = place.path().join("runs.jsonl");
+    let line = format!("--repeat 2 --json --jsonl {} -s varisat -s batsat", log.display());
+    let line = format!("bench --files {} {line}", paths.join(" "));
     let records = nq_sat(&line).records();
     let runs = of_type(&records, "run");
-    assert_eq!(runs.len(), 2 * 2 * 5);
+    assert_eq!(runs.len(), 2 * 2 * 6);
+    let again = nq_sat(&format!("{line} --resume"));
+    assert!(again.stderr.contains("runs that are already done: 24"), "{again:?}");
     for run in &runs {
         let file = run["file"].as_str().expect("a file");
         let known = files.iter().find(|(name, ..)| file.ends_with(name));
@@ -167,11 +173,12 @@ fn bad_files_are_one_line() {
         (at("nothing.cnf"), "No such file"),
         (at("bare"), "the folder has no manifest.jsonl: name its files"),
         (at("broken"), "manifest.jsonl:1: this is no line of a manifest"),
-        (at("none"), "there is no instance in it"),
+        (at("none"), "the manifest lists no file"),
         (at("opb"), "has the format opb: SAT solvers read dimacs"),
         (at("q.opb"), "give a DIMACS CNF file"),
         (at("text.cnf"), "line 1, column 1"),
         (at("short.cnf"), "line 3"),
+        (format!("{} -s x=/bin/true -s x=/bin/false", at("suite")), "two solvers have this name"),
         (format!("{} 8", at("suite")), "8: No such file"),
         (format!("{} -m rooks", at("suite")), "cannot be used with"),
         (format!("{} --encoding all", at("suite")), "cannot be used with"),

@@ -10,7 +10,7 @@ use crate::base::digest::Digest;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
-use crate::verify::{Checker, Violation};
+use crate::verify::{ManyChecker, Violation};
 
 /// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 10;
@@ -83,6 +83,7 @@ impl Solutions {
         let mut lines = Lines::new(source);
         let mut solutions = Self::default();
         let mut above: Option<Vec<u8>> = None;
+        let mut checker = ManyChecker::new(problem);
         while let Some((line, text)) = lines.read()? {
             let at = |fault| At { line, fault };
             if line.is_multiple_of(POLL) {
@@ -93,7 +94,7 @@ impl Solutions {
                 return Err(at(SolutionsFault::LineOrder));
             }
             let broken = |violation| at(SolutionsFault::Wrong(violation));
-            Checker::new(problem).check(&placement).map_err(broken)?;
+            checker.check(&placement).map_err(broken)?;
             // The line is sorted, so it is the text of the digest. It is ASCII, as all pieces and
             // squares are.
             solutions.digest.add_text(&String::from_utf8_lossy(text));

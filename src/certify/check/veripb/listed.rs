@@ -8,7 +8,7 @@ use crate::base::placement::Placement;
 use crate::certify::check::Variables;
 use crate::certify::check::words::{shown, x_number};
 use crate::model::Problem;
-use crate::verify::Checker;
+use crate::verify::ManyChecker;
 
 /// The solutions that a proof must log, each once.
 pub(super) struct Listed {
@@ -30,7 +30,7 @@ impl Listed {
         variables: &Variables,
         listed: &[Placement],
     ) -> Result<Self, ProofError> {
-        let checker = Checker::new(problem);
+        let mut checker = ManyChecker::new(problem);
         let mut solutions = HashMap::with_capacity(listed.len());
         for (index, placement) in listed.iter().enumerate() {
             let fault = |fault| ProofError::Listed { number: index + 1, fault };

@@ -86,8 +86,11 @@ impl<'a> Proof<'a> {
         for other in others {
             self.push_term(1, other);
         }
-        let (name, value) = (self.name(new.var().positive()), u8::from(new.is_positive()));
-        write!(self.text, ">= {degree} : {name} -> {value}")?;
+        self.text.extend(b">= ");
+        push_number(&mut self.text, degree);
+        self.text.extend(b" : ");
+        self.push_name(new.var().positive());
+        self.text.extend(if new.is_positive() { b" -> 1" } else { b" -> 0" });
         self.step()
     }
 
@@ -105,7 +108,9 @@ impl<'a> Proof<'a> {
                 Addend::Times(id, times) => {
                     self.push_id(id);
                     if times != 1 {
-                        write!(self.text, " {times} *")?;
+                        self.text.push(b' ');
+                        push_number(&mut self.text, times);
+                        self.text.extend(b" *");
                     }
                 }
                 Addend::Literal(literal) => {

@@ -1,0 +1,50 @@
+//! Formats by name and by the suffix of a file.
+
+use std::path::Path;
+
+use super::error::QueryError;
+use super::refusal::NoFile;
+use crate::base::nearest::UnknownName;
+use crate::files::Compression;
+use crate::format::{FORMATS, FormatEntry};
+
+/// Further names of formats, beside their suffixes.
+const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];
+
+/// The other names that [`format_by_name`] takes for a format.
+pub(super) fn aliases(format: &FormatEntry) -> Vec<&'static str> {
+    let suffixes = format.suffixes.iter().copied().filter(|suffix| *suffix != format.name);
+    let more = ALIASES.iter().filter(|(_, name)| *name == format.name).map(|(alias, _)| *alias);
+    suffixes.chain(more).collect()
+}
+
+/// The format of this name, or of this alias.
+///
+/// # Errors
+/// Names the nearest format and lists all.
+pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
+    let is_named = |format: &&FormatEntry| format.name == name || aliases(format).contains(&name);
+    FORMATS.iter().find(is_named).ok_or_else(|| {
+        let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+        UnknownName::new("format", name, &known)
+    })
+}
+
+/// The format of a file by its suffix; the suffix of a compression may follow. A name without a
+/// suffix means DIMACS.
+///
+/// # Errors
+/// When the suffix is that of no format, or of a compression that is not available.
+pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
+    let inner = match Compression::of_file(path)? {
+        Some(_) => path.file_stem().map_or(path, Path::new),
+        None => path,
+    };
+    let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
+    let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
+    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(is_suffix);
+    FORMATS.iter().find(is_named).ok_or_else(|| {
+        let (file, suffix) = (path.display().to_string(), suffix.display().to_string());
+        NoFile::Suffix { file, suffix }.into()
+    })
+}
