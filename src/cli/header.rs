@@ -8,7 +8,8 @@ use super::input::Input;
 use super::rebuild;
 use crate::query::Query;
 
-/// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc.
+/// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc. XCSP3 has a
+/// processing instruction around lines with `*`.
 const MARKS: [&str; 5] = ["c", "*", "\\", ";", "%"];
 
 /// Longest head of a file that is searched, in bytes.
@@ -34,6 +35,10 @@ fn command(source: &mut dyn Read) -> std::io::Result<Option<String>> {
     let mut line = Vec::new();
     while lines.read_until(b'\n', &mut line)? > 0 {
         let text = String::from_utf8_lossy(&line);
+        if text.starts_with("<?") {
+            line.clear();
+            continue;
+        }
         let Some((mark, rest)) = text.trim_end().split_once(' ') else { return Ok(None) };
         if !MARKS.contains(&mark) {
             return Ok(None);
@@ -57,6 +62,8 @@ mod tests {
             let text = format!("{mark} nq-sat 1\n{mark} command: nq-sat export 8\n1 2 0\n");
             assert_eq!(of(&text).as_deref(), Some("nq-sat export 8"), "{mark}");
         }
+        let xml = "<?xml version=\"1.0\"?>\n<?nq-sat\n* nq-sat 1\n* command: nq-sat export 8\n?>\n";
+        assert_eq!(of(xml).as_deref(), Some("nq-sat export 8"));
         for none in ["", "p cnf 1 1\nc command: x\n", "c hello\n\nc command: x\n", "c\n"] {
             assert_eq!(of(none), None, "{none}");
         }

@@ -5,6 +5,7 @@ mod dimacs;
 mod document;
 mod gbd;
 mod icnf;
+mod line_variables;
 mod linear;
 mod lp;
 mod measure;
@@ -19,6 +20,7 @@ mod smtlib;
 pub mod solver_output;
 mod wcnf;
 mod weights;
+mod xcsp3;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
 pub use document::Document;
@@ -147,5 +149,14 @@ pub static FORMATS: &[FormatEntry] = &[
         cubes: false,
         objective: ObjectiveUse::Taken,
         write: minizinc::write,
+    },
+    FormatEntry {
+        name: "xcsp3",
+        about: "XCSP3-core, with integer variables and global constraints: constraint solvers",
+        suffixes: &["xml"],
+        clause_prefix: None,
+        cubes: false,
+        objective: ObjectiveUse::Taken,
+        write: xcsp3::write,
     },
 ];

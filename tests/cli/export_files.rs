@@ -184,7 +184,7 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
 #[test]
 fn the_library_writes_what_the_program_writes() {
     let folder = tempdir().expect("a folder");
-    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mps", "mzn", "smt2", "gz", ""] {
+    for suffix in ["cnf", "cnf.gz", "opb", "lp", "mps", "mzn", "smt2", "xml", "gz", ""] {
         let name = if suffix.is_empty() { "plain".to_owned() } else { format!("file.{suffix}") };
         let (ours, theirs) =
             (folder.path().join(format!("library-{name}")), folder.path().join(name));

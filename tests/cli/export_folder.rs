@@ -74,7 +74,7 @@ fn each_encoding_and_format_is_one() {
         nq_sat(&format!("export 3 6 {option} -o {}", folder.display())).answer();
         assert_eq!(check(&folder).len(), 4, "{option}");
     }
-    for format in ["opb", "lp", "mps", "mzn", "smt2", "icnf", "wcnf"] {
+    for format in ["opb", "lp", "mps", "mzn", "smt2", "xcsp3", "icnf", "wcnf"] {
         let folder = place.path().join(format);
         let output = folder.display();
         nq_sat(&format!("export 2 3 -m queens-domination -f {format} -o {output}"));

@@ -89,7 +89,7 @@ fn any_numbers_are_all_sets() {
         assert!((weighted_sum(&text) - sets).abs() < 0.5, "{n}");
         assert!(text.contains(&format!("nq-sat export {n} --model n-queens --any-numbers")));
     }
-    for format in ["dimacs", "opb", "lp", "mps", "smt2", "mzn", "icnf"] {
+    for format in ["dimacs", "opb", "lp", "mps", "smt2", "mzn", "xcsp3", "icnf"] {
         nq_sat(&format!("export 4 -m queens-and-knights --any-numbers -f {format}")).answer();
     }
 }

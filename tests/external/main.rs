@@ -38,6 +38,7 @@ mod suite;
 mod verify_solvers;
 mod veripb;
 mod waiting;
+mod xcsp3;
 
 /// Its name sorts first, so no other test starts if a program is missing.
 #[test]

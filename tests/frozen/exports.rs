@@ -18,7 +18,7 @@ const CARDINALITY: [&str; 4] = ["sequential", "totalizer", "network", "adder"];
 const SIDES: [&str; 2] = ["", " --one-directional"];
 
 /// Formats that state the constraints themselves.
-const WITHOUT_CLAUSES: [&str; 5] = ["opb", "lp", "mps", "smt2", "mzn"];
+const WITHOUT_CLAUSES: [&str; 6] = ["opb", "lp", "mps", "smt2", "mzn", "xcsp3"];
 
 /// Commands for models without an objective.
 const FIXED: [&str; 14] = [
@@ -61,7 +61,7 @@ fn commands() -> Vec<String> {
     for (question, format) in iproduct!(FIXED, WITHOUT_CLAUSES) {
         add(format!("{question} --format {format}"));
     }
-    for (question, format) in iproduct!(OPTIMISING, ["wcnf", "opb", "lp", "mps", "mzn"]) {
+    for (question, format) in iproduct!(OPTIMISING, ["wcnf", "opb", "lp", "mps", "mzn", "xcsp3"]) {
         add(format!("{question} --format {format}"));
     }
     for (question, encoding, sides) in iproduct!(["5", "8", "4 -m rooks.toml"], AT_MOST_ONE, SIDES)

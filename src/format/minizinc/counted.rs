@@ -8,6 +8,7 @@ use super::statement::Statement;
 use super::table::{list, table};
 use super::wrapped;
 use crate::base::board::Square;
+use crate::format::line_variables::period;
 use crate::model::{CountRange, CountedOn, Problem};
 
 /// Conditions that one of the counted pieces is on a square, by the texts of its row and column.
@@ -44,7 +45,7 @@ pub(super) fn statement(
         Some(CountedOn::Rows) => each("r in ROWS".into(), format!("sum (c in COLS) ({here})")),
         Some(CountedOn::Columns) => each("c in COLS".into(), format!("sum (r in ROWS) ({here})")),
         Some(on @ (CountedOn::Diagonals | CountedOn::Antidiagonals))
-            if let Some(period) = wrapped::period(problem.board) =>
+            if let Some(period) = period(problem.board) =>
         {
             let right = if *on == CountedOn::Diagonals { 1 } else { -1 };
             let squares = squares(&wrapped::on_diagonal(right, period));

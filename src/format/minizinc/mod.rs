@@ -12,7 +12,6 @@ mod comparison;
 mod counted;
 mod covered;
 mod lex_leader;
-mod line_number;
 mod moves;
 mod names;
 mod predicates;

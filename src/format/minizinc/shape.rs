@@ -1,20 +1,9 @@
 //! The statement of a piece: one variable per row, one per column, or one Boolean per square.
 
-use super::line_number::LineNumber;
 use crate::base::board::{Board, Square};
 use crate::base::placement::PieceId;
+use crate::format::line_variables::{Kind, LineNumber};
 use crate::instance::{Direction, Displacement, Instance, Rule};
-
-/// The variables of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Each row has one piece; its variable is the column.
-    Rows,
-    /// Each column has one piece; its variable is the row.
-    Columns,
-    /// Each square has a Boolean that says whether it is occupied.
-    Squares,
-}
 
 /// The statement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,26 +30,10 @@ pub(super) fn shapes(instance: &Instance) -> Vec<Shape> {
     let pieces = &instance.problem().pieces;
     let shape = |piece: PieceId| Shape {
         symbol: pieces[piece.index()].symbol,
-        kind: kind(instance, piece),
+        kind: Kind::of(instance, piece),
         meets_others: meets_others(instance, piece),
     };
     instance.problem().piece_ids().map(shape).collect()
-}
-
-fn kind(instance: &Instance, of: PieceId) -> Kind {
-    let one_on_each = |wanted: (i32, i32)| {
-        instance.groups().iter().any(|group| {
-            matches!(*group.rule(), Rule::Lines { piece, direction, exactly_one: true }
-                if piece == of && (direction.down, direction.right) == wanted)
-        })
-    };
-    if one_on_each((0, 1)) {
-        Kind::Rows
-    } else if one_on_each((1, 0)) {
-        Kind::Columns
-    } else {
-        Kind::Squares
-    }
 }
 
 fn meets_others(instance: &Instance, piece: PieceId) -> bool {
@@ -146,11 +119,8 @@ impl Shape {
     /// The lines in a direction.
     pub(super) fn lines(self, direction: Direction) -> Lines {
         let Direction { down, right } = direction;
-        let (name, range, (index, value)) = match self.kind {
-            Kind::Rows => ("r", "ROWS", (down, right)),
-            Kind::Columns => ("c", "COLS", (right, down)),
-            Kind::Squares => return Lines::Squares,
-        };
+        let Some((index, value)) = self.kind.step((down, right)) else { return Lines::Squares };
+        let (name, range) = if self.kind == Kind::Rows { ("r", "ROWS") } else { ("c", "COLS") };
         let Some(number) = LineNumber::of(index, value) else { return Lines::OneEach };
         let variable = format!("{}[{name}]", self.symbol);
         let formula = number.formula(name, &variable);
@@ -188,11 +158,6 @@ impl Shape {
     /// Displacements as steps from one variable to another and between their values, without those
     /// within one variable; `None` if the piece is stated by squares.
     pub(super) fn steps(self, by: &[Displacement]) -> Option<Vec<(i32, i32)>> {
-        let step = |&(down, right): &Displacement| match self.kind {
-            Kind::Columns => (right, down),
-            Kind::Rows | Kind::Squares => (down, right),
-        };
-        let by_squares = self.kind == Kind::Squares;
-        (!by_squares).then(|| by.iter().map(step).filter(|step| step.0 != 0).collect())
+        self.kind.steps(by)
     }
 }

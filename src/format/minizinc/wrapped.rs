@@ -6,22 +6,8 @@ use super::predicates::Predicate;
 use super::shape::{Shape, square};
 use super::statement::Statement;
 use super::table::list;
-use crate::base::board::{Board, Wrap};
-use crate::base::numbers::gcd;
+use crate::format::line_variables::period;
 use crate::instance::{Constraint, Direction, Group, Instance};
-
-/// A number by which `row - column` may change along a diagonal, so that the remainder numbers the
-/// diagonals. `None` without joined edges, and without squares.
-pub(super) fn period(board: Board) -> Option<u32> {
-    let (rows, cols) = (board.rows().into(), board.cols().into());
-    let period = match board.wrap() {
-        Wrap::None => None,
-        Wrap::Columns => Some(cols),
-        Wrap::Rows => Some(rows),
-        Wrap::Both => Some(gcd(rows, cols)),
-    };
-    period.filter(|&period| period > 0)
-}
 
 /// The condition that a square in row r and column c is on diagonal d, in a direction whose steps
 /// go one row down and `right` (1 or -1) columns to the right.

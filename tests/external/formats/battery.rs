@@ -12,8 +12,11 @@ use crate::support::program::{ROOT, nq_sat};
 
 /// Formats that another test suite gives to external programs. That of MPS shows that glpsol reads
 /// the same program from it as from LP.
-const ELSEWHERE: [(&str, &str); 2] =
-    [("mzn", "tests/external/minizinc/mod.rs"), ("mps", "tests/external/formats/mps.rs")];
+const ELSEWHERE: [(&str, &str); 3] = [
+    ("mzn", "tests/external/minizinc/mod.rs"),
+    ("mps", "tests/external/formats/mps.rs"),
+    ("xcsp3", "tests/external/xcsp3/mod.rs"),
+];
 
 #[test]
 fn every_format_is_read_by_an_external_program() {

@@ -7,9 +7,8 @@ use std::fs;
 use nq_sat::model::{Model, Settings};
 use run::{Answer, answers, compiled, export, export_toml, fundamental, model_file, solved};
 
-mod models;
-
-mod run;
+pub mod models;
+pub mod run;
 
 /// The placements of all answers to a file, which draws each of them.
 fn set(text: &str) -> BTreeSet<String> {

@@ -21,9 +21,14 @@ pub fn nq_sat(words: &[&str]) -> String {
 
 /// The MiniZinc file for a size and options, split at spaces.
 pub fn export(line: &str) -> String {
+    export_as("mzn", line)
+}
+
+/// The file in a format for a size and options, split at spaces.
+pub fn export_as(format: &str, line: &str) -> String {
     let mut words = vec!["export"];
     words.extend(line.split(' '));
-    words.extend(["--format", "mzn"]);
+    words.extend(["--format", format]);
     nq_sat(&words)
 }
 
