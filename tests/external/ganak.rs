@@ -11,7 +11,7 @@ fn count(line: &str) -> String {
     let file = folder.path().join("formula.cnf");
     fs::write(&file, nq_sat(&format!("export {line}")).answer()).expect("written");
     let python = format!("{ROOT}/target/test-tools/pyganak/bin/python");
-    let wrapper = format!("{ROOT}/tests/external/ganak.py");
+    let wrapper = format!("{ROOT}/tests/external/libraries/ganak.py");
     let output = solver(&python, &[wrapper.as_ref(), file.as_os_str()]);
     String::from_utf8(output).expect("text").trim().to_owned()
 }

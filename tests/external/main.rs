@@ -21,6 +21,7 @@ mod formats;
 mod gallery;
 mod ganak;
 mod gbd;
+mod libraries;
 mod limits;
 mod list;
 mod minizinc;
