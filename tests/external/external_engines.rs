@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use tempfile::{TempDir, tempdir};
 
-use crate::programs::needed;
+use crate::programs::{needed, with_solvers};
 use crate::support::program::{ROOT, Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{files_in, wait_until};
 
 /// The solvers that `tests/install-tools` installs.
-const INSTALLED: [&str; 6] = ["cadical", "minisat", "cryptominisat5", "clasp", "picosat", "z3"];
+const INSTALLED: [&str; 8] =
+    ["cadical", "kissat", "minisat", "glucose", "cryptominisat5", "clasp", "picosat", "z3"];
 
 /// A correct solver that needs no program but this one.
 const RIGHT: &str = r#"output=$("$NQ_SAT" import "$2")
@@ -197,15 +198,14 @@ fn ctrl_c_ends_a_program_that_hangs() {
 
 #[test]
 fn real_solvers_solve_and_count() {
-    needed();
     for solver in INSTALLED {
-        let record = nq_sat(&format!("count 8 -e {solver} --json")).records().remove(0);
+        let record = with_solvers(["count", "8", "-e", solver, "--json"]).records().remove(0);
         assert_eq!((&record["engine"], &record["total"]), (&solver.into(), &"92".into()));
         assert!(record["found_by"]["solver"] != "0", "{record}");
         for strategy in ["blocking", "cubes"] {
             let line = format!("solve 6 -e {solver} --json --strategy {strategy} --residual 12");
             let line = line.replace("blocking --residual 12", "blocking");
-            let record = nq_sat(&line).records().remove(0);
+            let record = with_solvers(line.split(' ')).records().remove(0);
             assert_eq!((&record["engine"], &record["total"]), (&solver.into(), &"4".into()));
         }
     }

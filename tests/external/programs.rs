@@ -6,7 +6,7 @@ use std::sync::Once;
 use std::{env, io, process};
 
 use crate::support::installer;
-use crate::support::program::ROOT;
+use crate::support::program::{ROOT, Run, command, run};
 
 /// The checker of proofs.
 pub const VERIPB: &str =
@@ -52,6 +52,14 @@ pub fn needed() {
             process::exit(101);
         }
     });
+}
+
+/// Runs the program so that it finds all installed solvers.
+pub fn with_solvers<'a>(words: impl IntoIterator<Item = &'a str>) -> Run {
+    needed();
+    let mut command = command(words);
+    command.env("PATH", env::var_os("PATH").unwrap_or_default());
+    run(command)
 }
 
 #[test]

@@ -10,14 +10,16 @@ use insta::{Settings, assert_snapshot};
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
-use crate::programs::needed;
+use crate::programs::{needed, with_solvers};
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{SOON, TIME, files_in};
 
 /// The solvers and counters that `tests/install-tools` installs.
-const INSTALLED: [&str; 8] = [
+const INSTALLED: [&str; 10] = [
     "cadical",
+    "kissat",
     "minisat",
+    "glucose",
     "cryptominisat5",
     "clasp",
     "picosat",
@@ -29,13 +31,9 @@ const INSTALLED: [&str; 8] = [
 /// `verify` with one engine, so that the time goes to the solvers. Faulty formulas are kept in a
 /// folder.
 fn verify(line: &str, solvers: &[&str], keep: &TempDir) -> Run {
-    needed();
-    let mut program = command(format!("verify {line} --engine search").split_whitespace());
-    program.arg("--keep").arg(keep.path());
-    for solver in solvers {
-        program.args(["--solver", solver]);
-    }
-    run(program)
+    let line = format!("verify {line} --engine search --keep {}", keep.path().display());
+    let solvers = solvers.iter().flat_map(|solver| ["--solver", solver]);
+    with_solvers(line.split(' ').chain(solvers))
 }
 
 fn folder() -> TempDir {
@@ -59,7 +57,7 @@ fn regex_free(path: &Path) -> String {
 #[test]
 fn all_solvers_agree_up_to_seven_queens_under_every_encoding() {
     let keep = folder();
-    let answer = verify("1 7", &INSTALLED, &keep).answer();
+    let answer = verify("1 7", &["all"], &keep).answer();
     let encodings = nq_sat("list encodings --json").records();
     let encodings = encodings.iter().filter(|encoding| encoding["kind"] == "at-most-one").count();
     // From five queens on all encodings differ. Below, some fall back to pairwise.
@@ -69,6 +67,9 @@ fn all_solvers_agree_up_to_seven_queens_under_every_encoding() {
         let rows = rows.skip(1).take_while(|line| line.starts_with("  "));
         let agree = rows.filter(|row| row.ends_with("  agrees")).count();
         assert_eq!(agree, encodings * INSTALLED.len(), "{answer}");
+    }
+    for solver in INSTALLED {
+        assert!(answer.contains(&format!("  {solver} ")), "{solver}: {answer}");
     }
     assert!(answer.contains("7 sizes, from independent engines; no two differ"), "{answer}");
     assert_eq!(files_in(keep.path()), [""; 0]);
