@@ -213,6 +213,7 @@ fn n_queens_equal_those_of_brute_force() {
 }
 
 #[test]
+#[ignore = "takes minutes: tests/run --all"]
 fn queens_and_knights_header_holds() {
     let header: BTreeMap<_, _> = expected(QUEENS_AND_KNIGHTS).into_iter().collect();
     let count = |data: String| *header.get(&data).unwrap_or_else(|| panic!("no line for {data}"));

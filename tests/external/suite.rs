@@ -31,6 +31,7 @@ fn run(program: &str, words: &[&str], folder: &Path) -> Run {
 }
 
 #[test]
+#[ignore = "takes minutes: tests/run --all"]
 fn solvers_that_decided_nothing_agree_with_every_verdict() {
     let place = tempdir().expect("a folder");
     let folder = place.path().join("suite");

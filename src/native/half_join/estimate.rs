@@ -68,8 +68,8 @@ pub(super) fn estimate(
     let workshop = Workshop::new(geometry);
     let preparing = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(geometry, seed, control)?;
-    match &workshop {
-        Workshop::Prepared(prepared) => {
+    match workshop.prepared() {
+        Some(prepared) => {
             let mut worker = with_kernel!(simd, |kernel| prepared.worker(kernel));
             sample.take(time, |row_set, _| {
                 let start = ThreadTime::now();
@@ -79,7 +79,7 @@ pub(super) fn estimate(
                 Ok(Measured::new(seconds, row_set, counts.map(|count| count as f64)))
             })?;
         }
-        Workshop::Large(_) => with_kernel!(simd, |kernel| {
+        None => with_kernel!(simd, |kernel| {
             let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
             if let Some(parts) = parts(geometry.n) {
                 worker = worker.with_sample_of(parts);

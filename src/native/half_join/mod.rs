@@ -27,6 +27,7 @@ mod kernel;
 mod large;
 mod matcher;
 mod memory;
+mod numbered;
 mod order;
 mod pairings;
 mod part_sample;

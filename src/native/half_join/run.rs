@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -12,8 +12,9 @@ use super::geometry::Geometry;
 use super::jobs::Selection;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
+use super::numbered::Numbered;
 use super::parts::Roles;
-use super::row_sets::{RowSet, RowSets};
+use super::row_sets::RowSet;
 use super::small::{CountRowSet, Prepared};
 use super::symmetry::Counts;
 use crate::run::control::{Completion, Control, StopReason};
@@ -23,33 +24,47 @@ use crate::run::shard::Shard;
 /// sizes.
 pub(super) const MAX_PREPARED: u32 = 20;
 
-/// The data of the workers on all threads.
-pub(super) enum Workshop {
-    Prepared(Prepared),
-    Large(Geometry),
+/// The data of the workers on all threads, for all shards.
+pub(super) struct Workshop {
+    geometry: Geometry,
+    /// The quarters, up to [`MAX_PREPARED`].
+    prepared: Option<Prepared>,
+    numbered: OnceLock<Numbered>,
 }
 
 impl Workshop {
     pub(super) fn new(geometry: Geometry) -> Self {
-        if geometry.n <= MAX_PREPARED {
-            Self::Prepared(Prepared::new(geometry))
-        } else {
-            Self::Large(geometry)
-        }
+        let prepared = (geometry.n <= MAX_PREPARED).then(|| Prepared::new(geometry));
+        Self { geometry, prepared, numbered: OnceLock::new() }
     }
 
     /// The quarters of an even board for the way of signatures that have more than 32 bits.
     #[cfg(test)]
     pub(super) fn in_classes(geometry: Geometry) -> Self {
-        Self::Prepared(Prepared::in_classes(geometry))
+        let prepared = Some(Prepared::in_classes(geometry));
+        Self { geometry, prepared, numbered: OnceLock::new() }
+    }
+
+    /// The quarters, if all are made at once.
+    pub(super) const fn prepared(&self) -> Option<&Prepared> {
+        self.prepared.as_ref()
     }
 
     /// A worker with its own buffers.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Worker<'_> {
-        match self {
-            Self::Prepared(prepared) => prepared.worker(kernel),
-            Self::Large(geometry) => Box::new(Large::new(kernel, *geometry, Limits::of(*geometry))),
+        match &self.prepared {
+            Some(prepared) => prepared.worker(kernel),
+            None => Box::new(Large::new(kernel, self.geometry, Limits::of(self.geometry))),
         }
+    }
+
+    /// The row sets, numbered at the first use.
+    fn numbered(&self, control: &Control) -> Result<&Numbered, StopReason> {
+        if let Some(numbered) = self.numbered.get() {
+            return Ok(numbered);
+        }
+        let numbered = Numbered::new(self.geometry, control)?;
+        Ok(self.numbered.get_or_init(|| numbered))
     }
 }
 
@@ -85,7 +100,10 @@ pub(super) fn run(
     control: &Control,
 ) -> Result<(Counted, Completion), AuditError> {
     let worker = || with_kernel!(request.simd, |kernel| workshop.worker(kernel));
-    run_with(request, pool, control, worker, || auditor(request))
+    match workshop.numbered(control) {
+        Ok(numbered) => run_with((request, numbered), pool, control, worker, || auditor(request)),
+        Err(reason) => Ok(nothing(reason)),
+    }
 }
 
 /// Counts in the way of an audit only.
@@ -97,13 +115,17 @@ pub(super) fn recount(
     pool: &ThreadPool,
     control: &Control,
 ) -> Result<(Counted, Completion), AuditError> {
-    run_with(
-        RunRequest { audit: None, ..request },
-        pool,
-        control,
-        || auditor(request),
-        || auditor(request),
-    )
+    let request = RunRequest { audit: None, ..request };
+    let worker = || auditor(request);
+    match Numbered::new(request.geometry, control) {
+        Ok(numbered) => run_with((request, &numbered), pool, control, worker, worker),
+        Err(reason) => Ok(nothing(reason)),
+    }
+}
+
+/// The result of a run that stops before it counts.
+fn nothing(reason: StopReason) -> (Counted, Completion) {
+    (Counted::default(), Completion::Stopped(reason))
 }
 
 /// Counts in another way than the request.
@@ -116,22 +138,13 @@ fn auditor(request: RunRequest) -> Worker<'static> {
 
 /// The same with other workers.
 pub(super) fn run_with<'a, 'b>(
-    request: RunRequest,
+    (request, numbered): (RunRequest, &Numbered),
     pool: &ThreadPool,
     control: &Control,
     worker: impl Fn() -> Worker<'a> + Sync,
     auditor: impl Fn() -> Worker<'b> + Sync,
 ) -> Result<(Counted, Completion), AuditError> {
-    let row_sets = RowSets::new(request.geometry);
-    // The number of the first row set of each tile, and of all.
-    let mut firsts = vec![0];
-    for tile in 0..row_sets.tiles() {
-        if let Some(reason) = control.stop_reason() {
-            return Ok((Counted::default(), Completion::Stopped(reason)));
-        }
-        firsts.push(firsts[tile] + row_sets.tile(tile).count() as u64);
-    }
-    let all = firsts[row_sets.tiles()];
+    let all = numbered.len();
     control.expect(request.shard.size(all));
     let picks = request.audit.map_or_else(HashSet::new, |audit| audit.picks(request.shard, all));
     let next = AtomicUsize::new(0);
@@ -156,11 +169,10 @@ pub(super) fn run_with<'a, 'b>(
         let mut serve_tiles = || {
             loop {
                 let tile = next.fetch_add(1, Ordering::Relaxed);
-                if tile >= row_sets.tiles() {
+                if tile >= numbered.tiles() {
                     return Ok(());
                 }
-                let numbered = (firsts[tile]..).zip(row_sets.tile(tile));
-                for (number, row_set) in numbered.filter(|(number, _)| request.shard.has(*number)) {
+                for (number, row_set) in numbered.tile(tile, request.shard) {
                     count(number, row_set)?;
                 }
             }
@@ -171,7 +183,7 @@ pub(super) fn run_with<'a, 'b>(
             (Err(_), _) => {}
             (_, Err(Halt::Wrong(error))) => {
                 // The others stop.
-                next.store(row_sets.tiles(), Ordering::Relaxed);
+                next.store(numbered.tiles(), Ordering::Relaxed);
                 *result = Err(error);
             }
             (Ok((sum, completion)), end) => {

@@ -11,6 +11,7 @@ use super::geometry::{Geometry, MIN_SIZE};
 use super::jobs::Selection;
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
+use super::numbered::Numbered;
 use super::row_sets::{RowSet, RowSets};
 use super::run::{RunRequest, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
@@ -165,8 +166,9 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
             let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
             let liar =
                 || -> Worker<'_> { Box::new(Liar { honest: honest(), rows: lie.rows, class }) };
-            let error =
-                run_with(request, &on(2), &control, liar, honest).expect_err("one is wrong");
+            let numbered = Numbered::new(geometry, &control).expect("nothing stops it");
+            let error = run_with((request, &numbered), &on(2), &control, liar, honest)
+                .expect_err("one is wrong");
             assert!(error.to_string().contains(&format!("{:#x}", lie.rows)), "n = {n}: {error}");
         }
     }
