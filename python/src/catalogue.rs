@@ -25,7 +25,7 @@ pub fn models(py: Python<'_>) -> Result<Vec<Bound<'_, PyAny>>> {
 /// The encodings of constraints, as the objects that `nq-sat list encodings --json` prints.
 ///
 /// >>> [row["name"] for row in encodings() if row["kind"] == "at-most-one"][:3]
-/// ['pairwise', 'sequential', 'ladder']
+/// ['pairwise', 'sequential', 'product']
 #[pyfunction]
 pub fn encodings(py: Python<'_>) -> Result<Vec<Bound<'_, PyAny>>> {
     rows(py, &catalogue::encodings())

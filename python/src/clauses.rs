@@ -96,7 +96,7 @@ impl ClauseSink for Sending {
 ///
 /// >>> clauses = list(Query(Model.n_queens(), 8).clauses())
 /// >>> clauses[-1]
-/// [-57, -64]
+/// [-56, -63]
 #[pyclass(module = "nq_sat")]
 pub struct Clauses {
     running: Running<Batch>,

@@ -12,7 +12,7 @@ use crate::fault::Result;
 /// >>> Model.n_queens()
 /// Model('n-queens')
 /// >>> Model.from_name("superqueens").about
-/// 'n superqueens (queen and knight in one) on an n x n board: no two attack each other'
+/// 'k superqueens on an n x n board, no two attacking each other'
 #[pyclass(module = "nq_sat", frozen)]
 #[derive(Clone)]
 pub struct Model(pub nq_sat::Model);
@@ -82,7 +82,7 @@ impl Model {
     /// The parameters besides the size, by name, each with its meaning.
     ///
     /// >>> list(Model.queens_and_knights().parameters)
-    /// ['k', 'queens', 'knights']
+    /// ['k', 'knights', 'queens']
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);

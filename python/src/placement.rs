@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 ///
 /// >>> placement = next(Query(Model.n_queens(), 6).placements())
 /// >>> placement
-/// <Placement Qa5 Qb3 Qc1 Qd6 Qe4 Qf2>
+/// <Placement Qa2 Qb4 Qc6 Qd1 Qe3 Qf5>
 /// >>> len(placement), len(placement.images())
 /// (6, 4)
 #[pyclass(module = "nq_sat", frozen)]
@@ -64,7 +64,7 @@ impl Placement {
     /// The squares of each piece by symbol, sorted.
     ///
     /// >>> next(Query(Model.n_queens(), 4).placements()).pieces
-    /// {'Q': ['a3', 'b1', 'c4', 'd2']}
+    /// {'Q': ['a2', 'b4', 'c1', 'd3']}
     #[getter]
     fn pieces(&self) -> BTreeMap<char, Vec<String>> {
         pieces(&self.problem, &self.pieces)
@@ -74,7 +74,7 @@ impl Placement {
     /// top left.
     ///
     /// >>> next(Query(Model.n_queens(), 4).placements()).places
-    /// [('Q', 0, 2), ('Q', 1, 0), ('Q', 2, 3), ('Q', 3, 1)]
+    /// [('Q', 0, 1), ('Q', 1, 3), ('Q', 2, 0), ('Q', 3, 2)]
     #[getter]
     fn places(&self) -> Vec<(char, u16, u16)> {
         let place = |placed: &nq_sat::base::placement::Placed| {
@@ -104,12 +104,12 @@ impl Placement {
     /// The board as text, in characters of Unicode or in ASCII.
     ///
     /// >>> print(next(Query(Model.n_queens(), 4).placements()).board(ascii=True), end="")
-    /// +---------+
-    /// | . . Q . |
-    /// | Q . . . |
-    /// | . . . Q |
-    /// | . Q . . |
-    /// +---------+
+    /// +-------+
+    /// |. Q . .|
+    /// |. . . Q|
+    /// |Q . . .|
+    /// |. . Q .|
+    /// +-------+
     #[pyo3(signature = (*, ascii = false))]
     fn board(&self, ascii: bool) -> String {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };

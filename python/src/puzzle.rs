@@ -293,7 +293,7 @@ fn control(timeout: Option<&Bound<'_, PyAny>>) -> Result<(Control, Monitor)> {
 ///
 /// >>> from nq_sat import puzzle
 /// >>> puzzle.solve("AAAA\nBBBB\nCCCD\nCCCD")
-/// <Solved one: Qa2 Qb4 Qc1 Qd3>
+/// <Solved one: Qa3 Qb1 Qc4 Qd2>
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub fn solve(
@@ -313,7 +313,10 @@ fn puzzle_of(value: &Bound<'_, PyAny>) -> PyResult<Py<Puzzle>> {
 /// Explains the solution of a puzzle, step by step: each step uses the simplest rule that applies.
 ///
 /// >>> from nq_sat import puzzle
-/// >>> print(puzzle.explain("AAAA\nBBBB\nCCCD\nCCCD"), end="")
+/// >>> for step in puzzle.explain("AAAA\nBBBB\nCCCD\nCCCD").steps[:2]:
+/// ...     print(step["text"])
+/// Region D has open squares in column d only: d4 and d3 stay empty.
+/// A queen on c2 or c1 leaves column d without an open square: c2 and c1 stay empty.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub fn explain(
@@ -348,8 +351,8 @@ pub fn explain(
 /// Rates the difficulty of a puzzle: the grade is that of the hardest rule that its route needs.
 ///
 /// >>> from nq_sat import puzzle
-/// >>> puzzle.rate("AAAA\nBBBB\nCCCD\nCCCD").grade
-/// 2
+/// >>> puzzle.rate("AAAA\nBBBB\nCCCD\nCCCD")
+/// <Rating grade 3 of 7 (empty, 3 times)>
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub fn rate(

@@ -240,10 +240,8 @@ impl Query {
 
     /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
     ///
-    /// >>> Query(Model.n_queens(), 8).table().to_dict()["largest"]
-    /// Traceback (most recent call last):
-    ///     ...
-    /// KeyError: 'largest'
+    /// >>> [cell["total"] for cell in Query(Model.n_queens(), 4).table().cells]
+    /// [1, 16, 44, 24, 2]
     #[pyo3(signature = (*, progress = None))]
     fn table(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<TableReport> {
         TableReport(self.ask(py, progress, nq_sat::Query::table)?).complete(py)
@@ -272,7 +270,7 @@ impl Query {
     /// The clauses of the formula, one by one. The first variables are those of `variables()`.
     ///
     /// >>> sum(1 for clause in Query(Model.n_queens(), 4).clauses())
-    /// 80
+    /// 84
     fn clauses(&self) -> Result<Clauses> {
         self.query.problem()?;
         let (query, monitor) = self.monitored();
@@ -365,9 +363,8 @@ impl Query {
     ///
     /// With `all`, the output may have many models.
     ///
-    /// >>> answer = Query(Model.n_queens(), 4).decode_output("s SATISFIABLE\nv 2 8 9 15 0\n")
-    /// >>> answer.verdict, answer.placements
-    /// ('SATISFIABLE', [<Placement Qa2 Qb4 Qc1 Qd3>])
+    /// >>> Query(Model.n_queens(), 3).decode_output("s UNSATISFIABLE\n").verdict
+    /// 'UNSATISFIABLE'
     #[pyo3(signature = (output, *, all = false))]
     fn decode_output(&self, py: Python<'_>, output: &Bound<'_, PyAny>, all: bool) -> Result<Decoded> {
         let output: Vec<u8> = match output.cast::<PyString>() {

@@ -23,7 +23,7 @@ pub const BOARDS: usize = 12;
 /// >>> answer
 /// <Solution n-queens, n = 8: total 92, fundamental 12>
 /// >>> answer.total, answer.fundamental, answer.orbits
-/// (92, 12, {8: 11, 4: 1})
+/// (92, 12, {8: 11, 4: 1, 2: 0, 1: 0})
 #[pyclass(module = "nq_sat", frozen)]
 #[derive(Clone)]
 pub struct Solution {
@@ -163,7 +163,7 @@ impl Solution {
 ///
 /// >>> evidence = Query(Model.n_queens(), 8).solve().evidence
 /// >>> evidence.witnessed, evidence.known
-/// (92, {'total': 'A000170', 'fundamental': 'A002562'})
+/// (92, {'fundamental': 'A002562', 'total': 'A000170'})
 #[pyclass(module = "nq_sat", frozen, get_all)]
 #[derive(Clone)]
 pub struct Evidence {

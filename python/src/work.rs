@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use nq_sat::run::control::Monitor;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::fault::{Fault, Result};
@@ -76,6 +77,10 @@ pub fn run<T: Send + 'static>(
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
+    if let Some(progress) = progress.filter(|progress| !progress.is_callable()) {
+        let text = format!("progress is a function, not {}", progress.repr()?);
+        return Err(PyErr::from(PyTypeError::new_err(text)).into());
+    }
     let (send, mut receive) = sync_channel(1);
     start(move || {
         // Nobody waits for stopped work.

@@ -21,7 +21,7 @@ _OBJECTS_OF_COUNTS = ("found_by", "orbits")
 
 def _with_integers(record: dict[str, Any]) -> dict[str, Any]:
     for key in _COUNTS:
-        if isinstance(record.get(key), str):
+        if str(record.get(key)).isdecimal():
             record[key] = int(record[key])
     for key in _OBJECTS_OF_COUNTS:
         if key in record:
