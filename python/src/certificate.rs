@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use nq_sat::base::nearest::UnknownName;
+use nq_sat::certify::veripb;
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::certify::write::veripb::{Conclusion, Route};
-use nq_sat::certify::veripb;
 use nq_sat::run::control::{Control, Monitor};
 use pyo3::prelude::*;
 

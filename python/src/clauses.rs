@@ -124,6 +124,8 @@ impl Clauses {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> Result<Option<Bound<'py, PyList>>> {
+        // A fork has the rest of a batch, and nothing after it.
+        self.running.check_process()?;
         while self.batch.as_slice().is_empty() {
             match self.running.next(py)? {
                 None => return Ok(None),

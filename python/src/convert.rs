@@ -1,6 +1,6 @@
 //! Values of Python and of the library.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nq_sat::Count;
@@ -39,13 +39,14 @@ pub fn record<'py>(py: Python<'py>, record: &impl Serialize) -> Result<Bound<'py
 pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> Result<i64> {
     if value.is_instance_of::<PyBool>() {
         let text = format!("{name} is a number, not {}", value.repr()?);
-        return Err(PyErr::from(PyTypeError::new_err(text)).into());
+        return Err(PyTypeError::new_err(text).into());
     }
     // Numbers of NumPy are numbers, too.
-    let number = value.call_method0("__index__").map_err(|_| {
-        let kind = value.get_type().name().map(|name| name.to_string()).unwrap_or_default();
-        PyTypeError::new_err(format!("{name} is a whole number, not {kind}"))
-    })?;
+    if !value.hasattr("__index__")? {
+        let text = format!("{name} is a whole number, not {}", value.get_type().name()?);
+        return Err(PyTypeError::new_err(text).into());
+    }
+    let number = value.call_method0("__index__")?;
     let huge = || Fault::input(format!("{name} = {number} is too large: give a smaller number"));
     number.extract::<i64>().map_err(|_| huge())
 }
@@ -74,7 +75,7 @@ pub fn time(value: &Bound<'_, PyAny>) -> Result<Duration> {
         return value.extract().map_err(|_| wrong("give a time of 0 or more"));
     }
     let text = format!("timeout is a number of seconds or a timedelta, not {value}");
-    Err(PyErr::from(PyTypeError::new_err(text)).into())
+    Err(PyTypeError::new_err(text).into())
 }
 
 /// A text, or the path of a file. A `str` is a path if it is one line that ends in `.toml`.
@@ -87,7 +88,8 @@ impl Source {
     pub fn of(value: &Bound<'_, PyAny>) -> Result<Self> {
         if let Ok(text) = value.cast::<PyString>() {
             let text = text.to_str()?;
-            let is_path = text.ends_with(".toml") && !text.contains('\n');
+            let has_suffix = Path::new(text).extension().is_some_and(|suffix| suffix == "toml");
+            let is_path = has_suffix && !text.contains('\n');
             return Ok(if is_path { Self::Path(text.into()) } else { Self::Text(text.to_owned()) });
         }
         if value.hasattr("__fspath__")? {
@@ -95,6 +97,6 @@ impl Source {
         }
         let kind = value.get_type().name()?;
         let text = format!("give a str or a path, not {kind}");
-        Err(PyErr::from(PyTypeError::new_err(text)).into())
+        Err(PyTypeError::new_err(text).into())
     }
 }

@@ -25,7 +25,8 @@ impl Output {
             if number == 0 {
                 return Err(Fault::input("0 is no literal: give the literals of one model"));
             }
-            self.0 += &format!("{number} ");
+            self.0 += &number.to_string();
+            self.0.push(' ');
         }
         self.0 += "0\n";
         Ok(())

@@ -138,11 +138,7 @@ impl Fault {
     }
 
     /// A certificate that does not prove its claim in full.
-    pub fn unproved<'py>(
-        message: String,
-        report: impl IntoPyObject<'py>,
-        py: Python<'py>,
-    ) -> Self {
+    pub fn unproved<'py>(message: String, report: impl IntoPyObject<'py>, py: Python<'py>) -> Self {
         match report.into_pyobject(py) {
             Ok(report) => {
                 let report = report.into_any().into_bound().unbind();

@@ -48,13 +48,19 @@ impl<T: Send + 'static> Running<T> {
         Ok(Self { receiver: Some(Mutex::new(receive)), monitor, process: process::id() })
     }
 
+    /// Refuses a fork of the process.
+    pub fn check_process(&self) -> Result<()> {
+        if self.process == process::id() {
+            return Ok(());
+        }
+        let why = "the search runs in the process that started it, and not in a fork of it: start \
+                   it again here";
+        Err(ForkError::new_err(why).into())
+    }
+
     /// The next item. `None` if the thread ended.
     pub fn next(&mut self, py: Python<'_>) -> Result<Option<T>> {
-        if self.process != process::id() {
-            let why = "the search runs in the process that started it, and not in a fork of it: \
-                       start it again here";
-            return Err(PyErr::from(ForkError::new_err(why)).into());
-        }
+        self.check_process()?;
         let Some(receiver) = &mut self.receiver else { return Ok(None) };
         let receiver = receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
         match receiver.try_recv() {

@@ -1,6 +1,5 @@
 //! Placements.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use nq_sat::report::svg::{Group, svg};
 use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::run::tally::PlacementWriter;
 use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
 
 /// A set of pieces on squares.
 ///
@@ -36,6 +36,16 @@ pub struct Placement {
 impl Placement {
     pub fn picture(&self) -> Picture {
         picture(&self.problem, &self.pieces)
+    }
+
+    pub fn svg(&self) -> String {
+        let group = Group { caption: None, pictures: vec![self.picture()] };
+        svg(&describe(&self.problem), &[group], true)
+    }
+
+    /// An image, inside of which styles and names stay.
+    pub fn html(&self) -> String {
+        image(&describe(&self.problem), vec![self.picture()])
     }
 
     fn like(&self, pieces: Pieces) -> Self {
@@ -129,22 +139,16 @@ impl Placement {
         format!("<Placement {}>", self.__str__())
     }
 
-    pub fn _repr_svg_(&self) -> String {
-        let group = Group { caption: None, pictures: vec![self.picture()] };
-        svg(&describe(&self.problem), &[group], true)
+    fn _repr_svg_(&self) -> String {
+        self.svg()
     }
 
-    /// An image, inside of which styles and names stay.
-    pub fn _repr_html_(&self) -> String {
-        image(&describe(&self.problem), vec![self.picture()])
+    fn _repr_html_(&self) -> String {
+        self.html()
     }
 
-    fn __eq__(&self, other: &Self) -> bool {
-        self.key() == other.key()
-    }
-
-    fn __lt__(&self, other: &Self) -> bool {
-        self.key().cmp(&other.key()) == Ordering::Less
+    fn __richcmp__(&self, other: &Self, operation: CompareOp) -> bool {
+        operation.matches(self.key().cmp(&other.key()))
     }
 
     fn __hash__(&self) -> u64 {

@@ -35,7 +35,7 @@ const LARGEST: u64 = 1 << 20;
 /// <Puzzle 4 x 4>
 #[pyclass(module = "nq_sat.puzzle", frozen)]
 pub struct Puzzle {
-    puzzle: nq_sat::puzzle::Puzzle,
+    source: nq_sat::puzzle::Puzzle,
     problem: Problem,
     made: Option<Box<(Recipe, u64, Graded)>>,
 }
@@ -43,14 +43,12 @@ pub struct Puzzle {
 impl Puzzle {
     fn new(puzzle: nq_sat::puzzle::Puzzle) -> Result<Self> {
         let problem = puzzle.problem()?;
-        Ok(Self { puzzle, problem, made: None })
+        Ok(Self { source: puzzle, problem, made: None })
     }
 
     fn read(source: &Bound<'_, PyAny>, stars: Option<u16>) -> Result<Self> {
         Self::new(match Source::of(source)? {
-            Source::Text(text) => {
-                nq_sat::puzzle::Puzzle::from_text("the puzzle", &text, stars)?
-            }
+            Source::Text(text) => nq_sat::puzzle::Puzzle::from_text("the puzzle", &text, stars)?,
             Source::Path(path) if path.extension().is_some_and(|suffix| suffix == "toml") => {
                 nq_sat::puzzle::Puzzle::from_model_file(&path, stars)?
             }
@@ -94,7 +92,7 @@ impl Puzzle {
     /// The model.
     #[getter]
     fn model(&self) -> Model {
-        Model(self.puzzle.model.clone())
+        Model(self.source.model.clone())
     }
 
     /// The number of rows.
@@ -121,11 +119,11 @@ impl Puzzle {
     }
 
     fn _repr_svg_(&self) -> String {
-        self.board()._repr_svg_()
+        self.board().svg()
     }
 
     fn _repr_html_(&self) -> String {
-        self.board()._repr_html_()
+        self.board().html()
     }
 }
 
@@ -188,7 +186,7 @@ impl Solved {
     }
 
     fn _repr_html_(&self) -> String {
-        self.solutions().iter().map(Placement::_repr_html_).collect()
+        self.solutions().iter().map(Placement::html).collect()
     }
 }
 
@@ -394,13 +392,12 @@ pub fn make(
     let size = natural("size", size)?;
     let stars: Option<u16> = stars.map(|stars| natural("stars", stars)).transpose()?;
     let extra: Option<u16> = givens.map(|givens| natural("givens", givens)).transpose()?;
-    let grades = difficulty.map(self::grades).transpose()?;
+    let wanted = difficulty.map(self::grades).transpose()?;
     let recipe = Recipe { kind: self::kind(kind, stars, extra)?, size, seed };
     let maker = Maker::new(recipe)?;
     let (control, monitor) = control(timeout)?;
-    let graded = run(py, &monitor, None, move || {
-        Graded::find(&maker, number, grades.as_ref(), &control)
-    })??;
+    let graded =
+        run(py, &monitor, None, move || Graded::find(&maker, number, wanted.as_ref(), &control))??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
     let puzzle = Puzzle::new(nq_sat::puzzle::Puzzle { model })?;
     Ok(Puzzle { made: Some(Box::new((recipe, number, graded))), ..puzzle })

@@ -34,9 +34,8 @@ use crate::verification::VerifyReport;
 use crate::work::run;
 
 /// The arguments of a query that are not parameters of its model.
-const ARGUMENTS: [&str; 8] = [
-    "model", "size", "encoding", "engine", "strategy", "timeout", "threads", "break_symmetry",
-];
+const ARGUMENTS: [&str; 8] =
+    ["model", "size", "encoding", "engine", "strategy", "timeout", "threads", "break_symmetry"];
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
 ///
@@ -63,7 +62,7 @@ pub struct Query {
     model: Model,
     size: u32,
     settings: Settings,
-    query: nq_sat::Query,
+    asked: nq_sat::Query,
     /// The text between the parentheses.
     arguments: String,
 }
@@ -72,7 +71,7 @@ impl Query {
     /// The query with a monitor for one run.
     fn monitored(&self) -> (nq_sat::Query, Monitor) {
         let monitor = Monitor::default();
-        (self.query.clone().monitored_by(&monitor), monitor)
+        (self.asked.clone().monitored_by(&monitor), monitor)
     }
 
     /// Runs a question in a thread.
@@ -150,11 +149,9 @@ impl Query {
         let mut settings = Settings::default();
         for (name, value) in parameters.into_iter().flatten() {
             let name: String = name.extract()?;
-            let value = match model.0.parameters().iter().any(|known| known.name == name) {
-                true => whole(&name, &value)?,
-                // The name is at fault, whatever the value is.
-                false => 0,
-            };
+            let is_known = model.0.parameters().iter().any(|known| known.name == name);
+            // A wrong name is at fault, whatever its value is.
+            let value = if is_known { whole(&name, &value)? } else { 0 };
             settings = settings.with(&name, value);
         }
         let given = size.map(|size| natural::<u32>("size", size)).transpose()?;
@@ -182,7 +179,7 @@ impl Query {
         arguments += &threads.map(|threads| format!(", threads={threads}")).unwrap_or_default();
         arguments += if break_symmetry { ", break_symmetry=True" } else { "" };
         settings.iter().for_each(|(name, value)| arguments += &format!(", {name}={value}"));
-        Ok(Self { model, size, settings, query, arguments })
+        Ok(Self { model, size, settings, asked: query, arguments })
     }
 
     /// The model.
@@ -272,7 +269,7 @@ impl Query {
     /// >>> sum(1 for clause in Query(Model.n_queens(), 4).clauses())
     /// 84
     fn clauses(&self) -> Result<Clauses> {
-        self.query.problem()?;
+        self.asked.problem()?;
         let (query, monitor) = self.monitored();
         Clauses::new(query, monitor)
     }
@@ -284,7 +281,7 @@ impl Query {
     /// (dtype('int32'), 744, 64)
     fn clauses_array<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
         let numpy = py.import("numpy")?;
-        let size = self.query.formula_size()?;
+        let size = self.asked.formula_size()?;
         let room = size.literals.saturating_add(size.clauses);
         // The array is a copy of the list.
         let (needed, available) = (room.saturating_mul(8), available_memory());
@@ -319,7 +316,7 @@ impl Query {
     /// >>> Query(Model.n_queens(), 4).variables()["Qa4"]
     /// 1
     fn variables<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyDict>> {
-        let problem = self.query.problem()?;
+        let problem = self.asked.problem()?;
         let dict = PyDict::new(py);
         for (var, placed) in Instance::new(&problem).vars() {
             let symbol = problem.pieces[placed.piece.index()].symbol;
@@ -366,14 +363,18 @@ impl Query {
     /// >>> Query(Model.n_queens(), 3).decode_output("s UNSATISFIABLE\n").verdict
     /// 'UNSATISFIABLE'
     #[pyo3(signature = (output, *, all = false))]
-    fn decode_output(&self, py: Python<'_>, output: &Bound<'_, PyAny>, all: bool) -> Result<Decoded> {
+    fn decode_output(
+        &self,
+        py: Python<'_>,
+        output: &Bound<'_, PyAny>,
+        all: bool,
+    ) -> Result<Decoded> {
         let output: Vec<u8> = match output.cast::<PyString>() {
             Ok(text) => text.to_str()?.as_bytes().to_vec(),
             Err(_) => output.extract()?,
         };
-        let decoded = self.ask(py, None, move |query| match all {
-            true => query.decode_all(&output[..]),
-            false => query.decode(&output[..]),
+        let decoded = self.ask(py, None, move |query| {
+            if all { query.decode_all(&output[..]) } else { query.decode(&output[..]) }
         })?;
         Ok(Decoded::new(decoded))
     }

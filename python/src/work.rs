@@ -79,7 +79,7 @@ pub fn run<T: Send + 'static>(
 ) -> Result<T> {
     if let Some(progress) = progress.filter(|progress| !progress.is_callable()) {
         let text = format!("progress is a function, not {}", progress.repr()?);
-        return Err(PyErr::from(PyTypeError::new_err(text)).into());
+        return Err(PyTypeError::new_err(text).into());
     }
     let (send, mut receive) = sync_channel(1);
     start(move || {

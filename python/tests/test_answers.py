@@ -179,5 +179,8 @@ def test_dictionaries_are_what_the_command_line_prints(program: str) -> None:
     *cells, sums = printed(program, "count", "4", "--model", "kings", "--table", "--json")
     assert cells == table.pop("cells")
     assert sums == table
+    # The command line has more encodings.
     rows = as_json(without_time(Query(QUEENS, 5).verify().rows))
-    assert [row for row in printed(program, "verify", "5", "--json") if "agrees" in row] == rows
+    all_rows = printed(program, "verify", "5", "--json")
+    assert [row for row in rows if row not in all_rows] == []
+    assert len(rows) > 8

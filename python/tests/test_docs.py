@@ -86,3 +86,26 @@ def test_mypy_refuses_wrong_types(tmp_path: Path) -> None:
     )
     assert "arg-type" in done.stdout, done.stdout
     assert "attr-defined" in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize(("page", "least"), [("README.md", 2), ("python/README.md", 15)])
+def test_the_examples_of_the_pages_are_right(
+    page: str, least: int, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    failed, examples = doctest.testfile(str(root / page), False, optionflags=FLAGS)
+    assert failed == 0, capsys.readouterr().out
+    assert examples >= least
+
+
+def test_the_command_that_installs_is_the_one_that_ran(root: Path) -> None:
+    install = ".venv/bin/pip install ./python"
+    for page in ("README.md", "python/README.md"):
+        assert install in (root / page).read_text(), page
+    runner = (root / "python/tests/run").read_text()
+    (ran,) = (line for line in runner.splitlines() if "bin/pip" in line)
+    options = {word for word in ran.split() if word.startswith("--")}
+    assert [word for word in ran.split() if word not in options] == [
+        '"$venv/bin/pip"',
+        *install.split()[1:],
+    ]
+    assert options == {"--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"}

@@ -29,6 +29,10 @@ def notebooks(root: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted((root / "examples").glob("*.ipynb"))}
 
 
+def stored(root: Path, name: str) -> Any:
+    return nbformat.read(notebooks(root)[name], as_version=4)  # type: ignore[no-untyped-call]
+
+
 def shown(notebook: Any) -> str:
     """All that the cells show, as text and as HTML."""
     texts = []
@@ -46,7 +50,7 @@ def test_each_notebook_is_tested(root: Path) -> None:
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_notebooks_are_stored_without_output(name: str, root: Path) -> None:
-    notebook = nbformat.read(notebooks(root)[name], as_version=4)
+    notebook = stored(root, name)
     for cell in notebook.cells:
         assert not cell.get("outputs")
         assert cell.get("execution_count") is None
@@ -57,7 +61,7 @@ def test_notebooks_are_stored_without_output(name: str, root: Path) -> None:
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("name", SHOWN)
 def test_notebooks_run(name: str, root: Path, tmp_path: Path) -> None:
-    notebook = nbformat.read(notebooks(root)[name], as_version=4)
+    notebook = stored(root, name)
     client = NotebookClient(
         notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
     )

@@ -3,15 +3,15 @@ from datetime import timedelta
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self, SupportsIndex, final
+from typing import Any, Literal, Self, SupportsIndex, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-type _Path = str | PathLike[str]
-type _Time = float | timedelta
-type _Watch = Callable[[Progress], object]
+_Path: TypeAlias = str | PathLike[str]
+_Time: TypeAlias = float | timedelta
+_Watch: TypeAlias = Callable[[Progress], object]
 
 @final
 class Model:
@@ -89,6 +89,9 @@ class Placement:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Placement, /) -> bool: ...
+    def __le__(self, other: Placement, /) -> bool: ...
+    def __gt__(self, other: Placement, /) -> bool: ...
+    def __ge__(self, other: Placement, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
     def _repr_html_(self) -> str: ...
