@@ -29,7 +29,8 @@ def test_a_changed_certificate_is_refused(veripb: Path, tmp_path: Path) -> None:
     Query(QUEENS, 6).certify(folder, proof="lrat")
     for file in sorted(folder.iterdir()):
         content = file.read_bytes()
-        file.write_bytes(content.replace(b"6", b"5", 1))
+        # The first 6 of the manifest says what made it, which proves nothing.
+        file.write_bytes(b"5".join(content.rsplit(b"6", 1)))
         with pytest.raises(CertificateError, match="NOT VERIFIED") as refused:
             check(folder, veripb=veripb)
         assert not refused.value.report

@@ -40,6 +40,17 @@ def test_a_closed_pipe_is_no_fault(program: str) -> None:
     assert run.stdout.startswith("{")
 
 
+def test_submitted_jobs_run_the_program(program: str, tmp_path: Path) -> None:
+    command = [program, "submit", "12", "--shards", "4", "--scheduler", "slurm", "--batch", "1"]
+    run = subprocess.run(
+        [*command, "--output", str(tmp_path / "records"), "--print"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert f"{program} count 12 --shard=auto/4" in run.stdout
+
+
 def test_the_program_writes_files(program: str, tmp_path: Path) -> None:
     file = tmp_path / "x.cnf.zst"
     subprocess.run([program, "export", "8", "-o", str(file)], check=True)

@@ -1,5 +1,6 @@
 """The program `nq-sat`."""
 
+import os
 import signal
 import sys
 
@@ -10,4 +11,5 @@ def main() -> int:
     """Run the command line of this process."""
     # The program stops on Ctrl-C by itself.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return run(["nq-sat", *sys.argv[1:]])
+    # Submitted jobs run this script.
+    return run([os.path.abspath(sys.argv[0]), *sys.argv[1:]])
