@@ -1,6 +1,7 @@
 //! The Python package `nq_sat`: the library `nq-sat`, with the classes and functions of its public
 //! API. Searches run in threads of their own, so that Python goes on and Ctrl-C stops them.
 
+mod arguments;
 mod catalogue;
 mod certificate;
 mod clauses;

@@ -5,26 +5,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nq_sat::QueryError;
-use nq_sat::base::nearest::UnknownName;
 use nq_sat::base::numbers::bytes;
 use nq_sat::instance::Instance;
-use nq_sat::model::{ModelError, Problem, Settings};
+use nq_sat::model::{Problem, Settings};
 use nq_sat::query::registry::Engines;
-use nq_sat::query::sample_problems;
 use nq_sat::run::control::Monitor;
 use nq_sat::run::engine::EngineError;
 use nq_sat::run::memory::available_memory;
-use nq_sat::sat::encoding::EncodingChoice;
-use nq_sat::sat::enumerate::{SatChoice, Strategy};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyString};
 
+use crate::arguments::{check, choice};
 use crate::certificate::{CertificateReport, proof_formats};
 use crate::clauses::{Clauses, Flat};
 use crate::convert::{natural, time, whole};
 use crate::count::CountReport;
 use crate::decoded::{Decoded, Output};
-use crate::fault::{Fault, Result};
+use crate::fault::Result;
 use crate::listing::Placements;
 use crate::model::Model;
 use crate::placement::Placement;
@@ -32,10 +29,6 @@ use crate::solution::{BOARDS, Solution};
 use crate::table::TableReport;
 use crate::verification::VerifyReport;
 use crate::work::run;
-
-/// The arguments of a query that are not parameters of its model.
-const ARGUMENTS: [&str; 8] =
-    ["model", "size", "encoding", "engine", "strategy", "timeout", "threads", "break_symmetry"];
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
 ///
@@ -67,6 +60,9 @@ pub struct Query {
     arguments: String,
 }
 
+/// The result of a question to the library.
+type Answer<T> = std::result::Result<T, QueryError>;
+
 impl Query {
     /// The query with a monitor for one run.
     fn monitored(&self) -> (nq_sat::Query, Monitor) {
@@ -79,51 +75,11 @@ impl Query {
         &self,
         py: Python<'_>,
         progress: Option<&Bound<'_, PyAny>>,
-        question: impl FnOnce(&nq_sat::Query) -> std::result::Result<T, QueryError> + Send + 'static,
+        question: impl FnOnce(&nq_sat::Query) -> Answer<T> + Send + 'static,
     ) -> Result<T> {
         let (query, monitor) = self.monitored();
         Ok(run(py, &monitor, progress, move || question(&query))??)
     }
-}
-
-/// Refuses parameters that the model does not have, and problems that it does not state.
-fn check(model: &nq_sat::Model, size: u32, settings: &Settings) -> Result<()> {
-    match sample_problems(model, size, settings) {
-        // A table needs no numbers.
-        Ok(_) | Err(ModelError::NeedsValue { .. }) => Ok(()),
-        Err(ModelError::NoSuchParameter { parameter, nearest, .. }) if nearest.is_empty() => {
-            let parameters = model.parameters().iter().map(|parameter| parameter.name.as_str());
-            let known: Vec<_> = parameters.chain(ARGUMENTS).collect();
-            Err(UnknownName::new("argument", &parameter, &known).into())
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// How SAT engines encode and enumerate.
-fn choice(
-    encoding: Option<&str>,
-    strategy: Option<&str>,
-    threads: Option<&Bound<'_, PyAny>>,
-) -> Result<SatChoice> {
-    let mut choice = SatChoice::default();
-    if let Some(encoding) = encoding {
-        choice.encoding = encoding.parse::<EncodingChoice>()?;
-    }
-    if let Some(name) = strategy {
-        let known = Strategy::ALL.map(Strategy::name);
-        let strategy = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name);
-        choice.enumeration.strategy =
-            strategy.ok_or_else(|| UnknownName::new("strategy", name, &known))?;
-    }
-    if let Some(threads) = threads {
-        let threads: usize = natural("threads", threads)?;
-        if threads == 0 {
-            return Err(Fault::input("threads = 0: give 1 or more"));
-        }
-        choice.enumeration.threads = Some(threads);
-    }
-    Ok(choice)
 }
 
 #[pymethods]
@@ -328,8 +284,8 @@ impl Query {
 
     /// Writes the instance to a file, whole or not at all.
     ///
-    /// The suffix selects the format and the compression: `x.cnf`, `x.opb.zst`, `x.mzn`. An existing
-    /// file is replaced.
+    /// The suffix selects the format and the compression: `x.cnf`, `x.opb.zst`, `x.mzn`. An
+    /// existing file is replaced.
     fn write(&self, py: Python<'_>, path: PathBuf) -> Result<()> {
         self.ask(py, None, move |query| query.write(&path))
     }
