@@ -109,3 +109,11 @@ def test_the_command_that_installs_is_the_one_that_ran(root: Path) -> None:
         *install.split()[1:],
     ]
     assert options == {"--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"}
+
+
+def test_the_package_alone_needs_no_other() -> None:
+    code = "import sys, nq_sat; print(*sorted(name.partition('.')[0] for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "nq_sat" in loaded
+    assert loaded.isdisjoint({"IPython", "json", "numpy", "pandas"})
