@@ -45,6 +45,7 @@ pub use engines::MakeEngines;
 pub use error::CliError;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -91,10 +92,13 @@ pub fn program() -> clap::Command {
 }
 
 /// Runs a command line (program name first) and returns the exit code: 0 answered, 1 wrong or
-/// incomplete, 2 bad usage or input, 124 timed out, 130 interrupted.
+/// incomplete, 2 bad usage or input, 124 timed out, 130 interrupted. Submitted jobs run the program
+/// if its name is an absolute path, such as that of a script, and otherwise that of this process.
 #[must_use]
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let called = args.first().map(Path::new).filter(|program| program.is_absolute());
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => return error::report_usage(&error),
     };
@@ -111,7 +115,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Suite(command) => command.run(engines),
         Command::Merge(command) => command.run(),
         Command::Status(command) => command.run(),
-        Command::Submit(command) => command.run(),
+        Command::Submit(command) => command.run(called),
         Command::List(command) => command.run(engines),
         Command::Puzzle(command) => command.run(),
         Command::Classic(command) => command.run(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -84,7 +84,8 @@ pub(super) struct Submit {
 const MOST_SHARDS: u64 = 1_000_000;
 
 impl Submit {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    /// `program` is what the tasks run, if it is not the program of this process.
+    pub(super) fn run(&self, program: Option<&Path>) -> Result<ExitCode, CliError> {
         let problem = self.model.model()?.problem(self.size, &self.model.settings()?)?;
         let (half_join, rows) = (HalfJoin::new(None, self.threads), Rows::new(self.threads));
         let splitting = Splitting::choose(&problem, self.engine.as_deref(), half_join, rows)?;
@@ -102,6 +103,7 @@ impl Submit {
             threads: self.threads,
             extra: &self.extra,
             print: self.print,
+            program,
         };
         match self.plan(order)? {
             Submission::Done(out) => {

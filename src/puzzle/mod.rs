@@ -20,6 +20,6 @@ pub mod solve;
 pub use explained::{Explained, StepReport, UnexplainedError};
 pub use file::{Puzzle, PuzzleError};
 pub use graded::{Graded, GradedError};
-pub(crate) use records::{MadeRecord, RatingRecord, StepRecord};
+pub use records::{MadeRecord, RatingRecord, StepRecord};
 pub use signs::GridError;
-pub(crate) use solve::SolvedRecord;
+pub use solve::SolvedRecord;

@@ -13,7 +13,7 @@ use super::make::{Kind, Recipe};
 /// A step of the route, as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct StepRecord {
+pub struct StepRecord {
     #[schemars(extend("const" = "step"))]
     r#type: &'static str,
     /// From 1.
@@ -35,8 +35,8 @@ pub(crate) struct StepRecord {
 
 impl StepRecord {
     /// All steps, numbered from 1.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the command line prints it"))]
-    pub(crate) fn all(explained: &Explained) -> Vec<Self> {
+    #[must_use]
+    pub fn all(explained: &Explained) -> Vec<Self> {
         let steps = explained.steps().into_iter();
         (1..).zip(steps).map(|(number, step)| Self::of(&explained.layout, number, step)).collect()
     }
@@ -60,7 +60,7 @@ impl StepRecord {
 /// The difficulty of a puzzle, as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct RatingRecord<'a> {
+pub struct RatingRecord<'a> {
     #[schemars(extend("const" = "rating"))]
     r#type: &'static str,
     model: &'a str,
@@ -97,7 +97,7 @@ impl<'a> From<&'a Explained> for RatingRecord<'a> {
 /// A puzzle that was made, as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct MadeRecord {
+pub struct MadeRecord {
     #[schemars(extend("const" = "made"))]
     r#type: &'static str,
     /// From 1.
@@ -123,8 +123,8 @@ pub(crate) struct MadeRecord {
 
 impl MadeRecord {
     /// The record of a puzzle.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "the command line prints it"))]
-    pub(crate) fn of(recipe: Recipe, number: u64, graded: &Graded) -> Self {
+    #[must_use]
+    pub fn of(recipe: Recipe, number: u64, graded: &Graded) -> Self {
         let rating = graded.explained.rating();
         let (kind, stars) = match recipe.kind {
             Kind::Regions => ("regions", None),

@@ -163,7 +163,7 @@ fn compare(
 /// What was found, as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct SolvedRecord<'a> {
+pub struct SolvedRecord<'a> {
     #[schemars(extend("const" = "puzzle"))]
     r#type: &'static str,
     model: &'a str,

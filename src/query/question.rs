@@ -22,9 +22,8 @@ use crate::base::shell_words::quoted;
 use crate::instance::Instance;
 use crate::model::{Model, Problem, Settings, option_for};
 use crate::native::{HalfJoin, Rows};
-use crate::run::control::Control;
-use crate::run::engine::EngineError;
-use crate::sat::cnf::ClauseSink;
+use crate::run::control::{Control, Monitor};
+use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::enumerate::{Enumeration, SatChoice, Strategy};
 
@@ -54,6 +53,7 @@ pub struct Query {
     choice: SatChoice,
     breaks_symmetry: bool,
     timeout: Option<Duration>,
+    monitor: Monitor,
 }
 
 impl Query {
@@ -69,6 +69,7 @@ impl Query {
             choice: SatChoice::default(),
             breaks_symmetry: false,
             timeout: None,
+            monitor: Monitor::default(),
         }
     }
 
@@ -136,13 +137,36 @@ impl Query {
         self
     }
 
+    /// Shows the progress of this query's runs to another thread, which can stop them. A stopped
+    /// run has what was found until then.
+    ///
+    /// ```
+    /// use nq_sat::run::control::{Monitor, StopReason};
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let monitor = Monitor::default();
+    /// let query = Query::new(Model::n_queens(), 20).monitored_by(&monitor);
+    /// let run = std::thread::spawn(move || query.solve());
+    /// while monitor.found() == 0 {
+    ///     std::thread::yield_now();
+    /// }
+    /// monitor.stop();
+    /// let solution = run.join().expect("no panic")?;
+    /// assert_eq!(solution.stopped(), Some(StopReason::Cancelled));
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    #[must_use]
+    pub fn monitored_by(self, monitor: &Monitor) -> Self {
+        Self { monitor: monitor.clone(), ..self }
+    }
+
     /// Finds all placements, checks each, and compares with a second engine.
     ///
     /// # Errors
     /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
     /// published value that differs.
     pub fn solve(&self) -> Result<Solution, QueryError> {
-        self.try_placements(|_| Ok(ControlFlow::Continue(())))
+        self.each(|_, _, _| ControlFlow::Continue(()))
     }
 
     /// Like [`Query::solve`]; `visit` sees every placement of the first engine once.
@@ -153,18 +177,35 @@ impl Query {
         &self,
         mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
     ) -> Result<Solution, QueryError> {
-        self.try_placements(|placement| Ok(visit(placement)))
+        self.each(|_, placement, _| visit(placement))
     }
 
-    /// Like [`Query::placements`], for a visitor that can fail, such as one that writes a file.
+    /// Like [`Query::placements`]; `visit` also sees the problem, for an optimising model at its
+    /// best level, and for the least placement of each orbit the size of the orbit.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let mut orbits = Vec::new();
+    /// Query::new(Model::n_queens(), 6).each(|_, _, orbit| {
+    ///     orbits.extend(orbit);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(orbits, [4]);
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`Query::solve`], and the errors of `visit`.
-    pub(crate) fn try_placements<X: From<QueryError> + From<EngineError>>(
+    /// As [`Query::solve`].
+    pub fn each(
         &self,
-        mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
-    ) -> Result<Solution, X> {
-        let visit = |_: &Problem, placement: &Placement, _| visit(placement);
+        mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
+    ) -> Result<Solution, QueryError> {
+        let visit = |problem: &Problem, placement: &Placement, orbit| {
+            Ok::<_, QueryError>(visit(problem, placement, orbit))
+        };
         solve(self.request()?, &Engines::all(self.choice), &self.control(), visit)
     }
 
@@ -270,6 +311,26 @@ impl Query {
         Ok(())
     }
 
+    /// The size of the formula, computed without its clauses.
+    ///
+    /// ```
+    /// use nq_sat::sat::cnf::Formula;
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let query = Query::new(Model::n_queens(), 8);
+    /// let mut formula = Formula::default();
+    /// query.clauses(&mut formula)?;
+    /// assert_eq!(query.formula_size()?, formula.size());
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::problem`].
+    pub fn formula_size(&self) -> Result<FormulaSize, QueryError> {
+        let instance = self.instance(false)?;
+        Ok(self.encoding_of(instance.problem()).size(&instance))
+    }
+
     /// Reads the output of a solver on the formula: one answer, as competition solvers print it, or
     /// a bare model. Geometry checks it. If the parameter of the objective is open, its value
     /// comes from the answer.
@@ -341,6 +402,7 @@ impl Query {
     /// A control with the time limit.
     pub(crate) fn control(&self) -> Control {
         // A time beyond the range of the clock is no limit.
-        Control::new(self.timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
+        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Control::new(deadline).monitored_by(&self.monitor)
     }
 }

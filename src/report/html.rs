@@ -86,7 +86,7 @@ pub fn html(gallery: &Gallery) -> String {
 }
 
 /// An item of a list; text between backticks is code.
-fn item(text: &str) -> String {
+pub(super) fn item(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
         0 => escape(part),
         _ => format!("<code>{}</code>", escape(part)),

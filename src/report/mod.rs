@@ -27,6 +27,8 @@ pub mod estimate;
 #[cfg(feature = "cli")]
 pub mod evidence;
 pub mod export_size;
+#[cfg(feature = "cli")]
+pub mod fragment;
 pub mod fuzzed;
 pub mod html;
 pub mod imported;

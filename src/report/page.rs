@@ -25,8 +25,6 @@ pub fn page<'a>(
 ) -> String {
     let problem = &solution.problem;
     let group = SymmetryGroup::of(problem);
-    // Numbers have styles for the terminal.
-    let plain = |(label, text): Fact| (label.to_owned(), strip_str(&text).to_string());
     let boards = ("boards".to_owned(), caption.trim_end_matches(':').to_owned());
     let index = |placed: &Placed| (placed.piece.index(), problem.board.index(placed.square));
     let motion = |symmetry: &Symmetry| Image {
@@ -47,9 +45,9 @@ pub fn page<'a>(
     };
     html(&Gallery {
         title: describe(problem),
-        facts: numbers(solution).into_iter().map(plain).chain([boards]).collect(),
+        facts: plain(numbers(solution)).chain([boards]).collect(),
         evidence: sentences(solution),
-        details: details(solution).into_iter().map(plain).collect(),
+        details: plain(details(solution)).collect(),
         coordinates,
         size: (problem.board.rows().into(), problem.board.cols().into()),
         pieces: problem.pieces.iter().map(|piece| piece.symbol).collect(),
@@ -59,6 +57,11 @@ pub fn page<'a>(
         motions: motions.map(motion).collect(),
         boards: placements.map(board).collect(),
     })
+}
+
+/// Facts without styles for the terminal.
+pub(super) fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> {
+    facts.into_iter().map(|(label, text)| (label.to_owned(), strip_str(&text).to_string()))
 }
 
 /// The DIMACS variables by piece and square, 0 for none.

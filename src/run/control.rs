@@ -1,7 +1,7 @@
 //! Progress and stopping of a run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// Why a run ended early.
@@ -36,15 +36,56 @@ pub enum Completion {
     Stopped(StopReason),
 }
 
-/// Shows the progress of a run and stops it. Engines poll it.
+/// Shows the progress of runs to any thread, and stops them. Its clones share one state.
+#[derive(Clone, Debug, Default)]
+pub struct Monitor(Arc<State>);
+
 #[derive(Debug, Default)]
-pub struct Control {
-    cancelled: AtomicBool,
-    deadline: Option<Instant>,
+struct State {
+    is_stopped: AtomicBool,
     found: AtomicU64,
     done: AtomicU64,
     expected: AtomicU64,
     stage: Mutex<String>,
+}
+
+impl Monitor {
+    /// Stops the runs soon, those that begin later too.
+    pub fn stop(&self) {
+        self.0.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the runs are to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Placements found so far in the current run.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.0.found.load(Ordering::Relaxed)
+    }
+
+    /// The finished parts and all parts, where the number is known.
+    #[must_use]
+    pub fn parts(&self) -> Option<(u64, u64)> {
+        let expected = self.0.expected.load(Ordering::Relaxed);
+        (expected > 0).then(|| (self.0.done.load(Ordering::Relaxed), expected))
+    }
+
+    /// The current stage.
+    #[must_use]
+    pub fn stage(&self) -> String {
+        self.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Shows the progress of a run and stops it. Engines poll it.
+#[derive(Debug, Default)]
+pub struct Control {
+    deadline: Option<Instant>,
+    monitor: Monitor,
 }
 
 impl Control {
@@ -54,15 +95,21 @@ impl Control {
         Self { deadline, ..Self::default() }
     }
 
+    /// The same, with this monitor.
+    #[must_use]
+    pub fn monitored_by(self, monitor: &Monitor) -> Self {
+        Self { monitor: monitor.clone(), ..self }
+    }
+
     /// Stops the run soon.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.monitor.stop();
     }
 
     /// Why the run must stop now, if it must.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
-        if self.cancelled.load(Ordering::Relaxed) {
+        if self.monitor.is_stopped() {
             Some(StopReason::Cancelled)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(StopReason::TimedOut)
@@ -81,43 +128,43 @@ impl Control {
 
     /// Counts a placement for the progress line.
     pub(crate) fn note_found(&self, placements: u64) {
-        self.found.fetch_add(placements, Ordering::Relaxed);
+        self.monitor.0.found.fetch_add(placements, Ordering::Relaxed);
     }
 
     /// Placements found so far in this run.
     #[must_use]
     pub fn found(&self) -> u64 {
-        self.found.load(Ordering::Relaxed)
+        self.monitor.found()
     }
 
     /// Sets the number of parts, of similar cost, where it is known.
     pub fn expect(&self, parts: u64) {
-        self.expected.store(parts, Ordering::Relaxed);
+        self.monitor.0.expected.store(parts, Ordering::Relaxed);
     }
 
     /// Counts finished parts.
     pub(crate) fn note_done(&self, parts: u64) {
-        self.done.fetch_add(parts, Ordering::Relaxed);
+        self.monitor.0.done.fetch_add(parts, Ordering::Relaxed);
     }
 
     /// The finished parts and all parts, where the number is known.
     #[must_use]
     pub fn parts(&self) -> Option<(u64, u64)> {
-        let expected = self.expected.load(Ordering::Relaxed);
-        (expected > 0).then(|| (self.done.load(Ordering::Relaxed), expected))
+        self.monitor.parts()
     }
 
     /// Begins the next stage, named for the progress line, without placements.
     pub fn begin(&self, stage: String) {
-        for number in [&self.found, &self.done, &self.expected] {
+        let State { found, done, expected, stage: current, .. } = &*self.monitor.0;
+        for number in [found, done, expected] {
             number.store(0, Ordering::Relaxed);
         }
-        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+        *current.lock().unwrap_or_else(PoisonError::into_inner) = stage;
     }
 
     /// The current stage.
     #[must_use]
     pub fn stage(&self) -> String {
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.monitor.stage()
     }
 }

@@ -103,7 +103,7 @@ fn violations(path: &str, text: &str) -> Vec<String> {
 fn is_covered(folder: &str, name: &str) -> bool {
     match folder {
         "docs" => is_documentation(name),
-        _ => [".rs", ".py", ".sh"].iter().any(|suffix| name.ends_with(suffix)),
+        _ => [".rs", ".py", ".pyi", ".sh"].iter().any(|suffix| name.ends_with(suffix)),
     }
 }
 
@@ -128,8 +128,9 @@ fn files_under(root: &Path, folder: &str) -> Vec<String> {
 #[test]
 fn files_keep_the_rules_of_style() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = vec!["README.md".to_owned()];
-    for folder in ["src", "tests", "benches", "examples", "docs"] {
+    let mut paths = ["README.md", "python/README.md"].map(str::to_owned).to_vec();
+    let python = ["python/src", "python/python", "python/benches", "python/tests"];
+    for folder in ["src", "tests", "benches", "examples", "docs"].into_iter().chain(python) {
         let files = files_under(root, folder);
         assert!(!files.is_empty(), "{folder} has no files to check");
         paths.extend(files);

@@ -47,6 +47,8 @@ pub struct SubmitOrder<'a> {
     pub threads: usize,
     /// The scheduler's own options.
     pub extra: &'a [String],
+    /// The program that the tasks run; by default the program of this process.
+    pub program: Option<&'a Path>,
     /// Whether the commands are printed and not run.
     pub print: bool,
 }
@@ -185,7 +187,8 @@ impl SubmitOrder<'_> {
 
     /// The command line of a task.
     fn task(&self, batches: Batches, out: &str) -> Result<Vec<String>, SubmitError> {
-        let program = env::current_exe().map_err(|error| SubmitError::NotStarted {
+        let program = self.program.map_or_else(env::current_exe, |path| Ok(path.to_owned()));
+        let program = program.map_err(|error| SubmitError::NotStarted {
             program: "nq-sat".to_owned(),
             why: format!("where it is cannot be told: {error}"),
         })?;

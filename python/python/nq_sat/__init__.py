@@ -1,0 +1,67 @@
+"""Chess-piece placement problems as CNF: solved, counted, cross-checked, with evidence.
+
+>>> from nq_sat import Model, Query
+>>> answer = Query(Model.n_queens(), 8).solve()
+>>> answer.total, answer.fundamental
+(92, 12)
+"""
+
+from . import puzzle
+from ._errors import (
+    CertificateError,
+    ForkError,
+    InputError,
+    NqSatError,
+    TimedOutError,
+    WrongAnswerError,
+)
+from ._native import (
+    CertificateReport,
+    CheckReport,
+    Clauses,
+    CountReport,
+    Decoded,
+    Evidence,
+    Model,
+    Placement,
+    Placements,
+    Progress,
+    Query,
+    Solution,
+    TableReport,
+    VerifyReport,
+    check,
+    encodings,
+    engines,
+    formats,
+    models,
+)
+
+__all__ = [
+    "CertificateError",
+    "CertificateReport",
+    "CheckReport",
+    "Clauses",
+    "CountReport",
+    "Decoded",
+    "Evidence",
+    "ForkError",
+    "InputError",
+    "Model",
+    "NqSatError",
+    "Placement",
+    "Placements",
+    "Progress",
+    "Query",
+    "Solution",
+    "TableReport",
+    "TimedOutError",
+    "VerifyReport",
+    "WrongAnswerError",
+    "check",
+    "encodings",
+    "engines",
+    "formats",
+    "models",
+    "puzzle",
+]

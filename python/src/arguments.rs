@@ -1,0 +1,55 @@
+//! The arguments of queries.
+
+use nq_sat::base::nearest::UnknownName;
+use nq_sat::model::{ModelError, Settings};
+use nq_sat::query::sample_problems;
+use nq_sat::sat::encoding::EncodingChoice;
+use nq_sat::sat::enumerate::{SatChoice, Strategy};
+use pyo3::prelude::*;
+
+use crate::convert::natural;
+use crate::fault::{Fault, Result};
+
+/// The arguments of a query that are not parameters of its model.
+const ARGUMENTS: [&str; 8] =
+    ["model", "size", "encoding", "engine", "strategy", "timeout", "threads", "break_symmetry"];
+
+/// Refuses parameters that the model does not have, and problems that it does not state.
+pub fn check(model: &nq_sat::Model, size: u32, settings: &Settings) -> Result<()> {
+    match sample_problems(model, size, settings) {
+        // A table needs no numbers.
+        Ok(_) | Err(ModelError::NeedsValue { .. }) => Ok(()),
+        Err(ModelError::NoSuchParameter { parameter, nearest, .. }) if nearest.is_empty() => {
+            let parameters = model.parameters().iter().map(|parameter| parameter.name.as_str());
+            let known: Vec<_> = parameters.chain(ARGUMENTS).collect();
+            Err(UnknownName::new("argument", &parameter, &known).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// How SAT engines encode and enumerate.
+pub fn choice(
+    encoding: Option<&str>,
+    strategy: Option<&str>,
+    threads: Option<&Bound<'_, PyAny>>,
+) -> Result<SatChoice> {
+    let mut choice = SatChoice::default();
+    if let Some(encoding) = encoding {
+        choice.encoding = encoding.parse::<EncodingChoice>()?;
+    }
+    if let Some(name) = strategy {
+        let known = Strategy::ALL.map(Strategy::name);
+        let strategy = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name);
+        choice.enumeration.strategy =
+            strategy.ok_or_else(|| UnknownName::new("strategy", name, &known))?;
+    }
+    if let Some(threads) = threads {
+        let threads: usize = natural("threads", threads)?;
+        if threads == 0 {
+            return Err(Fault::input("threads = 0: give 1 or more"));
+        }
+        choice.enumeration.threads = Some(threads);
+    }
+    Ok(choice)
+}

@@ -1,0 +1,102 @@
+//! Values of Python and of the library.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use nq_sat::Count;
+use nq_sat::run::tally::Orbits;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use serde::Serialize;
+
+use crate::fault::{Fault, Result};
+
+/// A count as an integer, which has no largest value.
+pub fn integer<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+    match count.to_u64() {
+        Some(number) => Ok(number.into_pyobject(py)?.into_any()),
+        None => py.get_type::<PyInt>().call1((count.to_string(),)),
+    }
+}
+
+/// The numbers of orbits by size, the largest first.
+pub fn orbits<'py>(py: Python<'py>, orbits: &Orbits) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for (size, count) in orbits.by_size() {
+        dict.set_item(size, integer(py, count)?)?;
+    }
+    Ok(dict)
+}
+
+/// The object that the command line prints with `--json`, with integers for counts.
+pub fn record<'py>(py: Python<'py>, record: &impl Serialize) -> Result<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(record).map_err(|error| Fault::none(error.to_string()))?;
+    Ok(py.import("nq_sat._records")?.call_method1("load", (text,))?)
+}
+
+/// A whole number, whose name is for messages.
+pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> Result<i64> {
+    if value.is_instance_of::<PyBool>() {
+        let text = format!("{name} is a number, not {}", value.repr()?);
+        return Err(PyTypeError::new_err(text).into());
+    }
+    // Numbers of NumPy are numbers, too.
+    if !value.hasattr("__index__")? {
+        let text = format!("{name} is a whole number, not {}", value.get_type().name()?);
+        return Err(PyTypeError::new_err(text).into());
+    }
+    let number = value.call_method0("__index__")?;
+    let huge = || Fault::input(format!("{name} = {number} is too large: give a smaller number"));
+    number.extract::<i64>().map_err(|_| huge())
+}
+
+/// A number that is not negative.
+pub fn natural<T: TryFrom<i64>>(name: &str, value: &Bound<'_, PyAny>) -> Result<T> {
+    let number = whole(name, value)?;
+    if number < 0 {
+        return Err(Fault::input(format!("{name} = {number} is negative: give 0 or more")));
+    }
+    let huge = || Fault::input(format!("{name} = {number} is too large: give a smaller number"));
+    number.try_into().map_err(|_| huge())
+}
+
+/// A time limit: seconds, or a `timedelta`.
+pub fn time(value: &Bound<'_, PyAny>) -> Result<Duration> {
+    let wrong = |why: &str| Fault::input(format!("timeout = {value}: {why}"));
+    if let Ok(seconds) = value.extract::<f64>() {
+        if seconds == f64::INFINITY {
+            return Ok(Duration::MAX);
+        }
+        let time = Duration::try_from_secs_f64(seconds);
+        return time.map_err(|_| wrong("give a number of seconds, 0 or more"));
+    }
+    if value.hasattr("total_seconds")? {
+        return value.extract().map_err(|_| wrong("give a time of 0 or more"));
+    }
+    let text = format!("timeout is a number of seconds or a timedelta, not {value}");
+    Err(PyTypeError::new_err(text).into())
+}
+
+/// A text, or the path of a file. A `str` is a path if it is one line that ends in `.toml`.
+pub enum Source {
+    Text(String),
+    Path(PathBuf),
+}
+
+impl Source {
+    pub fn of(value: &Bound<'_, PyAny>) -> Result<Self> {
+        if let Ok(text) = value.cast::<PyString>() {
+            let text = text.to_str()?;
+            let has_suffix = Path::new(text).extension().is_some_and(|suffix| suffix == "toml");
+            let is_path = has_suffix && !text.contains('\n');
+            return Ok(if is_path { Self::Path(text.into()) } else { Self::Text(text.to_owned()) });
+        }
+        if value.hasattr("__fspath__")? {
+            return Ok(Self::Path(value.extract()?));
+        }
+        let kind = value.get_type().name()?;
+        let text = format!("give a str or a path, not {kind}");
+        Err(PyTypeError::new_err(text).into())
+    }
+}

@@ -1,0 +1,181 @@
+//! Errors of the library as Python exceptions, with the messages of the command line.
+
+use nq_sat::QueryError;
+use nq_sat::base::nearest::UnknownName;
+use nq_sat::certify::CertificateError as Refused;
+use nq_sat::certify::request::CertifyError;
+use nq_sat::model::ModelError;
+use nq_sat::puzzle::explain::Fault as RouteFault;
+use nq_sat::puzzle::make::MakeError;
+use nq_sat::puzzle::{GradedError, PuzzleError, UnexplainedError};
+use nq_sat::run::control::StopReason;
+use nq_sat::sat::encoding::EncodingError;
+use pyo3::prelude::*;
+use pyo3::{BoundObject, import_exception};
+
+import_exception!(nq_sat._errors, CertificateError);
+import_exception!(nq_sat._errors, ForkError);
+import_exception!(nq_sat._errors, InputError);
+import_exception!(nq_sat._errors, NqSatError);
+import_exception!(nq_sat._errors, TimedOutError);
+import_exception!(nq_sat._errors, WrongAnswerError);
+
+/// An exception to raise.
+pub struct Fault(PyErr);
+
+/// The result of a function that Python calls.
+pub type Result<T> = std::result::Result<T, Fault>;
+
+impl Fault {
+    /// The input is at fault.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self(InputError::new_err(message.into()))
+    }
+
+    /// There is no answer.
+    pub fn none(message: impl Into<String>) -> Self {
+        Self(NqSatError::new_err(message.into()))
+    }
+
+    /// The run was stopped, with a part of the answer.
+    pub fn stopped<'py>(
+        reason: StopReason,
+        message: String,
+        partial: impl IntoPyObject<'py>,
+        py: Python<'py>,
+    ) -> Self {
+        if reason != StopReason::TimedOut {
+            return Self::none(message);
+        }
+        match partial.into_pyobject(py) {
+            Ok(partial) => {
+                let partial = partial.into_any().into_bound().unbind();
+                Self(TimedOutError::new_err((message, partial)))
+            }
+            Err(error) => Self(error.into()),
+        }
+    }
+}
+
+impl From<Fault> for PyErr {
+    fn from(Fault(error): Fault) -> Self {
+        error
+    }
+}
+
+impl From<PyErr> for Fault {
+    fn from(error: PyErr) -> Self {
+        Self(error)
+    }
+}
+
+impl From<QueryError> for Fault {
+    fn from(error: QueryError) -> Self {
+        let message = error.to_string();
+        Self(match error {
+            _ if error.stop_reason() == Some(StopReason::TimedOut) => {
+                TimedOutError::new_err(message)
+            }
+            _ if error.is_bad_input() => InputError::new_err(message),
+            QueryError::WrongPlacement { .. }
+            | QueryError::WrongModel { .. }
+            | QueryError::Symmetry { .. }
+            | QueryError::Disagreement(_)
+            | QueryError::Known { .. }
+            | QueryError::Decode(_) => WrongAnswerError::new_err(message),
+            _ => NqSatError::new_err(message),
+        })
+    }
+}
+
+/// Errors that are always a fault of the input.
+macro_rules! input {
+    ($($error:ty)*) => { $(
+        impl From<$error> for Fault {
+            fn from(error: $error) -> Self {
+                Self::input(error.to_string())
+            }
+        }
+    )* };
+}
+
+input!(EncodingError ModelError PuzzleError UnknownName);
+
+impl From<CertifyError> for Fault {
+    fn from(error: CertifyError) -> Self {
+        let message = error.to_string();
+        match error {
+            CertifyError::Query(error) => error.into(),
+            CertifyError::Stopped(StopReason::TimedOut) => Self(TimedOutError::new_err(message)),
+            CertifyError::Name(_) | CertifyError::Folder(_) => Self::input(message),
+            CertifyError::Write(_) | CertifyError::Stopped(_) => Self::none(message),
+        }
+    }
+}
+
+impl Fault {
+    /// A certificate in `folder` that was refused, or could not be checked.
+    pub fn refused<'py>(
+        error: &Refused,
+        folder: &str,
+        report: impl IntoPyObject<'py>,
+        py: Python<'py>,
+    ) -> Self {
+        let message = match error {
+            Refused::Stopped(reason) => {
+                return Self::stopped(
+                    *reason,
+                    format!("not checked: {}", reason.in_words()),
+                    report,
+                    py,
+                );
+            }
+            Refused::NoCertificate => return Self::input(format!("{folder}: {error}")),
+            Refused::NoVerdict { .. } | Refused::VeriPb(_) => format!("not checked: {error}"),
+            error => format!("NOT VERIFIED: {error}"),
+        };
+        Self::unproved(message, report, py)
+    }
+
+    /// A certificate that does not prove its claim in full.
+    pub fn unproved<'py>(message: String, report: impl IntoPyObject<'py>, py: Python<'py>) -> Self {
+        match report.into_pyobject(py) {
+            Ok(report) => {
+                let report = report.into_any().into_bound().unbind();
+                Self(CertificateError::new_err((message, report)))
+            }
+            Err(error) => Self(error.into()),
+        }
+    }
+}
+
+impl From<MakeError> for Fault {
+    fn from(error: MakeError) -> Self {
+        match error {
+            MakeError::Query(error) => error.into(),
+            error => Self::input(error.to_string()),
+        }
+    }
+}
+
+impl From<UnexplainedError> for Fault {
+    fn from(error: UnexplainedError) -> Self {
+        match error {
+            UnexplainedError::Fault(RouteFault::Stopped(reason)) => {
+                QueryError::Stopped(reason).into()
+            }
+            UnexplainedError::Unknown(error) => Self::input(error.to_string()),
+            error => Self::none(error.to_string()),
+        }
+    }
+}
+
+impl From<GradedError> for Fault {
+    fn from(error: GradedError) -> Self {
+        match error {
+            GradedError::Make(error) => error.into(),
+            GradedError::Unexplained(error) => error.into(),
+            error @ GradedError::Unreached(_) => Self::none(error.to_string()),
+        }
+    }
+}

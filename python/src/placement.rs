@@ -1,0 +1,159 @@
+//! Placements.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use nq_sat::base::placement::Placement as Pieces;
+use nq_sat::model::Problem;
+use nq_sat::query::record::pieces;
+use nq_sat::report::boards::{Screen, picture};
+use nq_sat::report::fragment::image;
+use nq_sat::report::look::Charset;
+use nq_sat::report::picture::Picture;
+use nq_sat::report::problem::describe;
+use nq_sat::report::svg::{Group, svg};
+use nq_sat::run::symmetry::SymmetryGroup;
+use nq_sat::run::tally::PlacementWriter;
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+
+/// A set of pieces on squares.
+///
+/// >>> placement = next(Query(Model.n_queens(), 6).placements())
+/// >>> placement
+/// <Placement Qa2 Qb4 Qc6 Qd1 Qe3 Qf5>
+/// >>> len(placement), len(placement.images())
+/// (6, 4)
+#[pyclass(module = "nq_sat", frozen)]
+#[derive(Clone)]
+pub struct Placement {
+    pub problem: Arc<Problem>,
+    pub pieces: Pieces,
+    pub orbit: Option<usize>,
+}
+
+impl Placement {
+    pub fn picture(&self) -> Picture {
+        picture(&self.problem, &self.pieces)
+    }
+
+    pub fn svg(&self) -> String {
+        let group = Group { caption: None, pictures: vec![self.picture()] };
+        svg(&describe(&self.problem), &[group], true)
+    }
+
+    /// An image, inside of which styles and names stay.
+    pub fn html(&self) -> String {
+        image(&describe(&self.problem), vec![self.picture()])
+    }
+
+    fn like(&self, pieces: Pieces) -> Self {
+        Self { problem: Arc::clone(&self.problem), pieces, orbit: None }
+    }
+
+    fn key(&self) -> (&str, u32, &Pieces) {
+        (&self.problem.model, self.problem.size, &self.pieces)
+    }
+}
+
+#[pymethods]
+impl Placement {
+    /// The name of the model.
+    #[getter]
+    fn model(&self) -> &str {
+        &self.problem.model
+    }
+
+    /// The size.
+    #[getter]
+    fn n(&self) -> u32 {
+        self.problem.size
+    }
+
+    /// The squares of each piece by symbol, sorted.
+    ///
+    /// >>> next(Query(Model.n_queens(), 4).placements()).pieces
+    /// {'Q': ['a2', 'b4', 'c1', 'd3']}
+    #[getter]
+    fn pieces(&self) -> BTreeMap<char, Vec<String>> {
+        pieces(&self.problem, &self.pieces)
+    }
+
+    /// The pieces as (symbol, row, column), sorted. Rows and columns are counted from 0, from the
+    /// top left.
+    ///
+    /// >>> next(Query(Model.n_queens(), 4).placements()).places
+    /// [('Q', 0, 1), ('Q', 1, 3), ('Q', 2, 0), ('Q', 3, 2)]
+    #[getter]
+    fn places(&self) -> Vec<(char, u16, u16)> {
+        let place = |placed: &nq_sat::base::placement::Placed| {
+            let symbol = self.problem.pieces[placed.piece.index()].symbol;
+            (symbol, placed.square.row, placed.square.col)
+        };
+        self.pieces.pieces().iter().map(place).collect()
+    }
+
+    /// The size of the orbit, if this placement is known to be the least of its images.
+    #[getter]
+    fn orbit(&self) -> Option<usize> {
+        self.orbit
+    }
+
+    /// All images under the symmetries of the problem: the orbit.
+    fn images(&self) -> Vec<Self> {
+        let orbit = SymmetryGroup::of(&self.problem).orbit(&self.pieces);
+        orbit.into_iter().map(|pieces| self.like(pieces)).collect()
+    }
+
+    /// The least image, which represents the orbit.
+    fn canonical(&self) -> Self {
+        self.like(SymmetryGroup::of(&self.problem).canonical(&self.pieces))
+    }
+
+    /// The board as text, in characters of Unicode or in ASCII.
+    ///
+    /// >>> print(next(Query(Model.n_queens(), 4).placements()).board(ascii=True), end="")
+    /// +-------+
+    /// |. Q . .|
+    /// |. . . Q|
+    /// |Q . . .|
+    /// |. . Q .|
+    /// +-------+
+    #[pyo3(signature = (*, ascii = false))]
+    fn board(&self, ascii: bool) -> String {
+        let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
+        let screen = Screen { width: 80, height: 24, charset };
+        screen.boards(&self.problem, [&self.pieces])
+    }
+
+    fn __len__(&self) -> usize {
+        self.pieces.pieces().len()
+    }
+
+    fn __str__(&self) -> String {
+        PlacementWriter::new(&self.problem).text(&self.pieces).to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Placement {}>", self.__str__())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.html()
+    }
+
+    fn __richcmp__(&self, other: &Self, operation: CompareOp) -> bool {
+        operation.matches(self.key().cmp(&other.key()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.key().hash(&mut hasher);
+        hasher.finish()
+    }
+}

@@ -1,0 +1,92 @@
+//! Makes puzzles.
+
+use std::ops::RangeInclusive;
+
+use nq_sat::base::nearest::UnknownName;
+use nq_sat::puzzle::Graded;
+use nq_sat::puzzle::explain::Rule;
+use nq_sat::puzzle::make::{Kind, Maker, Recipe};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use super::{Puzzle, control};
+use crate::convert::natural;
+use crate::fault::{Fault, Result};
+use crate::work::run;
+
+/// Makes a puzzle with exactly one solution, which two engines confirm.
+///
+/// `kind` is `"regions"`, `"stars"`, or `"completion"`. `stars` is the number of stars in each row,
+/// column and region (default 2); `givens` the number of given queens beyond those that one
+/// solution needs. `difficulty` is a grade from 1 to 7, the name of a rule, or a pair of grades.
+/// The same arguments make the same puzzle; `number` counts the puzzles of a seed from 1.
+///
+/// >>> from nq_sat import puzzle
+/// >>> made = puzzle.make(6, seed=1)
+/// >>> puzzle.solve(made).number
+/// 'one'
+#[pyfunction]
+#[pyo3(signature = (
+    size, *, kind = "regions", stars = None, givens = None, difficulty = None, seed = 1, number = 1,
+    timeout = None
+))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub fn make(
+    py: Python<'_>,
+    size: &Bound<'_, PyAny>,
+    kind: &str,
+    stars: Option<&Bound<'_, PyAny>>,
+    givens: Option<&Bound<'_, PyAny>>,
+    difficulty: Option<&Bound<'_, PyAny>>,
+    seed: u64,
+    number: u64,
+    timeout: Option<&Bound<'_, PyAny>>,
+) -> Result<Puzzle> {
+    let size = natural("size", size)?;
+    let stars: Option<u16> = stars.map(|stars| natural("stars", stars)).transpose()?;
+    let extra: Option<u16> = givens.map(|givens| natural("givens", givens)).transpose()?;
+    let wanted = difficulty.map(self::grades).transpose()?;
+    let recipe = Recipe { kind: self::kind(kind, stars, extra)?, size, seed };
+    let maker = Maker::new(recipe)?;
+    let (control, monitor) = control(timeout)?;
+    let graded =
+        run(py, &monitor, None, move || Graded::find(&maker, number, wanted.as_ref(), &control))??;
+    let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
+    let puzzle = Puzzle::new(nq_sat::puzzle::Puzzle { model })?;
+    Ok(Puzzle { made: Some(Box::new((recipe, number, graded))), ..puzzle })
+}
+
+fn kind(name: &str, stars: Option<u16>, extra: Option<u16>) -> Result<Kind> {
+    let misplaced = |argument: &str, kind: &str| {
+        Fault::input(format!("{argument} belongs to kind=\"{kind}\": leave out {argument}"))
+    };
+    match (name, stars, extra) {
+        ("regions" | "completion", Some(_), _) => Err(misplaced("stars", "stars")),
+        ("regions" | "stars", _, Some(_)) => Err(misplaced("givens", "completion")),
+        ("regions", ..) => Ok(Kind::Regions),
+        ("stars", stars, _) => Ok(Kind::Stars(stars.unwrap_or(2))),
+        ("completion", _, extra) => Ok(Kind::Completion { extra: extra.unwrap_or(0) }),
+        (name, ..) => {
+            Err(UnknownName::new("kind", name, &["regions", "stars", "completion"]).into())
+        }
+    }
+}
+
+/// A grade, the name of a rule, or a pair of grades.
+fn grades(value: &Bound<'_, PyAny>) -> Result<RangeInclusive<u8>> {
+    let bad = || Fault::input("difficulty is a grade from 1 to 7, the name of a rule, or a pair");
+    if let Ok(pair) = value.cast::<PyTuple>() {
+        let (least, most): (u8, u8) = pair.extract().map_err(|_| bad())?;
+        let is_right = 1 <= least && least <= most && usize::from(most) <= Rule::ALL.len();
+        return if is_right { Ok(least..=most) } else { Err(bad()) };
+    }
+    if let Ok(name) = value.cast::<PyString>() {
+        let name = name.to_str()?;
+        let names = Rule::ALL.map(Rule::name);
+        let rule = Rule::ALL.into_iter().find(|rule| rule.name() == name);
+        let grade = rule.ok_or_else(|| UnknownName::new("rule", name, &names))?.grade();
+        return Ok(grade..=grade);
+    }
+    let grade: u8 = natural("difficulty", value)?;
+    if grade == 0 || usize::from(grade) > Rule::ALL.len() { Err(bad()) } else { Ok(grade..=grade) }
+}

@@ -1,0 +1,109 @@
+//! Puzzles with exactly one solution.
+
+mod answers;
+mod maker;
+mod source;
+
+pub use answers::{Rating, Route, Solved};
+pub use maker::make;
+use nq_sat::puzzle::Explained;
+use nq_sat::puzzle::solve::{Number, Solved as Found};
+use nq_sat::run::control::{Control, Monitor};
+use pyo3::prelude::*;
+pub use source::Puzzle;
+
+use crate::convert::time;
+use crate::fault::{Fault, Result};
+use crate::work::run;
+
+/// A puzzle given as such, as text, or as a path.
+fn puzzle<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, Puzzle>> {
+    match value.cast::<Puzzle>() {
+        Ok(puzzle) => Ok(puzzle.clone()),
+        Err(_) => Ok(Bound::new(value.py(), Puzzle::read(value, None)?)?),
+    }
+}
+
+fn puzzle_of(value: &Bound<'_, PyAny>) -> PyResult<Py<Puzzle>> {
+    Ok(puzzle(value)?.unbind())
+}
+
+/// A control with a time limit and a monitor.
+fn control(timeout: Option<&Bound<'_, PyAny>>) -> Result<(Control, Monitor)> {
+    let deadline = timeout.map(time).transpose()?;
+    let deadline = deadline.and_then(|time| std::time::Instant::now().checked_add(time));
+    let monitor = Monitor::default();
+    Ok((Control::new(deadline).monitored_by(&monitor), monitor))
+}
+
+/// Decides whether a puzzle has exactly one solution.
+///
+/// Two engines that share no code look for two solutions. The puzzle may be a text or a path, too.
+///
+/// >>> from nq_sat import puzzle
+/// >>> puzzle.solve("AAAA\nBBBB\nCCCD\nCCCD")
+/// <Solved one: Qa3 Qb1 Qc4 Qd2>
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub fn solve(
+    py: Python<'_>,
+    #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
+    timeout: Option<&Bound<'_, PyAny>>,
+) -> Result<Solved> {
+    let problem = puzzle.get().problem.clone();
+    let (control, monitor) = control(timeout)?;
+    Ok(Solved(run(py, &monitor, None, move || Found::find(problem, &control))??))
+}
+
+/// Explains the solution of a puzzle, step by step: each step uses the simplest rule that applies.
+///
+/// >>> from nq_sat import puzzle
+/// >>> for step in puzzle.explain("AAAA\nBBBB\nCCCD\nCCCD").steps[:2]:
+/// ...     print(step["text"])
+/// Region D has open squares in column d only: d4 and d3 stay empty.
+/// A queen on c2 or c1 leaves column d without an open square: c2 and c1 stay empty.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub fn explain(
+    py: Python<'_>,
+    #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
+    timeout: Option<&Bound<'_, PyAny>>,
+) -> Result<Route> {
+    let problem = puzzle.get().problem.clone();
+    let (control, monitor) = control(timeout)?;
+    let explained = run(py, &monitor, None, move || {
+        let solved = Found::find(problem.clone(), &control)?;
+        match (solved.number(), &solved.solutions[..]) {
+            (Number::One, [solution]) => {
+                let explained = Explained::find(solution, &problem, usize::MAX, &control);
+                Ok::<_, nq_sat::QueryError>(Ok(explained))
+            }
+            _ => Ok(Err(solved)),
+        }
+    })??;
+    match explained {
+        Ok(explained) => Ok(Route(explained?)),
+        Err(solved) => Err(Fault::input(match &solved.texts()[..] {
+            [] => "the puzzle has no solution: there is nothing to explain".to_owned(),
+            texts => format!(
+                "the puzzle has several solutions: {}: there is no route to one",
+                texts.join(" and ")
+            ),
+        })),
+    }
+}
+
+/// Rates the difficulty of a puzzle: the grade is that of the hardest rule that its route needs.
+///
+/// >>> from nq_sat import puzzle
+/// >>> puzzle.rate("AAAA\nBBBB\nCCCD\nCCCD")
+/// <Rating grade 3 of 7 (empty, 3 times)>
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, timeout = None))]
+pub fn rate(
+    py: Python<'_>,
+    #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
+    timeout: Option<&Bound<'_, PyAny>>,
+) -> Result<Rating> {
+    Ok(Rating(explain(py, puzzle, timeout)?.0))
+}

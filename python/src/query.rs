@@ -1,0 +1,352 @@
+//! Questions.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use nq_sat::QueryError;
+use nq_sat::base::numbers::bytes;
+use nq_sat::instance::Instance;
+use nq_sat::model::{Problem, Settings};
+use nq_sat::query::registry::Engines;
+use nq_sat::run::control::Monitor;
+use nq_sat::run::engine::EngineError;
+use nq_sat::run::memory::available_memory;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict, PyString};
+
+use crate::arguments::{check, choice};
+use crate::certificate::{CertificateReport, proof_formats};
+use crate::clauses::{Clauses, Flat};
+use crate::convert::{natural, time, whole};
+use crate::count::CountReport;
+use crate::decoded::{Decoded, Output};
+use crate::fault::Result;
+use crate::listing::Placements;
+use crate::model::Model;
+use crate::placement::Placement;
+use crate::solution::{BOARDS, Solution};
+use crate::table::TableReport;
+use crate::verification::VerifyReport;
+use crate::work::run;
+
+/// A question: a model at a size, values for its parameters, and how to find the answer.
+///
+/// `encoding` chooses how SAT engines encode, such as `"commander:4 + totalizer"`; `strategy` how
+/// they enumerate: `"cubes"` or `"blocking"`. `engine` is the name of an engine or of an external
+/// solver. `timeout` is a number of seconds or a `timedelta`. `threads` is the number of threads;
+/// the default is one per core. With `break_symmetry`, clauses and files have one placement of each
+/// orbit. All other keywords are parameters of the model.
+///
+/// >>> Query(Model.n_queens(), 8).count().total
+/// 92
+/// >>> Query(Model.queens_and_knights(), 8, k=5).solve().total
+/// 16
+/// >>> Query(Model.n_queens(), 8, engine="varisatt")
+/// Traceback (most recent call last):
+///     ...
+/// nq_sat.InputError: unknown engine `varisatt` (did you mean `varisat`?); known are ...
+/// >>> Query(Model.n_queens(), 8, enconding="pairwise")
+/// Traceback (most recent call last):
+///     ...
+/// nq_sat.InputError: unknown argument `enconding` (did you mean `encoding`?); known are ...
+#[pyclass(module = "nq_sat", frozen)]
+pub struct Query {
+    model: Model,
+    size: u32,
+    settings: Settings,
+    asked: nq_sat::Query,
+    /// The text between the parentheses.
+    arguments: String,
+}
+
+/// The result of a question to the library.
+type Answer<T> = std::result::Result<T, QueryError>;
+
+impl Query {
+    /// The query with a monitor for one run.
+    fn monitored(&self) -> (nq_sat::Query, Monitor) {
+        let monitor = Monitor::default();
+        (self.asked.clone().monitored_by(&monitor), monitor)
+    }
+
+    /// Runs a question in a thread.
+    fn ask<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        progress: Option<&Bound<'_, PyAny>>,
+        question: impl FnOnce(&nq_sat::Query) -> Answer<T> + Send + 'static,
+    ) -> Result<T> {
+        let (query, monitor) = self.monitored();
+        Ok(run(py, &monitor, progress, move || question(&query))??)
+    }
+}
+
+#[pymethods]
+impl Query {
+    #[new]
+    #[pyo3(signature = (
+        model, size = None, *, encoding = None, engine = None, strategy = None, timeout = None,
+        threads = None, break_symmetry = false, **parameters
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    fn new(
+        model: &Bound<'_, Model>,
+        size: Option<&Bound<'_, PyAny>>,
+        encoding: Option<&str>,
+        engine: Option<&str>,
+        strategy: Option<&str>,
+        timeout: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+        break_symmetry: bool,
+        parameters: Option<&Bound<'_, PyDict>>,
+    ) -> Result<Self> {
+        let model = model.get().clone();
+        let mut settings = Settings::default();
+        for (name, value) in parameters.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let is_known = model.0.parameters().iter().any(|known| known.name == name);
+            // A wrong name is at fault, whatever its value is.
+            let value = if is_known { whole(&name, &value)? } else { 0 };
+            settings = settings.with(&name, value);
+        }
+        let given = size.map(|size| natural::<u32>("size", size)).transpose()?;
+        let size = model.0.size(given, &settings)?;
+        check(&model.0, size, &settings)?;
+        let choice = choice(encoding, strategy, threads)?;
+        let timeout = timeout.map(time).transpose()?;
+        let mut query = nq_sat::Query::new(model.0.clone(), size).settings(settings.clone());
+        query = query.encoding(choice.encoding).enumeration(choice.enumeration);
+        if let Some(engine) = engine {
+            Engines::all(choice).by_name(engine)?;
+            query = query.engine(engine);
+        }
+        query = timeout.into_iter().fold(query, nq_sat::Query::timeout);
+        if break_symmetry {
+            query = query.break_symmetry();
+        }
+        let mut arguments = format!("Model('{}'), {size}", model.0.name());
+        for (name, value) in [("encoding", encoding), ("engine", engine), ("strategy", strategy)] {
+            arguments += &value.map(|value| format!(", {name}='{value}'")).unwrap_or_default();
+        }
+        let seconds = timeout.as_ref().map(Duration::as_secs_f64);
+        arguments += &seconds.map(|seconds| format!(", timeout={seconds}")).unwrap_or_default();
+        let threads = choice.enumeration.threads;
+        arguments += &threads.map(|threads| format!(", threads={threads}")).unwrap_or_default();
+        arguments += if break_symmetry { ", break_symmetry=True" } else { "" };
+        settings.iter().for_each(|(name, value)| arguments += &format!(", {name}={value}"));
+        Ok(Self { model, size, settings, asked: query, arguments })
+    }
+
+    /// The model.
+    #[getter]
+    fn model(&self) -> Model {
+        self.model.clone()
+    }
+
+    /// The size.
+    #[getter]
+    fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The values of parameters that were given.
+    #[getter]
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        self.settings.iter().try_for_each(|(name, value)| dict.set_item(name, value))?;
+        Ok(dict)
+    }
+
+    /// Finds all placements, checks each by geometry, and compares with a second engine.
+    ///
+    /// `progress` is called regularly in a long run, with an object that has `stage`, `found`,
+    /// `done`, and `parts`. An exception in it stops the run.
+    ///
+    /// >>> Query(Model.n_queens(), 6).solve().total
+    /// 4
+    #[pyo3(signature = (*, progress = None))]
+    fn solve(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<Solution> {
+        let (answer, boards) = self.ask(py, progress, |query| {
+            let mut boards = Vec::new();
+            let mut shared: Option<Arc<Problem>> = None;
+            let answer = query.each(|problem, pieces, orbit| {
+                if orbit.is_some() && boards.len() < BOARDS {
+                    let problem = shared.get_or_insert_with(|| Arc::new(problem.clone())).clone();
+                    boards.push(Placement { problem, pieces: pieces.clone(), orbit });
+                }
+                std::ops::ControlFlow::Continue(())
+            })?;
+            Ok((answer, boards))
+        })?;
+        Solution::new(answer, boards).complete(py)
+    }
+
+    /// Counts with the fastest engine, without listing.
+    ///
+    /// >>> Query(Model.n_queens(), 12).count().total
+    /// 14200
+    #[pyo3(signature = (*, progress = None))]
+    fn count(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<CountReport> {
+        CountReport(self.ask(py, progress, nq_sat::Query::count)?).complete(py)
+    }
+
+    /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
+    ///
+    /// >>> [cell["total"] for cell in Query(Model.n_queens(), 4).table().cells]
+    /// [1, 16, 44, 24, 2]
+    #[pyo3(signature = (*, progress = None))]
+    fn table(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<TableReport> {
+        TableReport(self.ask(py, progress, nq_sat::Query::table)?).complete(py)
+    }
+
+    /// Runs every engine that takes the question and finishes boards of its size quickly.
+    ///
+    /// >>> Query(Model.n_queens(), 5).verify()
+    /// <VerifyReport n-queens, n = 5: total 10, ... answers agree>
+    #[pyo3(signature = (*, progress = None))]
+    fn verify(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<VerifyReport> {
+        let report = self.ask(py, progress, nq_sat::Query::verify)?;
+        Ok(VerifyReport { model: self.model.0.name().to_owned(), report })
+    }
+
+    /// The placements, one by one, while the search runs.
+    ///
+    /// >>> from itertools import islice
+    /// >>> [len(placement) for placement in islice(Query(Model.n_queens(), 20).placements(), 3)]
+    /// [20, 20, 20]
+    fn placements(&self) -> Result<Placements> {
+        let (query, monitor) = self.monitored();
+        Placements::new(query, monitor)
+    }
+
+    /// The clauses of the formula, one by one. The first variables are those of `variables()`.
+    ///
+    /// >>> sum(1 for clause in Query(Model.n_queens(), 4).clauses())
+    /// 84
+    fn clauses(&self) -> Result<Clauses> {
+        self.asked.problem()?;
+        let (query, monitor) = self.monitored();
+        Clauses::new(query, monitor)
+    }
+
+    /// The clauses as a flat array of NumPy: literals of type int32, each clause ended by 0.
+    ///
+    /// >>> literals = Query(Model.n_queens(), 8).clauses_array()
+    /// >>> literals.dtype, int((literals == 0).sum()), int(literals.max())
+    /// (dtype('int32'), 744, 64)
+    fn clauses_array<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        let numpy = py.import("numpy")?;
+        let size = self.asked.formula_size()?;
+        let room = size.literals.saturating_add(size.clauses);
+        // The array is a copy of the list.
+        let (needed, available) = (room.saturating_mul(8), available_memory());
+        if needed > available {
+            return Err(QueryError::from(EngineError::TooLarge(format!(
+                "{} at n = {} has {room} literals: the array needs about {} of memory, and {} is \
+                 available: use write(), or clauses(), which is an iterator",
+                self.model.0.name(),
+                self.size,
+                bytes(needed.into()),
+                bytes(available.into()),
+            )))
+            .into());
+        }
+        let (query, monitor) = self.monitored();
+        let mut flat = Flat::new(usize::try_from(room).unwrap_or(0), monitor.clone());
+        let literals = run(py, &monitor, None, move || {
+            query.clauses(&mut flat)?;
+            Ok::<_, QueryError>(flat.literals)
+        })??;
+        let array = PyByteArray::new_with(py, 4 * literals.len(), |bytes| {
+            for (bytes, literal) in bytes.chunks_exact_mut(4).zip(&literals) {
+                bytes.copy_from_slice(&literal.to_ne_bytes());
+            }
+            Ok(())
+        })?;
+        Ok(numpy.call_method1("frombuffer", (array, "int32"))?)
+    }
+
+    /// The variables of pieces on squares: the DIMACS number of each, by name.
+    ///
+    /// >>> Query(Model.n_queens(), 4).variables()["Qa4"]
+    /// 1
+    fn variables<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyDict>> {
+        let problem = self.asked.problem()?;
+        let dict = PyDict::new(py);
+        for (var, placed) in Instance::new(&problem).vars() {
+            let symbol = problem.pieces[placed.piece.index()].symbol;
+            let name = format!("{symbol}{}", problem.board.name(placed.square));
+            dict.set_item(name, var.positive().dimacs())?;
+        }
+        Ok(dict)
+    }
+
+    /// Writes the instance to a file, whole or not at all.
+    ///
+    /// The suffix selects the format and the compression: `x.cnf`, `x.opb.zst`, `x.mzn`. An
+    /// existing file is replaced.
+    fn write(&self, py: Python<'_>, path: PathBuf) -> Result<()> {
+        self.ask(py, None, move |query| query.write(&path))
+    }
+
+    /// The placement of a model of the formula: literals, as a SAT solver returns them.
+    ///
+    /// Geometry checks it.
+    ///
+    /// >>> Query(Model.n_queens(), 4).decode([-1, 2, -3, -4, -5, -6, -7, 8, 9, -10, -11, -12, -13,
+    /// ...     -14, 15, -16])
+    /// <Placement Qa2 Qb4 Qc1 Qd3>
+    fn decode(&self, py: Python<'_>, literals: &Bound<'_, PyAny>) -> Result<Placement> {
+        let mut output = Output::default();
+        output.model(literals)?;
+        let decoded = self.ask(py, None, move |query| query.decode(output.bytes()))?;
+        Decoded::new(decoded).only()
+    }
+
+    /// The placements of many models, each once, sorted.
+    fn decode_all(&self, py: Python<'_>, models: &Bound<'_, PyAny>) -> Result<Vec<Placement>> {
+        let mut output = Output::default();
+        models.try_iter()?.try_for_each(|model| output.model(&model?))?;
+        let decoded = self.ask(py, None, move |query| query.decode_all(output.bytes()))?;
+        Ok(Decoded::new(decoded).placements())
+    }
+
+    /// The answer in the output of a solver, with its `s` and `v` lines.
+    ///
+    /// With `all`, the output may have many models.
+    ///
+    /// >>> Query(Model.n_queens(), 3).decode_output("s UNSATISFIABLE\n").verdict
+    /// 'UNSATISFIABLE'
+    #[pyo3(signature = (output, *, all = false))]
+    fn decode_output(
+        &self,
+        py: Python<'_>,
+        output: &Bound<'_, PyAny>,
+        all: bool,
+    ) -> Result<Decoded> {
+        let output: Vec<u8> = match output.cast::<PyString>() {
+            Ok(text) => text.to_str()?.as_bytes().to_vec(),
+            Err(_) => output.extract()?,
+        };
+        let decoded = self.ask(py, None, move |query| {
+            if all { query.decode_all(&output[..]) } else { query.decode(&output[..]) }
+        })?;
+        Ok(Decoded::new(decoded))
+    }
+
+    /// Writes a certificate into a new or empty folder: files that prove the set of placements.
+    ///
+    /// `proof` is `"veripb"`, `"lrat"`, or `"both"`; `check()` checks the folder.
+    #[pyo3(signature = (folder, *, proof = "both"))]
+    fn certify(&self, py: Python<'_>, folder: PathBuf, proof: &str) -> Result<CertificateReport> {
+        let formats = proof_formats(proof)?;
+        let (query, monitor) = self.monitored();
+        let report = run(py, &monitor, None, move || query.certify(&folder, &formats))?;
+        Ok(CertificateReport(report?))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Query({})", self.arguments)
+    }
+}

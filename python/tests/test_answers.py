@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import itertools
+import json
+import subprocess
+from typing import Any
+
+import pytest
+from nq_sat import Model, Query, TimedOutError, engines
+
+# https://oeis.org/A000170 and https://oeis.org/A002562, from n = 0 and from n = 1.
+A000170 = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
+A002562 = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752]
+
+QUEENS = Model.n_queens()
+
+
+def queens_by_permutations(n: int) -> set[frozenset[tuple[int, int]]]:
+    """All placements of n queens, from the definition."""
+    found = set()
+    for columns in itertools.permutations(range(n)):
+        sums = {row + column for row, column in enumerate(columns)}
+        differences = {row - column for row, column in enumerate(columns)}
+        if len(sums) == len(differences) == n:
+            found.add(frozenset(enumerate(columns)))
+    return found
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_solve_gives_the_published_numbers(n: int) -> None:
+    answer = Query(QUEENS, n).solve()
+    assert answer.total == A000170[n]
+    assert answer.fundamental == A002562[n - 1]
+    assert answer.orbits is not None
+    assert sum(size * count for size, count in answer.orbits.items()) == answer.total
+    assert sum(answer.orbits.values()) == answer.fundamental
+    assert answer.evidence.known["total"] == "A000170"
+    assert answer.evidence.witnessed == answer.total
+    assert answer.complete
+    assert answer.evidence.agreement
+
+
+@pytest.mark.parametrize("n", range(1, 15))
+def test_count_gives_the_published_numbers(n: int) -> None:
+    report = Query(QUEENS, n).count()
+    assert report.total == A000170[n]
+    assert report.fundamental == A002562[n - 1]
+
+
+def test_no_queens_have_one_placement() -> None:
+    assert Query(QUEENS, 0).count().total == A000170[0]
+    assert [len(placement) for placement in Query(QUEENS, 0).placements()] == [0]
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_placements_are_those_of_the_definition(n: int) -> None:
+    placements = list(Query(QUEENS, n).placements())
+    found = {frozenset((row, column) for _, row, column in p.places) for p in placements}
+    assert len(placements) == len(found)
+    assert found == queens_by_permutations(n)
+
+
+def test_a_count_may_have_any_size() -> None:
+    total = Query(Model.from_name("kings"), 20).table().total
+    # All sets of kings on 20 x 20 that do not attack each other: https://oeis.org/A063443.
+    assert total > 2**64
+    assert isinstance(total, int)
+    sums = Query(Model.from_name("kings"), 20).table().to_dict()
+    assert sums["total"] == total == sum(cell["total"] for cell in sums["cells"])
+
+
+def test_the_sets_of_kings_are_those_published() -> None:
+    # https://oeis.org/A063443 from n = 1.
+    published = [2, 5, 35, 314, 6427, 202841, 12727570]
+    kings = Model.from_name("kings")
+    assert [Query(kings, n).table().total for n in range(1, 8)] == published
+
+
+def test_an_optimum_has_its_evidence() -> None:
+    answer = Query(Model.queens_and_knights(), 6).solve()
+    assert (answer.optimum, answer.total) == (3, 176)
+    assert answer.evidence.impossible == [4]
+    with_k = Query(Model.queens_and_knights(), 6, k=3).solve()
+    assert with_k.digest == answer.digest
+
+
+def test_engines_agree_on_the_digest() -> None:
+    names = ["varisat", "batsat", "backtrack", "search", "rows", "permutations"]
+    assert {Query(QUEENS, 7, engine=name).solve().digest for name in names} == {
+        Query(QUEENS, 7).solve().digest
+    }
+    assert set(names) <= {row["name"] for row in engines()}
+
+
+def test_encodings_and_strategies_change_no_answer() -> None:
+    for encoding in ["pairwise", "commander:4 + totalizer", "ladder + network"]:
+        for strategy in ["cubes", "blocking"]:
+            query = Query(QUEENS, 6, engine="varisat", encoding=encoding, strategy=strategy)
+            assert (query.solve().total, query.count().total) == (4, 4)
+
+
+def test_verify_compares_many_engines() -> None:
+    report = Query(QUEENS, 6).verify()
+    assert report.total == 4
+    assert report.independent
+    assert len(report.engines) == len(report.rows) > 8
+    assert all(row["agrees"] for row in report.rows)
+
+
+def test_placements_and_images() -> None:
+    placements = set(Query(QUEENS, 6).placements())
+    one = min(placements)
+    assert set(one.images()) == placements
+    assert one.canonical() == one
+    assert all(image.canonical() == one for image in placements)
+    assert len({hash(placement) for placement in placements}) == 4
+    assert one.pieces == {"Q": sorted(str(one).replace("Q", "").split())}
+
+
+def test_the_answer_comes_after_the_last_placement() -> None:
+    placements = Query(QUEENS, 8).placements()
+    assert placements.answer is None
+    orbits = [placement.orbit for placement in placements]
+    assert placements.answer is not None
+    assert placements.answer.total == len(orbits) == 92
+    assert sorted(orbit for orbit in orbits if orbit) == [4] + [8] * 11
+    assert placements.answer.digest == Query(QUEENS, 8).solve().digest
+    assert next(placements, None) is None
+
+
+def test_a_time_limit_raises_with_the_part_that_was_found() -> None:
+    with pytest.raises(TimedOutError, match="timed out: .* placements so far") as stopped:
+        Query(QUEENS, 16, engine="backtrack", timeout=0.2).solve()
+    partial = stopped.value.partial
+    assert not partial.complete
+    assert partial.orbits is None
+    assert 0 < partial.total < 14772512  # A000170
+    assert partial.to_dict()["partial"] == {"stopped": "timeout"}
+    assert isinstance(stopped.value, TimeoutError)
+    found = 0
+    with pytest.raises(TimedOutError):
+        for _ in Query(QUEENS, 16, engine="backtrack", timeout=0.2).placements():
+            found += 1
+    assert found > 0
+    with pytest.raises(TimedOutError, match="timed out"):
+        Query(QUEENS, 20, timeout=0.1).count()
+
+
+def without_time(record: Any) -> Any:
+    if isinstance(record, dict):
+        return {key: without_time(value) for key, value in record.items() if key != "seconds"}
+    return [without_time(item) for item in record] if isinstance(record, list) else record
+
+
+def as_json(record: Any, key: str = "") -> Any:
+    """The dictionary as the command line prints it, with its counts as decimal strings."""
+    counts = {"total", "fundamental", "cubes", "solver", "splitter", "audited_row_sets"}
+    if isinstance(record, dict):
+        return {
+            name: str(value)
+            if isinstance(value, int) and (name in counts or key == "orbits")
+            else as_json(value, name)
+            for name, value in record.items()
+        }
+    return [as_json(item) for item in record] if isinstance(record, list) else record
+
+
+def printed(program: str, *arguments: str) -> list[Any]:
+    run = subprocess.run([program, *arguments], capture_output=True, text=True, check=True)
+    return [without_time(json.loads(line)) for line in run.stdout.splitlines()]
+
+
+def test_dictionaries_are_what_the_command_line_prints(program: str) -> None:
+    solved = as_json(without_time(Query(QUEENS, 8).solve().to_dict()))
+    assert printed(program, "solve", "8", "--json")[-1] == solved
+    counted = as_json(without_time(Query(QUEENS, 12).count().to_dict()))
+    assert printed(program, "count", "12", "--json") == [counted]
+    table = as_json(without_time(Query(Model.from_name("kings"), 4).table().to_dict()))
+    *cells, sums = printed(program, "count", "4", "--model", "kings", "--table", "--json")
+    assert cells == table.pop("cells")
+    assert sums == table
+    # The command line has more encodings.
+    rows = as_json(without_time(Query(QUEENS, 5).verify().rows))
+    all_rows = printed(program, "verify", "5", "--json")
+    assert [row for row in rows if row not in all_rows] == []
+    assert len(rows) > 8

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from nq_sat import InputError, Query, puzzle
+
+UNIQUE = "AAAA\nBBBB\nCCCD\nCCCD"
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "more"),
+    [("regions", 7, {}), ("stars", 8, {"stars": 2}), ("completion", 8, {"givens": 1})],
+)
+def test_made_puzzles_have_one_solution(kind: str, size: int, more: dict[str, int]) -> None:
+    make = {"kind": kind, **more}
+    made = puzzle.make(size, seed=3, **make)  # type: ignore[arg-type]
+    solved = puzzle.solve(made)
+    assert solved.number == "one"
+    assert len(solved.engines) == 2
+    assert [str(placement) for placement in Query(made.model).placements()] == [
+        str(placement) for placement in solved.solutions
+    ]
+    assert made.grid is not None
+    assert len(made.grid.splitlines()) == size
+    again = puzzle.make(size, seed=3, **make)  # type: ignore[arg-type]
+    assert again.grid == made.grid
+
+
+def test_a_made_puzzle_is_that_of_the_command_line(program: str) -> None:
+    command = [program, "puzzle", "make", "7", "--seed", "5", "--number", "2", "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [puzzle.make(7, seed=5, number=number).to_dict() for number in (1, 2)] == lines
+
+
+def test_the_difficulty_is_that_wanted() -> None:
+    for difficulty in (1, "empty", (3, 4)):
+        made = puzzle.make(7, difficulty=difficulty)
+        rating = puzzle.rate(made)
+        least, most = {1: (1, 1), "empty": (3, 3)}.get(difficulty, (3, 4))
+        assert least <= rating.grade <= most
+
+
+def test_the_route_leads_to_the_solution() -> None:
+    route = puzzle.explain(UNIQUE)
+    (solution,) = puzzle.solve(UNIQUE).solutions
+    assert route.solution == solution
+    placed = [square for step in route.steps for square in step["placed"]]
+    assert sorted(placed) == solution.pieces["Q"]
+    assert str(route).count("\n") == len(route.steps) == route.rating.steps
+    assert route.to_dict()["steps"] == route.steps
+    assert list(route.to_pandas()["rule"]) == [step["rule"] for step in route.steps]
+
+
+def test_two_solutions_are_shown() -> None:
+    solved = puzzle.solve("ABCD\nABCD\nABCD\nABCD")
+    assert solved.number == "several"
+    assert len(set(solved.solutions)) == 2
+    assert solved.differing == ["a2", "a3", "b1", "b4", "c1", "c4", "d2", "d3"]
+
+
+def test_puzzles_come_from_texts_files_and_models(tmp_path: Path) -> None:
+    made = puzzle.make(6)
+    assert made.grid is not None
+    grid = tmp_path / "grid.txt"
+    grid.write_text(made.grid)
+    model = tmp_path / "model.toml"
+    model.write_text(made.model.toml)
+    texts = {
+        str(puzzle.solve(source).solutions)
+        for source in (made, made.grid, grid, model, str(model), puzzle.Puzzle(grid))
+    }
+    assert len(texts) == 1
+    with pytest.raises(InputError, match="grid.txt"):
+        grid.write_text("AAB\nAB\n")
+        puzzle.solve(grid)
+
+
+def test_puzzles_are_pictures() -> None:
+    made = puzzle.make(6, kind="completion")
+    assert made.grid is not None
+    assert made._repr_svg_().count("<use ") == made.grid.count("Q")
+    assert made._repr_html_().startswith("<img ")
+    assert puzzle.solve(made)._repr_html_().count("<img ") == 1
