@@ -80,7 +80,11 @@ impl<'a> Arrays<'a> {
                 self.need_squares_of(*first);
                 self.need_squares_of(*second);
             }
-            Rule::Sets { pieces, .. } => pieces.iter().for_each(|&p| self.need_squares_of(p)),
+            Rule::Sets { pieces, .. } => {
+                for &piece in pieces {
+                    self.need_squares_of(piece);
+                }
+            }
             Rule::Covered { cover, .. } if cover.squares != CoveredSquares::Free => {
                 cover.by.iter().for_each(|&piece| self.need_squares_of(piece));
             }

@@ -53,7 +53,8 @@ impl<'a> Block<'a> {
                 let args = self.list(&[a, b]);
                 self.row(CONFLICT, &args)
             }
-            Constraint::SameNumber { left: [], right: [], .. } => Ok(()),
+            Constraint::SameNumber { left: [], right: [], .. }
+            | Constraint::LexAtLeast { left: [], .. } => Ok(()),
             Constraint::SameNumber { left, right, most: _ } => {
                 let (list, rest) = (self.list(left), self.list(right));
                 let (plus, minus) = (left.len(), right.len());
@@ -67,7 +68,6 @@ impl<'a> Block<'a> {
                 let list = self.list(&[var]);
                 self.element(&instantiation(&list, "1"))
             }
-            Constraint::LexAtLeast { left: [], .. } => Ok(()),
             Constraint::LexAtLeast { left, right } => {
                 let (left, right) = (self.list(left), self.list(right));
                 self.element(&format!(
@@ -105,7 +105,9 @@ impl<'a> Block<'a> {
     }
 
     fn list(&mut self, vars: &[Var]) -> String {
-        vars.iter().for_each(|var| self.used[var.index()] = true);
+        for var in vars {
+            self.used[var.index()] = true;
+        }
         self.arrays.list(vars)
     }
 
