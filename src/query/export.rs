@@ -239,6 +239,15 @@ impl EncodedExport<'_> {
         self.names.as_ref()
     }
 
+    /// What the name of a file says beside the problem: the encodings, and whether it has one model
+    /// per orbit.
+    pub(super) fn label(&self) -> Option<String> {
+        let encodings = self.names.as_ref().map(EncodingNames::label);
+        let orbits = self.export.instance.broken_symmetries().map(|_| "orbits".to_owned());
+        let parts: Vec<_> = encodings.into_iter().chain(orbits).collect();
+        (!parts.is_empty()).then(|| parts.join("-"))
+    }
+
     /// The command line that writes the same file.
     #[must_use]
     pub fn command(&self) -> &str {

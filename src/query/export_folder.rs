@@ -75,7 +75,7 @@ impl InstanceFolder<'_> {
     /// # Errors
     /// When it cannot be written, or the control stops the run.
     pub fn add(&mut self, export: &EncodedExport<'_>) -> Result<(), QueryError> {
-        let label = export.names().map(EncodingNames::label);
+        let label = export.label();
         let file = file_name(export.problem(), label.as_deref(), export.format().suffixes[0]);
         self.add_as(file, export, None::<()>).map(drop)
     }

@@ -73,6 +73,8 @@ fn each_encoding_and_format_is_one() {
         let folder = place.path().join(option.replace(' ', ""));
         nq_sat(&format!("export 3 6 {option} -o {}", folder.display())).answer();
         assert_eq!(check(&folder).len(), 4, "{option}");
+        let orbits = files(&folder).iter().filter(|file| file.contains("-orbits.")).count();
+        assert_eq!(orbits, if option.contains("break") { 4 } else { 0 }, "{option}");
     }
     for format in ["opb", "lp", "mps", "mzn", "smt2", "xcsp3", "icnf", "wcnf"] {
         let folder = place.path().join(format);
