@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     } else {
         let medians = Medians::new(&records)?;
         for &problem in &selection.problems {
-            print!("{}", tables::of_problem(problem, &medians, &records)?);
+            print!("\n{}\n\n{}", problem.title(), tables::of_problem(problem, &medians, &records)?);
         }
     }
     Ok(ExitCode::SUCCESS)

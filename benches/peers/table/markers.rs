@@ -15,11 +15,6 @@ pub fn filled(
     replaced(&page, "<!--= ", "<!--.-->", figure)
 }
 
-/// The page without the figures that are generated.
-pub fn by_hand(page: &str) -> Result<String, String> {
-    filled(page, |_| Ok(String::new()), |_| Ok(String::new()))
-}
-
 /// Replaces what stands between a comment that begins with `open` and the next `close`.
 fn replaced(
     page: &str,

@@ -10,7 +10,7 @@ use oxidd::{BooleanFunction, BooleanVecSet, Manager, ManagerRef};
 
 /// Room for nodes and for cached results. A node takes 16 bytes.
 const NODES: usize = 1 << 26;
-const CACHED: usize = 1 << 22;
+const CACHED: usize = 1 << 20;
 
 /// A family of sets of variables.
 pub type Family = ZBDDFunction;
