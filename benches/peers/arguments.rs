@@ -18,8 +18,8 @@ pub struct Arguments {
     /// Go on without the tools that are not installed
     #[arg(long)]
     pub available: bool,
-    /// Time limit of a run, on the wall clock
-    #[arg(long, value_name = "DURATION", default_value = "30s", value_parser = humantime::parse_duration)]
+    /// Limit of a run, in processor time
+    #[arg(long, value_name = "DURATION", default_value = "20s", value_parser = humantime::parse_duration)]
     pub limit: Duration,
     /// The core that everything runs on [default: the last one]
     #[arg(long, value_name = "CORE")]

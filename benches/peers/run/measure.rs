@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use nq_sat::process::{self, End, Limits};
-use nq_sat::run::control::Control;
 
 use super::calls::{Call, call};
+use super::limit::limited;
 use super::selection::Selection;
 use super::setup::Setup;
 use crate::arguments::Arguments;
@@ -84,13 +84,14 @@ fn once(
     round: u32,
     limit: Duration,
 ) -> Result<Measured, String> {
-    let limits = Limits { wall: Some(limit), ..Limits::default() };
     let scratch = setup.scratch.path();
-    let ended = process::run(&call.program, &call.args, scratch, &limits, &Control::default());
+    let ended = limited(limit, |control| {
+        process::run(&call.program, &call.args, scratch, &Limits::default(), control)
+    });
     let ended = ended.map_err(|error| error.to_string())?;
     let answer = call.form.read(&ended.stdout.text());
     let (status, why) = match (&ended.end, &answer) {
-        (End::WallTimeout, _) => (Status::Limit, None),
+        (End::Stopped(_), _) => (Status::Limit, None),
         (End::Exited(code), Some(answer)) if call.form.exit_codes().contains(code) => {
             (if *answer == case.expected { Status::Right } else { Status::Wrong }, None)
         }

@@ -3,6 +3,7 @@
 mod answers;
 mod calls;
 mod counters;
+mod limit;
 mod measure;
 mod selection;
 mod setup;

@@ -102,7 +102,7 @@ fn wrapped(text: &str) -> String {
 pub fn of_tools(records: &Records) -> Result<String, String> {
     let condition = |name: &str| records.condition(name);
     let mut text = format!(
-        "- Date: {}\n- Commit: {}\n- Machine: {}\n- Compilers: {}\n- Limit: {} s on the wall clock\n\n",
+        "- Date: {}\n- Commit: {}\n- Machine: {}\n- Compilers: {}\n- Limit: {} s of processor time\n\n",
         condition("date")?,
         condition("commit")?,
         condition("machine")?,
