@@ -15,23 +15,28 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// The clock of `/proc`, in ticks per second.
 const TICKS: f64 = 100.0;
 
-/// Runs `work`, and stops it once the children of this process have used `limit`.
-pub fn limited<T: Send>(limit: Duration, work: impl FnOnce(&Control) -> T + Send) -> T {
+/// Runs `work`, and stops it once the children of this process have used `limit`. Also returns the
+/// seconds that they were seen to use: the system reports a child's time only to a parent that waits
+/// for it, and a parent that is stopped does not.
+pub fn limited<T: Send>(limit: Duration, work: impl FnOnce(&Control) -> T + Send) -> (T, f64) {
     let control = Control::default();
     let (sender, receiver) = channel::<()>();
     thread::scope(|scope| {
-        scope.spawn(|| {
+        let watch = scope.spawn(|| {
             let receiver = receiver;
+            let mut most = 0.0_f64;
             while receiver.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 let used: f64 = children("self").iter().map(|child| used_by(child)).sum();
+                most = most.max(used);
                 if used >= limit.as_secs_f64() {
                     control.cancel();
                 }
             }
+            most
         });
         let result = work(&control);
         drop(sender);
-        result
+        (result, watch.join().unwrap_or_default())
     })
 }
 

@@ -85,7 +85,7 @@ fn once(
     limit: Duration,
 ) -> Result<Measured, String> {
     let scratch = setup.scratch.path();
-    let ended = limited(limit, |control| {
+    let (ended, seen) = limited(limit, |control| {
         process::run(&call.program, &call.args, scratch, &Limits::default(), control)
     });
     let ended = ended.map_err(|error| error.to_string())?;
@@ -110,7 +110,10 @@ fn once(
         status,
         answer: answer.filter(|_| matches!(status, Status::Right | Status::Wrong)),
         expected: case.expected.clone(),
-        cpu_seconds: rounded(ended.cpu),
+        cpu_seconds: match status {
+            Status::Limit => rounded(ended.cpu).max(seen),
+            _ => rounded(ended.cpu),
+        },
         wall_seconds: rounded(ended.wall),
         // A process that ends at once may be seen only before it has loaded its program.
         peak_bytes: ended.peak.filter(|&bytes| bytes >= LEAST_MEMORY),

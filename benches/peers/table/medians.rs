@@ -15,7 +15,7 @@ pub enum Median {
         /// In bytes, where the system told it.
         peak: Option<f64>,
     },
-    /// Every run, or one of them, reached the time limit.
+    /// The middle run reached the time limit.
     Limit,
 }
 
@@ -60,18 +60,33 @@ impl Medians {
             Median::Limit => None,
         }
     }
+    /// Whether a tool reached the limit on a problem at this size or at a smaller one.
+    pub fn gave_up(&self, problem: Problem, tool: &str, n: u32) -> bool {
+        let sizes = self.sizes(problem).into_iter().filter(|&size| size <= n);
+        sizes.into_iter().any(|size| self.of(problem, tool, size) == Some(Median::Limit))
+    }
+
+    /// The median peak memory of a tool that answered.
+    pub fn peak(&self, problem: Problem, tool: &str, n: u32) -> Option<f64> {
+        match self.of(problem, tool, n)? {
+            Median::Right { peak, .. } => peak,
+            Median::Limit => None,
+        }
+    }
 }
 
+/// A run at the limit counts as longer than all others.
 fn of_runs(runs: &[&Run]) -> Median {
-    if runs.iter().any(|run| run.status == Status::Limit) {
-        return Median::Limit;
-    }
+    let seconds = runs.iter().map(|run| match run.status {
+        Status::Limit => f64::INFINITY,
+        _ => run.cpu_seconds,
+    });
     let peaks = runs.iter().filter_map(|run| run.peak_bytes);
     #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
     let peaks = peaks.map(|bytes| bytes as f64).collect();
-    Median::Right {
-        seconds: median(runs.iter().map(|run| run.cpu_seconds).collect()).unwrap_or_default(),
-        peak: median(peaks),
+    match median(seconds.collect()).filter(|seconds| seconds.is_finite()) {
+        Some(seconds) => Median::Right { seconds, peak: median(peaks) },
+        None => Median::Limit,
     }
 }
 

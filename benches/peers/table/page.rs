@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::figures::{short, time};
+use super::figures::{megabytes, short, time};
 use super::markers::filled;
 use super::medians::Medians;
 use super::problems::Problem;
@@ -26,19 +26,22 @@ pub fn read_runs() -> Result<Records, String> {
     Records::from_csv(&read(RUNS)?)
 }
 
-/// Writes the raw runs, the page and the charts.
+/// Writes the raw runs, then the page and the charts.
 pub fn write(records: &Records) -> Result<(), String> {
-    // Everything is made before anything is written.
-    let mut files = vec![(RUNS.to_owned(), records.to_csv()?)];
+    // A fault of the page must not lose the measurement.
+    save(RUNS, &records.to_csv()?)?;
     let medians = Medians::new(records)?;
+    let mut files = Vec::new();
     for problem in Problem::ALL {
         files.push((chart(problem), charts::of_problem(problem, &medians, records)?));
     }
     files.push((PAGE.to_owned(), made(&read(PAGE)?, records)?));
-    for (name, text) in files {
-        fs::write(path(&name), text).map_err(|error| format!("{name}: {error}"))?;
-        eprintln!("wrote {name}");
-    }
+    files.iter().try_for_each(|(name, text)| save(name, text))
+}
+
+fn save(name: &str, text: &str) -> Result<(), String> {
+    fs::write(path(name), text).map_err(|error| format!("{name}: {error}"))?;
+    eprintln!("wrote {name}");
     Ok(())
 }
 
@@ -68,12 +71,39 @@ fn figure(words: &str, medians: &Medians, records: &Records) -> Result<String, S
     if names.iter().any(|name| tools::by_name(name).is_none()) {
         return Err(fault());
     }
+    let limit: f64 = records.condition("limit")?.parse().map_err(|_| fault())?;
+    let measured = |tool: &str| match medians.seconds(problem, tool, n) {
+        Some(seconds) => Some(Measured::Is(seconds)),
+        None if medians.gave_up(problem, tool, n) => Some(Measured::IsOver(limit)),
+        None => None,
+    };
     match (*what, names) {
-        ("time", [tool]) => medians.seconds(problem, tool, n).map(time),
-        ("ratio", [tool, other]) => tables::ratio(problem, tool, other, n, medians).map(short),
+        ("memory", [tool]) => {
+            medians.peak(problem, tool, n).map(|peak| format!("{} MB", megabytes(peak)))
+        }
+        ("time", [tool]) => measured(tool).map(|measured| match measured {
+            Measured::Is(seconds) => time(seconds),
+            Measured::IsOver(limit) => format!("more than {}", time(limit)),
+        }),
+        ("ratio", [tool, other]) => match (measured(tool), measured(other)) {
+            (Some(Measured::Is(a)), Some(Measured::Is(b))) => Some(short(a / b)),
+            (Some(Measured::IsOver(a)), Some(Measured::Is(b))) => {
+                Some(format!("more than {}", short(a / b)))
+            }
+            (Some(Measured::Is(a)), Some(Measured::IsOver(b))) => {
+                Some(format!("less than {}", short(a / b)))
+            }
+            _ => None,
+        },
         _ => None,
     }
     .ok_or_else(fault)
+}
+
+/// A median time in seconds, or the limit that it is over.
+enum Measured {
+    Is(f64),
+    IsOver(f64),
 }
 
 /// A file of the project.

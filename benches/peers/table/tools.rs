@@ -1,6 +1,8 @@
 //! The tools: how each is asked, and what it does not answer.
 
-use super::problems::Problem;
+use super::problems::Problem::{
+    self, Counting, Domination, LargeCounts, Largest, Listing, QueensAndKnights, Regions,
+};
 
 /// What must be installed for a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +36,6 @@ pub struct Tool {
     /// Why it does not answer a problem.
     pub refuses: fn(Problem) -> Option<&'static str>,
 }
-
-use Problem::{Counting, Domination, LargeCounts, Largest, Listing, QueensAndKnights, Regions};
 
 /// Why a tool that lists is absent where solutions are counted without a list.
 const LISTS: &str = "counts by listing: see the list";
