@@ -9,6 +9,7 @@ use std::time::Duration;
 /// written. With names, results appear on the screen only.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "peers")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Arguments {
     /// Problems and tools; without problems or without tools, all of them
     pub names: Vec<String>,
@@ -19,7 +20,10 @@ pub struct Arguments {
     #[arg(long)]
     pub available: bool,
     /// Limit of a run, in processor time
-    #[arg(long, value_name = "DURATION", default_value = "20s", value_parser = humantime::parse_duration)]
+    #[arg(
+        long, value_name = "DURATION", default_value = "20s",
+        value_parser = humantime::parse_duration
+    )]
     pub limit: Duration,
     /// The core that everything runs on [default: the last one]
     #[arg(long, value_name = "CORE")]

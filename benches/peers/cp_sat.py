@@ -12,7 +12,8 @@ from ortools.sat.python import cp_model
 def on_one_line(one, other):
     """Whether a queen attacks along a line."""
     (row, column), (other_row, other_column) = one, other
-    return row == other_row or column == other_column or abs(row - other_row) == abs(column - other_column)
+    down, right = abs(row - other_row), abs(column - other_column)
+    return down == 0 or right == 0 or down == right
 
 
 def board(model, n, piece):
@@ -55,7 +56,8 @@ def regions(model, file):
         model.add_exactly_one(queen[square] for square in line)
     for row in range(n - 1):
         for column in range(n - 1):
-            model.add_at_most_one(queen[row + down, column + right] for down in (0, 1) for right in (0, 1))
+            touching = [(row + down, column + right) for down in (0, 1) for right in (0, 1)]
+            model.add_at_most_one(queen[square] for square in touching)
 
 
 def domination(model, n, k):

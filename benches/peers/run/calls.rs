@@ -39,9 +39,9 @@ pub fn call(setup: &Setup, tool: &str, case: &Case) -> Result<Call, String> {
     let here = |file: &str| Path::new(ROOT).join("benches/peers").join(file);
     let exported = |suffix| setup.exported(case, suffix).map(PathBuf::into_os_string);
     match tool {
-        "sat-orbits" => ours(setup, case, "varisat", "orbits"),
-        "sat-cubes" => ours(setup, case, "varisat", "cubes"),
-        "sat-blocking" => ours(setup, case, "varisat", "blocking"),
+        "sat-orbits" => Ok(ours(setup, case, "varisat", "orbits")),
+        "sat-cubes" => Ok(ours(setup, case, "varisat", "cubes")),
+        "sat-blocking" => Ok(ours(setup, case, "varisat", "blocking")),
         "solve" => {
             let args = ["solve", &case.n.to_string(), "-q", "--json", "--threads", "1"];
             Ok(Call::new(NQ_SAT, args, Form::Json))
@@ -81,7 +81,7 @@ pub fn call(setup: &Setup, tool: &str, case: &Case) -> Result<Call, String> {
             let size = [case.n.to_string()];
             Ok(Call::new(counters::takaken(setup, case.n)?, size, Form::Takaken(case.n)))
         }
-        engine => ours(setup, case, engine, "orbits"),
+        engine => Ok(ours(setup, case, engine, "orbits")),
     }
 }
 
@@ -94,10 +94,10 @@ fn models(name: &str, args: Vec<OsString>) -> Result<Call, String> {
 }
 
 /// An engine of this program. Only SAT engines have a strategy.
-fn ours(setup: &Setup, case: &Case, engine: &str, strategy: &str) -> Result<Call, String> {
+fn ours(setup: &Setup, case: &Case, engine: &str, strategy: &str) -> Call {
     if case.problem == Problem::Listing {
         let args = [listing::COMMAND, engine, strategy, &case.n.to_string()];
-        return Ok(Call::new(setup.this.clone(), args, Form::Number));
+        return Call::new(setup.this.clone(), args, Form::Number);
     }
     let mut args = vec!["count".to_owned()];
     args.extend(question(case));
@@ -114,7 +114,7 @@ fn ours(setup: &Setup, case: &Case, engine: &str, strategy: &str) -> Result<Call
         // The model is a file of the project.
         call.args = call.args.into_iter().map(|word| absolute(&word)).collect();
     }
-    Ok(call)
+    call
 }
 
 fn absolute(word: &OsString) -> OsString {
@@ -158,7 +158,6 @@ fn clingo(setup: &Setup, case: &Case) -> Result<Vec<OsString>, String> {
     args.push(Path::new(ROOT).join("benches/peers/models").join(name).into_os_string());
     let k = case.k.map(|k| k.to_string());
     let constants: Vec<(&str, String)> = match (case.problem, k) {
-        (Problem::Regions, _) => Vec::new(),
         (Problem::QueensAndKnights, Some(k)) => vec![("nq", k.clone()), ("nk", k)],
         (_, Some(k)) => vec![("k", k)],
         (_, None) => Vec::new(),

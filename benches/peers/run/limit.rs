@@ -1,6 +1,6 @@
-//! The limit of processor time. On a busy machine, a limit on the wall clock would cut off runs that
-//! fit into it on a quiet one. A limit set by the system would need a further program in front of
-//! the one that is measured.
+//! The limit of processor time. On a busy machine, a limit on the wall clock would cut off runs
+//! that fit into it on a quiet one. A limit set by the system would need a further program in front
+//! of the one that is measured.
 
 use std::fs::{read_dir, read_to_string};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -16,8 +16,8 @@ const INTERVAL: Duration = Duration::from_millis(50);
 const TICKS: f64 = 100.0;
 
 /// Runs `work`, and stops it once the children of this process have used `limit`. Also returns the
-/// seconds that they were seen to use: the system reports a child's time only to a parent that waits
-/// for it, and a parent that is stopped does not.
+/// seconds that they were seen to use: the system reports a child's time only to a parent that
+/// waits for it, and a parent that is stopped does not.
 pub fn limited<T: Send>(limit: Duration, work: impl FnOnce(&Control) -> T + Send) -> (T, f64) {
     let control = Control::default();
     let (sender, receiver) = channel::<()>();

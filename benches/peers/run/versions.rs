@@ -51,7 +51,9 @@ fn commit() -> String {
 
 fn version(tool: &Tool) -> String {
     let found = match (tool.name, tool.need) {
-        (_, Need::Nothing) => format!("nq-sat {}", env!("CARGO_PKG_VERSION")),
+        ("dancing-cells", _) | (_, Need::Nothing) => {
+            format!("nq-sat {}", env!("CARGO_PKG_VERSION"))
+        }
         ("clasp" | "clasp-opb", _) => last_word("clasp"),
         ("clingo", _) => last_word("clingo"),
         ("gecode", _) => gecode(),
@@ -60,7 +62,6 @@ fn version(tool: &Tool) -> String {
         ("ganak", _) => pip("pyganak"),
         ("dancing-links", _) => locked("exact-covers"),
         ("zdd", _) => locked("oxidd"),
-        ("dancing-cells", _) => format!("nq-sat {}", env!("CARGO_PKG_VERSION")),
         (_, Need::Sources(variable)) => counters::sources(variable).unwrap_or_default(),
         _ => String::new(),
     };

@@ -1,7 +1,7 @@
 //! Generated parts of a page that is written by hand.
 //!
-//! A block is what stands between `<!-- peers: NAME -->` and `<!-- end -->`. A figure is what stands
-//! between `<!--= WORDS -->` and `<!--.-->`.
+//! A block is what stands between `<!-- peers: NAME -->` and `<!-- end -->`. A figure is what
+//! stands between `<!--= WORDS -->` and `<!--.-->`.
 
 /// Replaces every block and every figure.
 pub fn filled(
@@ -25,7 +25,7 @@ fn replaced(
     let mut parts = page.split(open);
     let mut whole = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let fault = || format!("no {close} after {open}{:.40}", part);
+        let fault = || format!("no {close} after {open}{part:.40}");
         let (name, rest) = part.split_once("-->").ok_or_else(fault)?;
         let (_, after) = rest.split_once(close).ok_or_else(fault)?;
         whole += &format!("{open}{name}-->{}{close}{after}", make(name.trim())?);

@@ -101,14 +101,15 @@ fn wrapped(text: &str) -> String {
 /// The conditions, and the tools with their versions.
 pub fn of_tools(records: &Records) -> Result<String, String> {
     let condition = |name: &str| records.condition(name);
-    let mut text = format!(
-        "- Date: {}\n- Commit: {}\n- Machine: {}\n- Compilers: {}\n- Limit: {} s of processor time\n\n",
-        condition("date")?,
-        condition("commit")?,
-        condition("machine")?,
-        condition("compilers")?,
-        condition("limit")?,
-    );
+    let conditions = [
+        format!("Date: {}", condition("date")?),
+        format!("Commit: {}", condition("commit")?),
+        format!("Machine: {}", condition("machine")?),
+        format!("Compilers: {}", condition("compilers")?),
+        format!("Limit: {} s of processor time", condition("limit")?),
+    ];
+    let mut text: String = conditions.iter().map(|condition| wrapped(condition)).collect();
+    text.push('\n');
     text += "| tool | in the raw runs | version | how it is asked |\n|---|---|---|---|\n";
     for tool in TOOLS {
         let version = condition(&format!("version of {}", tool.name)).unwrap_or("not measured");

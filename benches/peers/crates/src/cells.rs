@@ -98,7 +98,8 @@ impl Cells {
     /// Covers the other items of an option. Fails if an item cannot be covered any more.
     fn choose(&mut self, chosen: usize) -> bool {
         let option = self.nodes[chosen].option as usize;
-        let others = (self.options[option]..self.options[option + 1]).filter(|&node| node != chosen);
+        let others =
+            (self.options[option]..self.options[option + 1]).filter(|&node| node != chosen);
         for node in others.clone() {
             self.close(self.nodes[node].item);
         }
@@ -107,14 +108,14 @@ impl Cells {
 
     /// Takes an item from the list of those that are not covered.
     fn close(&mut self, item: u32) {
-        let list = usize::from(item as usize >= self.primary);
-        let last = self.open_sizes[list] - 1;
+        let kind = usize::from(item as usize >= self.primary);
+        let last = self.open_sizes[kind] - 1;
         let at = self.places[item as usize];
-        let other = self.open[list][last];
-        self.open[list].swap(at, last);
+        let other = self.open[kind][last];
+        self.open[kind].swap(at, last);
         self.places[item as usize] = last;
         self.places[other as usize] = at;
-        self.open_sizes[list] = last;
+        self.open_sizes[kind] = last;
     }
 
     fn is_open(&self, item: u32) -> bool {

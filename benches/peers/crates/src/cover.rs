@@ -65,8 +65,7 @@ impl Cover {
         // Rows and columns from the middle outwards: Knuth's organ-pipe order, which decides ties.
         let from_middle = |at: usize| (2 * at + 1).abs_diff(n);
         all.sort_by_key(|&item| match item {
-            Item::Row(at) => (false, from_middle(at), item),
-            Item::Column(at) => (false, from_middle(at), item),
+            Item::Row(at) | Item::Column(at) => (false, from_middle(at), item),
             item => (!item.is_primary(), 0, item),
         });
         all.dedup();

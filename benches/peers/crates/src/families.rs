@@ -94,9 +94,10 @@ pub fn queens_and_knights(n: usize, k: usize) -> Result<u64, String> {
         let later: Vec<u32> = later.map(number).collect();
         for queens in (0..=k).rev() {
             for knights in (0..=k).rev() {
-                let fewer = match piece.1 {
-                    true => queens.checked_sub(1).map(|queens| &by_numbers[queens][knights]),
-                    false => knights.checked_sub(1).map(|knights| &by_numbers[queens][knights]),
+                let fewer = if piece.1 {
+                    queens.checked_sub(1).map(|queens| &by_numbers[queens][knights])
+                } else {
+                    knights.checked_sub(1).map(|knights| &by_numbers[queens][knights])
                 };
                 let Some(fewer) = fewer else { continue };
                 let fitting = without(fewer, &later)?;
@@ -111,7 +112,9 @@ pub fn queens_and_knights(n: usize, k: usize) -> Result<u64, String> {
 
 /// The sets that contain none of these.
 fn without(sets: &Family, variables: &[u32]) -> Result<Family, String> {
-    variables.iter().try_fold(sets.clone(), |sets, &variable| sets.subset0(variable).map_err(no_room))
+    variables
+        .iter()
+        .try_fold(sets.clone(), |sets, &variable| sets.subset0(variable).map_err(no_room))
 }
 
 fn number(number: usize) -> u32 {

@@ -14,7 +14,8 @@ pub fn count(cover: &Cover) -> u64 {
     for option in &cover.options {
         let (first, second): (Vec<usize>, Vec<usize>) =
             option.iter().partition(|&&item| item < cover.primary);
-        let second: Vec<(usize, Option<()>)> = second.into_iter().map(|item| (item, None)).collect();
+        let second: Vec<(usize, Option<()>)> =
+            second.into_iter().map(|item| (item, None)).collect();
         solver.add_option(first, second);
     }
     let mut solutions = 0;

@@ -49,15 +49,17 @@ fn answer(words: &[&str]) -> Result<u64, String> {
 }
 
 fn number(word: &str) -> Result<usize, String> {
-    word.parse().ok().filter(|&n| (1..=32).contains(&n)).ok_or_else(|| {
-        format!("{word:?} is not a number from 1 to 32")
-    })
+    word.parse()
+        .ok()
+        .filter(|&n| (1..=32).contains(&n))
+        .ok_or_else(|| format!("{word:?} is not a number from 1 to 32"))
 }
 
 /// The regions of a square board: a letter for each square.
 fn grid(file: &str) -> Result<Vec<Vec<char>>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let rows: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-    let is_square = !rows.is_empty() && rows.iter().all(|row| row.len() == rows.len() && row.len() <= 32);
+    let is_square =
+        !rows.is_empty() && rows.iter().all(|row| row.len() == rows.len() && row.len() <= 32);
     if is_square { Ok(rows) } else { Err(format!("{file} is not a square of letters")) }
 }
