@@ -32,6 +32,10 @@ static BENCH: LazyLock<PathBuf> = LazyLock::new(|| {
 
 /// Runs the bench with these words, and programs of `first` before those on PATH.
 fn bench(words: &str, first: Option<&Path>) -> Run {
+    run(command(words, first))
+}
+
+fn command(words: &str, first: Option<&Path>) -> Command {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = first.map(Path::to_path_buf).into_iter().chain(env::split_paths(&path));
     let mut command = Command::new(&*BENCH);
@@ -39,7 +43,7 @@ fn bench(words: &str, first: Option<&Path>) -> Run {
     command.env("PATH", env::join_paths(folders).expect("no folder has a colon"));
     command.env_remove("KLUEV").env_remove("TAKAKEN");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    run(command)
+    command
 }
 
 /// A folder with a program of this name.
@@ -137,4 +141,38 @@ fn a_missing_tool_has_a_remedy() {
     assert!(
         unknown.stderr.starts_with("peers: lising is no problem and no tool; problems: listing")
     );
+}
+
+/// A program in the form of takaken's that prints what it is told.
+#[test]
+fn counters_are_compiled_for_a_size_from_given_sources() {
+    needed();
+    let sources = tempfile::tempdir().expect("a folder");
+    let write =
+        |name: &str, text: &str| fs::write(sources.path().join(name), text).expect("written");
+    let program = |total: u32| {
+        format!(
+            "#include <stdio.h>\n#define  MAXSIZE  24\n#define  MINSIZE   2\nint main(void) {{\n\
+             for (int n = MINSIZE; n <= MAXSIZE; n++) printf(\"%2d:%16d%16d\\n\", n, {total}, 12);\n}}\n"
+        )
+    };
+    let bench = |variable: &str, words: &str| {
+        let mut command = command(words, None);
+        command.env(variable, sources.path());
+        run(command)
+    };
+    write("notes.c", "/* Has no sizes. */");
+    write("queens.c", &program(92));
+    let right = bench("TAKAKEN", "--quick counting takaken");
+    assert!(right.status.success(), "{}", right.stderr);
+    assert!(right.stderr.contains("counting 8, takaken, run 1: right"), "{}", right.stderr);
+    write("queens.c", &program(93));
+    let wrong = bench("TAKAKEN", "--quick counting takaken");
+    let why = "WRONG: takaken on counting, n = 8: 93, where 92 is right";
+    assert!(wrong.stderr.contains(why), "{}", wrong.stderr);
+    write("solcounter.h", "inline constexpr int size = 18;\n");
+    let other = bench("KLUEV", "--quick counting kluev");
+    assert_eq!(other.status.code(), Some(1));
+    let why = "solcounter.h is not the file that is known";
+    assert!(other.stderr.contains(why), "{}", other.stderr);
 }
