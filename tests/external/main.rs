@@ -27,6 +27,7 @@ mod list;
 mod minizinc;
 mod opb;
 mod pages;
+mod peers;
 mod pictures;
 mod play;
 mod programs;

@@ -1,0 +1,178 @@
+//! The bench itself, on small sizes.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::{env, fs};
+
+use serde_json::Value;
+
+use super::table::problems::Problem;
+use super::table::tools::{Need, TOOLS};
+use crate::programs::needed;
+use crate::support::program::{ROOT, Run, run};
+
+/// The bench, built like the tests.
+static BENCH: LazyLock<PathBuf> = LazyLock::new(|| {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["bench", "--profile", "dev", "--locked", "--bench", "peers", "--no-run"]);
+    build.args(["--message-format", "json", "--quiet"]).current_dir(ROOT);
+    let built = build.output().expect("cargo runs");
+    let said = String::from_utf8_lossy(&built.stdout);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let messages = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let of_bench = |message: &Value| message["target"]["name"] == "peers";
+    let mut paths = messages
+        .filter(of_bench)
+        .filter_map(|message| message["executable"].as_str().map(PathBuf::from));
+    paths.next().expect("the path of the bench")
+});
+
+/// Runs the bench with these words, and programs of `first` before those on PATH.
+fn bench(words: &str, first: Option<&Path>) -> Run {
+    run(command(words, first))
+}
+
+fn command(words: &str, first: Option<&Path>) -> Command {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = first.map(Path::to_path_buf).into_iter().chain(env::split_paths(&path));
+    let mut command = Command::new(&*BENCH);
+    command.args(words.split_whitespace()).current_dir(ROOT);
+    command.env("PATH", env::join_paths(folders).expect("no folder has a colon"));
+    command.env_remove("KLUEV").env_remove("TAKAKEN");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A folder with a program of this name.
+fn planted(name: &str, script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join(name);
+    fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("executable");
+    folder
+}
+
+#[test]
+fn every_tool_is_right_on_the_quick_selection() {
+    needed();
+    let run = bench("--quick", None);
+    assert!(run.status.success(), "{}", run.stderr);
+    let mut expected = Vec::new();
+    for problem in Problem::ALL {
+        for case in problem.cases(true).expect("cases") {
+            let applies = |tool: &&_| -> bool {
+                let tool: &super::table::tools::Tool = tool;
+                (tool.refuses)(problem).is_none() && !matches!(tool.need, Need::Sources(_))
+            };
+            for tool in TOOLS.iter().filter(applies) {
+                expected.push(format!(
+                    "{} {}, {}, run 1: right",
+                    problem.name(),
+                    case.n,
+                    tool.name
+                ));
+            }
+        }
+    }
+    assert!(expected.len() > 50, "{expected:?}");
+    let said = run.stderr.lines().filter(|line| line.contains(", run "));
+    let said: Vec<_> =
+        said.map(|line| line.split(", ").take(3).collect::<Vec<_>>().join(", ")).collect();
+    assert_eq!(said, expected);
+    for name in ["kluev", "takaken"] {
+        assert!(run.stderr.contains(&format!("{name} is left out: ")), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_a_named_failure() {
+    needed();
+    let clasp = planted("clasp", "echo 'c Models         : 93'; exit 30");
+    let run = bench("--quick listing clasp backtrack", Some(clasp.path()));
+    assert_eq!(run.status.code(), Some(1));
+    let why = "WRONG: clasp on listing, n = 8: 93, where 92 is right";
+    assert!(run.stderr.contains(why), "{}", run.stderr);
+    assert!(!run.stderr.contains("WRONG: backtrack") && run.stdout.is_empty());
+}
+
+#[test]
+fn a_tool_that_fails_or_gives_up_is_a_named_failure() {
+    needed();
+    for script in
+        ["echo out of paper >&2; exit 3", "echo 'c Models : 92'; echo out of paper >&2; exit 10"]
+    {
+        let clasp = planted("clasp", script);
+        let run = bench("--quick regions listing clasp", Some(clasp.path()));
+        assert_eq!(run.status.code(), Some(1));
+        for problem in ["regions", "listing"] {
+            let why = format!("FAILED: clasp on {problem}, n = 8: exit code ");
+            assert!(run.stderr.contains(&why), "{}", run.stderr);
+        }
+        assert!(run.stderr.contains("out of paper"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_tool_over_the_limit_shows_it() {
+    needed();
+    let clasp =
+        planted("clasp", "[ \"$1\" = --version ] && echo clasp version 0 || while :; do :; done");
+    let run = bench("--quick --limit 1s regions clasp search", Some(clasp.path()));
+    assert!(run.status.success(), "{}", run.stderr);
+    assert!(run.stdout.contains("| clasp | > 1 |"), "{}", run.stdout);
+}
+
+#[test]
+fn a_missing_tool_has_a_remedy() {
+    needed();
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(&*BENCH);
+    command.args(["--quick", "regions", "clasp"]).env("PATH", folder.path()).current_dir(ROOT);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = run(command);
+    assert_eq!(run.status.code(), Some(1));
+    let why =
+        "peers: clasp needs clasp; run benches/peers/install, or go on without them: --available";
+    assert_eq!(run.stderr.trim(), why);
+    let unknown = bench("--quick lising", None);
+    assert!(
+        unknown.stderr.starts_with("peers: lising is no problem and no tool; problems: listing")
+    );
+}
+
+/// A program in the form of takaken's that prints what it is told.
+#[test]
+fn counters_are_compiled_for_a_size_from_given_sources() {
+    needed();
+    let sources = tempfile::tempdir().expect("a folder");
+    let write =
+        |name: &str, text: &str| fs::write(sources.path().join(name), text).expect("written");
+    let program = |total: u32| {
+        format!(
+            "#include <stdio.h>\n#define  MAXSIZE  24\n#define  MINSIZE   2\nint main(void) {{\n\
+             for (int n = MINSIZE; n <= MAXSIZE; n++) printf(\"%2d:%16d%16d\\n\", n, {total}, 12);\n}}\n"
+        )
+    };
+    let bench = |variable: &str, words: &str| {
+        let mut command = command(words, None);
+        command.env(variable, sources.path());
+        run(command)
+    };
+    write("notes.c", "/* Has no sizes. */");
+    write("queens.c", &program(92));
+    let right = bench("TAKAKEN", "--quick counting takaken");
+    assert!(right.status.success(), "{}", right.stderr);
+    assert!(right.stderr.contains("counting 8, takaken, run 1: right"), "{}", right.stderr);
+    write("queens.c", &program(93));
+    let wrong = bench("TAKAKEN", "--quick counting takaken");
+    let why = "WRONG: takaken on counting, n = 8: 93, where 92 is right";
+    assert!(wrong.stderr.contains(why), "{}", wrong.stderr);
+    write("solcounter.h", "inline constexpr int size = 18;\n");
+    let other = bench("KLUEV", "--quick counting kluev");
+    assert_eq!(other.status.code(), Some(1));
+    let why = "solcounter.h is not the file that is known";
+    assert!(other.stderr.contains(why), "{}", other.stderr);
+}
