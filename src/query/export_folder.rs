@@ -16,7 +16,6 @@ use crate::external::file_name;
 use crate::files::{FileError, write_folder};
 use crate::format::GbdHash;
 use crate::run::control::Control;
-use crate::run::engine::EncodingNames;
 use crate::sat::cnf::FormulaSize;
 
 /// The name of the manifest.

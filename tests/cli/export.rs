@@ -217,7 +217,7 @@ fn formats_have_aliases() {
             found.push(alias.to_owned());
         }
     }
-    assert_eq!(found, ["cnf", "smtlib", "minizinc"]);
+    assert_eq!(found, ["cnf", "smtlib", "minizinc", "xml"]);
 }
 
 #[test]

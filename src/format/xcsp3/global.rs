@@ -87,6 +87,14 @@ fn fixed(arrays: &Arrays<'_>) -> Option<Statement> {
 }
 
 impl Statement {
+    /// The piece whose variables differ, all of which it names.
+    pub(super) const fn all_different(&self) -> Option<PieceId> {
+        match self {
+            Self::AllDifferent(piece, _) => Some(*piece),
+            _ => None,
+        }
+    }
+
     /// Writes it into the block of its group.
     pub(super) fn write(&self, block: &mut Block<'_>) -> io::Result<()> {
         match self {

@@ -70,8 +70,8 @@ fn write_unused(
 ) -> io::Result<()> {
     let instance = arrays.instance;
     let is_named = |piece: PieceId| {
-        let names = |statement: &Option<Statement>| matches!(statement, Some(Statement::AllDifferent(of, _)) if *of == piece);
-        statements.iter().any(names)
+        let mut all_different = statements.iter().flatten().filter_map(Statement::all_different);
+        all_different.any(|of| of == piece)
     };
     let integers = instance.problem().piece_ids().filter(|&p| arrays.has_integers_only(p));
     let mut lists: Vec<_> =
