@@ -22,7 +22,7 @@ pub fn conditions(selection: &Selection, arguments: &Arguments) -> BTreeMap<Stri
     let date = now.split('T').next().unwrap_or_default().to_owned();
     let mut all = BTreeMap::from([
         ("date".to_owned(), date),
-        ("machine".to_owned(), format!("{}, {} cores, {}", machine.cpu, machine.cores, machine.os)),
+        ("machine".to_owned(), format!("{}, {}", machine.cpu, machine.os)),
         ("commit".to_owned(), commit()),
         ("limit".to_owned(), arguments.limit.as_secs().to_string()),
         (

@@ -75,6 +75,18 @@ impl Medians {
     }
 }
 
+/// The slowest run as a multiple of the fastest, for the middle one of all tools and cases.
+pub fn spread(records: &Records) -> Option<f64> {
+    let mut ends: BTreeMap<(&str, &str, u32), (f64, f64)> = BTreeMap::new();
+    for run in records.runs.iter().filter(|run| run.status == Status::Right) {
+        let seconds = run.cpu_seconds;
+        let key = (run.problem.as_str(), run.tool.as_str(), run.n);
+        let (least, most) = ends.entry(key).or_insert((seconds, seconds));
+        (*least, *most) = (least.min(seconds), most.max(seconds));
+    }
+    median(ends.into_values().map(|(least, most)| most / least).collect())
+}
+
 /// A run at the limit counts as longer than all others.
 fn of_runs(runs: &[&Run]) -> Median {
     let seconds = runs.iter().map(|run| match run.status {

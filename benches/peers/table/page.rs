@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::figures::{megabytes, short, time};
 use super::markers::filled;
-use super::medians::Medians;
+use super::medians::{Medians, spread};
 use super::problems::Problem;
 use super::records::Records;
 use super::{ROOT, charts, tables, tools};
@@ -62,8 +62,10 @@ fn figure(words: &str, medians: &Medians, records: &Records) -> Result<String, S
     let [what, rest @ ..] = &words.split_whitespace().collect::<Vec<_>>()[..] else {
         return Err(fault());
     };
-    if *what == "limit" {
-        return Ok(format!("{} s", records.condition("limit")?));
+    match *what {
+        "limit" => return Ok(format!("{} s", records.condition("limit")?)),
+        "spread" => return spread(records).map(|spread| format!("{spread:.2}")).ok_or_else(fault),
+        _ => {}
     }
     let [problem, n, names @ ..] = rest else { return Err(fault()) };
     let problem = Problem::by_name(problem).ok_or_else(fault)?;

@@ -143,7 +143,7 @@ fn a_missing_tool_has_a_remedy() {
     );
 }
 
-/// A program in the form of takaken's that prints what it is told.
+/// The made-up program has the form of takaken's and prints a constant.
 #[test]
 fn counters_are_compiled_for_a_size_from_given_sources() {
     needed();
@@ -151,10 +151,10 @@ fn counters_are_compiled_for_a_size_from_given_sources() {
     let write =
         |name: &str, text: &str| fs::write(sources.path().join(name), text).expect("written");
     let program = |total: u32| {
-        format!(
-            "#include <stdio.h>\n#define  MAXSIZE  24\n#define  MINSIZE   2\nint main(void) {{\n\
-             for (int n = MINSIZE; n <= MAXSIZE; n++) printf(\"%2d:%16d%16d\\n\", n, {total}, 12);\n}}\n"
-        )
+        let sizes = "#define  MAXSIZE  24\n#define  MINSIZE   2";
+        let print = format!("printf(\"%2d:%16d%16d\\n\", n, {total}, 12)");
+        let count = format!("for (int n = MINSIZE; n <= MAXSIZE; n++) {print};");
+        format!("#include <stdio.h>\n{sizes}\nint main(void) {{ {count} }}\n")
     };
     let bench = |variable: &str, words: &str| {
         let mut command = command(words, None);
