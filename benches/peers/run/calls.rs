@@ -56,7 +56,7 @@ pub fn call(setup: &Setup, tool: &str, case: &Case) -> Result<Call, String> {
             Ok(Call::new(python(), args, Form::Number))
         }
         "ganak" => {
-            let script = Path::new(ROOT).join("tests/external/ganak.py");
+            let script = Path::new(ROOT).join("tests/external/libraries/ganak.py");
             let args = [script.into_os_string(), exported("cnf")?];
             Ok(Call::new(python(), args, Form::Number))
         }
