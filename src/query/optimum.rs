@@ -6,7 +6,7 @@ use crate::base::placement::Placement;
 use crate::model::{Level, Model, Objective, Optimisation, Problem, Sense, Settings};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::Engine;
-use crate::run::outcome::Outcome;
+use crate::run::outcome::{Outcome, SolverStats, SplitStats};
 use crate::run::tally::PlacementWriter;
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.
@@ -22,6 +22,11 @@ pub struct Optimum {
     pub completion: Completion,
     /// The engines that found no placement at the excluded levels; empty if there are none.
     pub engines: Vec<&'static str>,
+    /// The engine that split the formula at the excluded levels, if there is one, and its work.
+    pub split: Option<(&'static str, SplitStats)>,
+    /// The reference, if it found no placement at the excluded levels either: one SAT solver,
+    /// without cubes. It runs where that takes no noticeable time.
+    pub reference: Option<&'static str>,
     /// Why the second engine did not finish the excluded levels, if it was stopped.
     pub stopped: Option<StopReason>,
 }
@@ -62,20 +67,51 @@ impl Optimum {
         second: &dyn Engine,
         control: &Control,
     ) -> Result<(), QueryError> {
-        for better in &self.excluded {
-            let Outcome { found: example, completion, .. } = find(second, better, control)?;
-            if let Some(placement) = example {
-                return Err(Box::new(self.refuted(better, second, &placement)).into());
+        let Outcome { found: split, completion, .. } = self.search_excluded(second, control)?;
+        match completion {
+            Completion::Stopped(reason) => self.stopped = Some(reason),
+            Completion::Complete if self.excluded.is_empty() => {}
+            Completion::Complete => {
+                self.engines.push(second.name());
+                self.split = self.split.or(split.map(|split| (second.name(), split)));
             }
-            if let Completion::Stopped(reason) = completion {
-                self.stopped = Some(reason);
-                return Ok(());
-            }
-        }
-        if !self.excluded.is_empty() {
-            self.engines.push(second.name());
         }
         Ok(())
+    }
+
+    /// Searches the excluded levels with the reference.
+    ///
+    /// # Errors
+    /// As [`Optimum::confirm`].
+    pub(super) fn confirm_without_cubes(
+        &mut self,
+        reference: &dyn Engine,
+        control: &Control,
+    ) -> Result<(), QueryError> {
+        let outcome = self.search_excluded(reference, control)?;
+        let excludes = outcome.is_complete() && !self.excluded.is_empty();
+        self.reference = excludes.then(|| reference.name());
+        Ok(())
+    }
+
+    /// Searches the excluded levels, up to a stop. Returns the work of splitting.
+    fn search_excluded(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
+    ) -> Result<Outcome<Option<SplitStats>>, QueryError> {
+        let mut split = None;
+        for better in &self.excluded {
+            let Outcome { found: example, completion, solver, .. } = find(engine, better, control)?;
+            if let Some(placement) = example {
+                return Err(Box::new(self.refuted(better, engine, &placement)).into());
+            }
+            add_split(&mut split, solver);
+            if completion != Completion::Complete {
+                return Ok(Outcome::new(split, completion));
+            }
+        }
+        Ok(Outcome::new(split, Completion::Complete))
     }
 
     /// A second engine found a placement at an excluded level.
@@ -95,6 +131,13 @@ impl Optimum {
             first: lacks,
             second: has.to_owned(),
         }
+    }
+}
+
+/// Adds the work of splitting in a run, if the formula was split.
+fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
+    if let Some(split) = solver.and_then(|solver| solver.split) {
+        *all.get_or_insert_default() += split;
     }
 }
 
@@ -120,7 +163,7 @@ pub fn optimise(
         engine.supports(&problem)?;
         return Ok((problem, None));
     };
-    let mut excluded = Vec::new();
+    let (mut excluded, mut split) = (Vec::new(), None);
     let Objective { sense, parameter } = levels.objective();
     for run in levels.runs() {
         let mut best = None;
@@ -128,7 +171,7 @@ pub fn optimise(
         for level in run {
             let problem = levels.problem(level)?;
             engine.supports(&problem)?;
-            let Outcome { found: example, completion: searched, .. } =
+            let Outcome { found: example, completion: searched, solver, .. } =
                 find(engine, &problem, control)?;
             if let Some(example) = example {
                 best = Some((problem, example));
@@ -136,7 +179,10 @@ pub fn optimise(
             }
             completion = searched;
             match completion {
-                Completion::Complete => excluded.push(problem),
+                Completion::Complete => {
+                    excluded.push(problem);
+                    add_split(&mut split, solver);
+                }
                 Completion::Stopped(reason) if *sense == Sense::Minimise && level > 0 => {
                     let parameter = parameter.clone();
                     return Err(QueryError::StoppedAt { reason, parameter, least: level });
@@ -149,8 +195,17 @@ pub fn optimise(
             (Some((problem, example)), _) => {
                 // The nearest comes first.
                 excluded.reverse();
+                let split = split.map(|split| (engine.name(), split));
                 let engines = if excluded.is_empty() { Vec::new() } else { vec![engine.name()] };
-                let optimum = Optimum { example, excluded, completion, engines, stopped: None };
+                let optimum = Optimum {
+                    example,
+                    excluded,
+                    completion,
+                    engines,
+                    split,
+                    reference: None,
+                    stopped: None,
+                };
                 return Ok((problem, Some(optimum)));
             }
             (None, Completion::Stopped(reason)) => return Err(QueryError::Stopped(reason)),

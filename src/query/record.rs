@@ -145,28 +145,41 @@ struct Enumerated {
     symmetry: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cubes: Option<String>,
+    /// The placements that each found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    found_by: Option<FoundBy>,
+    found_by: Option<ByPart>,
+    /// The cubes and the branches without a placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted_by: Option<ByPart>,
 }
 
+/// The work of the solver, and that of splitting without a solver.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct FoundBy {
+struct ByPart {
     solver: String,
     splitter: String,
+}
+
+impl ByPart {
+    fn found(split: SplitStats) -> Self {
+        Self { solver: split.by_solver.to_string(), splitter: split.by_splitter.to_string() }
+    }
+
+    fn refuted(split: SplitStats) -> Self {
+        let SplitStats { refuted_by_solver, refuted_by_splitter, .. } = split;
+        Self { solver: refuted_by_solver.to_string(), splitter: refuted_by_splitter.to_string() }
+    }
 }
 
 impl Enumerated {
     fn new(names: &EnumerationNames, solver: Option<&SolverStats>) -> Self {
         let split = solver.and_then(|solver| solver.split);
-        let found_by = |SplitStats { by_solver, by_splitter, .. }| FoundBy {
-            solver: by_solver.to_string(),
-            splitter: by_splitter.to_string(),
-        };
         Self {
             strategy: names.strategy,
             symmetry: names.symmetry,
             cubes: split.map(|split| split.cubes.to_string()),
-            found_by: split.map(found_by),
+            found_by: split.map(ByPart::found),
+            refuted_by: split.map(ByPart::refuted),
         }
     }
 }
@@ -247,6 +260,12 @@ struct Excluded<'a> {
     #[serde(flatten)]
     level: BTreeMap<String, i64>,
     engines: &'a [&'static str],
+    /// What the parts of a SAT engine refuted at all these values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted_by: Option<ByPart>,
+    /// The SAT solver that found the same without cubes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     searched: Option<Vec<i64>>,
 }
@@ -259,6 +278,8 @@ impl<'a> Excluded<'a> {
         Some(Self {
             level: BTreeMap::from([(parameter, value)]),
             engines: &optimum.engines,
+            refuted_by: optimum.split.map(|(_, split)| ByPart::refuted(split)),
+            blocking: optimum.reference,
             searched: (optimum.excluded.len() > 1).then_some(searched),
         })
     }

@@ -17,6 +17,7 @@ use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError};
+use crate::run::outcome::SplitStats;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::TallyBuilder;
 use crate::run::within;
@@ -25,8 +26,9 @@ use crate::verify::known_values;
 /// The time that the reference has.
 const UNNOTICED: Duration = Duration::from_secs(1);
 
-/// The most cubes of an easy formula.
-const MOST_CUBES: u64 = 100;
+/// The most leaves of the tree of cubes of an easy formula. The reference takes at most 0.2 s for
+/// so many in the models of the program, and up to 2 s for five times as many.
+const MOST_LEAVES: u64 = 3_000;
 
 /// A question to engines.
 #[derive(Clone, Copy)]
@@ -186,6 +188,9 @@ fn gather(
     if let (Some(optimum), Some(second), true) = (&mut optimum, second, complete) {
         optimum.confirm(second, control)?;
     }
+    if let (Some(optimum), Some(reference), true) = (&mut optimum, engines.reference(), complete) {
+        exclude_with_blocking_clauses(optimum, reference, control)?;
+    }
     let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
     let known = if complete { known_values(problem, &answer.tally, is_best) } else { Vec::new() };
     QueryError::check_known(&known)?;
@@ -250,16 +255,43 @@ fn with_blocking_clauses(
     let strategy = |engine: &dyn Engine| engine.enumeration(problem).map(|names| names.strategy);
     let is_same = engine.name() == reference.name() && strategy(engine) == strategy(reference);
     let split = answer.solver.and_then(|solver| solver.split);
-    let is_hard = split.is_some_and(|split| split.cubes > MOST_CUBES);
-    let is_long = answer.tally.total > MOST_FOR_BLOCKING || is_hard;
+    let is_long = answer.tally.total > MOST_FOR_BLOCKING || split.is_some_and(is_hard);
     if is_same || is_long || reference.supports(problem).is_err() {
         return Ok(None);
     }
-    let found = within(Some(UNNOTICED), control, |control| ask_alone(reference, problem, control));
-    let other = found.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+    let other = unnoticed(control, |control| ask_alone(reference, problem, control))?;
     if !other.is_complete() {
         return Ok(None);
     }
     explain(problem, control, (engine, answer), (reference, &other))?;
     Ok(Some(Box::new(other)))
+}
+
+/// Searches the excluded levels without cubes, if cubes searched them and it finishes in time.
+fn exclude_with_blocking_clauses(
+    optimum: &mut Optimum,
+    reference: &dyn Engine,
+    control: &Control,
+) -> Result<(), QueryError> {
+    let supported = |problem: &Problem| reference.supports(problem).is_ok();
+    match optimum.split {
+        Some((_, split)) if !is_hard(split) && optimum.excluded.iter().all(supported) => {
+            unnoticed(control, |control| optimum.confirm_without_cubes(reference, control))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the reference would take long.
+fn is_hard(split: SplitStats) -> bool {
+    split.leaves() > MOST_LEAVES
+}
+
+/// Runs the reference for as long as takes no noticeable time.
+fn unnoticed<T: Send>(
+    control: &Control,
+    work: impl FnOnce(&Control) -> Result<T, QueryError> + Send,
+) -> Result<T, QueryError> {
+    let found = within(Some(UNNOTICED), control, work);
+    found.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

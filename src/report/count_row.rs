@@ -5,13 +5,12 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::columns::{Align, Columns};
+use super::finders::{found_by, refuted_by};
 use super::orbits::orbits_short;
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span, thousands};
 use crate::query::CountReport;
 use crate::run::control::Completion;
-use crate::run::engine::EnumerationNames;
-use crate::run::outcome::{SolverStats, SplitStats};
 use crate::verify::{KnownEnd, KnownVerdict};
 
 /// The indentation of a remark under a row.
@@ -114,32 +113,15 @@ fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
     if let Some(found) = found_by(engine, enumeration.as_ref(), solver.as_ref()) {
         remark(out, &format!("found by {found}"))?;
     }
+    if let Some(refuted) = refuted_by(engine, solver.as_ref()) {
+        remark(out, &format!("refuted by {refuted}"))?;
+    }
     if *twice > 0 { remark(out, &audited(*twice)) } else { Ok(()) }
 }
 
 /// Writes a remark under a row.
 pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
     paragraph(out, INDENT, text)
-}
-
-/// How many placements the solver and the splitter found, where the formula was split into cubes.
-pub(super) fn found_by(
-    engine: &str,
-    enumeration: Option<&EnumerationNames>,
-    solver: Option<&SolverStats>,
-) -> Option<String> {
-    let SplitStats { cubes, by_solver, by_splitter } = solver?.split?;
-    let one_of_each = enumeration?.symmetry == Some("orbits");
-    let (which, rest) = if one_of_each {
-        (", one of each orbit", "; the others are their images")
-    } else {
-        ("", "")
-    };
-    let (cubes, s) = (thousands(cubes.into()), plural(cubes.into()));
-    let (by_solver, by_splitter) = (thousands(by_solver.into()), thousands(by_splitter.into()));
-    Some(format!(
-        "{engine} {by_solver}, splitting alone {by_splitter}, in {cubes} cube{s}{which}{rest}"
-    ))
 }
 
 /// The result of an audit.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::count_row::found_by;
+use super::finders::{finders, found_by, refuted_by};
 use super::problem::rules;
 use super::solution::{Fact, fields};
 use super::style::STRONG;
@@ -33,6 +33,7 @@ pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Res
 #[must_use]
 pub fn sentences(solution: &Solution) -> Vec<String> {
     let mut sentences = Vec::from_iter(witness(solution));
+    sentences.extend(finders(&solution.answer));
     sentences.push(agreement(solution));
     sentences.extend(solution.evidence.reference.as_ref().map(|other| blocking(other)));
     if solution.answer.is_complete() {
@@ -132,6 +133,9 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
         found_by(&answer.engine, answer.enumeration.as_ref(), answer.solver.as_ref())
     {
         facts.push(("found by", text));
+    }
+    if let Some(text) = refuted_by(&answer.engine, answer.solver.as_ref()) {
+        facts.push(("refuted by", text));
     }
     let agreement = match &evidence.agreement {
         Agreement::With(other) => {

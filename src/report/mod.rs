@@ -2,6 +2,7 @@
 
 mod columns;
 mod escape;
+mod finders;
 mod ground;
 mod legend;
 mod region_box;

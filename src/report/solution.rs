@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::finders::finders;
 use super::orbits::orbits;
 use super::problem::{describe, rules};
 use super::style::{LABEL, STRONG, WARNING};
@@ -96,11 +97,22 @@ fn smallest(Level { parameter, value, .. }: &Level, optimum: &Optimum) -> String
     format!("{best}: all smaller values are impossible ({})", engines(optimum))
 }
 
-/// The engines that searched the excluded levels.
+/// What searched the excluded levels. Where the formula was split and the solver refuted no cube,
+/// the splitter takes the place of the solver.
 fn engines(optimum: &Optimum) -> String {
-    match &optimum.engines[..] {
+    let named = |name: &&'static str| match optimum.split {
+        Some((engine, split)) if engine == *name => match split.refuted_by_solver {
+            0 => "splitting".to_owned(),
+            _ => format!("splitting + {engine}"),
+        },
+        _ => (*name).to_owned(),
+    };
+    let mut engines = optimum.engines.iter().map(named).collect_vec();
+    engines.extend(optimum.reference.map(|name| format!("{name} without splitting")));
+    match &engines[..] {
         [alone] => format!("{alone} alone"),
-        engines => engines.iter().join(" and "),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+        [] => String::new(),
     }
 }
 
@@ -145,6 +157,9 @@ pub fn first(
     };
     paragraph(out, "", &format!("{STRONG}{verdict}{STRONG:#}: {problem}"))?;
     paragraph(out, "", &by)?;
+    if let (false, Some(text)) = (found, finders(answer).filter(|_| answer.is_complete())) {
+        paragraph(out, "", &text)?;
+    }
     match answer.solver.as_ref().filter(|_| verbose) {
         Some(work) => writeln!(out, "{}", describe_work(work)),
         None => Ok(()),

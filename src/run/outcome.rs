@@ -61,7 +61,7 @@ pub struct SolverStats {
     pub split: Option<SplitStats>,
 }
 
-/// The cubes of a formula, and the models found by solver and by splitting.
+/// The cubes of a formula, and what solver and splitting found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SplitStats {
     /// Cubes, without those that propagation refuted.
@@ -70,6 +70,18 @@ pub struct SplitStats {
     pub by_solver: u64,
     /// Models that splitting and propagation found, without a solver.
     pub by_splitter: u64,
+    /// Cubes in which a solver found no model.
+    pub refuted_by_solver: u64,
+    /// Branches of the splitter without a model, found without a solver.
+    pub refuted_by_splitter: u64,
+}
+
+impl SplitStats {
+    /// The leaves of the tree: cubes, and the branches that splitting refuted.
+    #[must_use]
+    pub const fn leaves(&self) -> u64 {
+        self.cubes + self.refuted_by_splitter
+    }
 }
 
 impl std::ops::AddAssign for SplitStats {
@@ -77,5 +89,7 @@ impl std::ops::AddAssign for SplitStats {
         self.cubes += other.cubes;
         self.by_solver += other.by_solver;
         self.by_splitter += other.by_splitter;
+        self.refuted_by_solver += other.refuted_by_solver;
+        self.refuted_by_splitter += other.refuted_by_splitter;
     }
 }

@@ -33,6 +33,8 @@ fn answer_names_strategy_and_finder() {
         assert!(solver > 0 && splitter > 0, "{cubes}");
         let none = record(&format!("{command} 8 -e varisat --symmetry none --residual 0 --json"));
         assert_eq!(found(&none), (0, 92));
+        assert_eq!(none["refuted_by"]["solver"], "0");
+        assert!(number(&none["refuted_by"]["splitter"]) > 0, "{none}");
         let all = record(&format!("{command} 8 -e varisat --symmetry none --residual 16 --json"));
         assert_eq!(found(&all), (92, 0));
         let orbits = record(&format!("{command} 8 -e varisat --symmetry orbits --json"));
@@ -50,10 +52,43 @@ fn answer_names_strategy_and_finder() {
 fn count_prints_the_finders_below_the_row() {
     let answer = nq_sat("count 8 -e varisat --residual 0").answer();
     assert!(answer.contains("\n     found by varisat 0, splitting alone "), "{answer}");
+    assert!(answer.contains("\n     refuted by varisat 0 cubes, splitting alone "), "{answer}");
     let answer = nq_sat("count 8 -e varisat --residual 0 --quiet").answer();
     assert!(!answer.contains("found by"), "{answer}");
     let answer = nq_sat("count 8").answer();
     assert!(!answer.contains("found by"), "backtrack splits nothing: {answer}");
+}
+
+/// What splitting found or excluded without the solver is not said to be the solver's.
+#[test]
+fn solve_says_what_the_solver_did() {
+    let line = "solve 7 -m queens-and-knights --threads 1";
+    let answer = nq_sat(line).answer();
+    // Splitting refutes k = 5 in the middle of the board.
+    let largest = "impossible (splitting,\n               search and varisat without splitting)";
+    assert!(answer.contains(largest), "{answer}");
+    assert!(answer.contains("\n  - varisat found "), "{answer}");
+    assert!(answer.contains(", and splitting the formula alone "), "{answer}");
+    assert!(answer.contains("varisat with blocking clauses found all 120."), "{answer}");
+    let open = nq_sat(&format!("{line} --residual 99")).answer();
+    assert!(open.contains("varisat without splitting"), "{open}");
+    let excluded = |options: &str| {
+        let evidence = record(&format!("solve 8 -m queens-and-knights --json {options}"));
+        evidence["evidence"]["impossible"].clone()
+    };
+    let cubes = excluded("");
+    assert_eq!((&cubes["k"], &cubes["blocking"]), (&json!(6), &json!("varisat")));
+    assert_ne!(cubes["refuted_by"]["solver"], "0", "{cubes}");
+    let alone = excluded("--residual 0");
+    assert_eq!(alone["refuted_by"]["solver"], "0", "{alone}");
+    let blocking = excluded("--strategy blocking");
+    assert!(blocking.get("refuted_by").is_none(), "{blocking}");
+    assert!(blocking.get("blocking").is_none(), "{blocking}");
+    let first = nq_sat("solve 8 -m queens-and-knights -k 6 --first --strategy cubes").answer();
+    assert!(first.contains(" cubes to varisat, which found no placement."), "{first}");
+    let first =
+        nq_sat("solve 8 -m queens-and-knights -k 6 --first --strategy cubes --residual 0").answer();
+    assert!(first.contains("Splitting alone found no placement"), "{first}");
 }
 
 #[test]
@@ -136,7 +171,7 @@ fn cubes_stop_at_the_timeout() {
         // One cube that takes long.
         "count 14 -m queens-and-knights -k 12 -e varisat",
         // Very many solutions.
-        "count 8 -m queens-and-knights --set queens=0 --set knights=28 -e varisat",
+        "count 8 -m queens-and-knights --set queens=0 --set knights=16 -e varisat",
     ] {
         super::stopping::timed_out(line, Duration::from_millis(300)).says(124);
     }

@@ -42,6 +42,7 @@ fn a_tally_has_the_keys_of_the_design() {
         "engine": "varisat", "encoding": "pairwise",
         "strategy": "cubes", "symmetry": "orbits",
         "cubes": tally["cubes"], "found_by": tally["found_by"],
+        "refuted_by": tally["refuted_by"],
         "type": "tally", "total": "92", "fundamental": "12",
         "orbits": {"8": "11", "4": "1", "2": "0", "1": "0"},
         "digest": tally["digest"],
@@ -63,15 +64,21 @@ fn tally_of_queens_and_knights_names_the_largest_and_the_impossible_k() {
         "engine": "varisat", "encoding": "pairwise", "cardinality": "totalizer",
         "strategy": "cubes", "symmetry": "orbits",
         "cubes": tally["cubes"], "found_by": tally["found_by"],
+        "refuted_by": tally["refuted_by"],
         "type": "tally", "total": "176", "fundamental": "22",
         "orbits": {"8": "22", "4": "0", "2": "0", "1": "0"},
         "digest": tally["digest"],
         "evidence": {
             "witness": true, "agreement": ["search"], "blocking": "varisat",
-            "impossible": {"k": 4, "engines": ["varisat", "search"]},
+            "impossible": {
+                "k": 4, "engines": ["varisat", "search"], "blocking": "varisat",
+                "refuted_by": tally["evidence"]["impossible"]["refuted_by"],
+            },
         },
     });
     assert_eq!(without_seconds(tally.clone()), expected);
+    // Splitting alone: the middle of the board has no room for four queens and four knights.
+    assert_eq!(tally["evidence"]["impossible"]["refuted_by"]["solver"], "0", "{tally}");
     let given = nq_sat("solve 6 -m queens-and-knights -k 2 --set knights=3 --json").records();
     assert_eq!((&given[0]["k"], &given[0]["params"]), (&json!(2), &json!({"knights": 3})));
 }

@@ -73,7 +73,13 @@ fn small_boards_have_an_answer_with_evidence() {
     ] {
         let tally = record(&format!("solve {n} {DOMINATION}"));
         assert_eq!((&tally["k"], &tally["total"]), (&json!(k), &json!(total)), "{tally}");
-        assert_eq!(tally["evidence"].get("impossible").unwrap_or(&Value::Null), &impossible);
+        let mut excluded = tally["evidence"].get("impossible").cloned().unwrap_or(Value::Null);
+        if let Some(excluded) = excluded.as_object_mut() {
+            let refuted = excluded.remove("refuted_by").expect("the work of splitting");
+            assert!(refuted["solver"].is_string() && refuted["splitter"].is_string(), "{tally}");
+            assert_eq!(excluded.remove("blocking"), Some(json!("varisat")), "{tally}");
+        }
+        assert_eq!(excluded, impossible);
         assert_eq!(tally["evidence"]["agreement"], json!(["search"]));
     }
 }
@@ -83,12 +89,15 @@ fn evidence_says_why_no_value_is_smaller() {
     let says = |text: String, line: &str| assert!(text.contains(line), "`{line}` is not in {text}");
     let solve = |n: u32| nq_sat(&format!("solve {n} {DOMINATION} -q")).answer();
     says(solve(0), "\n  smallest     k = 0: no value is smaller\n");
-    says(
-        solve(5),
-        "\n  smallest     k = 3: all smaller values are impossible (varisat and search)\n",
-    );
-    let one = nq_sat(&format!("solve 2 {DOMINATION} -q -e search")).answer();
-    says(one, "\n  smallest     k = 1: all smaller values are impossible (search and varisat)\n");
+    let all =
+        |by: &str| format!("\n  smallest     k = 3: all smaller values are impossible ({by})\n");
+    says(solve(5), &all("splitting, search and\n               varisat without splitting"));
+    let other = nq_sat(&format!("solve 5 {DOMINATION} -q -e search")).answer();
+    says(other, &all("search, splitting and\n               varisat without splitting"));
+    let larger = nq_sat(&format!("solve 7 {DOMINATION} -q")).answer();
+    says(larger, "impossible (splitting + varisat and\n               search)\n");
+    let blocking = nq_sat(&format!("solve 5 {DOMINATION} -q --strategy blocking")).answer();
+    says(blocking, &all("varisat and search"));
     let fixed =
         "[[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"k\"\nfixed = [\"a1\", \"b1\"]\n";
     let fixed = Minimising::new(fixed).run("solve 3 -q").answer();

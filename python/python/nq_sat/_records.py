@@ -16,7 +16,7 @@ _COUNTS = (
     "others",
     "total",
 )
-_OBJECTS_OF_COUNTS = ("found_by", "orbits")
+_OBJECTS_OF_COUNTS = ("found_by", "orbits", "refuted_by")
 
 
 def _with_integers(record: dict[str, Any]) -> dict[str, Any]:

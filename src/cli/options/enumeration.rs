@@ -27,8 +27,8 @@ pub struct EnumerationOptions {
     /// Number of lines of the board that cubes leave open
     ///
     /// The solver completes these lines. With 0, splitting alone finds every placement. The default
-    /// is 8 where each line holds exactly one piece. Other models are split until a few squares in
-    /// the middle are decided.
+    /// is 8 where each line holds exactly one piece. Other models are split until few squares are
+    /// open: 13, or 30 where squares must be covered. There LINES counts rows.
     #[arg(
         long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true,
         hide_short_help = true

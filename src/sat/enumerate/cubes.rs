@@ -8,21 +8,22 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 
 use super::blocking::BlockedLiterals;
 use super::indexed::IndexedFormula;
 use super::leaf::{LeafSolver, VisitOccupied};
+use super::plan::Plan;
 use super::root_cubes::{RootCube, RootCubes, sorted_image};
-use super::splitter::{Halt, Plan, Splitter, Walk};
+use super::splitter::{Halt, Splitter, Walk};
 use super::stoppable::Stoppable;
 use crate::base::placement::Placement;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Control, StopReason};
-use crate::run::outcome::SolverStats;
+use crate::run::outcome::{SolverStats, SplitStats};
 use crate::run::shard::{Covered, Shard};
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::Orbits;
@@ -85,6 +86,7 @@ impl<'a> CubeSearch<'a> {
             variables: size.variables,
             clauses: size.clauses,
             encoding: start.elapsed(),
+            split: Some(SplitStats { refuted_by_splitter: roots.refuted, ..SplitStats::default() }),
             ..SolverStats::default()
         };
         let blocked = BlockedLiterals::for_instance(instance);
@@ -121,13 +123,24 @@ impl<'a> CubeSearch<'a> {
         root: &mut Splitter<'_>,
         visit: &mut dyn FnMut(RootCube) -> ControlFlow<()>,
     ) -> Walk {
-        self.visit_numbered(root, &mut |number, root_cube| {
+        let walk = self.visit_numbered(root, &mut |number, root_cube| {
             if !self.shard.has(number) {
                 return ControlFlow::Continue(());
             }
             self.statistics.lock().unwrap_or_else(PoisonError::into_inner).1.add(&root_cube.name());
             visit(root_cube)
-        })
+        });
+        let refuted_by_splitter = root.take_refuted();
+        self.add(SplitStats { refuted_by_splitter, ..SplitStats::default() }, Duration::ZERO);
+        walk
+    }
+
+    /// Adds to the statistics.
+    fn add(&self, split: SplitStats, solving: Duration) {
+        let mut statistics = self.statistics.lock().unwrap_or_else(PoisonError::into_inner);
+        let (solver, _) = &mut *statistics;
+        solver.solving += solving;
+        *solver.split.get_or_insert_default() += split;
     }
 
     /// The root cubes of each of these shards out of `of`, found without searching them.
@@ -236,10 +249,9 @@ impl Worker<'_> {
 
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
-        let mut statistics = self.search.statistics.lock().unwrap_or_else(PoisonError::into_inner);
-        let (solver, _) = &mut *statistics;
-        solver.solving += self.leaves.solving;
-        *solver.split.get_or_insert_default() += self.leaves.split;
+        let mut split = self.leaves.split;
+        split.refuted_by_splitter += self.splitter.take_refuted();
+        self.search.add(split, self.leaves.solving);
     }
 }
 

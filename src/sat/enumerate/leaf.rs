@@ -17,6 +17,10 @@ use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 /// with 110 variables, take many seconds.
 const SMALL: u32 = 56;
 
+/// The same for open squares, with any number of auxiliary variables: these follow from the
+/// squares.
+const SMALL_BOARD: usize = 16;
+
 /// Receives the board variables that are true in a solution, unordered. `Break` ends the run.
 pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
 
@@ -60,8 +64,11 @@ impl<'a> LeafSolver<'a> {
         if node.open_board_vars().next().is_none() {
             // At most auxiliary variables are open. Check that they have values consistent with the
             // board.
-            let satisfiable = node.is_satisfiable();
-            return if satisfiable { self.splitter_found(&occupied, &[], visit) } else { CONTINUE };
+            if node.is_satisfiable() {
+                return self.splitter_found(&occupied, &[], visit);
+            }
+            self.split.refuted_by_splitter += 1;
+            return CONTINUE;
         }
         let Some(mut backend) = self.load(node) else {
             let free: Vec<Var> = node.open_board_vars().collect();
@@ -71,6 +78,7 @@ impl<'a> LeafSolver<'a> {
         let (bound, free): (Vec<Var>, Vec<Var>) =
             node.open_board_vars().partition(|&var| self.names.name(var).is_some());
         let names: Vec<Var> = bound.iter().filter_map(|&var| self.names.name(var)).collect();
+        let found_before = self.split.by_solver;
         let (split, solving, control) = (&mut self.split, &mut self.solving, self.control);
         let mut halt = None;
         let completion = list_models(
@@ -99,7 +107,11 @@ impl<'a> LeafSolver<'a> {
         );
         match (halt, completion) {
             (Some(halt), _) => ControlFlow::Break(halt),
-            (None, Ok(Completion::Complete)) => CONTINUE,
+            (None, Ok(Completion::Complete)) => {
+                let found_none = self.split.by_solver == found_before;
+                self.split.refuted_by_solver += u64::from(found_none);
+                CONTINUE
+            }
             (None, Ok(Completion::Stopped(reason))) => ControlFlow::Break(Halt::Stopped(reason)),
             (None, Err(error)) => ControlFlow::Break(Halt::Failed(error)),
         }
@@ -109,7 +121,8 @@ impl<'a> LeafSolver<'a> {
     fn load(&mut self, node: &Splitter<'_>) -> Option<Box<dyn Backend + 'a>> {
         let propagator = node.propagator();
         let open: u32 = propagator.open().iter().map(|open| open.count_ones()).sum();
-        let interrupt = if open <= SMALL { Interrupt::Between } else { Interrupt::Within };
+        let is_small = open <= SMALL || node.open_board_vars().nth(SMALL_BOARD).is_none();
+        let interrupt = if is_small { Interrupt::Between } else { Interrupt::Within };
         self.names.begin(propagator.open().len());
         let (names, solver, control) = (&mut self.names, self.backend, self.control);
         let mut backend: Option<Box<dyn Backend + 'a>> = None;

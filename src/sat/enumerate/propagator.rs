@@ -93,6 +93,21 @@ impl<'f> Propagator<'f> {
             .sum()
     }
 
+    /// Retains the variables that a true literal makes false through clauses of two literals. The
+    /// words of the set begin with the one at `first`.
+    pub(crate) fn retain_excluded(&self, lit: Lit, set: &mut [u64], first: usize) {
+        let mut done = 0;
+        // The negative literals come first.
+        for word in self.formula.implied(self.formula.code(lit)) {
+            let Some(place) = (word.place as usize).checked_sub(first) else { continue };
+            let Some(bits) = set.get_mut(place) else { break };
+            *bits &= word.bits;
+            set[done..place].fill(0);
+            done = place + 1;
+        }
+        set[done..].fill(0);
+    }
+
     /// The current position on the trail.
     pub fn mark(&self) -> Mark {
         Mark(self.trail.len())

@@ -20,8 +20,9 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::indexed::IndexedFormula;
+use super::plan::{Plan, Region, off_middle};
 use super::sets::VarSet;
-use super::splitter::{Halt, Plan, Region, Splitter, Walk, off_middle};
+use super::splitter::{Halt, Splitter, Walk};
 use crate::base::placement::Placed;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
@@ -66,6 +67,8 @@ pub(super) struct RootCubes {
     /// symmetry is used.
     permutations: Vec<Permutation>,
     cut: Cut,
+    /// The branches refuted on the way to root cubes that are already found.
+    pub refuted: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -87,11 +90,13 @@ impl RootCubes {
         permutations: Vec<Permutation>,
         control: &Control,
     ) -> Result<Self, StopReason> {
-        let mut roots = Self { permutations, cut: Cut::Levels };
+        let mut roots = Self { permutations, cut: Cut::Levels, refuted: 0 };
         if !plan.has_exactly_one() {
             let root = Splitter::new(formula, plan, control);
-            let found = root.map_or(Ok(Vec::new()), |root| roots.grow(instance, plan, root))?;
+            let (found, refuted) =
+                root.map_or(Ok((Vec::new(), 1)), |root| roots.grow(instance, plan, root))?;
             roots.cut = Cut::Found(found);
+            roots.refuted = refuted;
         } else if roots.permutations.len() > 1 {
             let vars = plan.middle.iter().flat_map(VarSet::vars).collect();
             roots.cut = Cut::Fill(plan.region(roots.closure(&vars)));
@@ -161,15 +166,15 @@ impl RootCubes {
     }
 
     /// The ways to fill a region that grows by variables and their images until there are enough
-    /// ways.
+    /// ways, and the branches refuted on the way to them.
     fn grow(
         &self,
         instance: &Instance,
         plan: &Plan,
         mut root: Splitter<'_>,
-    ) -> Result<Vec<RootCube>, StopReason> {
+    ) -> Result<(Vec<RootCube>, u64), StopReason> {
         let mut vars = BTreeSet::new();
-        let mut found = Vec::new();
+        let (mut found, mut refuted) = (Vec::new(), 0);
         let root_alone = self.fill(&plan.region([]), &mut root, &mut |root_cube| {
             found.push(root_cube);
             ControlFlow::Continue(())
@@ -188,19 +193,20 @@ impl RootCubes {
                 }
                 ControlFlow::Continue(())
             });
+            let refuted_now = root.take_refuted();
             match walk {
-                ControlFlow::Break(_) if more.len() > MOST => return Ok(found),
+                ControlFlow::Break(_) if more.len() > MOST => return Ok((found, refuted)),
                 ControlFlow::Break(Halt::Stopped(reason)) => return Err(reason),
                 ControlFlow::Break(Halt::Failed(_)) => {
                     unreachable!("filling a region uses no solver")
                 }
-                ControlFlow::Continue(()) => found = more,
+                ControlFlow::Continue(()) => (found, refuted) = (more, refuted_now),
             }
             if found.len() >= ENOUGH {
-                return Ok(found);
+                break;
             }
         }
-        Ok(found)
+        Ok((found, refuted))
     }
 }
 

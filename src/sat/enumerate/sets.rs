@@ -59,6 +59,15 @@ impl VarSet {
         self.0.iter().map(|word| (word.bits & set[word.place as usize]).count_ones()).sum()
     }
 
+    /// Its variables in a full bit set, as a full bit set.
+    pub fn intersection(&self, set: &[u64]) -> Vec<u64> {
+        let mut both = vec![0; set.len()];
+        for word in &self.0 {
+            both[word.place as usize] = word.bits & set[word.place as usize];
+        }
+        both
+    }
+
     /// Whether one of its variables is in a full bit set.
     #[inline]
     pub fn meets(&self, set: &[u64]) -> bool {

@@ -13,7 +13,7 @@ use nq_sat::sat::encoding::Encoding;
 use nq_sat::sat::enumerate::CubeDepth;
 use nq_sat::sat::solver::{Backend, Interrupt, Satisfiability, Varisat};
 
-use super::{cubes, identity, n_queens, permutations, problem, queens_and_knights};
+use super::{cubes, identity, n_queens, permutations, problem, queens_and_knights, with_k};
 use crate::support::listing::list;
 
 fn problems() -> Vec<Problem> {
@@ -30,6 +30,13 @@ fn problems() -> Vec<Problem> {
         ),
         problem("rows = 6\ncolumns = 6\nblocked = [\"a1\", \"f6\"]", &[("Q", "Q", "count = 5")]),
         problem("rows = 3\ncolumns = 3", &[("N", "N", "count = \"any\"")]),
+        with_k("queens-domination", 5, 3),
+        with_k("queens-total-domination", 5, 3),
+        with_k("independent-queens-domination", 6, 4),
+        with_k("knights-domination", 4, 4),
+        with_k("most-kings", 6, 8),
+        with_k("bishops", 4, 6),
+        with_k("peaceable-queens", 5, 3),
     ]);
     problems
 }

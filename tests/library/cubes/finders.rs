@@ -6,7 +6,7 @@ use nq_sat::run::engine::Engine;
 use nq_sat::run::outcome::SplitStats;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
-use super::{engine, n_queens, problem, queens_and_knights};
+use super::{engine, n_queens, problem, queens_and_knights, with_k};
 
 fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u64, SplitStats) {
     let control = Control::default();
@@ -63,4 +63,54 @@ fn free_squares_double_the_solutions() {
     // A king at an end leaves 3 squares to the knights, elsewhere 2.
     assert_eq!(found, 2 * 8 + 3 * 4);
     assert!(split.by_solver <= 28 && split.by_splitter > 0, "{split:?}");
+}
+
+/// Where no line holds exactly one piece, cubes end when few squares are open. The solver finds
+/// most placements there, and what splitting prunes changes no total.
+#[test]
+fn solver_and_splitter_share_models_without_exactly_one_lines() {
+    let problems = [
+        // Vector 21/3
+        (queens_and_knights(8, 5, 5), 16),
+        // A002564(7)
+        (with_k("queens-domination", 7, 4), 86),
+        // `search`
+        (with_k("independent-queens-domination", 8, 5), 728),
+        (with_k("peaceable-queens", 6, 5), 560),
+    ];
+    for (problem, total) in problems {
+        let (found, split) = work(&problem, None, Symmetry::None);
+        assert_eq!(found, total, "{}", problem.model);
+        assert_eq!(split.by_solver + split.by_splitter, total, "{split:?}");
+        assert!(split.by_solver > total / 2, "{}: {split:?}", problem.model);
+        assert!(split.refuted_by_solver > 0, "{}: {split:?}", problem.model);
+        let (found, alone) = work(&problem, Some(0), Symmetry::None);
+        assert_eq!((found, alone.by_splitter, alone.refuted_by_solver), (total, total, 0));
+        assert!(alone.refuted_by_splitter > split.refuted_by_splitter, "{alone:?} {split:?}");
+        assert_eq!(work(&problem, None, Symmetry::Orbits).0, total, "{}", problem.model);
+        assert_eq!(work(&problem, Some(2), Symmetry::Orbits).0, total, "{}", problem.model);
+    }
+}
+
+/// Each cube of an impossible problem is refuted by the solver, or splitting leaves none.
+#[test]
+fn who_refutes_an_impossible_problem_is_counted() {
+    // Vector 21/3: k = 5 is the largest.
+    let impossible = queens_and_knights(8, 6, 6);
+    for symmetry in Symmetry::ALL {
+        let (found, split) = work(&impossible, None, symmetry);
+        assert_eq!(found, 0);
+        assert!(split.cubes > 0 && split.refuted_by_splitter > 0, "{split:?}");
+        assert_eq!(split.refuted_by_solver, split.cubes, "{split:?}");
+        let (found, open) = work(&impossible, Some(99), symmetry);
+        assert_eq!((found, open.refuted_by_solver), (0, open.cubes), "{open:?}");
+        let (found, alone) = work(&impossible, Some(0), symmetry);
+        assert_eq!((found, alone.cubes, alone.refuted_by_solver), (0, 0, 0), "{alone:?}");
+        assert!(alone.leaves() > split.leaves(), "{alone:?} {split:?}");
+    }
+    // Three rooks have no room on two rows.
+    let no_room = problem("rows = 2\ncolumns = 5", &[("R", "R", "count = 3")]);
+    let (found, split) = work(&no_room, None, Symmetry::None);
+    assert_eq!((found, split.cubes, split.refuted_by_solver), (0, 0, 0));
+    assert!(split.refuted_by_splitter > 0, "{split:?}");
 }

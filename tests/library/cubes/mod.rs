@@ -31,6 +31,11 @@ fn queens_and_knights(n: u32, queens: i64, knights: i64) -> Problem {
     builtin::by_name("queens-and-knights").unwrap().problem(n, &settings).unwrap()
 }
 
+/// A model of the program with a value of its parameter `k`.
+fn with_k(model: &str, n: u32, k: i64) -> Problem {
+    builtin::by_name(model).unwrap().problem(n, &Settings::default().with("k", k)).unwrap()
+}
+
 /// A problem in one line per table: the board, then pieces as `symbol moves count`.
 fn problem(board: &str, pieces: &[(&str, &str, &str)]) -> Problem {
     let mut toml = format!("name = \"test\"\nabout = \"a test\"\n[board]\n{board}\n");

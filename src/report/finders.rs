@@ -1,0 +1,66 @@
+//! Who found the placements where a formula was split into cubes: the solver, or splitting alone.
+
+use crate::base::numbers::{plural, thousands};
+#[cfg(feature = "cli")]
+use crate::query::Answer;
+use crate::run::engine::EnumerationNames;
+use crate::run::outcome::{SolverStats, SplitStats};
+
+/// What the solver found and what splitting alone, where the formula was split into cubes.
+#[cfg(feature = "cli")]
+pub(super) fn finders(answer: &Answer) -> Option<String> {
+    let SplitStats { by_solver, by_splitter, refuted_by_solver, .. } = answer.solver?.split?;
+    let engine = &answer.engine;
+    if by_solver + by_splitter == 0 {
+        return Some(match refuted_by_solver {
+            0 => format!("Splitting alone found no placement; {engine} had no cube to search."),
+            1 => format!("Splitting left 1 cube to {engine}, which found no placement."),
+            cubes => {
+                let cubes = thousands(cubes.into());
+                format!("Splitting left {cubes} cubes to {engine}, which found no placement.")
+            }
+        });
+    }
+    let has_images = answer.tally.total > by_solver + by_splitter;
+    let others = if has_images { "; all others are images of these" } else { "" };
+    Some(format!(
+        "{engine} found {}, and splitting the formula alone {}{others}.",
+        thousands(by_solver.into()),
+        thousands(by_splitter.into()),
+    ))
+}
+
+/// How many placements the solver and the splitter found, where the formula was split into cubes.
+pub(super) fn found_by(
+    engine: &str,
+    enumeration: Option<&EnumerationNames>,
+    solver: Option<&SolverStats>,
+) -> Option<String> {
+    let SplitStats { cubes, by_solver, by_splitter, .. } = solver?.split?;
+    let one_of_each = enumeration?.symmetry == Some("orbits");
+    let (which, rest) = if one_of_each {
+        (", one of each orbit", "; the others are their images")
+    } else {
+        ("", "")
+    };
+    let (cubes, s) = (thousands(cubes.into()), plural(cubes.into()));
+    let (by_solver, by_splitter) = (thousands(by_solver.into()), thousands(by_splitter.into()));
+    Some(format!(
+        "{engine} {by_solver}, splitting alone {by_splitter}, in {cubes} cube{s}{which}{rest}"
+    ))
+}
+
+/// How many cubes the solver refuted, and how many branches splitting alone, where the formula was
+/// split into cubes.
+pub(super) fn refuted_by(engine: &str, solver: Option<&SolverStats>) -> Option<String> {
+    let SplitStats { refuted_by_solver: cubes, refuted_by_splitter: branches, .. } =
+        solver?.split?;
+    let counted = |number: u64, one: &str, more: &str| {
+        format!("{} {}", thousands(number.into()), if number == 1 { one } else { more })
+    };
+    Some(format!(
+        "{engine} {}, splitting alone {}",
+        counted(cubes, "cube", "cubes"),
+        counted(branches, "branch", "branches")
+    ))
+}
