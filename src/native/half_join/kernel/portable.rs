@@ -5,10 +5,9 @@
     reason = "what is in the innermost loops must be in place to be vectorised"
 )]
 
+use super::entries::Vectors;
 use super::lanes::{BLOCK, ENTRY, by_chunks, nowhere};
-use super::{
-    Counter, Cut, Entries, Kernel, LANES, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel,
-};
+use super::{Counter, Cut, Kernel, LANES, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// Plain Rust.
@@ -16,30 +15,21 @@ use crate::native::half_join::streams::Streams;
 pub(in crate::native::half_join) struct Portable;
 
 impl<W: Word> WordKernel<W> for Portable {
-    const VECTOR: u32 = 8;
-
-    fn join(
-        self,
-        pairings: &[Pairing],
-        singles: Entries<'_, W>,
-        vectors: Entries<'_, W>,
-        streams: &mut Streams<W>,
-    ) {
-        let (words, cursors) = streams.parts();
-        for pairing in pairings {
-            let range = pairing.vectors.0 as usize..pairing.vectors.1 as usize;
-            let (keys, others) = (&vectors.keys[range.clone()], &vectors.words[range]);
-            for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
-                let (key, word) = (singles.keys[single], singles.words[single].into());
-                let tag = singles.tags.map_or(0, |tags| tags[single]);
-                let cursor = &mut cursors[pairing.stream as usize + usize::from(tag)];
-                let mut at = *cursor as usize;
-                for (&other_key, &other) in keys.iter().zip(others) {
-                    words[at] = W::low(word | other.into());
-                    at += usize::from(key & other_key == 0);
-                }
-                *cursor = u32::try_from(at).expect("streams are shorter than 2^32 words");
+    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+        let (out, cursors) = streams.parts();
+        for (at, &cell) in pairing.cells.iter().enumerate() {
+            let (key, word) = (pairing.keys[at], pairing.words[at].into());
+            let tag = pairing.tags.map_or(0, |tags| tags[at]);
+            let cursor = &mut cursors[stream + usize::from(tag)];
+            let mut end = *cursor as usize;
+            let Vectors { starts, keys, words } = pairing.vectors;
+            let cell = usize::from(cell);
+            let range = starts[cell] as usize..starts[cell + 1] as usize;
+            for (&other_key, &other) in keys[range.clone()].iter().zip(&words[range]) {
+                out[end] = W::low(word | other.into());
+                end += usize::from(key & other_key == 0);
             }
+            *cursor = u32::try_from(end).expect("streams are shorter than 2^32 words");
         }
     }
 

@@ -11,7 +11,7 @@ mod stream;
 pub(super) mod table;
 mod words;
 
-use super::{Counter, Cut, Entries, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
+use super::{Counter, Cut, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
@@ -30,17 +30,9 @@ impl Avx2 {
 
 /// All that is unsafe is that the machine must have the instructions, and `self` proves it.
 impl<W: Word> WordKernel<W> for Avx2 {
-    const VECTOR: u32 = 256 / W::BITS;
-
-    fn join(
-        self,
-        pairings: &[Pairing],
-        singles: Entries<'_, W>,
-        vectors: Entries<'_, W>,
-        streams: &mut Streams<W>,
-    ) {
+    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
         // SAFETY: `self` proves that the instructions are there.
-        unsafe { words::join(pairings, singles, vectors, streams) }
+        unsafe { words::join(pairing, stream, streams) }
     }
 
     fn count(self, words: &[W], bit: u32) -> usize {
