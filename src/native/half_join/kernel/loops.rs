@@ -1,7 +1,7 @@
 //! The inner loops, as a trait that every instruction set implements.
 
 use super::entries::Pairing;
-use super::lanes::{Counter, Cut, LaneTable, Lanes, Offsets};
+use super::lanes::{Counter, LaneTable, Lanes};
 use super::word::Word;
 use crate::native::half_join::streams::Streams;
 
@@ -36,8 +36,9 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
     /// bits; lanes without a word are in no set.
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable);
 
-    /// The offsets of words into tables of a cut.
-    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets);
+    /// Counts for every word the lanes of the table with which it has no bit in common, those of
+    /// `within` only if given.
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter);
 
     /// The lowest 32 bits of every word. `out` has room for all words and a pad.
     fn narrow(self, words: &[W], out: &mut [u32]);
@@ -47,13 +48,4 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
 pub(in crate::native::half_join) trait Kernel:
     WordKernel<u32> + WordKernel<u64>
 {
-    /// Counts for every word the lanes of the table with which it has no bit in common, those of
-    /// `within` only if given. The offsets must be of the table's cut.
-    fn stream(
-        self,
-        table: &LaneTable,
-        offsets: &Offsets,
-        within: Option<&Lanes>,
-        counter: &mut Counter,
-    );
 }

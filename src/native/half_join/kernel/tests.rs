@@ -227,32 +227,6 @@ fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32
             }
         }
     }
-    assert_eq!(table.entries[0][table.cut.values_of_first()], Lanes::NONE);
-}
-
-fn expands<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32) {
-    let bits = bits.min(W::BITS);
-    let cut = Cut::of(bits);
-    let mut offsets = Offsets::default();
-    // One that held more before.
-    kernel.expand(&of_width::<W>(&[u64::MAX; 200]), cut, &mut offsets);
-    kernel.expand(&of_width::<W>(words), cut, &mut offsets);
-    assert_eq!(offsets.rows().len(), words.len().div_ceil(16) * cut.chunks, "{kernel:?}");
-    let mut found = Vec::new();
-    let places = itertools::iproduct!(offsets.rows().chunks(cut.chunks), 0..16);
-    for (block, word) in places {
-        let value = |chunk: usize| u64::from(block[chunk][word]) / 64;
-        if value(0) == cut.values_of_first() as u64 {
-            assert!((1..cut.chunks).all(|chunk| value(chunk) == 0), "{kernel:?}");
-            continue;
-        }
-        let parts = cut.chunks().enumerate().map(|(chunk, (start, _))| value(chunk) << start);
-        found.push(parts.sum::<u64>());
-    }
-    let last = cut.chunks().map(|(start, width)| start + width).last().unwrap();
-    let all = W::low(if last < 64 { (1 << last) - 1 } else { u64::MAX }).into();
-    let expected = words.iter().map(|word| word & all).sorted().collect_vec();
-    assert_eq!(found.into_iter().sorted().collect_vec(), expected, "{kernel:?}, {bits} bits");
 }
 
 /// Words to stream, and the lanes to be counted, if not all.
@@ -269,16 +243,14 @@ fn streams<W: Word, K: Kernel + WordKernel<W> + Debug>(
     // One of its own, and one that the portable kernel goes on with and leaves to go on with.
     let [mut counter, mut mixed] = [Counter::ZERO; 2];
     let mut expected = 0;
-    let mut offsets = Offsets::default();
     for (number, (words, within)) in calls.iter().enumerate() {
         let within = within.map(Lanes);
-        kernel.expand(&of_width::<W>(words), Cut::of(bits), &mut offsets);
-        kernel.stream(&table, &offsets, within.as_ref(), &mut counter);
+        let of_width = of_width::<W>(words);
+        kernel.stream(&table, &of_width, within.as_ref(), &mut counter);
         if number % 2 == 0 {
-            kernel.stream(&table, &offsets, within.as_ref(), &mut mixed);
+            kernel.stream(&table, &of_width, within.as_ref(), &mut mixed);
         } else {
-            Portable.expand(&of_width::<W>(words), Cut::of(bits), &mut offsets);
-            Portable.stream(&full, &offsets, within.as_ref(), &mut mixed);
+            Portable.stream(&full, &of_width, within.as_ref(), &mut mixed);
         }
         for (lane, other) in lanes.iter().enumerate() {
             let counts = within.is_none_or(|within| within.0[lane / 64] >> (lane % 64) & 1 == 1);
@@ -308,11 +280,6 @@ proptest! {
     #[test]
     fn tables_hold_the_lanes_clear_of_each_value(words in lanes(), bits in 0..=52u32) {
         check!(builds(&words, bits));
-    }
-
-    #[test]
-    fn offsets_are_the_values_of_the_chunks(words in words(0..=70), bits in 0..=52u32) {
-        check!(expands(&words, bits));
     }
 
     #[test]

@@ -6,12 +6,11 @@
 
 #![allow(unsafe_code)]
 
-pub(super) mod offsets;
 mod stream;
 pub(super) mod table;
 mod words;
 
-use super::{Counter, Cut, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
@@ -65,9 +64,9 @@ impl<W: Word> WordKernel<W> for Avx2 {
         unsafe { table::build(words, bits, table) }
     }
 
-    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
         // SAFETY: as above.
-        unsafe { offsets::expand(words, cut, offsets) }
+        unsafe { stream::stream(table, words, within, counter) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -76,15 +75,4 @@ impl<W: Word> WordKernel<W> for Avx2 {
     }
 }
 
-impl Kernel for Avx2 {
-    fn stream(
-        self,
-        table: &LaneTable,
-        offsets: &Offsets,
-        within: Option<&Lanes>,
-        counter: &mut Counter,
-    ) {
-        // SAFETY: `self` proves that the instructions are there.
-        unsafe { stream::stream(table, offsets, within, counter) }
-    }
-}
+impl Kernel for Avx2 {}

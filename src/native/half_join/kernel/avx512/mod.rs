@@ -15,7 +15,7 @@ mod table;
 mod words;
 
 use super::avx2;
-use super::{Counter, Cut, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// AVX-512 F, BW, DQ and VL, with AVX2, POPCNT and BMI2, proved to be there.
@@ -73,9 +73,9 @@ impl<W: Word> WordKernel<W> for Avx512 {
         unsafe { table::build(words, bits, table) }
     }
 
-    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
         // SAFETY: as above.
-        unsafe { avx2::offsets::expand(words, cut, offsets) }
+        unsafe { stream::stream(table, words, within, counter) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -84,15 +84,4 @@ impl<W: Word> WordKernel<W> for Avx512 {
     }
 }
 
-impl Kernel for Avx512 {
-    fn stream(
-        self,
-        table: &LaneTable,
-        offsets: &Offsets,
-        within: Option<&Lanes>,
-        counter: &mut Counter,
-    ) {
-        // SAFETY: `self` proves that the instructions are there.
-        unsafe { stream::stream(table, offsets, within, counter) }
-    }
-}
+impl Kernel for Avx512 {}
