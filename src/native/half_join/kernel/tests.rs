@@ -19,6 +19,8 @@ macro_rules! check {
         check!(Avx2::detect(), $check($($argument),*));
         #[cfg(target_arch = "x86_64")]
         check!(Avx512::detect(), $check($($argument),*));
+        #[cfg(target_arch = "x86_64")]
+        check!(Avx512::detect_plain(), $check($($argument),*));
     }};
     ($kernel:expr, $check:ident($($argument:expr),*)) => {
         if let Some(kernel) = $kernel {

@@ -10,6 +10,7 @@
 
 #![allow(unsafe_code)]
 
+mod matrices;
 mod stream;
 mod table;
 mod words;
@@ -17,14 +18,23 @@ mod words;
 use super::avx2;
 use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
+use matrices::Matrices;
 
 /// AVX-512 F, BW, DQ and VL, with AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::native::half_join) struct Avx512(());
+pub(in crate::native::half_join) struct Avx512 {
+    /// Instructions for bit matrices, if the machine has them.
+    matrices: Option<Matrices>,
+}
 
 impl Avx512 {
     /// The kernel, if the machine has the instructions.
     pub(in crate::native::half_join) fn detect() -> Option<Self> {
+        Self::detect_plain().map(|_| Self { matrices: Matrices::detect() })
+    }
+
+    /// The kernel without instructions for bit matrices.
+    pub(in crate::native::half_join) fn detect_plain() -> Option<Self> {
         let there = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
@@ -32,7 +42,7 @@ impl Avx512 {
             && is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi2");
-        there.then_some(Self(()))
+        there.then_some(Self { matrices: None })
     }
 }
 
@@ -70,7 +80,7 @@ impl<W: Word> WordKernel<W> for Avx512 {
 
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
         // SAFETY: as above.
-        unsafe { table::build(words, bits, table) }
+        unsafe { table::build(words, bits, table, self.matrices) }
     }
 
     fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
