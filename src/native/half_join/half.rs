@@ -8,19 +8,12 @@ use super::jobs::Selection;
 use super::joins::{Joins, Side};
 use super::kernel::{Word, WordKernel};
 use super::quarter::{
-    CellsRef,
     Part::{Free, Taken},
+    Quarters,
 };
 use super::row_sets::RowSet;
 use super::streams::{STREAMS, Streams};
 use super::symmetry::Sets;
-
-/// The two quarters of a half.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Quarters<'a, W> {
-    pub north: CellsRef<'a, W>,
-    pub south: CellsRef<'a, W>,
-}
 
 /// Which west halves are joined, and into which streams.
 #[derive(Clone, Copy, Debug)]

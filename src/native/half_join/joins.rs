@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::half::Quarters;
 use super::kernel::{Entries, Pairing, Word};
-use super::quarter::Part;
+use super::quarter::{Part, Quarters};
 use super::streams::STREAMS;
 
 /// A side of the two quarters of a half.

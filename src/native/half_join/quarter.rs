@@ -178,3 +178,10 @@ impl<'a, W: Word> CellsRef<'a, W> {
         }
     }
 }
+
+/// The two quarters of a half.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quarters<'a, W> {
+    pub north: CellsRef<'a, W>,
+    pub south: CellsRef<'a, W>,
+}

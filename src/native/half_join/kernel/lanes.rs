@@ -81,8 +81,8 @@ pub(super) type Chunk = [Lanes; 1 << WIDEST];
 /// Two to the power of this are the bytes of an entry.
 const LOG: usize = size_of::<Lanes>().ilog2() as usize;
 
-/// Where the entry of a word is in a chunk of a cut, in bytes: the bits of the chunk, times the size
-/// of an entry. It takes two instructions, a rotation and a mask.
+/// Where the entry of a word is in a chunk of a cut, in bytes: the bits of the chunk, times the
+/// size of an entry. It takes two instructions, a rotation and a mask.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "a chunk has at most 7 bits")]
 pub(super) const fn offset<const WIDTH: usize, const WIDE: usize>(

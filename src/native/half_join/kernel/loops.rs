@@ -10,8 +10,8 @@ pub(in crate::native::half_join) trait WordKernel<W: Word>:
     Copy + Send + Sync
 {
     /// Joins entries: wherever two keys have no bit in common, the union of the words goes to the
-    /// stream of the single entry: `stream` and its tag, if it has one, added up. There must be room
-    /// for all pairs.
+    /// stream of the single entry: `stream` and its tag, if it has one, added up. There must be
+    /// room for all pairs.
     fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>);
 
     /// Number of words that have a bit.

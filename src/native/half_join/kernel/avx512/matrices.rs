@@ -7,7 +7,6 @@ use std::arch::x86_64::*;
 
 use super::super::Word;
 use super::super::lanes::Taken;
-use super::Avx512;
 use super::words::double_words;
 
 /// GFNI and AVX-512 VBMI, with the other instructions of this kernel, proved to be there.
@@ -19,7 +18,13 @@ impl Matrices {
     pub(super) fn detect() -> Option<Self> {
         let there = is_x86_feature_detected!("gfni")
             && is_x86_feature_detected!("avx512vbmi")
-            && Avx512::detect_plain().is_some();
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi2");
         there.then_some(Self(()))
     }
 
