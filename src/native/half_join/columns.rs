@@ -1,34 +1,182 @@
-//! The columns of the quarters of a half, in the order in which they are joined.
+//! The columns of the quarters of a half, and the order of their cells.
+
+use std::ops::Range;
 
 use itertools::Itertools;
 
 use super::geometry::{Geometry, Quarter};
-use super::row_sets::of_size;
+use super::row_sets::{of_size, rank};
 
-/// The columns of the two quarters of a half.
-#[derive(Clone, Copy, Debug)]
+/// The cells of the quarters of a half, by the columns of the north quarter; the cell of the south
+/// quarter with all other columns has the same number.
+///
+/// Each has its set: z in the west, t in the east. Even sets come first, then odd ones, by size:
+/// what the weights select are then a few ranges.
+#[derive(Clone, Debug)]
 pub(super) struct Columns {
-    pub north: u32,
-    /// z in the west, t in the east.
-    pub set: u32,
-    /// The number of the pair that it makes with its complement.
-    pub pair: u32,
-    /// The cell of the north quarter, and that of the south quarter with all other columns.
-    pub cells: [u32; 2],
+    norths: Vec<u32>,
+    sets: Vec<u32>,
+    /// Where the odd sets begin.
+    odd: usize,
+    /// Cells whose north quarter has the middle column come first, where there is one. All others
+    /// are behind them and of no account below.
+    main: usize,
+    /// The set of all numbers.
+    all: u32,
 }
 
 impl Columns {
-    /// All columns with this many in the north, in the order of their pairs.
-    pub(super) fn all(geometry: Geometry, quarter: Quarter, in_north: u32) -> Vec<Self> {
-        let norths = of_size(geometry.cols(quarter), in_north);
-        let last = norths.len().saturating_sub(1);
-        let columns = |(cell, north): (usize, u32)| {
-            let set = if quarter.is_west() { geometry.z(north) } else { geometry.t(north) };
-            // The sets of all other columns are ranked the other way round.
-            let cells = [cell, last - cell];
-            let cells = cells.map(|cell| u32::try_from(cell).expect("a cell is a set of columns"));
-            Self { north, set, pair: geometry.pair(set), cells }
+    /// All cells with this many columns in the north.
+    pub(super) fn new(geometry: Geometry, quarter: Quarter, in_north: u32) -> Self {
+        let is_west = quarter.is_west();
+        let set = |north| if is_west { geometry.z(north) } else { geometry.t(north) };
+        // The last column of the west is the middle one if n is odd.
+        let without_middle =
+            |north: u32| geometry.is_odd() && is_west && north >> (geometry.h - 1) & 1 == 0;
+        let norths: Vec<_> = of_size(geometry.cols(quarter), in_north)
+            .into_iter()
+            .sorted_by_key(|&north| (without_middle(north), set(north) & 1, set(north)))
+            .collect();
+        let sets = norths.iter().map(|&north| set(north)).collect_vec();
+        let main = norths.iter().take_while(|&&north| !without_middle(north)).count();
+        let odd = sets[..main].partition_point(|set| set & 1 == 0);
+        Self { norths, sets, odd, main, all: geometry.complement(0) }
+    }
+
+    /// The number of cells.
+    pub(super) const fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// All cells.
+    pub(super) const fn all(&self) -> Range<usize> {
+        0..self.len()
+    }
+
+    /// The cells whose north quarter has the middle column, if there is one.
+    pub(super) const fn main(&self) -> Range<usize> {
+        0..self.main
+    }
+
+    /// The other cells.
+    pub(super) const fn others(&self) -> Range<usize> {
+        self.main..self.len()
+    }
+
+    /// The even sets from one number to before another, and the odd ones from one to before
+    /// another.
+    fn between(&self, even: Range<u32>, odd: Range<u32>) -> [Range<usize>; 2] {
+        let (evens, odds) = self.sets[..self.main].split_at(self.odd);
+        let at = |sets: &[u32], from: u32| sets.partition_point(|&set| set < from);
+        let range = |sets: &[u32], Range { start, end }| at(sets, start)..at(sets, end);
+        let Range { start, end } = range(odds, odd);
+        [range(evens, even), self.odd + start..self.odd + end]
+    }
+
+    /// Sets below one.
+    pub(super) fn below(&self, set: u32) -> [Range<usize>; 2] {
+        self.between(0..set, 0..set)
+    }
+
+    /// This set.
+    pub(super) fn equal(&self, set: u32) -> [Range<usize>; 2] {
+        self.between(set..set + 1, set..set + 1)
+    }
+
+    /// Sets above one.
+    pub(super) fn above(&self, set: u32) -> [Range<usize>; 2] {
+        self.between(set + 1..u32::MAX, set + 1..u32::MAX)
+    }
+
+    /// Sets that make a pair below that of an even set: of odd ones, the complement is compared.
+    pub(super) fn pair_below(&self, even: u32) -> [Range<usize>; 2] {
+        self.between(0..even, (self.all & !even) + 1..u32::MAX)
+    }
+
+    /// Sets that make this pair.
+    pub(super) fn pair_equal(&self, even: u32) -> [Range<usize>; 2] {
+        let odd = self.all & !even;
+        self.between(even..even + 1, odd..odd + 1)
+    }
+
+    /// Sets that make a pair above.
+    pub(super) fn pair_above(&self, even: u32) -> [Range<usize>; 2] {
+        self.between(even + 1..u32::MAX, 0..self.all & !even)
+    }
+}
+
+/// The numbers of the cells of all quarters.
+#[derive(Clone, Debug)]
+pub(super) struct CellOrder {
+    /// For north-east, south-east, north-west and south-west, by the number of its columns: the
+    /// number of each cell, by the rank of its columns.
+    by_rank: [Vec<Vec<u32>>; 4],
+}
+
+impl CellOrder {
+    pub(super) fn new(geometry: Geometry) -> Self {
+        let quarters =
+            [Quarter::NorthEast, Quarter::SouthEast, Quarter::NorthWest, Quarter::SouthWest];
+        let numbers = |quarter: Quarter, columns: u32| {
+            let cols = geometry.cols(quarter);
+            let in_north = if quarter.is_north() { columns } else { cols - columns };
+            let norths = Columns::new(geometry, quarter, in_north).norths;
+            let mut numbers = vec![0; norths.len()];
+            for (number, north) in (0..).zip(norths) {
+                let own = if quarter.is_north() { north } else { !north & ((1 << cols) - 1) };
+                numbers[rank(own)] = number;
+            }
+            numbers
         };
-        norths.into_iter().enumerate().map(columns).sorted_by_key(|columns| columns.pair).collect()
+        let by_rank = quarters.map(|quarter| {
+            (0..=geometry.cols(quarter)).map(|columns| numbers(quarter, columns)).collect()
+        });
+        Self { by_rank }
+    }
+
+    /// The number of each cell of a quarter with so many queens, by the rank of its columns; none
+    /// if there are more queens than columns.
+    pub(super) fn numbers(&self, quarter: Quarter, queens: u32) -> &[u32] {
+        let at = match quarter {
+            Quarter::NorthEast => 0,
+            Quarter::SouthEast => 1,
+            Quarter::NorthWest => 2,
+            Quarter::SouthWest => 3,
+        };
+        self.by_rank[at].get(queens as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of ranges.
+    fn cells(ranges: [Range<usize>; 2]) -> Vec<usize> {
+        ranges.into_iter().flatten().collect()
+    }
+
+    #[test]
+    fn ranges_have_the_sets_that_their_names_say() {
+        for (n, quarter) in (4..=13).cartesian_product([Quarter::NorthWest, Quarter::NorthEast]) {
+            let geometry = Geometry::new(n);
+            for in_north in 0..=geometry.cols(quarter) {
+                let columns = Columns::new(geometry, quarter, in_north);
+                let select = |keep: &dyn Fn(u32) -> bool| {
+                    columns.main().filter(|&cell| keep(columns.sets[cell])).collect_vec()
+                };
+                for set in 0..1 << (n / 2) {
+                    assert_eq!(cells(columns.below(set)), select(&|other| other < set));
+                    assert_eq!(cells(columns.equal(set)), select(&|other| other == set));
+                    assert_eq!(cells(columns.above(set)), select(&|other| other > set));
+                }
+                for even in (0..1 << (n / 2)).step_by(2) {
+                    let pair = |other| geometry.pair(other);
+                    assert_eq!(cells(columns.pair_below(even)), select(&|o| pair(o) < even));
+                    assert_eq!(cells(columns.pair_equal(even)), select(&|o| pair(o) == even));
+                    assert_eq!(cells(columns.pair_above(even)), select(&|o| pair(o) > even));
+                }
+            }
+        }
     }
 }

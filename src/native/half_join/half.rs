@@ -1,29 +1,19 @@
-//! Halves: the quarters of one side joined, column set by column set.
+//! Halves: the quarters of one side joined.
+
+use std::ops::Range;
 
 use super::columns::Columns;
 use super::geometry::{Geometry, Quarter};
 use super::jobs::Selection;
-use super::kernel::{Entries, Word, WordKernel};
-use super::pairings::Pairings;
-use super::quarter::{CellsRef, Part};
+use super::joins::{Joins, Side};
+use super::kernel::{Word, WordKernel};
+use super::quarter::{
+    Part::{Free, Taken},
+    Quarters,
+};
 use super::row_sets::RowSet;
-use super::streams::Streams;
+use super::streams::{STREAMS, Streams};
 use super::symmetry::Sets;
-
-/// The two quarters of a half.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Quarters<'a, W> {
-    pub north: CellsRef<'a, W>,
-    pub south: CellsRef<'a, W>,
-}
-
-impl<W: Word> Quarters<'_, W> {
-    /// The entries of parts of two cells.
-    fn parts(&self, cells: [u32; 2], parts: [Part; 2]) -> [(u32, u32); 2] {
-        let Self { north, south } = self;
-        [north.range(cells[0] as usize, parts[0]), south.range(cells[1] as usize, parts[1])]
-    }
-}
 
 /// Which west halves are joined, and into which streams.
 #[derive(Clone, Copy, Debug)]
@@ -45,15 +35,15 @@ impl West {
     }
 }
 
-/// Which column sets of the north quarter are joined.
+/// Which cells are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sweep {
     /// The next one, by its number; none if the sweep is finished.
     pub next: usize,
     /// Every one, every second one, and so on.
     pub step: usize,
-    /// The sweep pauses before it may have more pairs than this, but not before the first column
-    /// set.
+    /// The sweep pauses before it may have more pairs than this, but not before the first cell with
+    /// pairs.
     pub max_pairs: usize,
 }
 
@@ -72,8 +62,10 @@ const MANY_PAIRS: usize = 1 << 20;
 pub(super) struct HalfJoiner<W> {
     geometry: Geometry,
     /// By how many of them the north quarter has.
-    columns: Vec<Vec<Columns>>,
-    pairings: Pairings,
+    columns: Vec<Columns>,
+    joins: Joins,
+    /// The cells of the last sweep.
+    blocks: Vec<Range<usize>>,
     /// The halves.
     pub streams: Streams<W>,
 }
@@ -81,11 +73,15 @@ pub(super) struct HalfJoiner<W> {
 impl<W: Word> HalfJoiner<W> {
     /// A joiner of halves that have as many columns as this quarter.
     pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
-        let columns: Vec<_> = (0..=geometry.cols(quarter))
-            .map(|in_north| Columns::all(geometry, quarter, in_north))
-            .collect();
-        let most = columns.iter().map(Vec::len).max().unwrap_or(0);
-        Self { geometry, columns, pairings: Pairings::new(most), streams: Streams::default() }
+        let columns =
+            (0..=geometry.h).map(|in_north| Columns::new(geometry, quarter, in_north)).collect();
+        Self {
+            geometry,
+            columns,
+            joins: Joins::default(),
+            blocks: Vec::new(),
+            streams: Streams::default(),
+        }
     }
 
     /// East halves on a row set, in the streams of a selection.
@@ -97,29 +93,17 @@ impl<W: Word> HalfJoiner<W> {
         sweep: &mut Sweep,
     ) {
         let geometry = self.geometry;
+        let columns = &self.columns[geometry.in_north(rows)];
+        self.joins.begin(columns.len());
         if geometry.has_middle_row(rows) {
-            self.pair_up(rows, sweep, |columns, pairings| {
-                let [north, south] = quarters.parts(columns.cells, [Part::Taken, Part::Free]);
-                pairings.push(false, north, south, 0);
-            });
-            return self.join(kernel, quarters, geometry.h, true);
+            self.joins.push([Taken, Free], [columns.all()], 0, Some(Side::North));
+            return self.join(kernel, quarters, geometry.h as usize, sweep);
         }
-        let pair = geometry.pair(geometry.sets(rows).x);
         // Not counted: solutions with a queen on the centre and t above x.
-        let most =
-            if geometry.is_odd() && selection == Selection::Counted { pair } else { u32::MAX };
-        self.pair_up(rows, sweep, |columns, pairings| {
-            if columns.pair > most {
-                return;
-            }
-            let [north, south] = quarters.parts(columns.cells, [Part::Free; 2]);
-            let stream = match selection {
-                Selection::Whole => 0,
-                _ => 1 + u32::from(columns.pair > pair) - u32::from(columns.pair < pair),
-            };
-            pairings.push_any::<K, W>(north, south, stream);
-        });
-        self.join(kernel, quarters, 3, false);
+        let with_above = !geometry.is_odd() || selection != Selection::Counted;
+        let pair = geometry.pair(geometry.sets(rows).x);
+        push_by_pair(&mut self.joins, columns, (pair, selection), with_above);
+        self.join(kernel, quarters, 3, sweep);
     }
 
     /// West halves with these rows, in the streams of a selection. Streams of even n are divided
@@ -131,182 +115,147 @@ impl<W: Word> HalfJoiner<W> {
         wanted: West,
         sweep: &mut Sweep,
     ) {
-        if !self.geometry.is_odd() {
-            self.west_even(kernel, quarters, wanted, sweep);
-        } else if self.geometry.has_middle_row(wanted.rows) {
-            self.west_with_centre(kernel, quarters, wanted, sweep);
+        let geometry = self.geometry;
+        let columns = &self.columns[geometry.in_north(wanted.rows)];
+        let joins = &mut self.joins;
+        joins.begin(columns.len());
+        let streams = if !geometry.is_odd() {
+            push_even_west(joins, columns, geometry, wanted);
+            wanted.selection.west_streams(geometry) * wanted.classes as usize
+        } else if geometry.has_middle_row(wanted.rows) {
+            // The queen of the middle row is on the centre.
+            let pair = geometry.pair(geometry.sets(geometry.west_rows(wanted.rows)).x);
+            let with_above = wanted.selection != Selection::Counted;
+            push_by_pair(joins, columns, (pair, wanted.selection), with_above);
+            3
         } else {
-            self.west_by_distance(kernel, quarters, wanted.rows, sweep);
-        }
-    }
-
-    fn west_even<K: WordKernel<W>>(
-        &mut self,
-        kernel: K,
-        quarters: Quarters<'_, W>,
-        West { rows, selection, with_free, classes }: West,
-        sweep: &mut Sweep,
-    ) {
-        let geometry = self.geometry;
-        let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
-        let (pair, not_y) = (geometry.pair(x), geometry.complement(y));
-        self.pair_up(rows, sweep, |columns, pairings| {
-            let (z, not_z) = (columns.set, geometry.complement(columns.set));
-            let mut push = |parts: [Part; 2], stream: u32| {
-                let [north, south] = quarters.parts(columns.cells, parts);
-                // The north-west quarter knows the class.
-                if classes > 1 {
-                    pairings.push(false, north, south, stream * classes);
-                } else {
-                    pairings.push_any::<K, W>(north, south, stream);
-                }
-            };
-            let side = u32::from(columns.pair >= pair) + u32::from(columns.pair > pair);
-            match selection {
-                Selection::Whole => {
-                    if with_free {
-                        push([Part::Free, Part::Free], 0);
-                    }
-                    push([Part::Taken, Part::All], 1);
-                    push([Part::Free, Part::Taken], 1);
-                }
-                Selection::Counted => {
-                    if with_free && side < 2 {
-                        push([Part::Free, Part::Free], side);
-                    }
-                    if z >= x {
-                        push([Part::Taken, Part::Free], 2 + u32::from(z == x));
-                    }
-                    if not_z > not_y {
-                        push([Part::All, Part::Taken], 2);
-                    } else {
-                        push([Part::Taken, Part::Taken], 2);
-                        if z == y {
-                            push([Part::Free, Part::Taken], 3);
-                        }
-                    }
-                }
-                Selection::LeftOut => {
-                    if with_free {
-                        push([Part::Free, Part::Free], side);
-                    }
-                    if z < x {
-                        push([Part::Taken, Part::Free], 3);
-                    }
-                    if not_z < not_y {
-                        push([Part::Free, Part::Taken], 3);
-                    }
-                }
-            }
-        });
-        let streams = selection.west_streams(geometry);
-        let streams = u32::try_from(streams).expect("there are few");
-        self.join(kernel, quarters, streams * classes, classes > 1);
-    }
-
-    /// Odd n, the queen of the middle row on the centre.
-    fn west_with_centre<K: WordKernel<W>>(
-        &mut self,
-        kernel: K,
-        quarters: Quarters<'_, W>,
-        West { rows, selection, .. }: West,
-        sweep: &mut Sweep,
-    ) {
-        let geometry = self.geometry;
-        let middle_col = 1 << (geometry.h - 1);
-        let pair = geometry.pair(geometry.sets(geometry.west_rows(rows)).x);
-        let most = if selection == Selection::Counted { pair } else { u32::MAX };
-        self.pair_up(rows, sweep, |columns, pairings| {
-            if columns.north & middle_col == 0 || columns.pair > most {
-                return;
-            }
-            let [north, south] = quarters.parts(columns.cells, [Part::Free; 2]);
-            let stream = match selection {
-                Selection::Whole => 0,
-                _ => 1 + u32::from(columns.pair > pair) - u32::from(columns.pair < pair),
-            };
-            pairings.push_any::<K, W>(north, south, stream);
-        });
-        self.join(kernel, quarters, 3, false);
-    }
-
-    /// Odd n, the queen of the middle column in the stream of its distance from the centre, from 1
-    /// on. The quarter with this column knows the distance, so its entries are taken one by one.
-    fn west_by_distance<K: WordKernel<W>>(
-        &mut self,
-        kernel: K,
-        quarters: Quarters<'_, W>,
-        rows: u32,
-        sweep: &mut Sweep,
-    ) {
-        let middle_col = 1 << (self.geometry.h - 1);
-        self.pair_up(rows, sweep, |columns, pairings| {
-            let by_south = columns.north & middle_col == 0;
-            let parts =
-                if by_south { [Part::Free, Part::Taken] } else { [Part::Taken, Part::Free] };
-            let [north, south] = quarters.parts(columns.cells, parts);
-            pairings.push(by_south, north, south, 0);
-        });
-        self.join(kernel, quarters, self.geometry.h, true);
-    }
-
-    /// Pairs up the cells of the columns of both quarters, except empty ones.
-    fn pair_up(
-        &mut self,
-        rows: u32,
-        sweep: &mut Sweep,
-        mut pair: impl FnMut(&Columns, &mut Pairings),
-    ) {
-        let pairings = &mut self.pairings;
-        pairings.clear();
-        let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        let columns = self.columns.get(in_north).map_or(&[][..], Vec::as_slice);
-        while let Some(columns) = columns.get(sweep.next) {
-            // Only if it is needed: values that were just written are slow to read.
-            let is_bounded = sweep.max_pairs < usize::MAX;
-            let before = is_bounded.then_some((pairings.lens, pairings.pairs));
-            pair(columns, pairings);
-            if let Some(before) = before
-                && before.1 > 0
-                && pairings.pairs > sweep.max_pairs
-            {
-                (pairings.lens, pairings.pairs) = before;
-                break;
-            }
-            sweep.next += sweep.step;
-        }
+            // The queen of the middle column in the stream of its distance from the centre, from 1
+            // on: the quarter with this column knows it.
+            joins.push([Taken, Free], [columns.main()], 0, Some(Side::North));
+            joins.push([Free, Taken], [columns.others()], 0, Some(Side::South));
+            geometry.h as usize
+        };
+        self.join(kernel, quarters, streams, sweep);
     }
 
     /// Whether a sweep is finished.
     pub(super) fn is_through(&self, rows: u32, sweep: &Sweep) -> bool {
-        let in_north = (rows & ((1 << self.geometry.h) - 1)).count_ones() as usize;
-        self.columns.get(in_north).is_none_or(|columns| sweep.next >= columns.len())
+        sweep.next >= self.columns[self.geometry.in_north(rows)].len()
     }
 
-    fn join<'a>(
+    /// Joins the next cells of a sweep.
+    fn join(
         &mut self,
         kernel: impl WordKernel<W>,
-        quarters: Quarters<'a, W>,
-        streams: u32,
-        tagged: bool,
+        quarters: Quarters<'_, W>,
+        streams: usize,
+        sweep: &mut Sweep,
     ) {
-        let streams = streams as usize;
-        let untagged = |cells: CellsRef<'a, W>| Entries { tags: None, ..cells.entries };
-        let singles = |cells: CellsRef<'a, W>| Entries {
-            tags: cells.entries.tags.filter(|_| tagged),
-            ..cells.entries
-        };
-        let Quarters { north, south } = quarters;
-        let pairs = self.pairings.pairs;
+        let pairs = self.next_blocks(quarters, sweep);
         if pairs < MANY_PAIRS {
             self.streams.clear(std::iter::repeat_n(pairs, streams), pairs);
         } else {
-            let tags = [north, south].map(|cells| singles(cells).tags);
-            let rooms = self.pairings.by_stream(tags);
+            let mut rooms = [0; STREAMS];
+            for block in &self.blocks {
+                self.joins.pairs_by_stream(quarters, block.clone(), &mut rooms);
+            }
             self.streams.clear(rooms.into_iter().take(streams), pairs);
         }
-        let Pairings { lists: [by_north, by_south], lens, .. } = &self.pairings;
-        kernel.join(&by_north[..lens[0]], singles(north), untagged(south), &mut self.streams);
-        kernel.join(&by_south[..lens[1]], singles(south), untagged(north), &mut self.streams);
+        for block in &self.blocks {
+            for (pairing, stream) in self.joins.within(quarters, block.clone()) {
+                kernel.join(&pairing, stream, &mut self.streams);
+            }
+        }
+    }
+
+    /// Moves a sweep on, notes its cells, and says how many pairs they have.
+    fn next_blocks(&mut self, quarters: Quarters<'_, W>, sweep: &mut Sweep) -> usize {
+        let cells = self.joins.cells;
+        self.blocks.clear();
+        if *sweep == Sweep::whole() {
+            self.blocks.push(0..cells);
+            sweep.next = cells;
+            return self.joins.pairs(quarters, 0..cells);
+        }
+        let mut all_pairs = 0;
+        while sweep.next < cells {
+            let cell = sweep.next..sweep.next + 1;
+            let pairs = self.joins.pairs(quarters, cell.clone());
+            if all_pairs > 0 && all_pairs + pairs > sweep.max_pairs {
+                break;
+            }
+            all_pairs += pairs;
+            sweep.next += sweep.step;
+            match self.blocks.last_mut() {
+                Some(last) if last.end == cell.start => last.end = cell.end,
+                _ => self.blocks.push(cell),
+            }
+        }
+        all_pairs
+    }
+}
+
+/// Joins what has no queen on a main diagonal (even n) or one on the centre (odd n): streams 0 to 2
+/// are sets that make a pair below that of x, the same, or one above.
+fn push_by_pair(
+    joins: &mut Joins,
+    columns: &Columns,
+    (pair, selection): (u32, Selection),
+    with_above: bool,
+) {
+    if selection == Selection::Whole {
+        return joins.push([Free, Free], [columns.main()], 0, None);
+    }
+    joins.push([Free, Free], columns.pair_below(pair), 0, None);
+    joins.push([Free, Free], columns.pair_equal(pair), 1, None);
+    if with_above {
+        joins.push([Free, Free], columns.pair_above(pair), 2, None);
+    }
+}
+
+/// The west of an even board. Its north quarter knows the class.
+fn push_even_west(
+    joins: &mut Joins,
+    columns: &Columns,
+    geometry: Geometry,
+    West { rows, selection, with_free, classes }: West,
+) {
+    let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
+    let pair = geometry.pair(x);
+    let tags = (classes > 1).then_some(Side::North);
+    let mut push = |parts, cells: [Range<usize>; 2], stream: usize| {
+        joins.push(parts, cells, stream * classes as usize, tags);
+    };
+    let all = || [columns.all(), 0..0];
+    match selection {
+        Selection::Whole => {
+            if with_free {
+                push([Free, Free], all(), 0);
+            }
+            push([Taken, Free], all(), 1);
+            push([Taken, Taken], all(), 1);
+            push([Free, Taken], all(), 1);
+        }
+        Selection::Counted => {
+            if with_free {
+                push([Free, Free], columns.pair_below(pair), 0);
+                push([Free, Free], columns.pair_equal(pair), 1);
+            }
+            push([Taken, Free], columns.above(x), 2);
+            push([Taken, Free], columns.equal(x), 3);
+            push([Taken, Taken], all(), 2);
+            // ~z above ~y.
+            push([Free, Taken], columns.below(y), 2);
+            push([Free, Taken], columns.equal(y), 3);
+        }
+        Selection::LeftOut => {
+            if with_free {
+                push([Free, Free], columns.pair_below(pair), 0);
+                push([Free, Free], columns.pair_equal(pair), 1);
+                push([Free, Free], columns.pair_above(pair), 2);
+            }
+            push([Taken, Free], columns.below(x), 3);
+            push([Free, Taken], columns.above(y), 3);
+        }
     }
 }

@@ -8,7 +8,7 @@
 
 use super::geometry::Geometry;
 use super::jobs::Job;
-use super::kernel::{Counter, Cut, Kernel, LANES, LaneTable, Lanes, Offsets, Word, WordKernel};
+use super::kernel::{Counter, Kernel, LANES, LaneTable, Lanes, Word, WordKernel};
 use super::runs::{RUNS, Runs, Side};
 use super::streams::Padded;
 use super::symmetry::Counts;
@@ -79,35 +79,18 @@ enum Choice {
     WestRuns(usize),
 }
 
-/// Words of the west side in runs that are compatible with the same words of the east side. A block
-/// of offsets is counted whole, so it pays to have few groups.
-#[derive(Debug, Default)]
-struct Group {
-    offsets: Offsets,
-    /// Where the compatible words of the east side end.
-    reach: usize,
-    counter: usize,
-}
-
 /// Counts compatible pairs.
 #[derive(Debug)]
 pub(super) struct Matcher<K> {
     pub(super) kernel: K,
     pub(super) rules: Rules,
     table: Box<LaneTable>,
-    groups: [Group; RUNS],
     counters: [Counter; RUNS],
 }
 
 impl<K: Kernel> Matcher<K> {
     pub(super) fn new(kernel: K, rules: Rules) -> Self {
-        Self {
-            kernel,
-            rules,
-            table: LaneTable::new(),
-            groups: Default::default(),
-            counters: [Counter::ZERO; RUNS],
-        }
+        Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; RUNS] }
     }
 
     /// Adds what was met since the last call to the classes of the runs of a job.
@@ -244,30 +227,23 @@ impl<K: Kernel> Matcher<K> {
     where
         K: WordKernel<W>,
     {
-        let Self { kernel, rules, table, groups, counters } = self;
+        let Self { kernel, rules, table, counters } = self;
         let bits = rules.bits - depth;
         // The runs of the east that are compatible with one of the west come first.
         let reach = |run: usize| east.runs.end_before(rules.limit.saturating_sub(run));
-        let mut used = 0;
-        for ((counter, reach), words) in
-            west.groups(|run| (if rules.by_run { run } else { 0 }, reach(run)))
-        {
-            let group = &mut groups[used];
-            (group.counter, group.reach) = (counter, reach);
-            kernel.expand(words, Cut::of(bits), &mut group.offsets);
-            used += 1;
-        }
+        // A block of words is counted whole, so it pays to have few groups.
+        let key = |run: usize| (if rules.by_run { run } else { 0 }, reach(run));
         let start = east.runs.start();
         let parts = east.words().chunks(LANES);
-        for (words, from) in parts.zip((start..).step_by(LANES)) {
-            kernel.build(words, bits, table);
-            for Group { offsets, reach, counter } in &groups[..used] {
-                let lanes = reach.saturating_sub(from).min(words.len());
-                let counter = &mut counters[*counter];
-                if lanes == words.len() {
-                    kernel.stream(table, offsets, None, counter);
-                } else if lanes > 0 {
-                    kernel.stream(table, offsets, Some(&Lanes::first(lanes)), counter);
+        for (lanes, from) in parts.zip((start..).step_by(LANES)) {
+            kernel.build(lanes, bits, table);
+            for ((counter, reach), words) in west.groups(key) {
+                let compatible = reach.saturating_sub(from).min(lanes.len());
+                let counter = &mut counters[counter];
+                if compatible == lanes.len() {
+                    kernel.stream(table, words, None, counter);
+                } else if compatible > 0 {
+                    kernel.stream(table, words, Some(&Lanes::first(compatible)), counter);
                 }
             }
         }

@@ -23,13 +23,14 @@ mod estimate;
 mod geometry;
 mod half;
 mod jobs;
+mod joins;
 mod kernel;
 mod large;
 mod matcher;
 mod memory;
 mod numbered;
 mod order;
-mod pairings;
+
 mod part_sample;
 mod partials;
 mod parts;

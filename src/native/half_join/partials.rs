@@ -9,9 +9,6 @@ pub(super) trait Partials {
     /// Number of queens.
     fn queens(&self) -> u32;
 
-    /// The number of partial placements in the cells before each, and in all.
-    fn starts(&self) -> &[u32];
-
     /// Visits those of the first cells, with their cell.
     fn each(&self, cells: usize, visit: impl FnMut(usize, &Partial));
 }
@@ -57,10 +54,6 @@ impl Partials for Listed {
         self.queens
     }
 
-    fn starts(&self) -> &[u32] {
-        &self.starts
-    }
-
     fn each(&self, cells: usize, mut visit: impl FnMut(usize, &Partial)) {
         for cell in 0..cells {
             for partial in &self.found[self.starts[cell] as usize..self.starts[cell + 1] as usize] {
@@ -70,32 +63,24 @@ impl Partials for Listed {
     }
 }
 
-/// Partial placements that are searched twice, to count and to visit them, and never stored: at n =
-/// 28 a list of them would need a gigabyte.
+/// Partial placements that are searched at each visit and never stored: at n = 28 a list of them
+/// would need a gigabyte.
 #[derive(Debug)]
 pub(super) struct Searched {
     rows: u32,
     h: u32,
-    starts: Vec<u32>,
 }
 
 impl Searched {
     /// Those with these rows on a quarter of h columns.
-    pub(super) fn new(rows: u32, h: u32) -> Self {
-        let mut starts = vec![0; sets(h, rows.count_ones()) + 1];
-        search(rows, h, |partial| starts[rank(partial.cols) + 1] += 1);
-        sum_up(&mut starts);
-        Self { rows, h, starts }
+    pub(super) const fn new(rows: u32, h: u32) -> Self {
+        Self { rows, h }
     }
 }
 
 impl Partials for Searched {
     fn queens(&self) -> u32 {
         self.rows.count_ones()
-    }
-
-    fn starts(&self) -> &[u32] {
-        &self.starts
     }
 
     fn each(&self, cells: usize, mut visit: impl FnMut(usize, &Partial)) {

@@ -1,29 +1,29 @@
 //! All queens that fit into one quarter on given rows, in cells by the columns that they occupy.
 
+use super::columns::CellOrder;
 use super::geometry::{Geometry, Group, Quarter};
-use super::kernel::{Entries, PAD, Word};
+use super::kernel::{Entries, EntryList, Word};
 use super::order::BitOrder;
 use super::partials::Partials;
-use super::row_sets::sets;
 
-/// The partial placements of a quarter on one row set, cell by cell; a cell is a column set, by its
-/// rank.
-#[derive(Clone, Debug, Default)]
+/// The partial placements of a quarter on one row set, by cells; a cell is a column set.
+#[derive(Clone, Debug)]
 pub(super) struct Cells<W> {
-    /// For each cell, its start, the end of its free entries and the start of its occupied ones.
-    bounds: Vec<u32>,
-    keys: Vec<u32>,
-    words: Vec<W>,
-    tags: Vec<u8>,
+    /// By part.
+    parts: [EntryList<W>; 2],
 }
 
-/// Which part of a cell, by group.
+impl<W: Word> Default for Cells<W> {
+    fn default() -> Self {
+        Self { parts: Default::default() }
+    }
+}
+
+/// Which part of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Free,
     Taken,
-    /// Both; even n.
-    All,
 }
 
 /// The conversion of a quarter's partial placements to entries.
@@ -31,6 +31,7 @@ pub(super) enum Part {
 pub(super) struct Recipe<'a> {
     pub geometry: Geometry,
     pub order: &'a BitOrder,
+    pub cells: &'a CellOrder,
     /// How many of the bits split on first become part of the tag of north-west entries.
     pub class_bits: u32,
 }
@@ -95,95 +96,92 @@ impl<W: Word> Cells<W> {
         let geometry = recipe.geometry;
         // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves
         // out the last cells.
-        let starts = partials.starts();
-        let cells = sets(geometry.cols(quarter), partials.queens());
-        let entries = starts[cells] as usize;
+        let numbers = recipe.cells.numbers(quarter, partials.queens());
         let has_tags = recipe.has_tags(quarter);
-        let Self { bounds, keys, words, tags } = self;
-        bounds.clear();
-        bounds.reserve_exact(3 * cells + 1);
-        for (&start, &end) in starts[..cells].iter().zip(&starts[1..]) {
-            bounds.extend([start, start, end]);
-        }
-        bounds.push(starts[cells]);
-        // The old content is overwritten.
-        set_len(keys, entries + PAD);
-        set_len(words, entries + PAD);
-        set_len(tags, if has_tags { entries } else { 0 });
-        partials.each(cells, |cell, partial| {
-            let [free, taken] = &mut bounds[3 * cell + 1..3 * cell + 3] else { unreachable!() };
-            // Free entries from the start on, taken ones from the end on, without a branch. One
-            // that is out is written to the place of the next free one: it is overwritten, or
-            // remains between the two.
+        let mut lens = [vec![0; numbers.len()], vec![0; numbers.len()]];
+        partials.each(numbers.len(), |cell, partial| {
+            if let Some(part) = Part::of(geometry.group(quarter, partial).0) {
+                lens[part as usize][numbers[cell] as usize] += 1;
+            }
+        });
+        let [free, taken] = &mut self.parts;
+        free.begin(&lens[0], has_tags);
+        taken.begin(&lens[1], has_tags);
+        let mut next = [free.starts().to_vec(), taken.starts().to_vec()];
+        partials.each(numbers.len(), |cell, partial| {
             let (group, distance) = geometry.group(quarter, partial);
-            *taken -= u32::from(group == Group::Taken);
-            let at = if group == Group::Taken { *taken } else { *free } as usize;
-            *free += u32::from(group == Group::Free);
+            let Some(part) = Part::of(group) else { return };
+            let next = &mut next[part as usize][numbers[cell] as usize];
+            let at = *next as usize;
+            *next += 1;
+            let entries = &mut self.parts[part as usize];
             let word = recipe.order.apply(geometry.signature(quarter, partial));
-            keys[at] = geometry.key(quarter, partial);
-            words[at] = W::low(word);
+            entries.set(at, geometry.key(quarter, partial), W::low(word));
             if has_tags {
-                tags[at] = recipe.tag(distance, word);
+                entries.set_tag(at, recipe.tag(distance, word));
             }
         });
     }
 
     pub(super) fn by_ref(&self) -> CellsRef<'_, W> {
-        let entries = Entries { keys: &self.keys, words: &self.words, tags: Some(&self.tags) };
-        CellsRef { bounds: &self.bounds, entries }
+        CellsRef { parts: &self.parts, words: None }
     }
 
-    /// The words of all entries and of the pad.
-    pub(super) fn words(&self) -> &[W] {
-        &self.words
+    /// The words of all entries and of a pad, by part.
+    pub(super) fn words(&self) -> [&[W]; 2] {
+        self.parts.each_ref().map(EntryList::words)
     }
 
     /// Reorders the bits of all entries' words.
     pub(super) fn reorder(&mut self, order: &BitOrder) {
-        for word in &mut self.words {
-            *word = W::low(order.apply((*word).into()));
+        for part in &mut self.parts {
+            part.map_words(|word| W::low(order.apply(word.into())));
         }
     }
 
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.keys)
-            + size_of_val(&*self.words)
-            + size_of_val(&*self.tags)
-            + size_of_val(&*self.bounds)
+        self.parts.iter().map(EntryList::bytes).sum()
     }
 }
 
-/// The cells of a quarter.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CellsRef<'a, W> {
-    bounds: &'a [u32],
-    pub entries: Entries<'a, W>,
-}
-
-impl<'a, W: Word> CellsRef<'a, W> {
-    /// The same with other words.
-    pub(super) fn with_words(self, words: &'a [W]) -> Self {
-        Self { entries: Entries { words, ..self.entries }, ..self }
-    }
-
-    /// Where the entries of a part of a cell are.
-    pub(super) fn range(&self, cell: usize, part: Part) -> (u32, u32) {
-        let [start, free, taken, end] = self.bounds[3 * cell..3 * cell + 4] else { unreachable!() };
-        match part {
-            Part::Free => (start, free),
-            Part::Taken => (taken, end),
-            Part::All => (start, end),
+impl Part {
+    /// The part that a group is in.
+    const fn of(group: Group) -> Option<Self> {
+        match group {
+            Group::Free => Some(Self::Free),
+            Group::Taken => Some(Self::Taken),
+            Group::Out => None,
         }
     }
 }
 
-/// Gives a list this length, with any content and no more capacity than it ever needed.
-fn set_len<T: Copy + Default>(list: &mut Vec<T>, len: usize) {
-    if list.capacity() < len {
-        // Free the old buffer first: both at once may exceed the memory.
-        *list = Vec::new();
-        list.reserve_exact(len);
+/// The cells of a quarter; the words may be others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellsRef<'a, W> {
+    parts: &'a [EntryList<W>; 2],
+    words: Option<[&'a [W]; 2]>,
+}
+
+impl<'a, W: Word> CellsRef<'a, W> {
+    /// The same with other words, by part.
+    pub(super) fn with_words(self, words: [&'a [W]; 2]) -> Self {
+        Self { words: Some(words), ..self }
     }
-    list.resize(len, T::default());
+
+    /// A part of all cells.
+    pub(super) fn part(&self, part: Part) -> Entries<'a, W> {
+        let entries = self.parts[part as usize].by_ref();
+        match self.words {
+            Some(words) => entries.with_words(words[part as usize]),
+            None => entries,
+        }
+    }
+}
+
+/// The two quarters of a half.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quarters<'a, W> {
+    pub north: CellsRef<'a, W>,
+    pub south: CellsRef<'a, W>,
 }

@@ -58,6 +58,12 @@ impl<W: Word> Padded<W> {
 /// The most streams.
 pub(super) const STREAMS: usize = 128;
 
+/// The cursor of a stream that ends here.
+#[inline]
+pub(super) fn end_of_stream(end: usize) -> u32 {
+    u32::try_from(end).expect("streams hold less than 2^32 words")
+}
+
 /// Streams of words, each with its own buffer.
 #[derive(Debug)]
 pub(super) struct Streams<W> {

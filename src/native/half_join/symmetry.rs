@@ -43,6 +43,11 @@ impl Geometry {
         self.n / 2
     }
 
+    /// How many rows are in the north quarter.
+    pub(super) const fn in_north(self, rows: u32) -> usize {
+        (rows & ((1 << self.h) - 1)).count_ones() as usize
+    }
+
     /// x and y, for even n and for odd n without the middle row.
     pub(super) const fn sets(self, rows: u32) -> Sets {
         let k = self.side();

@@ -3,10 +3,9 @@
 use rayon::prelude::*;
 
 use super::geometry::{Geometry, Quarter};
-use super::half::Quarters;
 use super::kernel::Word;
 use super::partials::Listed;
-use super::quarter::{Cells, Recipe};
+use super::quarter::{Cells, Quarters, Recipe};
 
 /// The cells of all four quarters by the rows of the quarter; words of east and west may differ in
 /// width.

@@ -1,6 +1,8 @@
 //! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count
 //! per word.
 
+use super::word::Word;
+
 /// Lanes of a set, and the most words of a table: with more, its entries would not fit into the
 /// first-level cache.
 pub(in crate::native::half_join) const LANES: usize = 512;
@@ -71,18 +73,28 @@ impl Cut {
         (0..chunks)
             .map(move |chunk| (chunk * width + chunk.min(wide), width + usize::from(chunk < wide)))
     }
-
-    /// The values of the first chunk. The entry of this number has no lanes.
-    pub(super) fn values_of_first(self) -> usize {
-        1 << (self.width + usize::from(self.wide > 0))
-    }
 }
 
 /// The entries of a chunk by the value of its bits.
-pub(super) type Chunk = [Lanes; (1 << WIDEST) + 1];
+pub(super) type Chunk = [Lanes; 1 << WIDEST];
 
-/// The bytes of an entry: an offset is a value times this.
-pub(super) const ENTRY: usize = size_of::<Lanes>();
+/// Two to the power of this are the bytes of an entry.
+const LOG: usize = size_of::<Lanes>().ilog2() as usize;
+
+/// Where the entry of a word is in a chunk of a cut, in bytes: the bits of the chunk, times the
+/// size of an entry. It takes two instructions, a rotation and a mask.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a chunk has at most 7 bits")]
+pub(super) const fn offset<const WIDTH: usize, const WIDE: usize>(
+    word: u64,
+    chunk: usize,
+) -> usize {
+    const { assert!(WIDTH + WIDE.div_ceil(CHUNKS) <= WIDEST) };
+    let (start, width) =
+        if chunk < WIDE { (chunk * (WIDTH + 1), WIDTH + 1) } else { (chunk * WIDTH + WIDE, WIDTH) };
+    let turned = word.rotate_right(((64 + start - LOG) % 64) as u32);
+    (turned & (((1 << width) - 1) << LOG)) as usize
+}
 
 /// For each chunk and each value of its bits, the lanes whose word has none of them; a word's lanes
 /// are the intersection of one entry a chunk.
@@ -102,7 +114,7 @@ impl LaneTable {
     #[expect(clippy::large_stack_arrays, reason = "built in its place on the heap")]
     pub(in crate::native::half_join) fn new() -> Box<Self> {
         Box::new(Self {
-            entries: [[Lanes::NONE; (1 << WIDEST) + 1]; CHUNKS],
+            entries: [[Lanes::NONE; 1 << WIDEST]; CHUNKS],
             taken: [[Taken([0; 16]); 32]; 2],
             lanes: 0,
             cut: Cut::of(0),
@@ -113,7 +125,6 @@ impl LaneTable {
     pub(super) fn begin(&mut self, lanes: usize, bits: u32) {
         assert!(lanes <= LANES, "a table has at most {LANES} lanes");
         (self.lanes, self.cut) = (lanes, Cut::of(bits));
-        self.entries[0][self.cut.values_of_first()] = Lanes::NONE;
     }
 }
 
@@ -122,60 +133,46 @@ impl LaneTable {
 #[repr(C, align(64))]
 pub(super) struct Taken(pub [u32; 16]);
 
-/// Words of a block of offsets.
+/// Words that are counted together.
 pub(super) const BLOCK: usize = 16;
 
-/// Words as byte offsets into the entries of tables of one cut: block by block, chunk by chunk. In
-/// the last block, places without a word lead to the entry without lanes.
-///
-/// Words go through several tables, and their bits are cut into chunks only once.
-#[derive(Debug, Default)]
-pub(in crate::native::half_join) struct Offsets {
-    /// Each is at most [`ENTRY`] times the number of the last entry: a kernel reads there without
-    /// another look.
-    rows: Vec<[u16; BLOCK]>,
-    /// Rows in use.
-    used: usize,
-    pub(super) cut: Cut,
+/// The last words, filled up to a block with words that have all bits. These meet only the lanes
+/// whose word has no bits, and that is taken back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest<W> {
+    pub(super) words: [W; BLOCK],
+    /// How many were added.
+    pub(super) added: u64,
 }
 
-impl Offsets {
-    /// Begins the offsets of so many words, and gives their blocks, of one row a chunk each.
-    pub(super) fn begin(&mut self, words: usize, cut: Cut) -> &mut [[u16; BLOCK]] {
-        (self.used, self.cut) = (words.div_ceil(BLOCK) * cut.chunks, cut);
-        if self.rows.len() < self.used {
-            self.rows.resize(self.used, [0; BLOCK]);
-        }
-        &mut self.rows[..self.used]
-    }
-
-    /// Block by block, a row for each chunk.
-    pub(super) fn rows(&self) -> &[[u16; BLOCK]] {
-        &self.rows[..self.used]
+impl<W: Word> Rest<W> {
+    /// None if there are no words.
+    #[inline]
+    pub(super) fn of(words: &[W]) -> Option<Self> {
+        let mut filled = [W::low(u64::MAX); BLOCK];
+        filled[..words.len()].copy_from_slice(words);
+        (!words.is_empty()).then_some(Self { words: filled, added: (BLOCK - words.len()) as u64 })
     }
 }
 
-/// The offset of the places without a word in the first chunk.
-#[expect(clippy::cast_possible_truncation, reason = "128 entries of 64 bytes")]
-pub(super) fn nowhere(cut: Cut) -> u16 {
-    (cut.values_of_first() * ENTRY) as u16
-}
-
-/// Calls a generic function with the number of chunks.
-macro_rules! by_chunks {
-    ($chunks:expr, $($function:ident)::+, ($($argument:expr),*)) => {
-        match $chunks {
-            4 => $($function)::+::<4>($($argument),*),
-            5 => $($function)::+::<5>($($argument),*),
-            6 => $($function)::+::<6>($($argument),*),
-            7 => $($function)::+::<7>($($argument),*),
-            8 => $($function)::+::<8>($($argument),*),
-            _ => $($function)::+::<9>($($argument),*),
+/// Calls a generic function with the cut of a table.
+macro_rules! by_cut {
+    ($cut:expr, $function:ident($($argument:expr),*)) => {
+        match ($cut.chunks, $cut.width, $cut.wide) {
+            (4, 5, _) => $function::<W, 4, 5, 0>($($argument),*),
+            (4, 6, _) => $function::<W, 4, 6, 0>($($argument),*),
+            (4, 7, _) => $function::<W, 4, 7, 0>($($argument),*),
+            (5, _, 0) => $function::<W, 5, 6, 0>($($argument),*),
+            (5, ..) => $function::<W, 5, 6, 2>($($argument),*),
+            (6, ..) => $function::<W, 6, 6, 0>($($argument),*),
+            (7, ..) => $function::<W, 7, 6, 0>($($argument),*),
+            (8, ..) => $function::<W, 8, 6, 0>($($argument),*),
+            _ => $function::<W, 9, 6, 0>($($argument),*),
         }
     };
 }
 
-pub(super) use by_chunks;
+pub(super) use by_cut;
 
 /// Counts lanes bit-sliced: plane `i` holds, for each lane, bit `i` of the number of times it was
 /// met, and what runs over the last plane is counted at once (Harley and Seal's carry-save adders;
@@ -185,16 +182,18 @@ pub(in crate::native::half_join) struct Counter {
     pub(super) planes: [Lanes; 4],
     /// Times 16, what ran over, in eight partial sums.
     pub(super) sixteens: Lanes,
+    /// Lanes that were met by words that were only added to fill a block.
+    pub(super) excess: u64,
 }
 
 impl Counter {
     pub(in crate::native::half_join) const ZERO: Self =
-        Self { planes: [Lanes::NONE; 4], sixteens: Lanes::NONE };
+        Self { planes: [Lanes::NONE; 4], sixteens: Lanes::NONE, excess: 0 };
 
     /// How many lanes were met, all together; begins anew.
     pub(in crate::native::half_join) fn take(&mut self) -> u64 {
         let planes = self.planes.iter().zip(0..).map(|(plane, bit)| plane.len() << bit);
-        let total = planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>();
+        let total = planes.sum::<u64>() + 16 * self.sixteens.0.iter().sum::<u64>() - self.excess;
         *self = Self::ZERO;
         total
     }

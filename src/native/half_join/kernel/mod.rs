@@ -6,6 +6,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod entries;
 mod lanes;
 mod loops;
 mod portable;
@@ -19,8 +20,9 @@ mod tests;
 pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
-pub(super) use lanes::{Counter, Cut, LANES, LaneTable, Lanes, Offsets};
-pub(super) use loops::{Entries, Kernel, Pairing, WordKernel};
+pub(super) use entries::{Entries, EntryList, Pairing};
+pub(super) use lanes::{Counter, LANES, LaneTable, Lanes};
+pub(super) use loops::{Kernel, WordKernel};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};
 pub(super) use word::{PAD, Word};

@@ -5,10 +5,9 @@
     reason = "what is in the innermost loops must be in place to be vectorised"
 )]
 
-use super::lanes::{BLOCK, ENTRY, by_chunks, nowhere};
-use super::{
-    Counter, Cut, Entries, Kernel, LANES, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel,
-};
+use super::entries::Vectors;
+use super::lanes::{BLOCK, Rest, by_cut, offset};
+use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// Plain Rust.
@@ -16,30 +15,21 @@ use crate::native::half_join::streams::Streams;
 pub(in crate::native::half_join) struct Portable;
 
 impl<W: Word> WordKernel<W> for Portable {
-    const VECTOR: u32 = 8;
-
-    fn join(
-        self,
-        pairings: &[Pairing],
-        singles: Entries<'_, W>,
-        vectors: Entries<'_, W>,
-        streams: &mut Streams<W>,
-    ) {
-        let (words, cursors) = streams.parts();
-        for pairing in pairings {
-            let range = pairing.vectors.0 as usize..pairing.vectors.1 as usize;
-            let (keys, others) = (&vectors.keys[range.clone()], &vectors.words[range]);
-            for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
-                let (key, word) = (singles.keys[single], singles.words[single].into());
-                let tag = singles.tags.map_or(0, |tags| tags[single]);
-                let cursor = &mut cursors[pairing.stream as usize + usize::from(tag)];
-                let mut at = *cursor as usize;
-                for (&other_key, &other) in keys.iter().zip(others) {
-                    words[at] = W::low(word | other.into());
-                    at += usize::from(key & other_key == 0);
-                }
-                *cursor = u32::try_from(at).expect("streams are shorter than 2^32 words");
+    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+        let (out, cursors) = streams.parts();
+        for (at, &cell) in pairing.cells.iter().enumerate() {
+            let (key, word) = (pairing.keys[at], pairing.words[at].into());
+            let tag = pairing.tags.map_or(0, |tags| tags[at]);
+            let cursor = &mut cursors[stream + usize::from(tag)];
+            let mut end = *cursor as usize;
+            let Vectors { starts, keys, words } = pairing.vectors;
+            let cell = usize::from(cell);
+            let range = starts[cell] as usize..starts[cell + 1] as usize;
+            for (&other_key, &other) in keys[range.clone()].iter().zip(&words[range]) {
+                out[end] = W::low(word | other.into());
+                end += usize::from(key & other_key == 0);
             }
+            *cursor = u32::try_from(end).expect("streams are shorter than 2^32 words");
         }
     }
 
@@ -95,17 +85,8 @@ impl<W: Word> WordKernel<W> for Portable {
         fill(table, bits as usize);
     }
 
-    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
-        let blocks = offsets.begin(words.len(), cut).chunks_mut(cut.chunks);
-        for (block, words) in blocks.zip(words.chunks(BLOCK)) {
-            for (row, (start, width)) in block.iter_mut().zip(cut.chunks()) {
-                let nowhere = if start == 0 { nowhere(cut) } else { 0 };
-                row[words.len()..].fill(nowhere);
-                for (offset, &word) in row.iter_mut().zip(words) {
-                    *offset = offset_of(word.into(), start, width);
-                }
-            }
-        }
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
+        by_cut!(table.cut, stream(table, words, within.unwrap_or(&Lanes::ALL), counter));
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -157,13 +138,6 @@ fn transpose(words: &mut [u64; 64]) {
     }
 }
 
-/// The offset of a word's chunk.
-#[expect(clippy::cast_possible_truncation, reason = "128 entries of 64 bytes")]
-fn offset_of(word: u64, start: usize, width: usize) -> u16 {
-    let value = word >> start & ((1 << width) - 1);
-    (value * ENTRY as u64) as u16
-}
-
 /// Fills the entries: the lanes that are clear of each of so many bits.
 fn fill(table: &mut LaneTable, bits: usize) {
     let there = Lanes::first(table.lanes);
@@ -183,35 +157,28 @@ fn fill(table: &mut LaneTable, bits: usize) {
     }
 }
 
-impl Kernel for Portable {
-    fn stream(
-        self,
-        table: &LaneTable,
-        offsets: &Offsets,
-        within: Option<&Lanes>,
-        counter: &mut Counter,
-    ) {
-        assert_eq!(table.cut, offsets.cut, "offsets of another table");
-        by_chunks!(table.cut.chunks, stream, (table, offsets, within, counter));
-    }
-}
+impl Kernel for Portable {}
 
 /// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
-fn stream<const CHUNKS: usize>(
+fn stream<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
-    offsets: &Offsets,
-    within: Option<&Lanes>,
+    words: &[W],
+    within: &Lanes,
     counter: &mut Counter,
 ) {
-    let within = within.unwrap_or(&Lanes::ALL);
-    let (blocks, _) = offsets.rows().as_chunks::<CHUNKS>();
+    let lanes = |word: W| {
+        table.entries[..CHUNKS].iter().enumerate().fold(*within, |lanes, (chunk, entries)| {
+            let offset = offset::<WIDTH, WIDE>(word.into(), chunk);
+            lanes.and(&entries[offset / size_of::<Lanes>()])
+        })
+    };
+    let (blocks, rest) = words.as_chunks::<BLOCK>();
     for block in blocks {
-        let lanes = |word: usize| {
-            block.iter().zip(&table.entries).fold(*within, |lanes, (row, entries)| {
-                lanes.and(&entries[usize::from(row[word]) / ENTRY])
-            })
-        };
-        add(counter, &std::array::from_fn(lanes));
+        add(counter, &block.map(lanes));
+    }
+    if let Some(Rest { words, added }) = Rest::of(rest) {
+        add(counter, &words.map(lanes));
+        counter.excess += added * lanes(W::low(u64::MAX)).len();
     }
 }
 

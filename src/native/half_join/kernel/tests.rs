@@ -5,7 +5,6 @@ use std::fmt::Debug;
 
 use itertools::Itertools;
 use proptest::collection::{SizeRange, vec};
-use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -20,6 +19,8 @@ macro_rules! check {
         check!(Avx2::detect(), $check($($argument),*));
         #[cfg(target_arch = "x86_64")]
         check!(Avx512::detect(), $check($($argument),*));
+        #[cfg(target_arch = "x86_64")]
+        check!(Avx512::detect_plain(), $check($($argument),*));
     }};
     ($kernel:expr, $check:ident($($argument:expr),*)) => {
         if let Some(kernel) = $kernel {
@@ -93,78 +94,78 @@ fn filters_of_all_lengths_keep_within_the_pad() {
     }
 }
 
-#[derive(Clone, Debug)]
-struct Cells {
-    keys: Vec<u32>,
-    words: Vec<u64>,
-    tags: Option<Vec<u8>>,
-}
+/// An entry: key, word and tag.
+type Entry = (u32, u64, u8);
 
-fn cells(most: usize) -> impl Strategy<Value = Cells> {
-    (1..=most).prop_flat_map(|len| {
-        let keys = words(len).prop_map(|words| of_width(&words));
-        (keys, words(len), option::of(vec(0..3u8, len))).prop_map(|(keys, words, tags)| Cells {
-            keys,
-            words,
-            tags,
+/// The entries of one quarter and of another one, cell by cell.
+fn cells() -> impl Strategy<Value = Vec<[Vec<Entry>; 2]>> {
+    let entries = |most: usize| {
+        (words(0..=most), words(most), vec(0..3u8, most)).prop_map(|(keys, words, tags)| {
+            let keys = of_width::<u32>(&keys);
+            itertools::izip!(keys, words, tags).collect_vec()
         })
-    })
+    };
+    vec((entries(9), entries(40)).prop_map(|(few, many)| [few, many]), 0..12)
 }
 
-/// A pairing of some of the singles and some of the vectors with a stream, and whether the singles
-/// are to be those of the pairing before.
-type Wanted = ([Index; 4], u32, bool);
-
-fn pairings(singles: usize, vectors: usize, wanted: &[Wanted]) -> Vec<Pairing> {
-    let mut pairings = Vec::<Pairing>::new();
-    for &([a, b, c, d], stream, same) in wanted {
-        let range = |a: Index, b: Index, len: usize| {
-            let [a, b] = [a, b].map(|at| u32::try_from(at.index(len + 1)).unwrap());
-            (a.min(b), a.max(b))
-        };
-        let last = pairings.last().filter(|_| same).map(|last| last.singles);
-        let singles = last.unwrap_or_else(|| range(a, b, singles));
-        pairings.push(Pairing { singles, vectors: range(c, d, vectors), stream });
+/// A list that held something else before.
+fn entry_list<'a, W: Word>(
+    cells: impl IntoIterator<Item = &'a Vec<Entry>>,
+    has_tags: bool,
+) -> EntryList<W> {
+    let mut list = EntryList::default();
+    list.begin(&[3, 0, 700], true);
+    let cells = cells.into_iter().collect_vec();
+    let lens = cells.iter().map(|cell| u32::try_from(cell.len()).unwrap()).collect_vec();
+    list.begin(&lens, has_tags);
+    for (at, &(key, word, tag)) in cells.into_iter().flatten().enumerate() {
+        list.set(at, key, W::low(word));
+        if has_tags {
+            list.set_tag(at, tag);
+        }
     }
-    pairings
+    list
 }
 
 fn joins<W: Word, K: WordKernel<W> + Debug>(
     kernel: K,
-    singles: &Cells,
-    vectors: &Cells,
-    pairings: &[Pairing],
+    cells: &[[Vec<Entry>; 2]],
+    wanted: &[([Index; 2], usize)],
+    has_tags: bool,
 ) {
     let guard = W::low(GUARD);
-    let padded = |cells: &Cells| {
-        let pad = [u64::MAX; PAD];
-        let keys = [&*cells.keys, &of_width::<u32>(&pad)].concat();
-        (keys, of_width::<W>(&[&*cells.words, &pad].concat()))
-    };
-    let [(single_keys, single_words), (vector_keys, vector_words)] = [singles, vectors].map(padded);
+    let [few, many] =
+        [0, 1].map(|side| entry_list::<W>(cells.iter().map(|both| &both[side]), has_tags));
+    let (few, many) = (few.by_ref(), many.by_ref());
     let mut streams = Streams::<W>::default();
-    let pairs = pairings.iter().map(Pairing::pairs).sum();
-    streams.clear([pairs; 8], pairs);
+    let range = |ends: [Index; 2]| {
+        let [a, b] = ends.map(|at| at.index(cells.len() + 1));
+        a.min(b)..a.max(b)
+    };
+    let mut rooms = [0; 8];
+    for &(ends, stream) in wanted {
+        let pairs = few.pairs(&many, &range(ends));
+        let few = if has_tags { few } else { few.untagged() };
+        let mut by_tag = [0; 3];
+        few.pairs_by_tag(&many, &range(ends), &mut by_tag);
+        assert_eq!(by_tag.iter().sum::<usize>(), pairs);
+        rooms[stream..].iter_mut().zip(by_tag).for_each(|(room, pairs)| *room += pairs);
+    }
+    streams.clear(rooms, rooms.iter().sum());
     streams.parts().0.fill(guard);
     let starts = streams.parts().1.map(|start| start as usize);
     let mut expected = vec![Vec::new(); 8];
-    // The second call goes on where the first one ends.
-    for pairings in [&pairings[..pairings.len() / 2], &pairings[pairings.len() / 2..]] {
-        kernel.join(
-            pairings,
-            Entries { keys: &single_keys, words: &single_words, tags: singles.tags.as_deref() },
-            Entries { keys: &vector_keys, words: &vector_words, tags: vectors.tags.as_deref() },
-            &mut streams,
-        );
-        for pairing in pairings {
-            for single in pairing.singles.0 as usize..pairing.singles.1 as usize {
-                let tag = singles.tags.as_ref().map_or(0, |tags| tags[single]);
-                let stream = pairing.stream as usize + usize::from(tag);
-                for vector in pairing.vectors.0 as usize..pairing.vectors.1 as usize {
-                    if singles.keys[single] & vectors.keys[vector] == 0 {
-                        let union = singles.words[single] | vectors.words[vector];
-                        expected[stream].push(W::low(union));
-                    }
+    // Each call goes on where the last one ends.
+    for (&(ends, stream), few_are_singles) in wanted.iter().zip([true, false].into_iter().cycle()) {
+        let few_are_singles = few_are_singles || has_tags;
+        let (few, many) = if has_tags { (few, many) } else { (few.untagged(), many.untagged()) };
+        let (singles, vectors) = if few_are_singles { (few, many) } else { (many, few) };
+        kernel.join(&singles.pair_up(&vectors, &range(ends)), stream, &mut streams);
+        for [few, many] in &cells[range(ends)] {
+            for (&(key, word, tag), &(other_key, other, _)) in few.iter().cartesian_product(many) {
+                if key & other_key == 0 {
+                    let tag = if has_tags { usize::from(tag) } else { 0 };
+                    expected[stream + tag].push(W::low(word | other));
                 }
             }
         }
@@ -182,6 +183,17 @@ fn joins<W: Word, K: WordKernel<W> + Debug>(
         let rest = &words[(cursor as usize + PAD).min(end)..end];
         assert!(rest.iter().all(|&word| word == guard), "{kernel:?}: written beyond the pad");
     }
+}
+
+#[test]
+#[should_panic(expected = "the same cells")]
+fn lists_of_other_cells_are_not_paired_up() {
+    let [one, two] = [1, 2].map(|cells| {
+        let mut list = EntryList::<u32>::default();
+        list.begin(&vec![1; cells], false);
+        list
+    });
+    one.by_ref().pair_up(&two.by_ref(), &(0..1));
 }
 
 /// A table over these words that held something else before.
@@ -217,32 +229,6 @@ fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32
             }
         }
     }
-    assert_eq!(table.entries[0][table.cut.values_of_first()], Lanes::NONE);
-}
-
-fn expands<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32) {
-    let bits = bits.min(W::BITS);
-    let cut = Cut::of(bits);
-    let mut offsets = Offsets::default();
-    // One that held more before.
-    kernel.expand(&of_width::<W>(&[u64::MAX; 200]), cut, &mut offsets);
-    kernel.expand(&of_width::<W>(words), cut, &mut offsets);
-    assert_eq!(offsets.rows().len(), words.len().div_ceil(16) * cut.chunks, "{kernel:?}");
-    let mut found = Vec::new();
-    let places = itertools::iproduct!(offsets.rows().chunks(cut.chunks), 0..16);
-    for (block, word) in places {
-        let value = |chunk: usize| u64::from(block[chunk][word]) / 64;
-        if value(0) == cut.values_of_first() as u64 {
-            assert!((1..cut.chunks).all(|chunk| value(chunk) == 0), "{kernel:?}");
-            continue;
-        }
-        let parts = cut.chunks().enumerate().map(|(chunk, (start, _))| value(chunk) << start);
-        found.push(parts.sum::<u64>());
-    }
-    let last = cut.chunks().map(|(start, width)| start + width).last().unwrap();
-    let all = W::low(if last < 64 { (1 << last) - 1 } else { u64::MAX }).into();
-    let expected = words.iter().map(|word| word & all).sorted().collect_vec();
-    assert_eq!(found.into_iter().sorted().collect_vec(), expected, "{kernel:?}, {bits} bits");
 }
 
 /// Words to stream, and the lanes to be counted, if not all.
@@ -259,16 +245,14 @@ fn streams<W: Word, K: Kernel + WordKernel<W> + Debug>(
     // One of its own, and one that the portable kernel goes on with and leaves to go on with.
     let [mut counter, mut mixed] = [Counter::ZERO; 2];
     let mut expected = 0;
-    let mut offsets = Offsets::default();
     for (number, (words, within)) in calls.iter().enumerate() {
         let within = within.map(Lanes);
-        kernel.expand(&of_width::<W>(words), Cut::of(bits), &mut offsets);
-        kernel.stream(&table, &offsets, within.as_ref(), &mut counter);
+        let of_width = of_width::<W>(words);
+        kernel.stream(&table, &of_width, within.as_ref(), &mut counter);
         if number % 2 == 0 {
-            kernel.stream(&table, &offsets, within.as_ref(), &mut mixed);
+            kernel.stream(&table, &of_width, within.as_ref(), &mut mixed);
         } else {
-            Portable.expand(&of_width::<W>(words), Cut::of(bits), &mut offsets);
-            Portable.stream(&full, &offsets, within.as_ref(), &mut mixed);
+            Portable.stream(&full, &of_width, within.as_ref(), &mut mixed);
         }
         for (lane, other) in lanes.iter().enumerate() {
             let counts = within.is_none_or(|within| within.0[lane / 64] >> (lane % 64) & 1 == 1);
@@ -288,22 +272,16 @@ proptest! {
 
     #[test]
     fn joins_give_all_unions_of_disjoint_keys(
-        singles in cells(30),
-        vectors in cells(90),
-        wanted in vec((any::<[Index; 4]>(), 0..6u32, any::<bool>()), 0..8),
+        cells in cells(),
+        calls in vec((any::<[Index; 2]>(), 0..6usize), 0..6),
+        has_tags in any::<bool>(),
     ) {
-        let pairings = pairings(singles.keys.len(), vectors.keys.len(), &wanted);
-        check!(joins(&singles, &vectors, &pairings));
+        check!(joins(&cells, &calls, has_tags));
     }
 
     #[test]
     fn tables_hold_the_lanes_clear_of_each_value(words in lanes(), bits in 0..=52u32) {
         check!(builds(&words, bits));
-    }
-
-    #[test]
-    fn offsets_are_the_values_of_the_chunks(words in words(0..=70), bits in 0..=52u32) {
-        check!(expands(&words, bits));
     }
 
     #[test]

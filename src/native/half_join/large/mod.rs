@@ -9,8 +9,9 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use super::cache::QuarterCache;
+use super::columns::CellOrder;
 use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Quarters, Sweep, West};
+use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
 use super::matcher::{Level, Matcher, Rules};
@@ -18,7 +19,7 @@ use super::order::BitOrder;
 use super::part_sample::PartSample;
 use super::partials::Searched;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Cells, CellsRef, Recipe};
+use super::quarter::{Cells, CellsRef, Quarters, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
@@ -55,11 +56,13 @@ pub(super) struct Large<K> {
     /// The cost of the last row set.
     pub(super) spent: Spent,
     raw: BitOrder,
+    cells: CellOrder,
     cache: QuarterCache,
     east: HalfJoiner<u64>,
     west: HalfJoiner<u64>,
-    /// Words of those of the four quarters that are kept, in the order of bits of the row set.
-    words: [Vec<u64>; 4],
+    /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
+    /// set.
+    words: [[Vec<u64>; 2]; 4],
     matcher: Matcher<K>,
     counts: Counts,
     /// With a queen in the middle row, and without.
@@ -95,6 +98,7 @@ impl<K: Kernel> Large<K> {
             sample: None,
             spent: Spent::default(),
             raw: BitOrder::new(&(0..bits).rev().collect::<Vec<_>>()),
+            cells: CellOrder::new(geometry),
             cache: QuarterCache::new(limits.cache),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
@@ -152,18 +156,22 @@ impl<K: Kernel> Large<K> {
         // Taken out while they are used, so that the buffers are used again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
-            words.clear();
-            match Rc::get_mut(cells) {
-                Some(not_kept) => not_kept.reorder(&plan.order),
-                None => words.extend(cells.words().iter().map(|&word| plan.order.apply(word))),
+            words.iter_mut().for_each(Vec::clear);
+            if let Some(not_kept) = Rc::get_mut(cells) {
+                not_kept.reorder(&plan.order);
+                continue;
+            }
+            for (words, kept) in words.iter_mut().zip(cells.words()) {
+                words.extend(kept.iter().map(|&word| plan.order.apply(word)));
             }
         }
         let refs: Vec<CellsRef<'_, u64>> = cells
             .iter()
             .zip(&all_words)
-            .map(|(cells, words)| match &**words {
-                [] => cells.by_ref(),
-                words => cells.by_ref().with_words(words),
+            .map(|(cells, words)| match words {
+                // There is at least a pad.
+                [free, _] if free.is_empty() => cells.by_ref(),
+                [free, taken] => cells.by_ref().with_words([free, taken]),
             })
             .collect();
         let east = Quarters { north: refs[0], south: refs[1] };
@@ -258,7 +266,8 @@ impl<K: Kernel> Large<K> {
     }
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
-        let recipe = Recipe { geometry: self.geometry, order: &self.raw, class_bits: 0 };
+        let recipe =
+            Recipe { geometry: self.geometry, order: &self.raw, cells: &self.cells, class_bits: 0 };
         let partials = || Searched::new(rows, recipe.geometry.h);
         self.cache.get(quarter, rows, |cells| cells.refill(&recipe, quarter, &partials()))
     }

@@ -5,11 +5,11 @@
 use std::rc::Rc;
 
 use super::super::geometry::Geometry;
-use super::super::half::{HalfJoiner, Quarters, Sweep, West};
+use super::super::half::{HalfJoiner, Sweep, West};
 use super::super::jobs::Selection;
 use super::super::kernel::Kernel;
 use super::super::order::BitOrder;
-use super::super::quarter::Cells;
+use super::super::quarter::{Cells, Quarters};
 use super::super::radix::Split;
 use super::super::row_sets::RowSet;
 use super::super::sample::{Random, draw, greedy_order};

@@ -6,12 +6,11 @@
 
 #![allow(unsafe_code)]
 
-pub(super) mod offsets;
 mod stream;
 pub(super) mod table;
 mod words;
 
-use super::{Counter, Cut, Entries, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
@@ -30,17 +29,9 @@ impl Avx2 {
 
 /// All that is unsafe is that the machine must have the instructions, and `self` proves it.
 impl<W: Word> WordKernel<W> for Avx2 {
-    const VECTOR: u32 = 256 / W::BITS;
-
-    fn join(
-        self,
-        pairings: &[Pairing],
-        singles: Entries<'_, W>,
-        vectors: Entries<'_, W>,
-        streams: &mut Streams<W>,
-    ) {
+    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
         // SAFETY: `self` proves that the instructions are there.
-        unsafe { words::join(pairings, singles, vectors, streams) }
+        unsafe { words::join(pairing, stream, streams) }
     }
 
     fn count(self, words: &[W], bit: u32) -> usize {
@@ -73,9 +64,9 @@ impl<W: Word> WordKernel<W> for Avx2 {
         unsafe { table::build(words, bits, table) }
     }
 
-    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
         // SAFETY: as above.
-        unsafe { offsets::expand(words, cut, offsets) }
+        unsafe { stream::stream(table, words, within, counter) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -84,15 +75,4 @@ impl<W: Word> WordKernel<W> for Avx2 {
     }
 }
 
-impl Kernel for Avx2 {
-    fn stream(
-        self,
-        table: &LaneTable,
-        offsets: &Offsets,
-        within: Option<&Lanes>,
-        counter: &mut Counter,
-    ) {
-        // SAFETY: `self` proves that the instructions are there.
-        unsafe { stream::stream(table, offsets, within, counter) }
-    }
-}
+impl Kernel for Avx2 {}

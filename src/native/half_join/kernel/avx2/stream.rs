@@ -5,77 +5,128 @@
 
 use std::arch::x86_64::*;
 
-use super::super::lanes::{BLOCK, Chunk, ENTRY, LANES, by_chunks};
-use super::super::{Counter, LaneTable, Lanes, Offsets};
+use super::super::lanes::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
+use super::super::{Counter, LaneTable, Lanes, Word};
 
 /// A set of lanes: all 512, or the first 256.
 type Set<const HALVES: usize> = [__m256i; HALVES];
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn stream(
+pub(super) fn stream<W: Word>(
     table: &LaneTable,
-    offsets: &Offsets,
+    words: &[W],
     within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    assert_eq!(table.cut, offsets.cut, "offsets of another table");
-    by_chunks!(table.cut.chunks, stream_chunks, (table, offsets, within, counter));
+    by_cut!(table.cut, stream_cut(table, words, within, counter));
 }
 
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn stream_chunks<const CHUNKS: usize>(
+fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
-    offsets: &Offsets,
+    words: &[W],
     within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    let (blocks, _) = offsets.rows().as_chunks::<CHUNKS>();
-    match (table.lanes <= LANES / 2, within) {
-        (true, None) => count::<CHUNKS, 1, false>(table, blocks, &Lanes::ALL, counter),
-        (false, None) => count::<CHUNKS, 2, false>(table, blocks, &Lanes::ALL, counter),
-        (true, Some(within)) => count::<CHUNKS, 1, true>(table, blocks, within, counter),
-        (false, Some(within)) => count::<CHUNKS, 2, true>(table, blocks, within, counter),
+    if table.lanes <= LANES / 2 {
+        stream_halves::<W, CHUNKS, WIDTH, WIDE, 1>(table, words, within, counter);
+    } else {
+        stream_halves::<W, CHUNKS, WIDTH, WIDE, 2>(table, words, within, counter);
     }
 }
 
-/// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
+#[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn count<const CHUNKS: usize, const HALVES: usize, const BOUNDED: bool>(
+fn stream_halves<
+    W: Word,
+    const CHUNKS: usize,
+    const WIDTH: usize,
+    const WIDE: usize,
+    const HALVES: usize,
+>(
     table: &LaneTable,
-    blocks: &[[[u16; BLOCK]; CHUNKS]],
-    within: &Lanes,
+    words: &[W],
+    within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    let within = load_lanes::<HALVES>(within);
-    let mut sum = Sum::<HALVES>::resume(counter);
+    match within {
+        None => {
+            let lanes = |word| intersection::<CHUNKS, WIDTH, WIDE, HALVES>(table, word);
+            count(words, lanes, counter);
+        }
+        Some(within) => {
+            let within = load_lanes(within);
+            let lanes =
+                |word| and(intersection::<CHUNKS, WIDTH, WIDE, HALVES>(table, word), within);
+            count(words, lanes, counter);
+        }
+    }
+}
+
+/// Adds the lanes of all words to a counter.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn count<W: Word, const HALVES: usize>(
+    words: &[W],
+    lanes: impl Fn(u64) -> Set<HALVES>,
+    counter: &mut Counter,
+) {
+    let mut sum = Sum::resume(counter);
+    let (blocks, rest) = words.as_chunks::<BLOCK>();
+    let mut add = |block: &[W; BLOCK]| {
+        sum.add(|i| [lanes(read(&block[2 * i])), lanes(read(&block[2 * i + 1]))]);
+    };
     for block in blocks {
-        let lanes = |word: usize| {
-            let mut set = entry::<HALVES>(&table.entries[0], &block[0], word);
-            #[expect(clippy::needless_range_loop, reason = "an iterator is not put in place")]
-            for chunk in 1..CHUNKS {
-                set = and(set, entry::<HALVES>(&table.entries[chunk], &block[chunk], word));
-            }
-            if BOUNDED { and(set, within) } else { set }
-        };
-        sum.add(|i| [lanes(2 * i), lanes(2 * i + 1)]);
+        add(block);
+    }
+    if let Some(Rest { words, added }) = Rest::of(rest) {
+        add(&words);
+        let clear = lanes(u64::MAX);
+        if clear.into_iter().any(|half| _mm256_testz_si256(half, half) == 0) {
+            let mut set = Lanes::NONE;
+            store_lanes(&mut set, clear);
+            counter.excess += added * set.len();
+        }
     }
     sum.suspend(counter);
 }
 
-/// The entry of a chunk that a word's offset leads to.
+/// A word. Volatile, as the compiler would take several at once and lose by it.
+#[inline]
+fn read<W: Word>(word: &W) -> u64 {
+    // SAFETY: a reference is valid for reads.
+    unsafe { std::ptr::read_volatile(word) }.into()
+}
+
+/// The intersection of all entries of a word.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn entry<const HALVES: usize>(chunk: &Chunk, offsets: &[u16; BLOCK], word: usize) -> Set<HALVES> {
-    const { assert!(size_of::<Chunk>() == 129 * ENTRY) };
-    // SAFETY: a reference is valid for reads. Volatile, as of plain loads the compiler would take
-    // several at once and lose by it.
-    let offset = unsafe { std::ptr::read_volatile(&raw const offsets[word]) };
-    // SAFETY: an offset is a value times the size of an entry, and a chunk has an entry for each
-    // value and one more, aligned to 64 bytes.
+fn intersection<const CHUNKS: usize, const WIDTH: usize, const WIDE: usize, const HALVES: usize>(
+    table: &LaneTable,
+    word: u64,
+) -> Set<HALVES> {
+    let mut set = entry::<WIDTH, WIDE, HALVES>(table, 0, word);
+    for chunk in 1..CHUNKS {
+        set = and(set, entry::<WIDTH, WIDE, HALVES>(table, chunk, word));
+    }
+    set
+}
+
+/// The entry of a word in a chunk.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn entry<const WIDTH: usize, const WIDE: usize, const HALVES: usize>(
+    table: &LaneTable,
+    chunk: usize,
+    word: u64,
+) -> Set<HALVES> {
+    let entries: &Chunk = &table.entries[chunk];
+    // SAFETY: an offset is a value of a chunk's bits times the size of an entry, and a chunk has an
+    // entry for each value, aligned to 64 bytes.
     unsafe {
-        let entry = (&raw const *chunk).byte_add(offset.into()).cast::<__m256i>();
-        std::array::from_fn(|half| _mm256_load_si256(entry.add(half)))
+        let entry = (&raw const *entries).byte_add(offset::<WIDTH, WIDE>(word, chunk));
+        std::array::from_fn(|half| _mm256_load_si256(entry.cast::<__m256i>().add(half)))
     }
 }
 

@@ -5,8 +5,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Entries, PAD, Pairing, Word, portable};
-use crate::native::half_join::streams::{STREAMS, Streams};
+use super::super::{Pairing, Word, portable};
+use crate::native::half_join::streams::{STREAMS, Streams, end_of_stream};
 
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {
@@ -53,23 +53,38 @@ pub(super) fn load<W: Word>(words: &[W]) -> __m256i {
     unsafe { _mm256_maskload_epi32(words.as_ptr().cast(), mask) }
 }
 
+/// A vector of words.
+///
+/// # Safety
+/// There must be so many words.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+unsafe fn load_all<W: Word>(words: *const W) -> __m256i {
+    // SAFETY: the caller sees to it.
+    unsafe { _mm256_loadu_si256(words.cast()) }
+}
+
+/// As many keys as a vector has words, each in the lane of its word.
+///
+/// # Safety
+/// There must be so many keys.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+unsafe fn load_keys<W: Word>(keys: *const u32) -> __m256i {
+    // SAFETY: the caller sees to it.
+    unsafe {
+        match W::BITS {
+            32 => _mm256_loadu_si256(keys.cast()),
+            _ => _mm256_cvtepu32_epi64(_mm_loadu_si128(keys.cast())),
+        }
+    }
+}
+
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 fn store<W: Word>(words: &mut [W], at: usize, vector: __m256i) {
     assert!(at + len::<W>() <= words.len());
     // SAFETY: the whole vector lies within the slice.
-    unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), vector) }
-}
-
-/// Stores a vector without a bounds check.
-///
-/// # Safety
-/// The whole vector must lie within the slice.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-unsafe fn store_where_room_is<W: Word>(words: &mut [W], at: usize, vector: __m256i) {
-    debug_assert!(at + len::<W>() <= words.len());
-    // SAFETY: the caller sees to it.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), vector) }
 }
 
@@ -107,116 +122,70 @@ fn compress<W: Word>(mask: u32, vector: __m256i) -> __m256i {
     _mm256_permutevar8x32_epi32(vector, from)
 }
 
-/// A vector of entries.
-#[derive(Clone, Copy)]
-struct Block {
-    keys: __m256i,
-    words: __m256i,
-    there: u32,
-}
-
-impl Block {
-    /// The entries from one number to another, at most a vector of them.
-    ///
-    /// # Safety
-    /// There must be a whole vector of keys and of words from the first on.
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi2")]
-    unsafe fn at<W: Word>(entries: &Entries<'_, W>, from: usize, to: usize) -> Self {
-        debug_assert!(from + len::<W>() <= entries.keys.len().min(entries.words.len()));
-        // SAFETY: the caller sees to it.
-        let (keys, words) = unsafe {
-            let keys = entries.keys.as_ptr().add(from);
-            let keys = match W::BITS {
-                32 => _mm256_loadu_si256(keys.cast()),
-                _ => _mm256_cvtepu32_epi64(_mm_loadu_si128(keys.cast())),
-            };
-            (keys, _mm256_loadu_si256(entries.words.as_ptr().add(from).cast()))
-        };
-        Self { keys, words, there: first((to - from).min(len::<W>())) }
-    }
-
-    /// The lanes whose keys are disjoint from a key, and the unions with a word.
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi2")]
-    fn join<W: Word>(&self, key: u32, word: W) -> (u32, __m256i) {
-        let pairs = disjoint::<W>(self.keys, everywhere::<W>(key.into())) & self.there;
-        let word = everywhere::<W>(word.into());
-        (pairs.count_ones(), _mm256_or_si256(word, compress::<W>(pairs, self.words)))
-    }
-}
+/// Entries are fetched so many before they are needed.
+const AHEAD: usize = 64;
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn join<W: Word>(
-    pairings: &[Pairing],
-    singles: Entries<'_, W>,
-    vectors: Entries<'_, W>,
-    streams: &mut Streams<W>,
-) {
+pub(super) fn join<W: Word>(pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
     let (out, cursors) = streams.parts();
-    match singles.tags {
-        None => join_untagged(pairings, singles, vectors, out, cursors),
-        Some(_) => join_tagged(pairings, singles, vectors, out, cursors),
-    }
-}
-
-/// All pairs of a pairing go to one stream. A vector stays in registers while the single entries
-/// pass.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn join_untagged<W: Word>(
-    pairings: &[Pairing],
-    singles: Entries<'_, W>,
-    vectors: Entries<'_, W>,
-    out: &mut [W],
-    cursors: &mut [u32; STREAMS],
-) {
-    for pairing in pairings {
-        let singles = singles.range(pairing.singles);
-        let (from, to) = pairing.padded_vectors(&vectors);
-        let mut at = pairing.start(out, cursors);
-        for from in (from..to).step_by(len::<W>()) {
-            // SAFETY: there is a pad behind the last entry.
-            let block = unsafe { Block::at(&vectors, from, to) };
-            for (&key, &word) in singles.keys.iter().zip(singles.words) {
-                let (pairs, union) = block.join(key, word);
-                // SAFETY: there is room for all pairs of the pairing and a vector.
-                unsafe { store_where_room_is(out, at, union) };
-                at += pairs as usize;
-            }
+    let Some(tags) = pairing.tags else {
+        let mut at = cursors[stream] as usize;
+        for single in 0..pairing.cells.len() {
+            // SAFETY: it is one of the entries.
+            at = unsafe { join_single(pairing, single, out, at) };
         }
-        pairing.finish(at, cursors);
+        cursors[stream] = end_of_stream(at);
+        return;
+    };
+    for (single, &tag) in tags.iter().enumerate() {
+        let cursor = &mut cursors[(stream + usize::from(tag)) % STREAMS];
+        // SAFETY: there is a tag for each entry.
+        *cursor = end_of_stream(unsafe { join_single(pairing, single, out, *cursor as usize) });
     }
 }
 
-/// Pairs go to the streams that the tags of the single entries say.
+/// Joins an entry with those of its cell, and says where its halves end.
+///
+/// # Safety
+/// There must be such an entry.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-fn join_tagged<W: Word>(
-    pairings: &[Pairing],
-    singles: Entries<'_, W>,
-    vectors: Entries<'_, W>,
+unsafe fn join_single<W: Word>(
+    pairing: &Pairing<'_, W>,
+    single: usize,
     out: &mut [W],
-    cursors: &mut [u32; STREAMS],
-) {
-    // No cursor is beyond this.
-    let mut highest = cursors.iter().copied().max().unwrap_or(0) as usize;
-    for pairing in pairings {
-        highest += pairing.pairs();
-        assert!(highest + PAD <= out.len());
-        let singles = singles.range(pairing.singles);
-        let tags = singles.tags.unwrap_or_default();
-        let (from, to) = pairing.padded_vectors(&vectors);
-        for from in (from..to).step_by(len::<W>()) {
-            // SAFETY: there is a pad behind the last entry.
-            let block = unsafe { Block::at(&vectors, from, to) };
-            for ((&key, &word), &tag) in singles.keys.iter().zip(singles.words).zip(tags) {
-                let cursor = &mut cursors[(pairing.stream as usize + usize::from(tag)) % STREAMS];
-                let (pairs, union) = block.join(key, word);
-                // SAFETY: no cursor comes beyond `highest`: it counts the pairs of all blocks.
-                unsafe { store_where_room_is(out, *cursor as usize, union) };
-                *cursor += pairs;
-            }
+    mut at: usize,
+) -> usize {
+    let Pairing { cells, keys, words, vectors, .. } = pairing;
+    // SAFETY: there is such an entry, and the vectors have its cell. The key and the word are read
+    // where they are spread out: that is one instruction each.
+    let (mut from, end, key, word) = unsafe {
+        let cell = usize::from(*cells.get_unchecked(single));
+        let from = *vectors.starts.get_unchecked(cell) as usize;
+        let end = *vectors.starts.get_unchecked(cell + 1) as usize;
+        let key = everywhere::<W>((*keys.get_unchecked(single)).into());
+        (from, end, key, everywhere::<W>((*words.get_unchecked(single)).into()))
+    };
+    // Entries of the next cells, from the second-level cache.
+    for words in [
+        vectors.keys.as_ptr().wrapping_add(from + AHEAD).cast(),
+        vectors.words.as_ptr().wrapping_add(from + AHEAD).cast(),
+    ] {
+        _mm_prefetch::<_MM_HINT_T0>(words);
+    }
+    // Most cells fit into one vector, also empty ones, so that no branch is mispredicted.
+    loop {
+        // SAFETY: a pad follows the entries of the last cell.
+        let (keys, words) = unsafe {
+            let (keys, words) = (vectors.keys.as_ptr().add(from), vectors.words.as_ptr().add(from));
+            (load_keys::<W>(keys), load_all(words))
+        };
+        let pairs = disjoint::<W>(keys, key) & first((end - from).min(len::<W>()));
+        store(out, at, _mm256_or_si256(word, compress::<W>(pairs, words)));
+        at += pairs.count_ones() as usize;
+        from += len::<W>();
+        if from >= end {
+            return at;
         }
     }
 }

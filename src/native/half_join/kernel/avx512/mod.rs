@@ -10,21 +10,31 @@
 
 #![allow(unsafe_code)]
 
+mod matrices;
 mod stream;
 mod table;
 mod words;
 
 use super::avx2;
-use super::{Counter, Cut, Entries, Kernel, LaneTable, Lanes, Offsets, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
 use crate::native::half_join::streams::Streams;
+use matrices::Matrices;
 
 /// AVX-512 F, BW, DQ and VL, with AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::native::half_join) struct Avx512(());
+pub(in crate::native::half_join) struct Avx512 {
+    /// Instructions for bit matrices, if the machine has them.
+    matrices: Option<Matrices>,
+}
 
 impl Avx512 {
     /// The kernel, if the machine has the instructions.
     pub(in crate::native::half_join) fn detect() -> Option<Self> {
+        Self::detect_plain().map(|_| Self { matrices: Matrices::detect() })
+    }
+
+    /// The kernel without instructions for bit matrices.
+    pub(in crate::native::half_join) fn detect_plain() -> Option<Self> {
         let there = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
@@ -32,23 +42,15 @@ impl Avx512 {
             && is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("bmi2");
-        there.then_some(Self(()))
+        there.then_some(Self { matrices: None })
     }
 }
 
 /// All that is unsafe is that the machine must have the instructions, and `self` proves it.
 impl<W: Word> WordKernel<W> for Avx512 {
-    const VECTOR: u32 = 512 / W::BITS;
-
-    fn join(
-        self,
-        pairings: &[Pairing],
-        singles: Entries<'_, W>,
-        vectors: Entries<'_, W>,
-        streams: &mut Streams<W>,
-    ) {
+    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
         // SAFETY: `self` proves that the instructions are there.
-        unsafe { words::join(pairings, singles, vectors, streams) }
+        unsafe { words::join(pairing, stream, streams) }
     }
 
     fn count(self, words: &[W], bit: u32) -> usize {
@@ -78,12 +80,12 @@ impl<W: Word> WordKernel<W> for Avx512 {
 
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
         // SAFETY: as above.
-        unsafe { table::build(words, bits, table) }
+        unsafe { table::build(words, bits, table, self.matrices) }
     }
 
-    fn expand(self, words: &[W], cut: Cut, offsets: &mut Offsets) {
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
         // SAFETY: as above.
-        unsafe { avx2::offsets::expand(words, cut, offsets) }
+        unsafe { stream::stream(table, words, within, counter) }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -92,15 +94,4 @@ impl<W: Word> WordKernel<W> for Avx512 {
     }
 }
 
-impl Kernel for Avx512 {
-    fn stream(
-        self,
-        table: &LaneTable,
-        offsets: &Offsets,
-        within: Option<&Lanes>,
-        counter: &mut Counter,
-    ) {
-        // SAFETY: `self` proves that the instructions are there.
-        unsafe { stream::stream(table, offsets, within, counter) }
-    }
-}
+impl Kernel for Avx512 {}

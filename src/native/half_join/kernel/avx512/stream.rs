@@ -5,68 +5,87 @@
 
 use std::arch::x86_64::*;
 
-use super::super::lanes::{BLOCK, Chunk, ENTRY, by_chunks};
-use super::super::{Counter, LaneTable, Lanes, Offsets};
+use super::super::lanes::{BLOCK, Chunk, Rest, by_cut, offset};
+use super::super::{Counter, LaneTable, Lanes, Word};
 use super::table::{load_lanes, store_lanes};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn stream(
+pub(super) fn stream<W: Word>(
     table: &LaneTable,
-    offsets: &Offsets,
+    words: &[W],
     within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    assert_eq!(table.cut, offsets.cut, "offsets of another table");
-    by_chunks!(table.cut.chunks, stream_chunks, (table, offsets, within, counter));
+    by_cut!(table.cut, stream_cut(table, words, within, counter));
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn stream_chunks<const CHUNKS: usize>(
+fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
-    offsets: &Offsets,
+    words: &[W],
     within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    let (blocks, _) = offsets.rows().as_chunks::<CHUNKS>();
     match within {
-        None => count::<CHUNKS, false>(table, blocks, &Lanes::ALL, counter),
-        Some(within) => count::<CHUNKS, true>(table, blocks, within, counter),
+        None => {
+            let lanes = |word| intersection::<CHUNKS, WIDTH, WIDE>(table, word);
+            count(words, lanes, counter);
+        }
+        Some(within) => {
+            let within = load_lanes(within);
+            let lanes =
+                |word| _mm512_and_si512(intersection::<CHUNKS, WIDTH, WIDE>(table, word), within);
+            count(words, lanes, counter);
+        }
     }
 }
 
-/// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
+/// Adds the lanes of all words to a counter.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn count<const CHUNKS: usize, const BOUNDED: bool>(
-    table: &LaneTable,
-    blocks: &[[[u16; BLOCK]; CHUNKS]],
-    within: &Lanes,
-    counter: &mut Counter,
-) {
-    let within = load_lanes(within);
+fn count<W: Word>(words: &[W], lanes: impl Fn(u64) -> __m512i, counter: &mut Counter) {
     let mut sum = Sum::resume(counter);
+    let (blocks, rest) = words.as_chunks::<BLOCK>();
+    let mut add = |block: &[W; BLOCK]| {
+        sum.add(|i| [lanes(read(&block[2 * i])), lanes(read(&block[2 * i + 1]))]);
+    };
     for block in blocks {
-        let lanes = |word: usize| {
-            let entry = |chunk: usize| entry(&table.entries[chunk], &block[chunk], word);
-            let set = intersection::<CHUNKS>(entry);
-            if BOUNDED { _mm512_and_si512(set, within) } else { set }
-        };
-        sum.add(|i| [lanes(2 * i), lanes(2 * i + 1)]);
+        add(block);
+    }
+    if let Some(Rest { words, added }) = Rest::of(rest) {
+        add(&words);
+        let clear = lanes(u64::MAX);
+        if _mm512_test_epi64_mask(clear, clear) != 0 {
+            let mut set = Lanes::NONE;
+            store_lanes(&mut set, clear);
+            counter.excess += added * set.len();
+        }
     }
     sum.suspend(counter);
 }
 
-/// The entry of a chunk that a word's offset leads to.
+/// A word. Volatile, as the compiler would take several at once and lose by it.
+#[inline]
+fn read<W: Word>(word: &W) -> u64 {
+    // SAFETY: a reference is valid for reads.
+    unsafe { std::ptr::read_volatile(word) }.into()
+}
+
+/// The entry of a word in a chunk.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn entry(chunk: &Chunk, offsets: &[u16; BLOCK], word: usize) -> __m512i {
-    const { assert!(size_of::<Chunk>() == 129 * ENTRY) };
-    // SAFETY: a reference is valid for reads. Volatile, as of plain loads the compiler would take
-    // several at once and lose by it.
-    let offset = unsafe { std::ptr::read_volatile(&raw const offsets[word]) };
-    // SAFETY: an offset is a value times the size of an entry, and a chunk has an entry for each
-    // value and one more, aligned to 64 bytes.
-    unsafe { _mm512_load_si512((&raw const *chunk).byte_add(offset.into()).cast()) }
+fn entry<const WIDTH: usize, const WIDE: usize>(
+    table: &LaneTable,
+    chunk: usize,
+    word: u64,
+) -> __m512i {
+    let entries: &Chunk = &table.entries[chunk];
+    // SAFETY: an offset is a value of a chunk's bits times the size of an entry, and a chunk has an
+    // entry for each value, aligned to 64 bytes.
+    unsafe {
+        _mm512_load_si512((&raw const *entries).byte_add(offset::<WIDTH, WIDE>(word, chunk)).cast())
+    }
 }
 
 #[inline]
@@ -78,18 +97,16 @@ fn and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
 /// The intersection of all entries of a word, three sets in each instruction.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn intersection<const CHUNKS: usize>(entry: impl Fn(usize) -> __m512i) -> __m512i {
-    match CHUNKS {
-        1 => entry(0),
-        2 => _mm512_and_si512(entry(0), entry(1)),
-        _ => {
-            let mut set = and(entry(0), entry(1), entry(2));
-            for chunk in (3..CHUNKS - 1).step_by(2) {
-                set = and(set, entry(chunk), entry(chunk + 1));
-            }
-            if CHUNKS.is_multiple_of(2) { _mm512_and_si512(set, entry(CHUNKS - 1)) } else { set }
-        }
+fn intersection<const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
+    table: &LaneTable,
+    word: u64,
+) -> __m512i {
+    let entry = |chunk| entry::<WIDTH, WIDE>(table, chunk, word);
+    let mut set = and(entry(0), entry(1), entry(2));
+    for chunk in (3..CHUNKS - 1).step_by(2) {
+        set = and(set, entry(chunk), entry(chunk + 1));
     }
+    if CHUNKS.is_multiple_of(2) { _mm512_and_si512(set, entry(CHUNKS - 1)) } else { set }
 }
 
 /// Adds two bits a lane to a plane and gives the carry.

@@ -7,6 +7,7 @@ use std::arch::x86_64::*;
 
 use super::super::lanes::{Chunk, Taken};
 use super::super::{LaneTable, Lanes, Word};
+use super::matrices::Matrices;
 use super::words::double_words;
 
 /// The four bytes of each of the first 64 words, as planes of 64 bytes.
@@ -45,15 +46,25 @@ fn slice<W: Word>(words: &[W], upper: bool, block: usize, taken: &mut [Taken]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
+pub(super) fn build<W: Word>(
+    words: &[W],
+    bits: u32,
+    table: &mut LaneTable,
+    matrices: Option<Matrices>,
+) {
     table.begin(words.len(), bits);
     let bits = bits as usize;
     let LaneTable { entries, taken, cut, .. } = table;
-    for (block, words) in words.chunks(64).enumerate() {
-        let [lower, upper] = taken;
-        slice(words, false, block, &mut lower[..bits.min(32)]);
-        if bits > 32 {
-            slice(words, true, block, &mut upper[..bits - 32]);
+    let [lower, upper] = taken;
+    let halves =
+        [(false, &mut lower[..bits.min(32)]), (true, &mut upper[..bits.saturating_sub(32)])];
+    for (upper, taken) in halves.into_iter().filter(|(_, taken)| !taken.is_empty()) {
+        if let Some(matrices) = matrices {
+            matrices.slice(words, upper, taken);
+            continue;
+        }
+        for (block, words) in words.chunks(64).enumerate() {
+            slice(words, upper, block, taken);
         }
     }
     let taken = taken.as_flattened();

@@ -5,8 +5,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Entries, PAD, Pairing, Word, portable};
-use crate::native::half_join::streams::{STREAMS, Streams};
+use super::super::{Pairing, Word, portable};
+use crate::native::half_join::streams::{STREAMS, Streams, end_of_stream};
 
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {
@@ -15,8 +15,10 @@ const fn len<W: Word>() -> usize {
 
 /// The mask of the first `count` lanes, of all if there are more.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a vector has at most 16 lanes")]
 const fn first<W: Word>(count: usize) -> u16 {
-    if count >= len::<W>() { u16::MAX >> (16 - len::<W>()) } else { (1 << count) - 1 }
+    let count = if count < len::<W>() { count } else { len::<W>() };
+    ((1u32 << count) - 1) as u16
 }
 
 /// The mask of eight lanes.
@@ -39,16 +41,30 @@ pub(super) fn load<W: Word>(words: &[W]) -> __m512i {
     }
 }
 
-/// The first keys, each in the lane of its word; zero where there is none.
+/// A vector of words.
+///
+/// # Safety
+/// There must be so many words.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn load_keys<W: Word>(keys: &[u32]) -> __m512i {
-    let there = first::<W>(keys.len());
-    // SAFETY: the mask leaves out what is beyond the slice, and that is not touched.
-    let keys = unsafe { _mm512_maskz_loadu_epi32(there, keys.as_ptr().cast()) };
-    match W::BITS {
-        32 => keys,
-        _ => _mm512_cvtepu32_epi64(_mm512_castsi512_si256(keys)),
+unsafe fn load_all<W: Word>(words: *const W) -> __m512i {
+    // SAFETY: the caller sees to it.
+    unsafe { _mm512_loadu_si512(words.cast()) }
+}
+
+/// As many keys as a vector has words, each in the lane of its word.
+///
+/// # Safety
+/// There must be so many keys.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+unsafe fn load_keys<W: Word>(keys: *const u32) -> __m512i {
+    // SAFETY: the caller sees to it.
+    unsafe {
+        match W::BITS {
+            32 => _mm512_loadu_si512(keys.cast()),
+            _ => _mm512_cvtepu32_epi64(_mm256_loadu_si256(keys.cast())),
+        }
     }
 }
 
@@ -57,18 +73,6 @@ fn load_keys<W: Word>(keys: &[u32]) -> __m512i {
 fn store<W: Word>(words: &mut [W], at: usize, vector: __m512i) {
     assert!(at + len::<W>() <= words.len());
     // SAFETY: the whole vector lies within the slice.
-    unsafe { _mm512_storeu_si512(words.as_mut_ptr().add(at).cast(), vector) }
-}
-
-/// Stores a vector without a bounds check.
-///
-/// # Safety
-/// The whole vector must lie within the slice.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-unsafe fn store_where_room_is<W: Word>(words: &mut [W], at: usize, vector: __m512i) {
-    debug_assert!(at + len::<W>() <= words.len());
-    // SAFETY: the caller sees to it.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().add(at).cast(), vector) }
 }
 
@@ -102,208 +106,70 @@ fn compress<W: Word>(mask: u16, vector: __m512i) -> __m512i {
     }
 }
 
-/// A vector of entries.
-#[derive(Clone, Copy)]
-struct Block {
-    keys: __m512i,
-    words: __m512i,
-    there: u16,
-}
-
-impl Block {
-    /// The first of the entries, at most a vector of them.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-    fn new<W: Word>(keys: &[u32], words: &[W]) -> Self {
-        let there = first::<W>(words.len());
-        Self { keys: load_keys::<W>(keys), words: load(words), there }
-    }
-}
+/// Entries are fetched so many before they are needed.
+const AHEAD: usize = 64;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn join<W: Word>(
-    pairings: &[Pairing],
-    singles: Entries<'_, W>,
-    vectors: Entries<'_, W>,
-    streams: &mut Streams<W>,
-) {
+pub(super) fn join<W: Word>(pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
     let (out, cursors) = streams.parts();
-    match singles.tags {
-        None => join_untagged(pairings, singles, vectors, out, cursors),
-        Some(_) => join_tagged(pairings, singles, vectors, out, cursors),
+    let Some(tags) = pairing.tags else {
+        let mut at = cursors[stream] as usize;
+        for single in 0..pairing.cells.len() {
+            // SAFETY: it is one of the entries.
+            at = unsafe { join_single(pairing, single, out, at) };
+        }
+        cursors[stream] = end_of_stream(at);
+        return;
+    };
+    for (single, &tag) in tags.iter().enumerate() {
+        let cursor = &mut cursors[(stream + usize::from(tag)) % STREAMS];
+        // SAFETY: there is a tag for each entry.
+        *cursor = end_of_stream(unsafe { join_single(pairing, single, out, *cursor as usize) });
     }
 }
 
-/// All pairs of a pairing go to one stream.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn join_untagged<W: Word>(
-    pairings: &[Pairing],
-    singles: Entries<'_, W>,
-    vectors: Entries<'_, W>,
-    out: &mut [W],
-    cursors: &mut [u32; STREAMS],
-) {
-    // Those that share their singles are together.
-    for pairings in pairings.chunk_by(|a, b| a.singles == b.singles) {
-        let singles = singles.range(pairings[0].singles);
-        let is_short = |pairing: &Pairing| {
-            pairing.vectors.1 as usize <= pairing.vectors.0 as usize + len::<W>()
-        };
-        if let [first, second] = pairings
-            && is_short(first)
-            && is_short(second)
-            && first.stream != second.stream
-        {
-            // One loop for both: the more there is to do in a loop, the fewer end.
-            let both = [first, second];
-            let blocks = both.map(|pairing| {
-                let vectors = vectors.range(pairing.vectors);
-                Block::new(vectors.keys, vectors.words)
-            });
-            let at = both.map(|pairing| pairing.start(out, cursors));
-            // SAFETY: there is room for all pairs of each pairing and a vector.
-            let ends = unsafe { join_two_streams(singles, &blocks, out, at) };
-            for (pairing, end) in both.into_iter().zip(ends) {
-                pairing.finish(end, cursors);
-            }
-            continue;
-        }
-        for pairing in pairings {
-            let vectors = vectors.range(pairing.vectors);
-            let mut at = pairing.start(out, cursors);
-            let two = 2 * len::<W>();
-            for (keys, words) in vectors.keys.chunks(two).zip(vectors.words.chunks(two)) {
-                let block = Block::new(keys, words);
-                // SAFETY: there is room for all pairs of the pairing and a vector.
-                at = unsafe {
-                    match (keys.get(len::<W>()..), words.get(len::<W>()..)) {
-                        (Some(keys @ [_, ..]), Some(words)) => {
-                            join_one_stream(singles, [block, Block::new(keys, words)], out, at)
-                        }
-                        _ => join_one_stream(singles, [block], out, at),
-                    }
-                };
-            }
-            pairing.finish(at, cursors);
-        }
-    }
-}
-
-/// Joins single entries with blocks and gives the cursor behind the pairs.
+/// Joins an entry with those of its cell, and says where its halves end.
 ///
 /// # Safety
-/// There must be room in `out` for all pairs and a vector behind `at`.
+/// There must be such an entry.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-unsafe fn join_one_stream<W: Word, const BLOCKS: usize>(
-    singles: Entries<'_, W>,
-    blocks: [Block; BLOCKS],
+unsafe fn join_single<W: Word>(
+    pairing: &Pairing<'_, W>,
+    single: usize,
     out: &mut [W],
     mut at: usize,
 ) -> usize {
-    for (&key, &word) in singles.keys.iter().zip(singles.words) {
-        let (key, word) = (everywhere::<W>(key.into()), everywhere::<W>(word.into()));
-        for block in blocks {
-            let pairs = disjoint::<W>(block.there, block.keys, key);
-            let union = _mm512_or_si512(word, compress::<W>(pairs, block.words));
-            // SAFETY: the caller sees to the room.
-            unsafe { store_where_room_is(out, at, union) };
-            at += pairs.count_ones() as usize;
-        }
+    let Pairing { cells, keys, words, vectors, .. } = pairing;
+    // SAFETY: there is such an entry, and the vectors have its cell. The key and the word are read
+    // where they are spread out: that is one instruction each.
+    let (mut from, end, key, word) = unsafe {
+        let cell = usize::from(*cells.get_unchecked(single));
+        let from = *vectors.starts.get_unchecked(cell) as usize;
+        let end = *vectors.starts.get_unchecked(cell + 1) as usize;
+        let key = everywhere::<W>((*keys.get_unchecked(single)).into());
+        (from, end, key, everywhere::<W>((*words.get_unchecked(single)).into()))
+    };
+    // Entries of the next cells, from the second-level cache.
+    for words in [
+        vectors.keys.as_ptr().wrapping_add(from + AHEAD).cast(),
+        vectors.words.as_ptr().wrapping_add(from + AHEAD).cast(),
+    ] {
+        _mm_prefetch::<_MM_HINT_T0>(words);
     }
-    at
-}
-
-/// Joins single entries with two blocks, each with a stream of its own, and gives the cursors
-/// behind the pairs.
-///
-/// # Safety
-/// There must be room in `out` for all pairs and a vector behind each of `at`.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-unsafe fn join_two_streams<W: Word>(
-    singles: Entries<'_, W>,
-    blocks: &[Block; 2],
-    out: &mut [W],
-    mut at: [usize; 2],
-) -> [usize; 2] {
-    for (&key, &word) in singles.keys.iter().zip(singles.words) {
-        let (key, word) = (everywhere::<W>(key.into()), everywhere::<W>(word.into()));
-        for (block, at) in blocks.iter().zip(&mut at) {
-            let pairs = disjoint::<W>(block.there, block.keys, key);
-            let union = _mm512_or_si512(word, compress::<W>(pairs, block.words));
-            // SAFETY: the caller sees to the room.
-            unsafe { store_where_room_is(out, *at, union) };
-            *at += pairs.count_ones() as usize;
-        }
-    }
-    at
-}
-
-/// Pairs go to the streams that the tags of the single entries say.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-fn join_tagged<W: Word>(
-    pairings: &[Pairing],
-    singles: Entries<'_, W>,
-    vectors: Entries<'_, W>,
-    out: &mut [W],
-    cursors: &mut [u32; STREAMS],
-) {
-    // No cursor is beyond this.
-    let mut highest = cursors.iter().copied().max().unwrap_or(0) as usize;
-    let nothing = (Block::new::<W>(&[], &[]), 0);
-    // Those that share their singles go together: the more there is to do in a loop, the fewer end.
-    for pairings in pairings.chunk_by(|a, b| a.singles == b.singles) {
-        let singles = singles.range(pairings[0].singles);
-        let (mut blocks, mut waiting) = ([nothing; 3], 0);
-        for pairing in pairings {
-            highest += pairing.pairs();
-            assert!(highest + PAD <= out.len());
-            let vectors = vectors.range(pairing.vectors);
-            let len = len::<W>();
-            for (keys, words) in vectors.keys.chunks(len).zip(vectors.words.chunks(len)) {
-                blocks[waiting] = (Block::new(keys, words), pairing.stream);
-                waiting += 1;
-                if waiting == blocks.len() {
-                    // SAFETY: no cursor comes beyond `highest`: it counts the pairs of all blocks.
-                    unsafe { join_many_streams(singles, blocks, out, cursors) };
-                    waiting = 0;
-                }
-            }
-        }
-        // SAFETY: as above.
-        match waiting {
-            0 => {}
-            1 => unsafe { join_many_streams(singles, [blocks[0]], out, cursors) },
-            _ => unsafe { join_many_streams(singles, [blocks[0], blocks[1]], out, cursors) },
-        }
-    }
-}
-
-/// Joins single entries with blocks, each with the stream that the tags are added to.
-///
-/// # Safety
-/// There must be room in `out` for a vector at every cursor, wherever it comes.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-unsafe fn join_many_streams<W: Word, const BLOCKS: usize>(
-    singles: Entries<'_, W>,
-    blocks: [(Block, u32); BLOCKS],
-    out: &mut [W],
-    cursors: &mut [u32; STREAMS],
-) {
-    let tags = singles.tags.unwrap_or_default();
-    for ((&key, &word), &tag) in singles.keys.iter().zip(singles.words).zip(tags) {
-        let (key, word) = (everywhere::<W>(key.into()), everywhere::<W>(word.into()));
-        for (block, stream) in blocks {
-            let pairs = disjoint::<W>(block.there, block.keys, key);
-            let union = _mm512_or_si512(word, compress::<W>(pairs, block.words));
-            let cursor = &mut cursors[(stream as usize + usize::from(tag)) % STREAMS];
-            // SAFETY: the caller sees to the room.
-            unsafe { store_where_room_is(out, *cursor as usize, union) };
-            *cursor += pairs.count_ones();
+    // Most cells fit into one vector, also empty ones, so that no branch is mispredicted.
+    loop {
+        // SAFETY: a pad follows the entries of the last cell.
+        let (keys, words) = unsafe {
+            let (keys, words) = (vectors.keys.as_ptr().add(from), vectors.words.as_ptr().add(from));
+            (load_keys::<W>(keys), load_all(words))
+        };
+        let pairs = disjoint::<W>(first::<W>(end - from), keys, key);
+        store(out, at, _mm512_or_si512(word, compress::<W>(pairs, words)));
+        at += pairs.count_ones() as usize;
+        from += len::<W>();
+        if from >= end {
+            return at;
         }
     }
 }
