@@ -95,6 +95,20 @@ impl Ranges {
     }
 }
 
+impl FromIterator<u64> for Ranges {
+    /// The numbers, which ascend.
+    fn from_iter<I: IntoIterator<Item = u64>>(numbers: I) -> Self {
+        let mut ranges: Vec<(u64, u64)> = Vec::new();
+        for number in numbers {
+            match ranges.last_mut().filter(|(_, last)| *last + 1 == number) {
+                Some((_, last)) => *last = number,
+                None => ranges.push((number, number)),
+            }
+        }
+        Self(ranges)
+    }
+}
+
 impl fmt::Display for Ranges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = |&(first, last): &(u64, u64)| match last - first {
@@ -137,6 +151,7 @@ mod tests {
         ] {
             let ranges = Ranges::read(text).expect(text);
             assert_eq!(ranges.last(), numbers.last().copied());
+            assert_eq!(numbers.iter().copied().collect::<Ranges>(), ranges);
             assert_eq!(ranges.numbers().collect::<Vec<_>>(), numbers);
         }
         for text in ["", ",", "1,", "1,1", "0-4,4", "4-3", "1-2-3", "-1", "x", "0 ,1", "+1"] {

@@ -1,13 +1,144 @@
 //! Shards of the row sets, which the half-board join counts.
 
+use std::cell::OnceCell;
+use std::time::{Duration, Instant};
+
+use super::job::{Job, ShardReport, Units, named};
 use super::question::{CountQuestion, Search};
+use super::record::Record;
 use crate::model::Problem;
-use crate::native::half_join::SPLITTER;
+use crate::native::HalfJoin;
+use crate::native::half_join::{Counted, SPLITTER, ShardCounter, Swept};
+use crate::query::QueryError;
+use crate::run::control::{Completion, Control};
+use crate::run::engine::{Engine, EngineError};
+use crate::run::shard::Shard;
 
 impl CountQuestion {
     /// The question about a problem whose row sets are split into shards.
     #[must_use]
     pub(crate) fn of_row_sets(problem: &Problem) -> Self {
         Self::new(problem, Search::RowSets { splitter: SPLITTER })
+    }
+}
+
+/// The row sets of n-queens.
+pub(super) struct RowSets<'a> {
+    engine: HalfJoin,
+    problem: &'a Problem,
+    question: CountQuestion,
+    /// Created for the first shard that is counted, as all may be done already.
+    counter: OnceCell<ShardCounter>,
+}
+
+impl<'a> RowSets<'a> {
+    /// For a problem.
+    ///
+    /// # Errors
+    /// When it is not n-queens, or of an unsupported size.
+    pub(super) fn new(engine: HalfJoin, problem: &'a Problem) -> Result<Self, EngineError> {
+        engine.supports(problem)?;
+        let question = CountQuestion::of_row_sets(problem);
+        Ok(Self { engine, problem, question, counter: OnceCell::new() })
+    }
+
+    fn report(
+        &self,
+        shard: Shard,
+        counted: Counted,
+        time: Duration,
+        completion: Completion,
+    ) -> ShardReport {
+        let simd = self.engine.simd();
+        let record = || Record::of_row_sets(self.question.clone(), shard, &counted, simd, time);
+        let record = (completion == Completion::Complete).then(record);
+        ShardReport {
+            problem: self.problem.clone(),
+            shard,
+            completion,
+            engine: self.engine.name(),
+            simd: Some(simd.name()),
+            total: counted.total().into(),
+            digest: None,
+            units: Units::RowSets(counted),
+            time,
+            record,
+        }
+    }
+
+    fn counter(&self) -> Result<&ShardCounter, EngineError> {
+        if let Some(counter) = self.counter.get() {
+            return Ok(counter);
+        }
+        let counter = self.engine.in_shards(self.problem)?;
+        Ok(self.counter.get_or_init(|| counter))
+    }
+}
+
+impl Job for RowSets<'_> {
+    fn question(&self) -> &CountQuestion {
+        &self.question
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.engine.memory(self.problem)
+    }
+
+    fn stage(&self, shards: &[Shard]) -> String {
+        format!("n = {}, {}: {}", self.problem.size, named(shards), self.engine.name())
+    }
+
+    fn together(&self) -> usize {
+        HalfJoin::shards_together(self.problem)
+    }
+
+    fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError> {
+        let mut reports = self.search_together(&[shard], control)?;
+        Ok(reports.pop().expect("one report of one shard"))
+    }
+
+    fn search_together(
+        &self,
+        shards: &[Shard],
+        control: &Control,
+    ) -> Result<Vec<ShardReport>, QueryError> {
+        let start = Instant::now();
+        let (found, completion) = self.counter()?.count(shards, control)?;
+        let busy: Vec<_> = found.iter().map(|found| found.busy).collect();
+        let times = divided(start.elapsed(), &busy);
+        let each = itertools::izip!(shards, found, times);
+        let report = |(&shard, found, time): (_, Swept, _)| {
+            self.report(shard, found.counted, time, completion)
+        };
+        Ok(each.map(report).collect())
+    }
+}
+
+/// Wall-clock time divided in proportion to the time that parts took on all threads.
+fn divided(time: Duration, parts: &[Duration]) -> Vec<Duration> {
+    let all = parts.iter().sum::<Duration>().as_secs_f64();
+    let part = |part: &Duration| match all {
+        0.0 => time / u32::try_from(parts.len()).unwrap_or(u32::MAX),
+        _ => time.mul_f64(part.as_secs_f64() / all),
+    };
+    parts.iter().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_of_shards_add_up_to_that_of_their_pass() {
+        let of = |parts: &[u64]| {
+            let parts: Vec<_> = parts.iter().copied().map(Duration::from_secs).collect();
+            divided(Duration::from_secs(12), &parts)
+        };
+        let seconds =
+            |seconds: &[u64]| seconds.iter().copied().map(Duration::from_secs).collect::<Vec<_>>();
+        assert_eq!(of(&[]), seconds(&[]));
+        assert_eq!(of(&[5]), seconds(&[12]));
+        assert_eq!(of(&[6, 0, 18]), seconds(&[3, 0, 9]));
+        assert_eq!(of(&[0, 0, 0]), seconds(&[4, 4, 4]));
     }
 }

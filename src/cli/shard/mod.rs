@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
+use itertools::Itertools;
 
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
@@ -95,14 +96,28 @@ pub(super) fn run(
         tell_memory(job.memory());
     }
     let mut failure = None;
-    for (number, shard) in shards.enumerate() {
-        // A stop within the first shard shows in its own line; a short shard may end before it
+    let mut begun = false;
+    let chunks = shards.chunks(job.together());
+    for chunk in &chunks {
+        let mut missing = Vec::new();
+        for shard in chunk {
+            match is_missing(job, shard, store.as_ref(), options) {
+                Ok(true) => missing.push(shard),
+                Ok(false) => {}
+                Err(error) => {
+                    failure.get_or_insert(error.report());
+                }
+            }
+        }
+        let Some(&first) = missing.first() else { continue };
+        // A stop within the first shards shows in their own lines; a short shard may end before it
         // looks.
-        if let Some(reason) = control.stop_reason().filter(|_| number > 0) {
-            anstream::eprintln!("nq-sat: {}: shard {shard} was not begun", reason.in_words());
+        if let Some(reason) = control.stop_reason().filter(|_| begun) {
+            anstream::eprintln!("nq-sat: {}: shard {first} was not begun", reason.in_words());
             return Ok(error::stopped(reason));
         }
-        match one(job, shard, store.as_ref(), &control, options) {
+        begun = true;
+        match search(job, &missing, store.as_ref(), &control, options) {
             Ok(Completion::Complete) => {}
             Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
             // Without standard output, only the records are a reason to continue.
@@ -112,43 +127,56 @@ pub(super) fn run(
                 }
             }
             Err(error) => {
-                let code = error.report();
-                failure.get_or_insert(code);
+                failure.get_or_insert(error.report());
             }
         }
     }
     Ok(failure.unwrap_or(ExitCode::SUCCESS))
 }
 
-fn one(
+/// Whether a shard has no record yet.
+fn is_missing(
     job: &dyn Job,
     shard: Shard,
+    store: Option<&Store>,
+    options: &RunOptions,
+) -> Result<bool, CliError> {
+    let Some(store) = store else { return Ok(true) };
+    let is_missing = store.find(job.question(), shard)?.is_none();
+    if !is_missing && !options.quiet {
+        anstream::eprintln!("nq-sat: shard {shard} has its record already: skipped");
+    }
+    Ok(is_missing)
+}
+
+/// Searches shards together, prints them and keeps their records.
+fn search(
+    job: &dyn Job,
+    shards: &[Shard],
     store: Option<&Store>,
     control: &Arc<Control>,
     options: &RunOptions,
 ) -> Result<Completion, CliError> {
-    let silent = options.quiet || options.json;
-    if let Some(store) = store
-        && store.find(job.question(), shard)?.is_some()
-    {
-        if !options.quiet {
-            anstream::eprintln!("nq-sat: shard {shard} has its record already: skipped");
-        }
-        return Ok(Completion::Complete);
-    }
-    control.begin(job.stage(shard));
-    let progress = Progress::watch(control, silent);
-    let searched = job.search(shard, control)?;
+    control.begin(job.stage(shards));
+    let progress = Progress::watch(control, options.quiet || options.json);
+    let searched = job.search_together(shards, control)?;
     drop(progress);
-    // If either the record or the line cannot be written, the other still is.
-    let kept = match (store, &searched.record) {
-        (Some(store), Some(record)) => store.keep(record).map(|_| ()),
-        _ => Ok(()),
-    };
-    let printed = print(&searched, job.question(), options);
-    kept?;
-    printed?;
-    Ok(searched.completion)
+    let mut completion = Completion::Complete;
+    let mut failure = None;
+    for searched in searched {
+        // If either the record or the line cannot be written, the other still is.
+        let kept = match (store, &searched.record) {
+            (Some(store), Some(record)) => store.keep(record).map(|_| ()),
+            _ => Ok(()),
+        };
+        let printed = print(&searched, job.question(), options).map_err(CliError::from);
+        let error = kept.map_err(CliError::from).and(printed).err();
+        failure = failure.or(error);
+        if searched.completion != Completion::Complete {
+            completion = searched.completion;
+        }
+    }
+    failure.map_or(Ok(completion), Err)
 }
 
 fn print(searched: &ShardReport, question: &CountQuestion, options: &RunOptions) -> io::Result<()> {

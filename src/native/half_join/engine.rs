@@ -11,8 +11,9 @@ use super::estimate::estimate;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::memory_need;
-use super::run::{RunRequest, pool, recount};
+use super::run::{MAX_PREPARED, RunRequest, pool, recount};
 use super::shards::Shards;
+use super::sweep::{Sweep, Swept};
 use super::symmetric::{Symmetric, symmetric};
 use crate::base::count::Count;
 use crate::base::numbers::bytes;
@@ -36,6 +37,10 @@ pub struct HalfJoin {
 /// Up to this size backtracking is faster than making the quarters.
 const BACKTRACKING_SUITS: u32 = 10;
 
+/// The number of shards in a pass up to [`MAX_PREPARED`]: a part of a tile's row sets that keeps the
+/// tile's quarters in the caches.
+const TOGETHER: usize = 32;
+
 /// The engine's name.
 pub const NAME: &str = "half-join";
 
@@ -58,6 +63,12 @@ impl HalfJoin {
     #[must_use]
     pub const fn simd(&self) -> Simd {
         self.simd
+    }
+
+    /// The number of shards that one pass over the row sets should count. Where a pass takes
+    /// minutes, it is one: a stop loses the shards that are not finished.
+    pub(crate) fn shards_together(problem: &Problem) -> usize {
+        if rows(problem) <= MAX_PREPARED { TOGETHER } else { 1 }
     }
 
     /// Prepares a count in shards.
@@ -88,9 +99,10 @@ impl HalfJoin {
         self.supports(problem)?;
         let geometry = Geometry::new(rows(problem));
         self.refuse_without_memory(geometry)?;
-        let request = RunRequest { geometry, simd: first, shard, audit: None };
-        recount(request, &threads_to_count_on(self.threads)?, control)
-            .map_err(|error| failed(&error))
+        let sweep = Sweep::new(std::slice::from_ref(&shard));
+        let request = RunRequest { geometry, simd: first, sweep, audit: None };
+        let counts = recount(request, &threads_to_count_on(self.threads)?, control);
+        counts.map(one).map_err(|error| failed(&error))
     }
 
     /// The row sets of each of these shards out of `of`. Nothing is counted.
@@ -184,16 +196,17 @@ impl HalfJoin {
 pub(crate) struct ShardCounter(Shards);
 
 impl ShardCounter {
-    /// Counts a shard of the row sets. The shards of a size add up to all placements.
+    /// Counts shards of the row sets, which ascend and have the same K, in one pass: a result for
+    /// each. The shards of a size add up to all placements.
     ///
     /// # Errors
     /// When the audit finds a row set whose two counts differ. A stop is not an error.
     pub fn count(
         &self,
-        shard: Shard,
+        shards: &[Shard],
         control: &Control,
-    ) -> Result<(Counted, Completion), EngineError> {
-        self.0.count(shard, control).map_err(|error| failed(&error))
+    ) -> Result<(Vec<Swept>, Completion), EngineError> {
+        self.0.count(shards, control).map_err(|error| failed(&error))
     }
 }
 
@@ -237,7 +250,8 @@ impl Engine for HalfJoin {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let (counted, completion) = self.in_shards(problem)?.count(Shard::WHOLE, control)?;
+        let (counted, completion) =
+            one(self.in_shards(problem)?.count(&[Shard::WHOLE], control)?);
         let total = counted.total().into();
         let outcome = if completion == Completion::Complete {
             self.tally(problem, total, control)?
@@ -246,6 +260,13 @@ impl Engine for HalfJoin {
         };
         Ok(Outcome { covered: Some(counted.covered()), audited: counted.audited, ..outcome })
     }
+}
+
+/// The sum of the results, as of one shard.
+fn one((found, completion): (Vec<Swept>, Completion)) -> (Counted, Completion) {
+    let mut sum = Swept::default();
+    found.into_iter().for_each(|found| sum += found);
+    (sum.counted, completion)
 }
 
 /// The size of the board, which a model need not have made the parameter `n`.

@@ -2,8 +2,8 @@
 
 use super::geometry::Geometry;
 use super::row_sets::{RowSet, RowSets};
+use super::sweep::Sweep;
 use crate::run::control::{Control, StopReason};
-use crate::run::shard::Shard;
 
 /// All row sets that are counted, and the number of the first one in each tile.
 #[derive(Debug)]
@@ -38,19 +38,25 @@ impl Numbered {
         self.row_sets.tiles()
     }
 
-    /// The row sets of a tile that belong to a shard, each with its number. A tile without any is
-    /// not listed.
-    pub(super) fn tile(&self, tile: usize, shard: Shard) -> impl Iterator<Item = (u64, RowSet)> {
+    /// The row sets of a tile that belong to a sweep, each with its number and the place of its
+    /// shard. A tile without any is not listed.
+    pub(super) fn tile(
+        &self,
+        tile: usize,
+        sweep: Sweep<'_>,
+    ) -> impl Iterator<Item = (u64, usize, RowSet)> {
         let numbers = self.firsts[tile]..self.firsts[tile + 1];
-        let has_any = numbers.clone().any(|number| shard.has(number));
+        let has_any = numbers.clone().any(|number| sweep.place(number).is_some());
         let row_sets = has_any.then(|| self.row_sets.tile(tile));
-        numbers.zip(row_sets.into_iter().flatten()).filter(move |(number, _)| shard.has(*number))
+        let row_sets = numbers.zip(row_sets.into_iter().flatten());
+        row_sets.filter_map(move |(number, row_set)| Some((number, sweep.place(number)?, row_set)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::shard::Shard;
 
     /// The shards of any number divide the list of all row sets.
     #[test]
@@ -62,11 +68,13 @@ mod tests {
             assert_eq!(numbered.len(), all.len() as u64);
             for of in [1, 2, 7, 1000] {
                 let mut found = vec![None; all.len()];
-                for index in 0..of {
-                    let shard = Shard::new(index, of).expect("one of them");
+                let shards: Vec<_> = (0..of).filter_map(|index| Shard::new(index, of)).collect();
+                for together in shards.chunks(5) {
+                    let sweep = Sweep::new(together);
                     for tile in 0..numbered.tiles() {
-                        for (number, row_set) in numbered.tile(tile, shard) {
-                            assert_eq!(number % of, index, "n = {n}, shard {shard}");
+                        for (number, place, row_set) in numbered.tile(tile, sweep) {
+                            let shard = together[place];
+                            assert!(shard.has(number), "n = {n}, shard {shard}");
                             let number = usize::try_from(number).expect("few");
                             assert_eq!(found[number].replace(row_set), None, "n = {n}, {shard}");
                         }

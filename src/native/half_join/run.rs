@@ -1,8 +1,8 @@
 //! Row sets over threads.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -16,9 +16,9 @@ use super::numbered::Numbered;
 use super::parts::Roles;
 use super::row_sets::RowSet;
 use super::small::{CountRowSet, Prepared};
+use super::sweep::{Sweep, Swept};
 use super::symmetry::Counts;
 use crate::run::control::{Completion, Control, StopReason};
-use crate::run::shard::Shard;
 
 /// The largest size whose quarters are all made at once: their number grows ninefold with each two
 /// sizes.
@@ -73,10 +73,10 @@ pub(super) type Worker<'a> = Box<dyn CountRowSet + 'a>;
 
 /// The row sets to count.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RunRequest {
+pub(super) struct RunRequest<'a> {
     pub geometry: Geometry,
     pub simd: Simd,
-    pub shard: Shard,
+    pub sweep: Sweep<'a>,
     pub audit: Option<Audit>,
 }
 
@@ -88,21 +88,21 @@ pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     ThreadPoolBuilder::new().num_threads(threads).build()
 }
 
-/// Counts a shard of the row sets of the workshop's board on all threads of a pool. The result does
-/// not depend on the number of threads.
+/// Counts shards of the row sets of the workshop's board on all threads of a pool: a result for each.
+/// The results do not depend on the number of threads.
 ///
 /// # Errors
 /// When the audit finds a row set whose two counts differ.
 pub(super) fn run(
-    request: RunRequest,
+    request: RunRequest<'_>,
     workshop: &Workshop,
     pool: &ThreadPool,
     control: &Control,
-) -> Result<(Counted, Completion), AuditError> {
+) -> Result<(Vec<Swept>, Completion), AuditError> {
     let worker = || with_kernel!(request.simd, |kernel| workshop.worker(kernel));
     match workshop.numbered(control) {
         Ok(numbered) => run_with((request, numbered), pool, control, worker, || auditor(request)),
-        Err(reason) => Ok(nothing(reason)),
+        Err(reason) => Ok(nothing(request, reason)),
     }
 }
 
@@ -111,25 +111,25 @@ pub(super) fn run(
 /// # Errors
 /// None, as there is no other count to compare with.
 pub(super) fn recount(
-    request: RunRequest,
+    request: RunRequest<'_>,
     pool: &ThreadPool,
     control: &Control,
-) -> Result<(Counted, Completion), AuditError> {
+) -> Result<(Vec<Swept>, Completion), AuditError> {
     let request = RunRequest { audit: None, ..request };
     let worker = || auditor(request);
     match Numbered::new(request.geometry, control) {
         Ok(numbered) => run_with((request, &numbered), pool, control, worker, worker),
-        Err(reason) => Ok(nothing(reason)),
+        Err(reason) => Ok(nothing(request, reason)),
     }
 }
 
 /// The result of a run that stops before it counts.
-fn nothing(reason: StopReason) -> (Counted, Completion) {
-    (Counted::default(), Completion::Stopped(reason))
+fn nothing(request: RunRequest<'_>, reason: StopReason) -> (Vec<Swept>, Completion) {
+    (vec![Swept::default(); request.sweep.len()], Completion::Stopped(reason))
 }
 
 /// Counts in another way than the request.
-fn auditor(request: RunRequest) -> Worker<'static> {
+fn auditor(request: RunRequest<'_>) -> Worker<'static> {
     let geometry = request.geometry;
     with_kernel!(Audit::simd(request.simd), |kernel| Box::new(
         Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
@@ -138,23 +138,28 @@ fn auditor(request: RunRequest) -> Worker<'static> {
 
 /// The same with other workers.
 pub(super) fn run_with<'a, 'b>(
-    (request, numbered): (RunRequest, &Numbered),
+    (request, numbered): (RunRequest<'_>, &Numbered),
     pool: &ThreadPool,
     control: &Control,
     worker: impl Fn() -> Worker<'a> + Sync,
     auditor: impl Fn() -> Worker<'b> + Sync,
-) -> Result<(Counted, Completion), AuditError> {
+) -> Result<(Vec<Swept>, Completion), AuditError> {
     let all = numbered.len();
-    control.expect(request.shard.size(all));
-    let picks = request.audit.map_or_else(HashSet::new, |audit| audit.picks(request.shard, all));
+    let sweep = request.sweep;
+    control.expect(sweep.size(all));
+    let picks = sweep.picks(request.audit, all);
     let next = AtomicUsize::new(0);
-    let result = Mutex::new(Ok((Counted::default(), Completion::Complete)));
+    let result = Mutex::new(Ok((vec![Swept::default(); sweep.len()], Completion::Complete)));
     let serve = || {
         let mut worker = worker();
         // Created at the first use: it needs as much memory as the worker.
         let mut second = None;
-        let mut counted = Counted::default();
-        let mut count = |number: u64, row_set: RowSet| -> Result<(), Halt> {
+        let mut found = vec![Swept::default(); sweep.len()];
+        let mut count = |number: u64,
+                         row_set: RowSet,
+                         Swept { counted, busy }: &mut Swept|
+         -> Result<(), Halt> {
+            let start = Instant::now();
             let counts = worker.count(row_set, Selection::Counted, control)?;
             if picks.contains(&number) {
                 let left_out = worker.count(row_set, Selection::LeftOut, control)?;
@@ -163,7 +168,8 @@ pub(super) fn run_with<'a, 'b>(
                 compare(row_set, [counts, left_out], whole)?;
                 counted.audited += 1;
             }
-            note(&mut counted, row_set, counts, control);
+            note(counted, row_set, counts, control);
+            *busy += start.elapsed();
             Ok(())
         };
         let mut serve_tiles = || {
@@ -172,8 +178,8 @@ pub(super) fn run_with<'a, 'b>(
                 if tile >= numbered.tiles() {
                     return Ok(());
                 }
-                for (number, row_set) in numbered.tile(tile, request.shard) {
-                    count(number, row_set)?;
+                for (number, place, row_set) in numbered.tile(tile, sweep) {
+                    count(number, row_set, &mut found[place])?;
                 }
             }
         };
@@ -186,8 +192,8 @@ pub(super) fn run_with<'a, 'b>(
                 next.store(numbered.tiles(), Ordering::Relaxed);
                 *result = Err(error);
             }
-            (Ok((sum, completion)), end) => {
-                *sum += counted;
+            (Ok((sums, completion)), end) => {
+                sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
                 if let Err(Halt::Ended(early)) = end {
                     *completion = early;
                 }

@@ -3,10 +3,10 @@
 use rayon::{ThreadPool, ThreadPoolBuildError};
 
 use super::audit::{Audit, AuditError};
-use super::counted::Counted;
 use super::geometry::Geometry;
 use super::kernel::Simd;
 use super::run::{RunRequest, Workshop, pool, run};
+use super::sweep::{Sweep, Swept};
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
 
@@ -35,16 +35,21 @@ impl Shards {
         Ok(Self { geometry, simd, audit, pool, workshop })
     }
 
-    /// Counts one of them.
+    /// Counts some of them, which ascend: a result for each.
     ///
     /// # Errors
     /// When the audit finds a row set whose two counts differ.
     pub fn count(
         &self,
-        shard: Shard,
+        shards: &[Shard],
         control: &Control,
-    ) -> Result<(Counted, Completion), AuditError> {
+    ) -> Result<(Vec<Swept>, Completion), AuditError> {
         let Self { geometry, simd, audit, .. } = *self;
-        run(RunRequest { geometry, simd, shard, audit }, &self.workshop, &self.pool, control)
+        run(
+            RunRequest { geometry, simd, sweep: Sweep::new(shards), audit },
+            &self.workshop,
+            &self.pool,
+            control,
+        )
     }
 }

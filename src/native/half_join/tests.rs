@@ -15,6 +15,7 @@ use super::numbered::Numbered;
 use super::row_sets::{RowSet, RowSets};
 use super::run::{RunRequest, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
+use super::sweep::Sweep;
 use super::symmetry::{CLASSES, Counts, FREE, OTHER};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
@@ -117,12 +118,19 @@ fn on(threads: usize) -> ThreadPool {
 }
 
 fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
-    let request = RunRequest { geometry: Geometry::new(n), simd, shard, audit: None };
-    let (counted, completion) =
-        run(request, &Workshop::new(request.geometry), &on(threads), &Control::default())
+    together(n, simd, threads, &[shard])[0]
+}
+
+/// The counts of shards in one pass.
+fn together(n: u32, simd: Simd, threads: usize, shards: &[Shard]) -> Vec<Counted> {
+    let (geometry, sweep) = (Geometry::new(n), Sweep::new(shards));
+    let request = RunRequest { geometry, simd, sweep, audit: None };
+    let (found, completion) =
+        run(request, &Workshop::new(geometry), &on(threads), &Control::default())
             .expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
-    counted
+    assert_eq!(found.len(), shards.len());
+    found.into_iter().map(|found| found.counted).collect()
 }
 
 /// Changes the count of one row set.
@@ -153,10 +161,12 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
         let control = Control::default();
         let audit = Audit::new(100.0, 0);
         for simd in Simd::there() {
-            let request = RunRequest { geometry, simd, shard: Shard::WHOLE, audit };
+            let sweep = Sweep::new(&[Shard::WHOLE]);
+            let request = RunRequest { geometry, simd, sweep, audit };
             control.begin(String::new());
-            let (counted, _) = run(request, &Workshop::new(request.geometry), &on(2), &control)
+            let (found, _) = run(request, &Workshop::new(request.geometry), &on(2), &control)
                 .unwrap_or_else(|e| panic!("n = {n}: {e}"));
+            let counted = found[0].counted;
             assert_eq!((counted.total(), counted.audited), (total, counted.row_sets));
 
             let all = row_sets(geometry);
@@ -205,16 +215,34 @@ fn shards_add_up_to_the_whole() {
     }
 }
 
+/// The shards of one pass have what each has by itself, in any selection and on several threads.
+#[test]
+fn shards_of_one_pass_are_those_of_passes_of_their_own() {
+    for n in [6, 11, 12] {
+        for (of, picked) in [(1, vec![0]), (7, vec![0, 2, 3, 6]), (64, (5..40).collect())] {
+            let shards: Vec<_> =
+                picked.into_iter().filter_map(|index: u64| Shard::new(index, of)).collect();
+            let alone = shards.iter().map(|&shard| whole(n, Simd::fastest(), 1, shard));
+            let alone: Vec<_> = alone.collect();
+            for threads in [1, 3] {
+                let found = together(n, Simd::fastest(), threads, &shards);
+                assert_eq!(found, alone, "n = {n}, {of} shards, {threads} threads");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     let control = Control::default();
     control.cancel();
     let (geometry, simd) = (Geometry::new(12), Simd::Portable);
-    let request = RunRequest { geometry, simd, shard: Shard::WHOLE, audit: None };
-    let (counted, completion) = run(request, &Workshop::new(request.geometry), &on(2), &control)
+    let sweep = Sweep::new(&[Shard::WHOLE]);
+    let request = RunRequest { geometry, simd, sweep, audit: None };
+    let (found, completion) = run(request, &Workshop::new(request.geometry), &on(2), &control)
         .expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
-    assert_eq!(counted, Counted::default());
+    assert_eq!((found.len(), found[0].counted), (1, Counted::default()));
 }
 
 /// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all

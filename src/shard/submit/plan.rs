@@ -14,7 +14,7 @@ use crate::model::Problem;
 use crate::query::Splitting;
 use crate::run::control::Control;
 use crate::shard::folder::{Folder, LOGS};
-use crate::shard::job::job;
+use crate::shard::jobs::job;
 use crate::shard::set::ShardSet;
 use crate::shard::store::StoreError;
 
