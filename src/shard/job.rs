@@ -52,13 +52,12 @@ pub trait Job {
 
 /// `shard 3/64` or `shards 0-31/64`.
 pub(super) fn named(shards: &[Shard]) -> String {
-    match shards {
-        [shard] => format!("shard {shard}"),
-        _ => {
-            let of = shards.first().map_or(1, |shard| shard.of());
-            format!("shards {}/{of}", shards.iter().map(|shard| shard.index()).collect::<Ranges>())
-        }
+    if let [shard] = shards {
+        return format!("shard {shard}");
     }
+    let of = shards.first().map_or(1, |shard| shard.of());
+    let numbers: Ranges = shards.iter().map(|shard| shard.index()).collect();
+    format!("shards {numbers}/{of}")
 }
 
 /// The result of a shard, or of a part of it if the search was stopped.

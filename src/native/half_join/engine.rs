@@ -37,8 +37,8 @@ pub struct HalfJoin {
 /// Up to this size backtracking is faster than making the quarters.
 const BACKTRACKING_SUITS: u32 = 10;
 
-/// The number of shards in a pass up to [`MAX_PREPARED`]: a part of a tile's row sets that keeps the
-/// tile's quarters in the caches.
+/// The number of shards in a pass up to [`MAX_PREPARED`]: enough row sets of a tile to keep its
+/// quarters in the caches.
 const TOGETHER: usize = 32;
 
 /// The engine's name.
@@ -265,7 +265,9 @@ impl Engine for HalfJoin {
 /// The sum of the results, as of one shard.
 fn one((found, completion): (Vec<Swept>, Completion)) -> (Counted, Completion) {
     let mut sum = Swept::default();
-    found.into_iter().for_each(|found| sum += found);
+    for found in found {
+        sum += found;
+    }
     (sum.counted, completion)
 }
 

@@ -88,8 +88,8 @@ pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
     ThreadPoolBuilder::new().num_threads(threads).build()
 }
 
-/// Counts shards of the row sets of the workshop's board on all threads of a pool: a result for each.
-/// The results do not depend on the number of threads.
+/// Counts shards of the row sets of the workshop's board on all threads of a pool: a result for
+/// each. The results do not depend on the number of threads.
 ///
 /// # Errors
 /// When the audit finds a row set whose two counts differ.
