@@ -117,17 +117,20 @@ pub(super) fn run(
             return Ok(error::stopped(reason));
         }
         begun = true;
-        match search(job, &missing, store.as_ref(), &control, options) {
-            Ok(Completion::Complete) => {}
-            Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
-            // Without standard output, only the records are a reason to continue.
-            Err(error @ CliError::Stdout(_)) => {
-                if store.is_none() {
-                    return Err(error);
+        let results = search(job, &missing, store.as_ref(), &control, options);
+        for result in results.unwrap_or_else(|error| vec![Err(error)]) {
+            match result {
+                Ok(Completion::Complete) => {}
+                Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
+                // Without standard output, only the records are a reason to continue.
+                Err(error @ CliError::Stdout(_)) => {
+                    if store.is_none() {
+                        return Err(error);
+                    }
                 }
-            }
-            Err(error) => {
-                failure.get_or_insert(error.report());
+                Err(error) => {
+                    failure.get_or_insert(error.report());
+                }
             }
         }
     }
@@ -149,34 +152,30 @@ fn is_missing(
     Ok(is_missing)
 }
 
-/// Searches shards together, prints them and keeps their records.
+/// Searches shards together, prints each and keeps its record.
 fn search(
     job: &dyn Job,
     shards: &[Shard],
     store: Option<&Store>,
     control: &Arc<Control>,
     options: &RunOptions,
-) -> Result<Completion, CliError> {
+) -> Result<Vec<Result<Completion, CliError>>, CliError> {
     control.begin(job.stage(shards));
     let progress = Progress::watch(control, options.quiet || options.json);
     let searched = job.search_together(shards, control)?;
     drop(progress);
-    let mut completion = Completion::Complete;
-    let mut failure = None;
-    for searched in searched {
+    let each = |searched: ShardReport| {
         // If either the record or the line cannot be written, the other still is.
         let kept = match (store, &searched.record) {
             (Some(store), Some(record)) => store.keep(record).map(|_| ()),
             _ => Ok(()),
         };
-        let printed = print(&searched, job.question(), options).map_err(CliError::from);
-        let error = kept.map_err(CliError::from).and(printed).err();
-        failure = failure.or(error);
-        if searched.completion != Completion::Complete {
-            completion = searched.completion;
-        }
-    }
-    failure.map_or(Ok(completion), Err)
+        let printed = print(&searched, job.question(), options);
+        kept?;
+        printed?;
+        Ok(searched.completion)
+    };
+    Ok(searched.into_iter().map(each).collect())
 }
 
 fn print(searched: &ShardReport, question: &CountQuestion, options: &RunOptions) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Shards that are counted together, in one pass over the row sets.
 //!
-//! A shard takes every K-th row set, so a pass for one shard visits a few row sets in each tile. The
-//! quarters of a tile leave the caches before the next pass needs them.
+//! A shard takes every K-th row set, so a pass for one shard visits a few row sets in each tile.
+//! The quarters of a tile leave the caches before the next pass needs them.
 
 use std::collections::HashSet;
 use std::ops::AddAssign;
