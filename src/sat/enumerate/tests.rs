@@ -106,7 +106,9 @@ fn holds(clause: &[Lit], model: u64) -> bool {
 fn small(clauses: &[Vec<Lit>]) -> SmallFormula {
     let mut small = SmallFormula::default();
     small.clear();
-    clauses.iter().for_each(|clause| small.add_clause(clause));
+    for clause in clauses {
+        small.add_clause(clause);
+    }
     small
 }
 
