@@ -87,7 +87,19 @@ pub fn list_by_blocking(
 /// # Errors
 /// When the backend fails. Stopping is not an error.
 pub fn list_models(
+    by: (&[Var], BlockedLiterals),
+    backend: &mut dyn Backend,
+    solved: &mut dyn FnMut(Duration),
+    visit: VisitModels<'_>,
+) -> Result<Completion, BackendError> {
+    list_models_shortening(by, &|_| {}, backend, solved, visit)
+}
+
+/// The same, where `shorten` may omit literals of a blocking clause that follow from the others:
+/// the clauses together with the negations of the others imply their negations.
+pub(super) fn list_models_shortening(
     (vars, blocked): (&[Var], BlockedLiterals),
+    shorten: &dyn Fn(&mut Vec<Lit>),
     backend: &mut dyn Backend,
     solved: &mut dyn FnMut(Duration),
     visit: VisitModels<'_>,
@@ -108,6 +120,7 @@ pub fn list_models(
             (false, BlockedLiterals::All) => Some(var.positive()),
             (false, BlockedLiterals::True) => None,
         }));
+        shorten(&mut clause);
         if visit(backend).is_break() {
             return Ok(Completion::Stopped(StopReason::Limit));
         }

@@ -4,8 +4,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::blocking::{BlockedLiterals, list_models};
+use super::blocking::{BlockedLiterals, list_models_shortening};
 use super::residual::ResidualScratch;
+use super::small::{LitSet, SmallFormula};
 use super::splitter::{Halt, Splitter, Walk};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Completion, Control, StopReason};
@@ -15,11 +16,11 @@ use crate::sat::solver::{Backend, BackendEntry, Interrupt};
 /// Up to this many open variables, a call of the solver is short and needs no interruption. The
 /// hardest known formula of that size, 8 rooks for 7 columns, takes 50 ms; 11 rooks for 10 columns,
 /// with 110 variables, take many seconds.
-const SMALL: u32 = 56;
+const SHORT: u32 = 56;
 
 /// The same for open squares, with any number of auxiliary variables: these follow from the
 /// squares.
-const SMALL_BOARD: usize = 16;
+const SHORT_BOARD: usize = 16;
 
 /// Receives the board variables that are true in a solution, unordered. `Break` ends the run.
 pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
@@ -31,6 +32,7 @@ pub(super) struct LeafSolver<'a> {
     blocked: BlockedLiterals,
     names: Names,
     scratch: ResidualScratch,
+    small: SmallFormula,
     /// The solutions that the solver and the splitter found.
     pub split: SplitStats,
     /// The time in solvers.
@@ -49,6 +51,7 @@ impl<'a> LeafSolver<'a> {
             blocked,
             names: Names::default(),
             scratch: ResidualScratch::default(),
+            small: SmallFormula::default(),
             split: SplitStats::default(),
             solving: Duration::ZERO,
         }
@@ -60,7 +63,7 @@ impl<'a> LeafSolver<'a> {
             return ControlFlow::Break(Halt::Stopped(reason));
         }
         self.split.cubes += 1;
-        let occupied: Vec<Var> = node.occupied().collect();
+        let mut occupied: Vec<Var> = node.occupied().collect();
         if node.open_board_vars().next().is_none() {
             // At most auxiliary variables are open. Check that they have values consistent with the
             // board.
@@ -70,19 +73,36 @@ impl<'a> LeafSolver<'a> {
             self.split.refuted_by_splitter += 1;
             return CONTINUE;
         }
-        let Some(mut backend) = self.load(node) else {
+        let Some(Loaded { mut backend, probed }) = self.load(node) else {
             let free: Vec<Var> = node.open_board_vars().collect();
             return self.splitter_found(&occupied, &free, visit);
         };
-        // Board variables that occur in no residual clause are free.
-        let (bound, free): (Vec<Var>, Vec<Var>) =
-            node.open_board_vars().partition(|&var| self.names.name(var).is_some());
-        let names: Vec<Var> = bound.iter().filter_map(|&var| self.names.name(var)).collect();
+        let (mut bound, mut names, mut free) = (Vec::new(), Vec::new(), Vec::new());
+        for var in node.open_board_vars() {
+            let name = self.names.name(var);
+            match name.map(|name| probed.map_or(State::Open, |probed| probed.state(name))) {
+                Some(State::Open) => {
+                    bound.push(var);
+                    names.extend(name);
+                }
+                Some(State::True) => occupied.push(var),
+                Some(State::False) => {}
+                // Board variables that occur in no clause are free.
+                Some(State::Free) | None => free.push(var),
+            }
+        }
+        let (small, truth) = (&self.small, probed.map(|probed| probed.truth));
+        let shorten = &|clause: &mut Vec<Lit>| {
+            if let Some(truth) = truth {
+                small.shorten(truth, clause);
+            }
+        };
         let found_before = self.split.by_solver;
         let (split, solving, control) = (&mut self.split, &mut self.solving, self.control);
         let mut halt = None;
-        let completion = list_models(
+        let completion = list_models_shortening(
             (&names, self.blocked),
+            shorten,
             backend.as_mut(),
             &mut |time| *solving += time,
             &mut |model| {
@@ -118,22 +138,52 @@ impl<'a> LeafSolver<'a> {
     }
 
     /// A solver with the residual formula; `None` if no clause is left.
-    fn load(&mut self, node: &Splitter<'_>) -> Option<Box<dyn Backend + 'a>> {
+    fn load(&mut self, node: &Splitter<'_>) -> Option<Loaded<'a>> {
         let propagator = node.propagator();
         let open: u32 = propagator.open().iter().map(|open| open.count_ones()).sum();
-        let is_small = open <= SMALL || node.open_board_vars().nth(SMALL_BOARD).is_none();
-        let interrupt = if is_small { Interrupt::Between } else { Interrupt::Within };
+        let is_short = open <= SHORT || node.open_board_vars().nth(SHORT_BOARD).is_none();
+        let interrupt = if is_short { Interrupt::Between } else { Interrupt::Within };
         self.names.begin(propagator.open().len());
+        if open <= SmallFormula::MOST {
+            return self.load_small(node, interrupt);
+        }
         let (names, solver, control) = (&mut self.names, self.backend, self.control);
         let mut backend: Option<Box<dyn Backend + 'a>> = None;
         let mut clause = Vec::new();
         propagator.visit_residual(&mut self.scratch, &mut |literals| {
             let backend = backend.get_or_insert_with(|| solver.start(control, interrupt));
+            let before = names.len();
             clause.clear();
-            clause.extend(literals.iter().map(|&literal| names.rename(literal, backend.as_mut())));
+            clause.extend(literals.iter().map(|&literal| names.rename(literal)));
+            for _ in before..names.len() {
+                backend.new_var();
+            }
             backend.add_clause(&clause);
         });
-        backend
+        backend.map(|backend| Loaded { backend, probed: None })
+    }
+
+    /// The same for few variables, without the literals that probing finds.
+    fn load_small(&mut self, node: &Splitter<'_>, interrupt: Interrupt) -> Option<Loaded<'a>> {
+        let Self { names, small, scratch, .. } = self;
+        small.clear();
+        let mut clause = Vec::new();
+        node.propagator().visit_residual(scratch, &mut |literals| {
+            clause.clear();
+            clause.extend(literals.iter().map(|&literal| names.rename(literal)));
+            small.add_clause(&clause);
+        });
+        if names.len() == 0 {
+            return None;
+        }
+        let squares = node.open_board_vars().filter_map(|var| names.name(var));
+        let truth = small.probe(squares.fold(0, |all, name| all | 1 << name.index()));
+        let mut backend = self.backend.start(self.control, interrupt);
+        for _ in 0..names.len() {
+            backend.new_var();
+        }
+        let open = small.visit_open(truth, &mut |clause| backend.add_clause(clause));
+        Some(Loaded { backend, probed: Some(Probed { truth, open }) })
     }
 
     /// Reports a solution that needed no solver, with every choice of the free variables.
@@ -146,6 +196,47 @@ impl<'a> LeafSolver<'a> {
 }
 
 const CONTINUE: Walk = ControlFlow::Continue(());
+
+/// A solver with the residual formula of a cube.
+struct Loaded<'a> {
+    backend: Box<dyn Backend + 'a>,
+    /// What probing found, where there are few variables.
+    probed: Option<Probed>,
+}
+
+/// What probing found.
+#[derive(Clone, Copy)]
+struct Probed {
+    /// The literals that are true in all solutions of the cube.
+    truth: LitSet,
+    /// The variables of the clauses in the solver.
+    open: u64,
+}
+
+impl Probed {
+    fn state(self, name: Var) -> State {
+        let bit = 1 << name.index();
+        if self.open & bit != 0 {
+            State::Open
+        } else if self.truth.vars() & bit == 0 {
+            State::Free
+        } else if self.truth.positive() & bit != 0 {
+            State::True
+        } else {
+            State::False
+        }
+    }
+}
+
+/// What is known of a variable after probing.
+enum State {
+    /// It is in a clause of the solver.
+    Open,
+    /// It has either value.
+    Free,
+    True,
+    False,
+}
 
 /// Visits a solution with every choice of the free variables.
 fn expand(occupied: &[Var], free: &[Var], control: &Control, visit: VisitOccupied<'_>) -> Walk {
@@ -180,11 +271,16 @@ impl Names {
         self.names[var.index()]
     }
 
-    fn rename(&mut self, literal: Lit, backend: &mut dyn Backend) -> Lit {
+    /// The number of variables named.
+    fn len(&self) -> usize {
+        self.named.len()
+    }
+
+    fn rename(&mut self, literal: Lit) -> Lit {
         let var = literal.var();
         let name = *self.names[var.index()].get_or_insert_with(|| {
             self.named.push(var);
-            backend.new_var()
+            Var::new(u32::try_from(self.named.len() - 1).unwrap_or(u32::MAX))
         });
         literal.of(name)
     }

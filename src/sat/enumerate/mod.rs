@@ -13,6 +13,7 @@ mod residual;
 mod root_cubes;
 mod sat_engine;
 mod sets;
+mod small;
 mod splitter;
 mod stoppable;
 mod strategy;

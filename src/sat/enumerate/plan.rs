@@ -140,8 +140,8 @@ pub(super) const fn off_middle(i: usize, lines: usize) -> usize {
 /// (docs/benchmarks.md).
 pub const DEFAULT_RESIDUAL: usize = 8;
 
-/// The number of variables that stay open in other models. A solver takes 30 to 50 µs for what is
-/// left of the counters, the splitter 2 to 3 µs for a node (docs/benchmarks.md).
+/// The number of variables that stay open in other models. A solver takes 20 to 30 µs for what is
+/// left of the counters, the splitter 2 to 3 µs for a refuted branch (docs/benchmarks.md).
 const OPEN: u32 = 13;
 
 /// The same where squares must be covered. The few pieces left must cover many squares, so most

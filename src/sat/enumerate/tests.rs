@@ -1,5 +1,5 @@
-//! Propagation and the residual formula against slow versions of both, on random formulas with
-//! clauses of all kinds of lengths.
+//! Propagation, the residual formula, probing and shortened clauses against slow versions, on random
+//! formulas with clauses of all kinds of lengths.
 
 use std::collections::BTreeSet;
 
@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::indexed::IndexedFormula;
 use super::propagator::Propagator;
 use super::residual::ResidualScratch;
+use super::small::SmallFormula;
 use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
@@ -78,6 +79,102 @@ fn state(propagator: &Propagator<'_>) -> (BTreeSet<Lit>, Vec<BTreeSet<Lit>>) {
         residual.push(set(clause));
     });
     (truth, residual)
+}
+
+/// Variables of small formulas.
+const FEW: u32 = 7;
+
+fn few_clauses() -> impl Strategy<Value = Vec<Vec<Lit>>> {
+    let literal = (0..FEW, any::<bool>()).prop_map(|(var, positive)| {
+        let var = Var::new(var);
+        if positive { var.positive() } else { var.negative() }
+    });
+    let clause = prop::collection::btree_set(literal, 1..5);
+    let clause = clause.prop_filter("no tautology", |clause| !is_tautology(clause));
+    prop::collection::vec(clause.prop_map(Vec::from_iter), 1..20)
+}
+
+/// The models, as the sets of true variables.
+fn models(clauses: &[Vec<Lit>]) -> BTreeSet<u64> {
+    (0..1 << FEW).filter(|&model| clauses.iter().all(|clause| holds(clause, model))).collect()
+}
+
+fn holds(clause: &[Lit], model: u64) -> bool {
+    clause.iter().any(|literal| (model >> literal.var().index() & 1 == 1) == literal.is_positive())
+}
+
+fn small(clauses: &[Vec<Lit>]) -> SmallFormula {
+    let mut small = SmallFormula::default();
+    small.clear();
+    for clause in clauses {
+        small.add_clause(clause);
+    }
+    small
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1000, failure_persistence: None, ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn probing_keeps_the_models(clauses in few_clauses(), vars in 0..1_u64 << FEW) {
+        let small = small(&clauses);
+        let truth = small.probe(vars);
+        let mut rest: Vec<Vec<Lit>> = Vec::new();
+        let open = small.visit_open(truth, &mut |clause| rest.push(clause.to_vec()));
+        prop_assert!(!rest.is_empty(), "the answer remains to the solver");
+        let occurring = rest.iter().flatten().fold(0, |all, lit| all | 1 << lit.var().index());
+        prop_assert_eq!((open, open & truth.vars()), (occurring, 0));
+        let (positive, negative) = (truth.positive(), truth.vars() & !truth.positive());
+        let known = |var: &u32| truth.vars() >> var & 1 == 1;
+        rest.extend((0..FEW).filter(known).map(|var| {
+            let is_true = positive >> var & 1 == 1;
+            vec![if is_true { Var::new(var).positive() } else { Var::new(var).negative() }]
+        }));
+        prop_assert_eq!(positive & negative, 0);
+        prop_assert_eq!(models(&rest), models(&clauses));
+    }
+
+    #[test]
+    fn a_shortened_clause_excludes_the_same_models(
+        clauses in few_clauses(),
+        vars in 0..1_u64 << FEW,
+    ) {
+        let small = small(&clauses);
+        let truth = small.probe(u64::MAX >> (u64::BITS - FEW));
+        for model in models(&clauses) {
+            let excluded = (0..FEW).filter(|var| vars >> var & 1 == 1).map(|var| {
+                let is_true = model >> var & 1 == 1;
+                if is_true { Var::new(var).negative() } else { Var::new(var).positive() }
+            });
+            let clause: Vec<Lit> = excluded.collect();
+            let mut shortened = clause.clone();
+            small.shorten(truth, &mut shortened);
+            prop_assert!(shortened.iter().all(|literal| clause.contains(literal)));
+            let with = |clause: Vec<Lit>| {
+                let mut all = clauses.clone();
+                all.push(clause);
+                models(&all)
+            };
+            prop_assert_eq!(with(shortened), with(clause));
+        }
+    }
+}
+
+#[test]
+fn probing_finds_failed_literals() {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|var| Var::new(var).positive());
+    // a excludes b, which is the last of a line, and so does every chain that a implies.
+    let formula = small(&[vec![!a, !b], vec![b, d], vec![!d, !c], vec![c, b, a], vec![!d, b, !a]]);
+    let truth = formula.probe(0b0001);
+    assert_eq!((truth.positive(), truth.vars()), (0, 0b0001));
+    let mut clause = vec![!b, d];
+    formula.shorten(truth, &mut clause);
+    assert_eq!(clause, [!b, d], "b does not exclude d");
+    let mut clause = vec![!d, c, !b];
+    formula.shorten(truth, &mut clause);
+    assert_eq!(clause, [!d], "d excludes c, and then b remains");
 }
 
 proptest! {

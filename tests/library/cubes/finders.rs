@@ -35,6 +35,18 @@ fn with_all_lines_open_the_solver_finds_everything() {
     assert_eq!((found, split.by_solver, split.by_splitter), (92, 92, 0));
 }
 
+/// Probing decides no cube: the solver still finds or refutes each that splitting leaves to it.
+#[test]
+fn probing_leaves_every_answer_to_the_solver() {
+    for (queens, residual, [by_solver, by_splitter, refuted, cubes]) in
+        [(9, 10, [283, 69, 98, 346]), (10, 16, [724, 0, 0, 70]), (11, 16, [2680, 0, 8, 466])]
+    {
+        let (_, split) = work(&n_queens(queens), Some(residual), Symmetry::None);
+        assert_eq!((split.by_solver, split.by_splitter), (by_solver, by_splitter), "n = {queens}");
+        assert_eq!((split.refuted_by_solver, split.cubes), (refuted, cubes), "n = {queens}");
+    }
+}
+
 #[test]
 fn parts_add_up_at_every_depth() {
     for residual in 0..=18 {

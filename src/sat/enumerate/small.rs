@@ -1,0 +1,223 @@
+//! A formula of up to 64 variables, in which a set of literals is two words: it propagates within
+//! some 100 instructions.
+//!
+//! It shortens what the solver of a cube gets. A literal that propagation refutes, a failed
+//! literal, is false in all solutions (Freeman, POSIT, 1995): of the open squares of 12 queens with
+//! 8 rows open, every fourth. And a blocking clause needs only literals that imply the others.
+
+use super::sets::ones;
+use crate::instance::{Lit, Var};
+
+/// A set of literals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LitSet {
+    positive: u64,
+    negative: u64,
+}
+
+impl LitSet {
+    fn of(literal: Lit) -> Self {
+        let bit = 1 << literal.var().index();
+        if literal.is_positive() {
+            Self { positive: bit, negative: 0 }
+        } else {
+            Self { positive: 0, negative: bit }
+        }
+    }
+
+    /// The variables of the positive literals.
+    pub const fn positive(self) -> u64 {
+        self.positive
+    }
+
+    /// The variables of its literals.
+    pub const fn vars(self) -> u64 {
+        self.positive | self.negative
+    }
+
+    fn literals(self) -> impl Iterator<Item = Lit> {
+        let positive = ones(0, self.positive).map(|var| Var::new(var).positive());
+        positive.chain(ones(0, self.negative).map(|var| Var::new(var).negative()))
+    }
+
+    const fn union(self, other: Self) -> Self {
+        let Self { positive, negative } = other;
+        Self { positive: self.positive | positive, negative: self.negative | negative }
+    }
+
+    const fn without(self, other: Self) -> Self {
+        let Self { positive, negative } = other;
+        Self { positive: self.positive & !positive, negative: self.negative & !negative }
+    }
+
+    const fn meets(self, other: Self) -> bool {
+        self.positive & other.positive | self.negative & other.negative != 0
+    }
+
+    const fn negated(self) -> Self {
+        Self { positive: self.negative, negative: self.positive }
+    }
+
+    const fn intersection(self, other: Self) -> Self {
+        let Self { positive, negative } = other;
+        Self { positive: self.positive & positive, negative: self.negative & negative }
+    }
+
+    const fn is_empty(self) -> bool {
+        self.vars() == 0
+    }
+
+    /// Whether it has one literal at most. Counting bits takes longer.
+    const fn is_single(self) -> bool {
+        let vars = self.vars();
+        (self.positive == 0 || self.negative == 0) && vars & vars.wrapping_sub(1) == 0
+    }
+}
+
+/// The clauses.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SmallFormula {
+    /// The literals that each literal implies through a clause of two literals.
+    implied: Vec<LitSet>,
+    /// The literals that imply others so.
+    implying: LitSet,
+    /// All other clauses.
+    others: Vec<LitSet>,
+}
+
+impl SmallFormula {
+    /// The most variables.
+    pub const MOST: u32 = u64::BITS;
+
+    /// Removes all clauses.
+    pub fn clear(&mut self) {
+        self.implied.clear();
+        self.implied.resize(2 * Self::MOST as usize, LitSet::default());
+        self.implying = LitSet::default();
+        self.others.clear();
+    }
+
+    /// Adds a clause that has no variable twice.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        if let &[a, b] = clause {
+            for (literal, other) in [(a, b), (b, a)] {
+                let implied = &mut self.implied[code(!literal)];
+                *implied = implied.union(LitSet::of(other));
+                self.implying = self.implying.union(LitSet::of(!literal));
+            }
+        } else {
+            let sets = clause.iter().map(|&literal| LitSet::of(literal));
+            self.others.push(sets.fold(LitSet::default(), LitSet::union));
+        }
+    }
+
+    /// Whether no clause is open.
+    fn is_satisfied(&self, truth: LitSet) -> bool {
+        self.others.iter().all(|clause| clause.meets(truth))
+            && !self.open_implying(truth).any(|(_, implied)| !implied.is_empty())
+    }
+
+    /// The open literals that imply others, and which of these are open.
+    fn open_implying(&self, truth: LitSet) -> impl Iterator<Item = (Lit, LitSet)> {
+        let assigned = truth.union(truth.negated());
+        let implied = move |literal| self.implied[code(literal)].without(assigned);
+        let implying = self.implying.without(assigned).literals();
+        implying.map(move |literal| (literal, implied(literal)))
+    }
+
+    /// The true literals once another is true, closed under propagation; `None` after a
+    /// contradiction.
+    fn assume(&self, mut truth: LitSet, literal: Lit) -> Option<LitSet> {
+        let mut new = LitSet::of(literal);
+        loop {
+            while !new.is_empty() {
+                truth = truth.union(new);
+                let implying = new.intersection(self.implying).literals();
+                let implied = implying.map(|literal| self.implied[code(literal)]);
+                new = implied.fold(LitSet::default(), LitSet::union).without(truth);
+            }
+            if truth.positive & truth.negative != 0 {
+                return None;
+            }
+            let falsity = truth.negated();
+            for clause in self.others.iter().filter(|clause| !clause.meets(truth)) {
+                let left = clause.without(falsity);
+                if left.is_empty() {
+                    return None;
+                }
+                if left.is_single() {
+                    new = new.union(left);
+                }
+            }
+            if new.is_empty() {
+                return Some(truth);
+            }
+        }
+    }
+
+    /// Literals that are true in all models: the negations of those of the given variables that
+    /// fail, and what they imply. It stops before it decides the formula, so that the answer
+    /// remains to the solver.
+    pub fn probe(&self, vars: u64) -> LitSet {
+        let mut truth = LitSet::default();
+        let mut last = None;
+        loop {
+            let before = truth;
+            for var in ones(0, vars).map(Var::new) {
+                if last == Some(var) {
+                    return truth;
+                }
+                let is_open = truth.vars() >> var.index() & 1 == 0;
+                if is_open && self.assume(truth, var.positive()).is_none() {
+                    match self.assume(truth, var.negative()) {
+                        Some(next) if !self.is_satisfied(next) => truth = next,
+                        _ => return truth,
+                    }
+                    last = Some(var);
+                }
+            }
+            if truth == before {
+                return truth;
+            }
+        }
+    }
+
+    /// Visits the open clauses without false literals, those of two literals last. Returns the
+    /// variables in them.
+    pub fn visit_open(&self, truth: LitSet, visit: &mut dyn FnMut(&[Lit])) -> u64 {
+        let falsity = truth.negated();
+        let mut clause = Vec::new();
+        let mut vars = 0;
+        for open in self.others.iter().filter(|clause| !clause.meets(truth)) {
+            let left = open.without(falsity);
+            vars |= left.vars();
+            clause.clear();
+            clause.extend(left.literals());
+            visit(&clause);
+        }
+        for (literal, implied) in self.open_implying(truth) {
+            vars |= implied.vars();
+            // Each clause is met at both of its literals.
+            for other in implied.literals().filter(|&other| code(other) > code(!literal)) {
+                visit(&[!literal, other]);
+            }
+        }
+        vars
+    }
+
+    /// Omits the literals of a clause whose negations the negations of the others imply.
+    pub fn shorten(&self, mut truth: LitSet, clause: &mut Vec<Lit>) {
+        clause.retain(|&literal| {
+            let is_implied = LitSet::of(!literal).meets(truth);
+            if !is_implied && let Some(next) = self.assume(truth, !literal) {
+                truth = next;
+            }
+            !is_implied
+        });
+    }
+}
+
+/// The position of a literal.
+fn code(literal: Lit) -> usize {
+    2 * literal.var().index() + usize::from(literal.is_positive())
+}
