@@ -1,5 +1,5 @@
-//! Propagation, the residual formula, probing and shortened clauses against slow versions, on random
-//! formulas with clauses of all kinds of lengths.
+//! Propagation, the residual formula, probing and shortened clauses against slow versions, on
+//! random formulas with clauses of all kinds of lengths.
 
 use std::collections::BTreeSet;
 
