@@ -37,15 +37,13 @@ pub trait Job {
     /// When the engine fails, or lists something that is not a placement. A stop is not an error.
     fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError>;
 
-    /// Searches shards of the same K, in ascending order. A stop can leave each of them incomplete.
-    ///
-    /// # Errors
-    /// When the engine fails on one of them.
+    /// Searches shards of the same K, in ascending order: a result for each. A stop can leave all
+    /// of them incomplete.
     fn search_together(
         &self,
         shards: &[Shard],
         control: &Control,
-    ) -> Result<Vec<ShardReport>, QueryError> {
+    ) -> Vec<Result<ShardReport, QueryError>> {
         shards.iter().map(|&shard| self.search(shard, control)).collect()
     }
 }

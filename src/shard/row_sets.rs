@@ -42,6 +42,19 @@ impl<'a> RowSets<'a> {
         Ok(Self { engine, problem, question, counter: OnceCell::new() })
     }
 
+    /// Counts shards in one pass.
+    fn pass(&self, shards: &[Shard], control: &Control) -> Result<Vec<ShardReport>, QueryError> {
+        let start = Instant::now();
+        let (found, completion) = self.counter()?.count(shards, control)?;
+        let busy: Vec<_> = found.iter().map(|found| found.busy).collect();
+        let times = divided(start.elapsed(), &busy);
+        let each = itertools::izip!(shards, found, times);
+        let report = |(&shard, found, time): (_, Swept, _)| {
+            self.report(shard, found.counted, time, completion)
+        };
+        Ok(each.map(report).collect())
+    }
+
     fn report(
         &self,
         shard: Shard,
@@ -93,7 +106,7 @@ impl Job for RowSets<'_> {
     }
 
     fn search(&self, shard: Shard, control: &Control) -> Result<ShardReport, QueryError> {
-        let mut reports = self.search_together(&[shard], control)?;
+        let mut reports = self.pass(&[shard], control)?;
         Ok(reports.pop().expect("one report of one shard"))
     }
 
@@ -101,16 +114,24 @@ impl Job for RowSets<'_> {
         &self,
         shards: &[Shard],
         control: &Control,
-    ) -> Result<Vec<ShardReport>, QueryError> {
-        let start = Instant::now();
-        let (found, completion) = self.counter()?.count(shards, control)?;
-        let busy: Vec<_> = found.iter().map(|found| found.busy).collect();
-        let times = divided(start.elapsed(), &busy);
-        let each = itertools::izip!(shards, found, times);
-        let report = |(&shard, found, time): (_, Swept, _)| {
-            self.report(shard, found.counted, time, completion)
-        };
-        Ok(each.map(report).collect())
+    ) -> Vec<Result<ShardReport, QueryError>> {
+        together_or_alone(shards, |shards| self.pass(shards, control))
+    }
+}
+
+/// The results of a pass over all items. If it fails, each item has a pass of its own: a failure of
+/// one must not lose the others.
+fn together_or_alone<I, T, E>(
+    items: &[I],
+    pass: impl Fn(&[I]) -> Result<Vec<T>, E>,
+) -> Vec<Result<T, E>> {
+    let each = |result: Result<Vec<T>, E>| match result {
+        Ok(results) => results.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
+    };
+    match pass(items) {
+        Err(_) if items.len() > 1 => items.chunks(1).flat_map(|item| each(pass(item))).collect(),
+        result => each(result),
     }
 }
 
@@ -127,6 +148,17 @@ fn divided(time: Duration, parts: &[Duration]) -> Vec<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failure_in_a_pass_is_that_of_one_shard() {
+        let pass = |numbers: &[u32]| {
+            if numbers.contains(&7) { Err("wrong") } else { Ok(numbers.to_vec()) }
+        };
+        assert_eq!(together_or_alone(&[], pass), []);
+        assert_eq!(together_or_alone(&[7], pass), [Err("wrong")]);
+        assert_eq!(together_or_alone(&[5, 6], pass), [Ok(5), Ok(6)]);
+        assert_eq!(together_or_alone(&[5, 7, 9], pass), [Ok(5), Err("wrong"), Ok(9)]);
+    }
 
     #[test]
     fn the_times_of_shards_add_up_to_that_of_their_pass() {

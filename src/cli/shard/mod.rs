@@ -16,6 +16,7 @@ use itertools::Itertools;
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, output, records, session};
+use crate::query::QueryError;
 use crate::report::shard_row;
 use crate::run::control::{Completion, Control};
 use crate::run::shard::Shard;
@@ -117,8 +118,7 @@ pub(super) fn run(
             return Ok(error::stopped(reason));
         }
         begun = true;
-        let results = search(job, &missing, store.as_ref(), &control, options);
-        for result in results.unwrap_or_else(|error| vec![Err(error)]) {
+        for result in search(job, &missing, store.as_ref(), &control, options) {
             match result {
                 Ok(Completion::Complete) => {}
                 Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
@@ -159,12 +159,13 @@ fn search(
     store: Option<&Store>,
     control: &Arc<Control>,
     options: &RunOptions,
-) -> Result<Vec<Result<Completion, CliError>>, CliError> {
+) -> Vec<Result<Completion, CliError>> {
     control.begin(job.stage(shards));
     let progress = Progress::watch(control, options.quiet || options.json);
-    let searched = job.search_together(shards, control)?;
+    let searched = job.search_together(shards, control);
     drop(progress);
-    let each = |searched: ShardReport| {
+    let each = |searched: Result<ShardReport, QueryError>| {
+        let searched = searched?;
         // If either the record or the line cannot be written, the other still is.
         let kept = match (store, &searched.record) {
             (Some(store), Some(record)) => store.keep(record).map(|_| ()),
@@ -175,7 +176,7 @@ fn search(
         printed?;
         Ok(searched.completion)
     };
-    Ok(searched.into_iter().map(each).collect())
+    searched.into_iter().map(each).collect()
 }
 
 fn print(searched: &ShardReport, question: &CountQuestion, options: &RunOptions) -> io::Result<()> {

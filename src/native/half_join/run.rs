@@ -155,10 +155,7 @@ pub(super) fn run_with<'a, 'b>(
         // Created at the first use: it needs as much memory as the worker.
         let mut second = None;
         let mut found = vec![Swept::default(); sweep.len()];
-        let mut count = |number: u64,
-                         row_set: RowSet,
-                         Swept { counted, busy }: &mut Swept|
-         -> Result<(), Halt> {
+        let mut count = |number: u64, row_set: RowSet, swept: &mut Swept| -> Result<(), Halt> {
             let start = Instant::now();
             let counts = worker.count(row_set, Selection::Counted, control)?;
             if picks.contains(&number) {
@@ -166,10 +163,10 @@ pub(super) fn run_with<'a, 'b>(
                 let second = second.get_or_insert_with(&auditor);
                 let whole = second.count(row_set, Selection::Whole, control)?;
                 compare(row_set, [counts, left_out], whole)?;
-                counted.audited += 1;
+                swept.counted.audited += 1;
             }
-            note(counted, row_set, counts, control);
-            *busy += start.elapsed();
+            note(&mut swept.counted, row_set, counts, control);
+            swept.busy += start.elapsed();
             Ok(())
         };
         let mut serve_tiles = || {
