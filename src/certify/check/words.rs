@@ -41,6 +41,7 @@ pub(super) fn number(word: &[u8]) -> Option<i64> {
 /// zero: [`number`] and the like decide then.
 ///
 /// Eight bytes at once: neither the length nor the value takes a branch for each digit.
+#[inline]
 pub(super) fn short_number(text: &[u8]) -> Option<(u32, usize)> {
     const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);

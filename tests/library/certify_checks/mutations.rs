@@ -121,14 +121,15 @@ fn pigeonhole_proof_is_accepted() {
 }
 
 /// The numbers were recorded once, and the accepted mutants reviewed: a literal twice, hints or
-/// deletions in another order, deletions left out, a higher number for the last step.
+/// deletions in another order, deletions left out, a higher number for the last step. A line with
+/// an unexpected word is refused for that, whatever else is wrong in it.
 #[test]
 fn every_mutant_of_the_pigeonhole_proof_is_valid_or_refused() {
     let verdicts = verdicts(&cnf(PIGEONS), PROOF);
     let expected = [
         ("accepted", 29),
-        ("RAT", 210),
-        ("deleted", 132),
+        ("RAT", 171),
+        ("deleted", 122),
         ("deletion number", 37),
         ("goes on", 2),
         ("left over", 3),
@@ -138,8 +139,8 @@ fn every_mutant_of_the_pigeonhole_proof_is_valid_or_refused() {
         ("open", 46),
         ("out of range", 114),
         ("satisfied", 68),
-        ("unexpected", 588),
-        ("unknown", 64),
+        ("unexpected", 642),
+        ("unknown", 59),
     ];
     assert_eq!(verdicts, BTreeMap::from(expected));
 }

@@ -1,6 +1,9 @@
 //! The clauses that a step may refer to.
 
+use std::ops::Range;
+
 use super::fault::LratFault;
+use super::literal::Literal;
 use crate::certify::check::cnf::Cnf;
 
 /// The length of deleted clauses that are kept before they are removed together.
@@ -8,70 +11,79 @@ const KEPT: usize = 1 << 16;
 
 /// The formula's clauses, numbered from 1, and the added clauses.
 pub(super) struct Clauses {
-    /// All clauses one after the other, each with its length before its literals.
-    texts: Vec<i32>,
-    /// The length of the deleted clauses among them.
+    /// The literals of all clauses, one clause after the other.
+    literals: Vec<Literal>,
+    /// The number of literals of deleted clauses among them.
     deleted: usize,
-    /// The start of each clause, or [`DELETED`].
-    starts: Vec<usize>,
+    /// The literals of each clause, or [`DELETED`].
+    places: Vec<Place>,
     /// The numbers of the clauses from the first on whose number leaves one out. They increase.
     sparse: Vec<u64>,
 }
 
-const DELETED: usize = usize::MAX;
+/// The literals of a clause among those of all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    start: usize,
+    length: usize,
+}
+
+impl Place {
+    const fn range(self) -> Range<usize> {
+        self.start..self.start + self.length
+    }
+}
+
+const DELETED: Place = Place { start: usize::MAX, length: 0 };
 
 impl Clauses {
     pub(super) fn of(cnf: &Cnf) -> Self {
-        let (texts, starts, sparse) = (Vec::new(), Vec::new(), Vec::new());
-        let mut clauses = Self { texts, deleted: 0, starts, sparse };
-        cnf.clauses().for_each(|clause| clauses.push(clause));
+        let (literals, places, sparse) = (Vec::new(), Vec::new(), Vec::new());
+        let mut clauses = Self { literals, deleted: 0, places, sparse };
+        cnf.clauses().for_each(|clause| clauses.push(clause.iter().copied().map(Literal::new)));
         clauses
     }
 
     /// Adds a clause, whose number is larger than all before.
-    pub(super) fn add(&mut self, id: u64, clause: &[i32]) {
-        if !self.sparse.is_empty() || id != self.starts.len() as u64 + 1 {
+    pub(super) fn add(&mut self, id: u64, clause: &[Literal]) {
+        if !self.sparse.is_empty() || id != self.places.len() as u64 + 1 {
             self.sparse.push(id);
         }
-        self.push(clause);
+        self.push(clause.iter().copied());
     }
 
-    pub(super) fn get(&self, id: u64) -> Result<&[i32], LratFault> {
-        let start = self.starts[self.index(id)?];
-        if start == DELETED {
-            return Err(LratFault::Deleted(id));
-        }
-        Ok(&self.texts[start + 1..self.end(start)])
+    /// Where the literals of a clause are, until the next change.
+    pub(super) fn place(&self, id: u64) -> Result<Place, LratFault> {
+        let place = self.places[self.index(id)?];
+        if place == DELETED { Err(LratFault::Deleted(id)) } else { Ok(place) }
+    }
+
+    pub(super) fn at(&self, place: Place) -> &[Literal] {
+        &self.literals[place.range()]
     }
 
     pub(super) fn delete(&mut self, id: u64) -> Result<(), LratFault> {
         let index = self.index(id)?;
-        let start = std::mem::replace(&mut self.starts[index], DELETED);
-        if start == DELETED {
+        let place = std::mem::replace(&mut self.places[index], DELETED);
+        if place == DELETED {
             return Err(LratFault::Deleted(id));
         }
-        self.deleted += self.end(start) - start;
-        if self.deleted > KEPT.max(self.texts.len() / 2) {
+        self.deleted += place.length;
+        if self.deleted > KEPT.max(self.literals.len() / 2) {
             self.remove_deleted();
         }
         Ok(())
     }
 
-    fn push(&mut self, clause: &[i32]) {
-        self.starts.push(self.texts.len());
-        // The longest line is far shorter than 2^31 bytes.
-        self.texts.push(i32::try_from(clause.len()).unwrap_or(i32::MAX));
-        self.texts.extend_from_slice(clause);
-    }
-
-    fn end(&self, start: usize) -> usize {
-        start + 1 + self.texts[start].unsigned_abs() as usize
+    fn push(&mut self, clause: impl ExactSizeIterator<Item = Literal>) {
+        self.places.push(Place { start: self.literals.len(), length: clause.len() });
+        self.literals.extend(clause);
     }
 
     fn index(&self, id: u64) -> Result<usize, LratFault> {
         let unknown = LratFault::Unknown(id);
         let index = usize::try_from(id.wrapping_sub(1)).unwrap_or(usize::MAX);
-        let dense = self.starts.len() - self.sparse.len();
+        let dense = self.places.len() - self.sparse.len();
         if index < dense {
             return Ok(index);
         }
@@ -81,16 +93,12 @@ impl Clauses {
     /// Removes deleted clauses.
     fn remove_deleted(&mut self) {
         let mut end = 0;
-        for index in 0..self.starts.len() {
-            let start = self.starts[index];
-            if start != DELETED {
-                let clause = start..self.end(start);
-                self.starts[index] = end;
-                end += clause.len();
-                self.texts.copy_within(clause, self.starts[index]);
-            }
+        for place in self.places.iter_mut().filter(|place| **place != DELETED) {
+            self.literals.copy_within(place.range(), end);
+            place.start = end;
+            end += place.length;
         }
-        self.texts.truncate(end);
+        self.literals.truncate(end);
         self.deleted = 0;
     }
 }
@@ -103,10 +111,10 @@ mod tests {
 
     /// The same as [`Clauses`], in the simplest way.
     #[derive(Default)]
-    struct Simple(BTreeMap<u64, Option<Vec<i32>>>);
+    struct Simple(BTreeMap<u64, Option<Vec<Literal>>>);
 
     impl Simple {
-        fn get(&self, id: u64) -> Result<&[i32], LratFault> {
+        fn get(&self, id: u64) -> Result<&[Literal], LratFault> {
             let clause = self.0.get(&id).ok_or(LratFault::Unknown(id))?;
             clause.as_deref().ok_or(LratFault::Deleted(id))
         }
@@ -123,7 +131,7 @@ mod tests {
             let cnf = formula(given);
             let (mut clauses, mut simple) = (Clauses::of(&cnf), Simple::default());
             for (id, clause) in (1..).zip(cnf.clauses()) {
-                simple.0.insert(id, Some(clause.to_vec()));
+                simple.0.insert(id, Some(clause.iter().copied().map(Literal::new).collect()));
             }
             let mut state = 1_u64;
             let mut random = |below: u64| {
@@ -133,7 +141,7 @@ mod tests {
             let mut last = given as u64;
             for _ in 0..400 {
                 last += 1 + random(step);
-                let literal = i32::try_from(random(1000)).unwrap();
+                let literal = Literal::new(1 + i32::try_from(random(1000)).unwrap());
                 // Long enough that the literals of deleted clauses are removed several times.
                 let clause = vec![literal; usize::try_from(random(3000)).unwrap()];
                 clauses.add(last, &clause);
@@ -146,10 +154,11 @@ mod tests {
                 }
             }
             for id in simple.0.keys().flat_map(|&id| [id - 1, id, id + 1]) {
-                assert_eq!(clauses.get(id), simple.get(id), "{id}");
+                let clause = clauses.place(id).map(|place| clauses.at(place));
+                assert_eq!(clause, simple.get(id), "{id}");
             }
-            assert_eq!(clauses.get(u64::MAX), Err(LratFault::Unknown(u64::MAX)));
-            assert!(clauses.texts.len() < 600_000);
+            assert_eq!(clauses.place(u64::MAX).err(), Some(LratFault::Unknown(u64::MAX)));
+            assert!(clauses.literals.len() < 600_000);
         }
     }
 }

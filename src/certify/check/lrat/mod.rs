@@ -13,6 +13,7 @@
 
 mod clauses;
 mod fault;
+mod literal;
 mod propagation;
 mod words;
 
@@ -24,7 +25,8 @@ use super::cnf::Cnf;
 use super::lines::{At, Lines, shown};
 use crate::run::control::Control;
 use clauses::Clauses;
-use propagation::{Assignment, follows};
+use literal::Literal;
+use propagation::{Assignment, Hint, follows};
 use words::Words;
 
 /// The number of lines between two checks whether to stop.
@@ -83,8 +85,10 @@ struct Checker {
     /// The number of the last clause added.
     last: u64,
     variables: u32,
-    lemma: Vec<i32>,
-    hints: Vec<u64>,
+    /// The numbers of a list, before they are checked.
+    numbers: Vec<i64>,
+    lemma: Vec<Literal>,
+    hints: Vec<Hint>,
     summary: LratSummary,
 }
 
@@ -95,6 +99,7 @@ impl Checker {
             assignment: Assignment::new(cnf.variables()),
             last: cnf.len() as u64,
             variables: cnf.variables(),
+            numbers: Vec::new(),
             lemma: Vec::new(),
             hints: Vec::new(),
             summary: LratSummary::default(),
@@ -112,18 +117,22 @@ impl Checker {
         if id <= self.last {
             return Err(LratFault::NotIncreasing { id, last: self.last });
         }
+        until_zero(&mut words, &mut self.numbers, "a literal, or the 0 that ends the clause")?;
         self.lemma.clear();
-        let expected = "a literal, or the 0 that ends the clause";
-        while let Some(literal) = until_zero(&mut words, expected)? {
+        for &literal in &self.numbers {
             let variables = self.variables;
             let in_range = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
-            self.lemma.push(in_range.ok_or(LratFault::OutOfRange { literal, variables })?);
+            let number = in_range.ok_or(LratFault::OutOfRange { literal, variables })?;
+            self.lemma.push(Literal::new(number));
         }
-        self.hints.clear();
-        while let Some(hint) = until_zero(&mut words, "a hint, or the 0 that ends the step")? {
-            self.hints.push(u64::try_from(hint).map_err(|_| LratFault::Rat(hint))?);
-        }
+        until_zero(&mut words, &mut self.numbers, "a hint, or the 0 that ends the step")?;
         end(words)?;
+        self.hints.clear();
+        // Before the propagation, so that the processor fetches all places at the same time.
+        for &hint in &self.numbers {
+            let id = u64::try_from(hint).map_err(|_| LratFault::Rat(hint))?;
+            self.hints.push(Hint { id, place: self.clauses.place(id)? });
+        }
         follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)?;
         self.clauses.add(id, &self.lemma);
         self.last = id;
@@ -136,7 +145,8 @@ impl Checker {
         if id != self.last {
             return Err(LratFault::DeletionNumber { id, last: self.last });
         }
-        while let Some(deleted) = until_zero(&mut words, DELETED)? {
+        until_zero(&mut words, &mut self.numbers, DELETED)?;
+        for &deleted in &self.numbers {
             let unexpected =
                 |_| LratFault::Unexpected { found: format!("`{deleted}`"), expected: DELETED };
             self.clauses.delete(u64::try_from(deleted).map_err(unexpected)?)?;
@@ -157,12 +167,13 @@ fn clause_number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, L
     number.filter(|&number| number > 0).ok_or_else(|| unexpected(before.next(), expected))
 }
 
-/// A number; `None` for the 0 that ends a list.
-fn until_zero(words: &mut Words<'_>, expected: &'static str) -> Result<Option<i64>, LratFault> {
-    match words.number() {
-        Some(number) => Ok((number != 0).then_some(number)),
-        None => Err(unexpected(words.next(), expected)),
-    }
+/// The numbers before the 0 that ends a list.
+fn until_zero(
+    words: &mut Words<'_>,
+    numbers: &mut Vec<i64>,
+    expected: &'static str,
+) -> Result<(), LratFault> {
+    if words.until_zero(numbers) { Ok(()) } else { Err(unexpected(words.next(), expected)) }
 }
 
 fn end(mut words: Words<'_>) -> Result<(), LratFault> {

@@ -1,43 +1,46 @@
 //! Checks by unit propagation along hints that a clause follows.
 
-use super::clauses::Clauses;
+use super::clauses::{Clauses, Place};
 use super::fault::LratFault;
+use super::literal::Literal;
+
+/// A clause that a step refers to.
+pub(super) struct Hint {
+    pub(super) id: u64,
+    pub(super) place: Place,
+}
 
 /// Checks that a clause follows from the hints by unit propagation.
 pub(super) fn follows(
     clauses: &Clauses,
     assignment: &mut Assignment,
-    lemma: &[i32],
-    hints: &[u64],
+    lemma: &[Literal],
+    hints: &[Hint],
 ) -> Result<(), LratFault> {
     assignment.clear();
     let mut conflict = false;
     for &literal in lemma {
-        match assignment.value(literal) {
-            None => assignment.set(-literal),
-            // The clause is a tautology: it has a literal and its complement.
-            Some(true) => conflict = true,
-            Some(false) => {}
-        }
+        // True if the clause is a tautology: it has a literal and its complement.
+        conflict |= assignment.is_true(literal);
+        assignment.set(!literal);
     }
-    for &hint in hints {
+    for &Hint { id, place } in hints {
         if conflict {
-            return Err(LratFault::LeftOver(hint));
+            return Err(LratFault::LeftOver(id));
         }
         let mut open = None;
-        for &literal in clauses.get(hint)? {
+        for &literal in clauses.at(place) {
             // Most literals are false.
             if assignment.is_false(literal) {
                 continue;
             }
-            match assignment.value(literal) {
-                Some(true) => return Err(LratFault::Satisfied { hint, literal }),
-                None if open.is_some_and(|other| other != literal) => {
-                    return Err(LratFault::Open(hint));
-                }
-                None => open = Some(literal),
-                Some(false) => {}
+            if assignment.is_true(literal) {
+                return Err(LratFault::Satisfied { hint: id, literal: literal.number() });
             }
+            if open.is_some_and(|other| other != literal) {
+                return Err(LratFault::Open(id));
+            }
+            open = Some(literal);
         }
         match open {
             Some(literal) => assignment.set(literal),
@@ -47,34 +50,32 @@ pub(super) fn follows(
     if conflict { Ok(()) } else { Err(LratFault::NoConflict) }
 }
 
-/// Values of the variables. Each has the stamp of its step, so that a new step need not clear them.
+/// Which literals are false. Each has the number of a step, so that a new step need not clear them.
 pub(super) struct Assignment {
     now: u64,
-    /// For each variable the step and, in the lowest bit, the value.
-    marks: Vec<u64>,
+    /// For each literal the last step in which it was false.
+    falsified: Vec<u64>,
 }
 
 impl Assignment {
     pub(super) fn new(variables: u32) -> Self {
-        Self { now: 0, marks: vec![0; variables as usize + 1] }
+        Self { now: 0, falsified: vec![0; 2 * (variables as usize + 1)] }
     }
 
     const fn clear(&mut self) {
         self.now += 1;
     }
 
-    /// Whether [`Self::value`] is false, by one comparison.
-    fn is_false(&self, literal: i32) -> bool {
-        self.marks[literal.unsigned_abs() as usize] == self.now << 1 | u64::from(literal < 0)
+    fn is_false(&self, literal: Literal) -> bool {
+        self.falsified[literal.index()] == self.now
     }
 
-    fn value(&self, literal: i32) -> Option<bool> {
-        let mark = self.marks[literal.unsigned_abs() as usize];
-        (mark >> 1 == self.now).then_some((mark & 1 == 1) == (literal > 0))
+    fn is_true(&self, literal: Literal) -> bool {
+        self.is_false(!literal)
     }
 
     /// Makes a literal true.
-    fn set(&mut self, literal: i32) {
-        self.marks[literal.unsigned_abs() as usize] = self.now << 1 | u64::from(literal > 0);
+    fn set(&mut self, literal: Literal) {
+        self.falsified[(!literal).index()] = self.now;
     }
 }

@@ -32,11 +32,35 @@ impl<'l> Words<'l> {
     }
 
     /// Reads the next word if it is a number.
+    #[inline]
     pub(super) fn number(&mut self) -> Option<i64> {
         if let Some((number, rest)) = self.rest.and_then(plain) {
             self.rest = Some(rest);
             return Some(number);
         }
+        self.any_number()
+    }
+
+    /// Reads numbers and the 0 after them. Returns whether there is a 0, or else stops before the
+    /// word that is no number.
+    pub(super) fn until_zero(&mut self, numbers: &mut Vec<i64>) -> bool {
+        numbers.clear();
+        // A copy that stays in registers.
+        let mut words = *self;
+        let ends = loop {
+            match words.number() {
+                Some(0) => break true,
+                Some(number) => numbers.push(number),
+                None => break false,
+            }
+        };
+        *self = words;
+        ends
+    }
+
+    /// As [`Self::number`], for words of any length anywhere in the line.
+    #[cold]
+    fn any_number(&mut self) -> Option<i64> {
         let mut after = *self;
         let number = after.next().and_then(number)?;
         *self = after;
@@ -46,6 +70,7 @@ impl<'l> Words<'l> {
 
 /// The number at the start of a text and the text after it, if that is certain without looking at
 /// the whole word. Otherwise [`number`] decides.
+#[inline]
 fn plain(text: &[u8]) -> Option<(i64, &[u8])> {
     let digits = text.strip_prefix(b"-");
     let (value, length) = short_number(digits.unwrap_or(text))?;

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use memchr::memchr2;
+
 use super::claim::{ProofVerdict, Start, Summary};
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
@@ -115,8 +117,7 @@ impl<'a> Steps<'a> {
             return Ok(());
         }
         let (statement, ended) = line.strip_suffix(';').map_or((line, false), |rest| (rest, true));
-        // As in `ascii`, all bytes are looked at.
-        if statement.bytes().fold(false, |any, byte| any | matches!(byte, b';' | b'%')) {
+        if memchr2(b';', b'%', statement.as_bytes()).is_some() {
             return Err(Refusal::Statement);
         }
         if self.stage == Stage::Count {
