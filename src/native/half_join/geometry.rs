@@ -18,6 +18,9 @@ pub(super) enum Quarter {
 }
 
 impl Quarter {
+    pub(super) const ALL: [Self; 4] =
+        [Self::NorthWest, Self::SouthWest, Self::NorthEast, Self::SouthEast];
+
     pub(super) const fn is_north(self) -> bool {
         matches!(self, Self::NorthWest | Self::NorthEast)
     }

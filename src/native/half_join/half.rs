@@ -168,14 +168,15 @@ impl<W: Word> HalfJoiner<W> {
         }
     }
 
-    /// Moves a sweep on, notes its cells, and says how many pairs they have.
+    /// Moves a sweep on, notes its cells, and says how many pairs they have at most.
     fn next_blocks(&mut self, quarters: Quarters<'_, W>, sweep: &mut Sweep) -> usize {
         let cells = self.joins.cells;
         self.blocks.clear();
         if *sweep == Sweep::whole() {
             self.blocks.push(0..cells);
             sweep.next = cells;
-            return self.joins.pairs(quarters, 0..cells);
+            // Counting what is joined alone would look at each cell several times.
+            return quarters.pairs();
         }
         let mut all_pairs = 0;
         while sweep.next < cells {

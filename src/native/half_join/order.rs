@@ -1,25 +1,77 @@
-//! Orders of signature bits.
+//! Orders of signature bits, and the words of partial placements in such an order.
 
-/// A permutation of signature bits, by tables of bytes.
+use super::geometry::{Geometry, Partial, Quarter};
+
+/// A map of each bit to some bits, by tables of bytes.
 #[derive(Clone, Debug)]
-pub(super) struct BitOrder(Vec<[u64; 256]>);
+struct ByteTables(Vec<[u64; 256]>);
+
+impl ByteTables {
+    /// The map with these images of the bits from the lowest on.
+    fn new(images: &[u64]) -> Self {
+        let table = |images: &[u64]| {
+            let mut table = [0; 256];
+            for (bit, image) in images.iter().enumerate() {
+                let (before, from) = table.split_at_mut(1 << bit);
+                from.iter_mut().zip(before).for_each(|(with, without)| *with = *without | image);
+            }
+            table
+        };
+        Self(images.chunks(8).map(table).collect())
+    }
+
+    #[inline]
+    fn apply(&self, bits: u64) -> u64 {
+        let bytes = self.0.iter().zip(bits.to_le_bytes());
+        bytes.fold(0, |all, (table, byte)| all | table[usize::from(byte)])
+    }
+}
+
+/// A permutation of signature bits.
+#[derive(Clone, Debug)]
+pub(super) struct BitOrder(ByteTables);
 
 impl BitOrder {
     /// The order that puts the bit named first on top: of so many bits, it becomes the highest.
     pub(super) fn new(order: &[u32]) -> Self {
-        let mut tables = vec![[0; 256]; order.len().div_ceil(8)];
+        let mut images = vec![0; order.len()];
         for (to, &from) in (0..order.len()).rev().zip(order) {
-            let table = &mut tables[from as usize / 8];
-            for (byte, entry) in table.iter_mut().enumerate() {
-                *entry |= (byte as u64 >> (from % 8) & 1) << to;
-            }
+            images[from as usize] = 1 << to;
         }
-        Self(tables)
+        Self(ByteTables::new(&images))
     }
 
     /// The bits in the new order.
     pub(super) fn apply(&self, signature: u64) -> u64 {
-        let bytes = signature.to_le_bytes();
-        self.0.iter().zip(bytes).fold(0, |word, (table, byte)| word | table[usize::from(byte)])
+        self.0.apply(signature)
+    }
+}
+
+/// The words of the partial placements of a quarter: their signatures in an order of bits.
+///
+/// A signature has a bit for each diagonal, so it can be looked up by bytes of the diagonals.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    /// Diagonals of one direction in a quarter.
+    diagonals: u32,
+    by_diagonals: ByteTables,
+}
+
+impl Words {
+    pub(super) fn new(geometry: Geometry, quarter: Quarter, order: &BitOrder) -> Self {
+        let diagonals = 2 * geometry.h - 1;
+        let sums = (0..diagonals).map(|d| Partial { sums: 1 << d, ..Partial::default() });
+        let differences =
+            (0..diagonals).map(|d| Partial { differences: 1 << d, ..Partial::default() });
+        let word = |partial| order.apply(geometry.signature(quarter, &partial));
+        let images: Vec<_> = sums.chain(differences).map(word).collect();
+        Self { diagonals, by_diagonals: ByteTables::new(&images) }
+    }
+
+    /// The word of a partial placement.
+    #[inline]
+    pub(super) fn of(&self, partial: &Partial) -> u64 {
+        let Partial { sums, differences, .. } = *partial;
+        self.by_diagonals.apply(u64::from(sums) | u64::from(differences) << self.diagonals)
     }
 }

@@ -3,7 +3,7 @@
 use super::columns::CellOrder;
 use super::geometry::{Geometry, Group, Quarter};
 use super::kernel::{Entries, EntryList, Word};
-use super::order::BitOrder;
+use super::order::{BitOrder, Words};
 use super::partials::Partials;
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
@@ -26,17 +26,23 @@ pub(super) enum Part {
     Taken,
 }
 
-/// The conversion of a quarter's partial placements to entries.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Recipe<'a> {
+/// The conversion of the quarters' partial placements to entries.
+#[derive(Clone, Debug)]
+pub(super) struct Recipe {
     pub geometry: Geometry,
-    pub order: &'a BitOrder,
-    pub cells: &'a CellOrder,
+    cells: CellOrder,
+    /// By quarter.
+    words: [Words; 4],
     /// How many of the bits split on first become part of the tag of north-west entries.
-    pub class_bits: u32,
+    class_bits: u32,
 }
 
-impl Recipe<'_> {
+impl Recipe {
+    pub(super) fn new(geometry: Geometry, order: &BitOrder, class_bits: u32) -> Self {
+        let words = Quarter::ALL.map(|quarter| Words::new(geometry, quarter, order));
+        Self { geometry, cells: CellOrder::new(geometry), words, class_bits }
+    }
+
     /// Number of classes.
     pub(super) const fn classes(&self) -> u32 {
         1 << self.class_bits
@@ -67,19 +73,14 @@ impl Recipe<'_> {
 
 impl<W: Word> Cells<W> {
     /// The entries of a quarter, of all partial placements on its rows.
-    pub(super) fn new(recipe: &Recipe<'_>, quarter: Quarter, partials: &impl Partials) -> Self {
+    pub(super) fn new(recipe: &Recipe, quarter: Quarter, partials: &impl Partials) -> Self {
         let mut cells = Self::default();
         cells.refill(recipe, quarter, partials);
         cells
     }
 
     /// The same in the existing buffer.
-    pub(super) fn refill(
-        &mut self,
-        recipe: &Recipe<'_>,
-        quarter: Quarter,
-        partials: &impl Partials,
-    ) {
+    pub(super) fn refill(&mut self, recipe: &Recipe, quarter: Quarter, partials: &impl Partials) {
         // Compiled once for each quarter: the diagonals of the quarter are most of the work in the
         // loop.
         match quarter {
@@ -92,8 +93,8 @@ impl<W: Word> Cells<W> {
 
     #[expect(clippy::inline_always, reason = "it is compiled for one quarter only if in place")]
     #[inline(always)]
-    fn of_quarter(&mut self, recipe: &Recipe<'_>, quarter: Quarter, partials: &impl Partials) {
-        let geometry = recipe.geometry;
+    fn of_quarter(&mut self, recipe: &Recipe, quarter: Quarter, partials: &impl Partials) {
+        let (geometry, words) = (recipe.geometry, &recipe.words[quarter as usize]);
         // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves
         // out the last cells.
         let numbers = recipe.cells.numbers(quarter, partials.queens());
@@ -115,7 +116,7 @@ impl<W: Word> Cells<W> {
             let at = *next as usize;
             *next += 1;
             let entries = &mut self.parts[part as usize];
-            let word = recipe.order.apply(geometry.signature(quarter, partial));
+            let word = words.of(partial);
             entries.set(at, geometry.key(quarter, partial), W::low(word));
             if has_tags {
                 entries.set_tag(at, recipe.tag(distance, word));
@@ -184,4 +185,15 @@ impl<'a, W: Word> CellsRef<'a, W> {
 pub(super) struct Quarters<'a, W> {
     pub north: CellsRef<'a, W>,
     pub south: CellsRef<'a, W>,
+}
+
+impl<W: Word> Quarters<'_, W> {
+    /// The number of pairs of entries in the same cells, whatever their parts.
+    pub(super) fn pairs(&self) -> usize {
+        let [north, south] = [self.north, self.south].map(|cells| {
+            let [free, taken] = cells.parts.each_ref().map(|part| part.ends().windows(2));
+            free.zip(taken).map(|(free, taken)| free[1] - free[0] + taken[1] - taken[0])
+        });
+        north.zip(south).map(|(north, south)| north as usize * south as usize).sum()
+    }
 }

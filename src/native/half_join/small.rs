@@ -2,7 +2,6 @@
 
 use super::best_bits::best_bits_first;
 use super::classes::{Buffers, Classes};
-use super::columns::CellOrder;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::Selection;
@@ -53,8 +52,7 @@ impl Prepared {
             return Self::in_classes(geometry);
         }
         let order = BitOrder::new(&geometry.middle_first(0));
-        let cells = CellOrder::new(geometry);
-        let recipe = Recipe { geometry, order: &order, cells: &cells, class_bits: 0 };
+        let recipe = Recipe::new(geometry, &order, 0);
         if is_narrow {
             Self::Narrow(geometry, Tables::new(&recipe))
         } else {
@@ -65,9 +63,7 @@ impl Prepared {
     /// The quarters of an even board, the west without the bits of its classes.
     pub(super) fn in_classes(geometry: Geometry) -> Self {
         let order = BitOrder::new(&geometry.middle_first(CLASS_BITS));
-        let cells = CellOrder::new(geometry);
-        let recipe = Recipe { geometry, order: &order, cells: &cells, class_bits: CLASS_BITS };
-        Self::InClasses(geometry, Tables::new(&recipe))
+        Self::InClasses(geometry, Tables::new(&Recipe::new(geometry, &order, CLASS_BITS)))
     }
 
     /// A worker with its own buffers.

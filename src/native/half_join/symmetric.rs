@@ -27,7 +27,7 @@ pub(super) fn symmetric(n: u32, control: &Control) -> Result<Symmetric, StopReas
     // The queen on the centre of an odd board takes the main diagonals; its row and column no pair
     // can take.
     let main = if n.is_multiple_of(2) { 0 } else { 1 << (n - 1) };
-    search.half_turns(0, 0, main, main)?;
+    search.half_turns(n / 2, 0, main, main)?;
     let by_half_turn = std::mem::take(&mut search.found);
     search.quarter_turns(Lines::default())?;
     Ok(Symmetric { by_half_turn, by_quarter_turn: search.found })
@@ -50,23 +50,27 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Puts pairs of queens into rows from both ends. All lines but the rows are taken in pairs
-    /// too, so that the second queen is attacked only where the first one is, unless they attack
-    /// each other.
+    /// Puts pairs of queens into the rows before `rows` and their images, from the middle outwards:
+    /// there a queen attacks most squares. All lines but the rows are taken in pairs too, so that
+    /// the second queen is attacked only where the first one is, unless they attack each other.
     fn half_turns(
         &mut self,
-        row: u32,
+        rows: u32,
         cols: u64,
         sums: u64,
         rising: u64,
     ) -> Result<(), StopReason> {
         self.poll()?;
         let (n, last) = (self.n, self.n - 1);
+        let Some(row) = rows.checked_sub(1) else {
+            self.found += 1;
+            return Ok(());
+        };
         let middle = if n.is_multiple_of(2) { 0 } else { 1 << (n / 2) };
         let of_pair = 1 << row | 1 << (last - row) | middle;
         let mut free = !(cols | sums >> row | rising >> (last - row) | of_pair) & ((1 << n) - 1);
-        if row + 1 >= n / 2 {
-            self.found += u128::from(if row < n / 2 { free.count_ones() } else { 1 });
+        if row == 0 {
+            self.found += u128::from(free.count_ones());
             return Ok(());
         }
         while free != 0 {
@@ -75,7 +79,7 @@ impl Search<'_> {
             // The lines of both, diagonals by row + column and by n - 1 - row + column.
             let pair = |line: u32, lines: u32| 1u64 << line | 1 << (lines - line);
             self.half_turns(
-                row + 1,
+                row,
                 cols | pair(col, last),
                 sums | pair(row + col, 2 * last),
                 rising | pair(last - row + col, 2 * last),

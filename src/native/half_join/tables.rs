@@ -20,7 +20,7 @@ pub(super) struct Tables<E, W> {
 
 impl<E: Word, W: Word> Tables<E, W> {
     /// Makes them on the threads of the current pool.
-    pub(super) fn new(recipe: &Recipe<'_>) -> Self {
+    pub(super) fn new(recipe: &Recipe) -> Self {
         let geometry = recipe.geometry;
         let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);
         let row_sets = (0..1u32 << geometry.h).into_par_iter();

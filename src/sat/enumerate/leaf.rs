@@ -154,7 +154,7 @@ impl<'a> LeafSolver<'a> {
             let backend = backend.get_or_insert_with(|| solver.start(control, interrupt));
             let before = names.len();
             clause.clear();
-            clause.extend(literals.iter().map(|&literal| names.rename(literal)));
+            clause.extend(literals.iter().map(|lit| lit.of(names.rename(lit.var()))));
             for _ in before..names.len() {
                 backend.new_var();
             }
@@ -166,13 +166,7 @@ impl<'a> LeafSolver<'a> {
     /// The same for few variables, without the literals that probing finds.
     fn load_small(&mut self, node: &Splitter<'_>, interrupt: Interrupt) -> Option<Loaded<'a>> {
         let Self { names, small, scratch, .. } = self;
-        small.clear();
-        let mut clause = Vec::new();
-        node.propagator().visit_residual(scratch, &mut |literals| {
-            clause.clear();
-            clause.extend(literals.iter().map(|&literal| names.rename(literal)));
-            small.add_clause(&clause);
-        });
+        small.load(node.propagator(), scratch, |var| names.rename(var));
         if names.len() == 0 {
             return None;
         }
@@ -276,12 +270,11 @@ impl Names {
         self.named.len()
     }
 
-    fn rename(&mut self, literal: Lit) -> Lit {
-        let var = literal.var();
-        let name = *self.names[var.index()].get_or_insert_with(|| {
+    /// The number of a variable, which is the next one on first use.
+    fn rename(&mut self, var: Var) -> Var {
+        *self.names[var.index()].get_or_insert_with(|| {
             self.named.push(var);
             Var::new(u32::try_from(self.named.len() - 1).unwrap_or(u32::MAX))
-        });
-        literal.of(name)
+        })
     }
 }

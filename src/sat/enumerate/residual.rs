@@ -4,7 +4,7 @@
 use super::indexed::Code;
 use super::propagator::Propagator;
 use super::sets::ones;
-use crate::instance::Lit;
+use crate::instance::{Lit, Var};
 
 impl Propagator<'_> {
     /// Visits the residual formula: each clause that is not satisfied, without its false literals.
@@ -15,21 +15,48 @@ impl Propagator<'_> {
         scratch: &mut ResidualScratch,
         visit: &mut dyn FnMut(&[Lit]),
     ) {
-        scratch.begin(self.formula().clauses().len());
-        for code in self.open_codes() {
-            self.visit_ternary_of(code, scratch, visit);
-            self.visit_longer_of(code, scratch, visit);
-        }
+        self.visit_residual_of_longer(scratch, visit);
         for code in self.open_codes() {
             self.visit_binary_of(code, visit);
         }
     }
 
+    /// Visits what is left of the clauses of more than two literals.
+    pub(super) fn visit_residual_of_longer(
+        &self,
+        scratch: &mut ResidualScratch,
+        visit: &mut dyn FnMut(&[Lit]),
+    ) {
+        scratch.begin(self.formula().clauses().len());
+        for code in self.open_codes() {
+            self.visit_ternary_of(code, scratch, visit);
+            self.visit_longer_of(code, scratch, visit);
+        }
+    }
+
+    /// The open variables.
+    pub(super) fn open_vars(&self) -> impl Iterator<Item = Var> {
+        self.open().iter().enumerate().flat_map(|(place, &open)| ones(place, open)).map(Var::new)
+    }
+
+    /// The open literals that a literal implies through clauses of two literals: variables, and
+    /// whether each is positive.
+    pub(super) fn open_implied(&self, literal: Lit) -> impl Iterator<Item = (Var, bool)> {
+        let (formula, words) = (self.formula(), self.formula().words());
+        formula.implied(formula.code(literal)).iter().flat_map(move |implied| {
+            let place = implied.place as usize;
+            // The negative literals come first.
+            let is_positive = place >= words;
+            let variables = if is_positive { place - words } else { place };
+            let open = ones(variables, implied.bits & self.open()[variables]);
+            open.map(move |var| (Var::new(var), is_positive))
+        })
+    }
+
     /// The literals of open variables.
     fn open_codes(&self) -> impl Iterator<Item = Code> {
-        let half = self.formula().half();
-        let variables = self.open().iter().enumerate().flat_map(|(place, &open)| ones(place, open));
-        variables.flat_map(move |variable| [variable + half, variable])
+        let formula = self.formula();
+        self.open_vars().flat_map(|var| [var.positive(), var.negative()].map(|l| formula.code(l)))
     }
 
     /// Visits the clauses of three literals in which a literal occurs, except those visited from an

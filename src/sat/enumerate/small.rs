@@ -5,6 +5,8 @@
 //! literal, is false in all solutions (Freeman, POSIT, 1995): of the open squares of 12 queens with
 //! 8 rows open, every fourth. And a blocking clause needs only literals that imply the others.
 
+use super::propagator::Propagator;
+use super::residual::ResidualScratch;
 use super::sets::ones;
 use crate::instance::{Lit, Var};
 
@@ -17,12 +19,14 @@ pub(super) struct LitSet {
 
 impl LitSet {
     fn of(literal: Lit) -> Self {
-        let bit = 1 << literal.var().index();
-        if literal.is_positive() {
-            Self { positive: bit, negative: 0 }
-        } else {
-            Self { positive: 0, negative: bit }
-        }
+        let mut set = Self::default();
+        set.insert(literal.var(), literal.is_positive());
+        set
+    }
+
+    fn insert(&mut self, var: Var, is_positive: bool) {
+        let set = if is_positive { &mut self.positive } else { &mut self.negative };
+        *set |= 1 << var.index();
     }
 
     /// The variables of the positive literals.
@@ -97,18 +101,47 @@ impl SmallFormula {
         self.others.clear();
     }
 
+    /// Takes the residual formula of an assignment, with other names for the open variables.
+    pub fn load(
+        &mut self,
+        residual: &Propagator<'_>,
+        scratch: &mut ResidualScratch,
+        mut rename: impl FnMut(Var) -> Var,
+    ) {
+        self.clear();
+        let mut renamed = Vec::new();
+        residual.visit_residual_of_longer(scratch, &mut |clause| {
+            renamed.clear();
+            renamed.extend(clause.iter().map(|literal| literal.of(rename(literal.var()))));
+            self.add_clause(&renamed);
+        });
+        for literal in residual.open_vars().flat_map(|var| [var.positive(), var.negative()]) {
+            let mut implied = LitSet::default();
+            for (var, is_positive) in residual.open_implied(literal) {
+                implied.insert(rename(var), is_positive);
+            }
+            if !implied.is_empty() {
+                self.add_implied(literal.of(rename(literal.var())), implied);
+            }
+        }
+    }
+
     /// Adds a clause that has no variable twice.
     pub fn add_clause(&mut self, clause: &[Lit]) {
         if let &[a, b] = clause {
-            for (literal, other) in [(a, b), (b, a)] {
-                let implied = &mut self.implied[code(!literal)];
-                *implied = implied.union(LitSet::of(other));
-                self.implying = self.implying.union(LitSet::of(!literal));
-            }
+            self.add_implied(!a, LitSet::of(b));
+            self.add_implied(!b, LitSet::of(a));
         } else {
             let sets = clause.iter().map(|&literal| LitSet::of(literal));
             self.others.push(sets.fold(LitSet::default(), LitSet::union));
         }
+    }
+
+    /// Adds clauses of two literals: the literals that a literal implies.
+    fn add_implied(&mut self, literal: Lit, implied: LitSet) {
+        let all = &mut self.implied[code(literal)];
+        *all = all.union(implied);
+        self.implying = self.implying.union(LitSet::of(literal));
     }
 
     /// Whether no clause is open.

@@ -57,6 +57,11 @@ impl<W: Word> EntryList<W> {
         &self.starts[..self.starts.len() - 1]
     }
 
+    /// Where each cell begins, and where the last one ends.
+    pub(in crate::native::half_join) fn ends(&self) -> &[u32] {
+        &self.starts
+    }
+
     /// Gives an entry its content.
     #[inline]
     pub(in crate::native::half_join) fn set(&mut self, at: usize, key: u32, word: W) {

@@ -9,7 +9,6 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 
 use super::cache::QuarterCache;
-use super::columns::CellOrder;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::{Job, Selection};
@@ -55,8 +54,7 @@ pub(super) struct Large<K> {
     pub(super) sample: Option<PartSample>,
     /// The cost of the last row set.
     pub(super) spent: Spent,
-    raw: BitOrder,
-    cells: CellOrder,
+    recipe: Recipe,
     cache: QuarterCache,
     east: HalfJoiner<u64>,
     west: HalfJoiner<u64>,
@@ -90,6 +88,7 @@ macro_rules! with_radix {
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
         let bits = geometry.bits();
+        let as_they_are = BitOrder::new(&(0..bits).rev().collect::<Vec<_>>());
         let rules = Rules::of(geometry);
         Self {
             geometry,
@@ -97,8 +96,7 @@ impl<K: Kernel> Large<K> {
             roles: Roles::default(),
             sample: None,
             spent: Spent::default(),
-            raw: BitOrder::new(&(0..bits).rev().collect::<Vec<_>>()),
-            cells: CellOrder::new(geometry),
+            recipe: Recipe::new(geometry, &as_they_are, 0),
             cache: QuarterCache::new(limits.cache),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
@@ -266,10 +264,9 @@ impl<K: Kernel> Large<K> {
     }
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
-        let recipe =
-            Recipe { geometry: self.geometry, order: &self.raw, cells: &self.cells, class_bits: 0 };
+        let Self { recipe, cache, .. } = self;
         let partials = || Searched::new(rows, recipe.geometry.h);
-        self.cache.get(quarter, rows, |cells| cells.refill(&recipe, quarter, &partials()))
+        cache.get(quarter, rows, |cells| cells.refill(recipe, quarter, &partials()))
     }
 
     /// Matches what the radix holds.
