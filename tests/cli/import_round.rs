@@ -100,6 +100,22 @@ fn linear_constraints_come_back() {
     }
 }
 
+/// One solution of each orbit: the order of two words as constraints with auxiliary variables that
+/// the board determines. They are not those of `export`, so the file names no command.
+#[test]
+fn a_lex_leader_of_another_writer_has_as_many_solutions() {
+    let queens = builtin::by_name("n-queens").expect("a model");
+    // A002562.
+    for (n, published) in (0..).zip(["1", "1", "0", "0", "1", "2", "1"]) {
+        let problem = queens.problem(n, &Settings::default()).expect("a problem");
+        let file = written(&opb(&Instance::new(&problem).breaking_symmetry(), None));
+        let records = file.import("--all --json --quiet").records();
+        assert_eq!(numbers(records.last().expect("a summary")).0, published, "n = {n}");
+        let exported = exported(&format!("{n} --break-symmetry"));
+        assert_eq!(imported(&exported).0, published, "n = {n}");
+    }
+}
+
 /// With k open, the file has an objective; the best solution is that of `solve`.
 #[test]
 fn the_best_comes_back() {

@@ -11,6 +11,8 @@ use nq_sat::instance::{Constraint, Instance, var_name};
 /// The file. Its comment names `command`, if any.
 pub fn opb(instance: &Instance, command: Option<&str>) -> String {
     let mut lines = Vec::new();
+    // The last variable so far.
+    let mut auxiliary = i32::try_from(instance.num_vars()).expect("few variables");
     for group in instance.groups() {
         let _ = instance.visit(group, &mut |constraint| {
             match constraint {
@@ -27,13 +29,15 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
                 Constraint::SameNumber { left, right, .. } => {
                     lines.push(format!("{} {} = 0 ;", sum(1, left), sum(-1, right)));
                 }
-                Constraint::LexAtLeast { .. } => unimplemented!("this needs auxiliary variables"),
+                Constraint::LexAtLeast { left, right } => {
+                    auxiliary = push_order(left, right, auxiliary, &mut lines);
+                }
                 Constraint::True(var) => lines.push(format!("{} >= 1 ;", sum(1, &[var]))),
             }
             ControlFlow::Continue(())
         });
     }
-    let mut text = format!("* #variable= {} #constraint= {}\n", instance.num_vars(), lines.len());
+    let mut text = format!("* #variable= {auxiliary} #constraint= {}\n", lines.len());
     if let Some(command) = command {
         text += &format!("* command: {command}\n");
     }
@@ -51,4 +55,28 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
 fn sum(coefficient: i32, vars: &[Var]) -> String {
     let terms = vars.iter().map(|var| format!("{coefficient:+} x{}", var.positive().dimacs()));
     terms.collect::<Vec<_>>().join(" ")
+}
+
+/// The first word is at least the second: at the first place where they differ, it is greater.
+/// After `last`, there is a variable for each place that is true if the words agree up to it.
+/// Returns the last of them.
+fn push_order(left: &[Var], right: &[Var], last: i32, lines: &mut Vec<String>) -> i32 {
+    let number = |var: &Var| var.positive().dimacs();
+    for (place, (left, right)) in left.iter().zip(right).enumerate() {
+        let (l, r) = (number(left), number(right));
+        let agree = last + i32::try_from(place).expect("few places") + 1;
+        let before = if place == 0 { None } else { Some(agree - 1) };
+        // `before` is true at the first place.
+        let (minus, plus, open) = match before {
+            Some(before) => (format!("-1 x{before} "), format!("+1 x{before} "), 0),
+            None => (String::new(), String::new(), 1),
+        };
+        lines.push(format!("{minus}+1 x{l} -1 x{r} >= {} ;", open - 1));
+        lines.push(format!("{plus}-1 x{agree} >= {} ;", -open));
+        lines.push(format!("+1 x{l} -1 x{r} -1 x{agree} >= -1 ;"));
+        lines.push(format!("-1 x{l} +1 x{r} -1 x{agree} >= -1 ;"));
+        lines.push(format!("{minus}-1 x{l} -1 x{r} +1 x{agree} >= {} ;", open - 2));
+        lines.push(format!("{minus}+1 x{l} +1 x{r} +1 x{agree} >= {open} ;"));
+    }
+    last + i32::try_from(left.len()).expect("few places")
 }

@@ -168,7 +168,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(256))]
+    #![proptest_config(config(96))]
 
     #[test]
     fn several_kinds_are_those_of_the_search(toml in models_of_several_kinds()) {

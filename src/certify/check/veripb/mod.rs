@@ -50,6 +50,7 @@ mod claim;
 mod error;
 mod listed;
 mod order;
+mod place;
 mod rules;
 mod sizes;
 mod steps;

@@ -8,6 +8,7 @@ use super::claim::{ProofVerdict, Start, Summary};
 use super::error::{HEADER, Refusal};
 use super::listed::Listed;
 use super::order::Preorder;
+use super::place::{OUTSIDE, Place};
 use super::rules::{known, makes_constraint};
 use super::sizes::{Size, Sizes};
 use super::syntax::{Words, is_label, wrong};
@@ -28,38 +29,6 @@ enum Stage {
     Conclusion,
     End,
 }
-
-/// A part of the proof that a later statement closes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// `subproof` and `proof`, closed by `qed`.
-    Subproof,
-    /// `proofgoal`, closed by `qed`.
-    Goal,
-    /// `def_order`, closed by `end`, as all below.
-    Order,
-    /// `vars`.
-    Variables,
-    /// `def`.
-    Definition,
-    /// `transitivity`, `reflexivity`.
-    Property,
-}
-
-impl Place {
-    const fn in_words(self) -> &'static str {
-        match self {
-            Self::Subproof => "in a subproof",
-            Self::Goal => "in the proof of a goal",
-            Self::Order => "in an order",
-            Self::Variables => "among an order's variables",
-            Self::Definition => "in an order's definition",
-            Self::Property => "in the proof of an order's property",
-        }
-    }
-}
-
-const OUTSIDE: &str = "outside subproofs and orders";
 
 /// Parses the statements of one proof.
 pub(super) struct Steps<'a> {

@@ -190,13 +190,20 @@ unsafe fn join_single<W: Word>(
     }
 }
 
+/// Whole vectors of words, and fewer words that remain.
+fn vectors<W: Word>(words: &[W]) -> (std::slice::ChunksExact<'_, W>, &[W]) {
+    let vectors = words.chunks_exact(len::<W>());
+    let rest = vectors.remainder();
+    (vectors, rest)
+}
+
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 pub(super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
     let bit = everywhere::<W>(1 << bit);
     let mut lacks = 0;
-    let (blocks, rest) = words.split_at(words.len() - words.len() % len::<W>());
-    for block in blocks.chunks_exact(len::<W>()) {
-        lacks += disjoint::<W>(load(block), bit).count_ones();
+    let (vectors, rest) = vectors(words);
+    for vector in vectors {
+        lacks += disjoint::<W>(load(vector), bit).count_ones();
     }
     lacks += (disjoint::<W>(load(rest), bit) & first(rest.len())).count_ones();
     words.len() - lacks as usize
@@ -205,14 +212,15 @@ pub(super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
 #[target_feature(enable = "avx2,popcnt,bmi2")]
 pub(super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
     let bit = everywhere::<W>(1 << bit);
+    let (vectors, rest) = vectors(words);
     let mut kept = 0;
-    for words in words.chunks(len::<W>()) {
-        let vector = load(words);
-        let lacks = disjoint::<W>(vector, bit) & first(words.len());
-        store(out, kept, compress::<W>(lacks, vector));
-        kept += lacks.count_ones() as usize;
+    for vector in vectors {
+        let vector = load(vector);
+        let lacks = disjoint::<W>(vector, bit);
+        kept = push(lacks, vector, out, kept);
     }
-    kept
+    let vector = load(rest);
+    push(disjoint::<W>(vector, bit) & first(rest.len()), vector, out, kept)
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
@@ -223,17 +231,27 @@ pub(super) fn split<W: Word>(
     with: &mut [W],
 ) -> (usize, usize) {
     let bit = everywhere::<W>(1 << bit);
+    let (vectors, rest) = vectors(words);
     let (mut lacks, mut haves) = (0, 0);
-    for words in words.chunks(len::<W>()) {
-        let vector = load(words);
-        let lack = disjoint::<W>(vector, bit) & first(words.len());
-        let have = first(words.len()) & !lack;
-        store(without, lacks, compress::<W>(lack, vector));
-        store(with, haves, compress::<W>(have, vector));
-        lacks += lack.count_ones() as usize;
-        haves += have.count_ones() as usize;
+    for vector in vectors {
+        let vector = load(vector);
+        let lack = disjoint::<W>(vector, bit);
+        lacks = push(lack, vector, without, lacks);
+        haves = push(first(len::<W>()) & !lack, vector, with, haves);
     }
+    let vector = load(rest);
+    let lack = disjoint::<W>(vector, bit) & first(rest.len());
+    lacks = push(lack, vector, without, lacks);
+    haves = push(first(rest.len()) & !lack, vector, with, haves);
     (lacks, haves)
+}
+
+/// Stores the lanes of a mask one after the other, and says where they end.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn push<W: Word>(mask: u32, vector: __m256i, out: &mut [W], at: usize) -> usize {
+    store(out, at, compress::<W>(mask, vector));
+    at + mask.count_ones() as usize
 }
 
 /// Left to the compiler, who vectorises it well for these instructions.
