@@ -75,3 +75,34 @@ impl Words {
         self.by_diagonals.apply(u64::from(sums) | u64::from(differences) << self.diagonals)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::{MAX_SIZE, MIN_SIZE};
+    use super::*;
+
+    #[test]
+    fn words_are_signatures_in_their_order() {
+        let mut state = 1_u64;
+        let mut random = |bits: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            u32::try_from(state >> 32).expect("32 bits") & ((1 << bits) - 1)
+        };
+        for geometry in (MIN_SIZE..=MAX_SIZE).map(Geometry::new) {
+            let order = geometry.middle_first(0);
+            let bits = BitOrder::new(&order);
+            for quarter in Quarter::ALL {
+                let words = Words::new(geometry, quarter, &bits);
+                for _ in 0..100 {
+                    let (sums, differences) =
+                        (random(2 * geometry.h - 1), random(2 * geometry.h - 1));
+                    let partial = Partial { sums, differences, ..Partial::default() };
+                    let signature = geometry.signature(quarter, &partial);
+                    let bit = |(to, &from): (usize, &u32)| (signature >> from & 1) << to;
+                    let expected: u64 = (0..order.len()).rev().zip(&order).map(bit).sum();
+                    assert_eq!(words.of(&partial), expected, "{} {quarter:?}", geometry.n);
+                }
+            }
+        }
+    }
+}
