@@ -191,7 +191,7 @@ impl<W: Word> Quarters<'_, W> {
     /// The number of pairs of entries in the same cells, whatever their parts.
     pub(super) fn pairs(&self) -> usize {
         let [north, south] = [self.north, self.south].map(|cells| {
-            let [free, taken] = cells.parts.each_ref().map(|part| part.ends().windows(2));
+            let [free, taken] = cells.parts.each_ref().map(|part| part.bounds().windows(2));
             free.zip(taken).map(|(free, taken)| free[1] - free[0] + taken[1] - taken[0])
         });
         north.zip(south).map(|(north, south)| north as usize * south as usize).sum()

@@ -83,8 +83,8 @@ pub(super) struct IndexedFormula {
 impl IndexedFormula {
     /// The index of a formula.
     ///
+    /// # Errors
     /// When the control stops it.
-    /// When it was stopped.
     pub fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
         let variables = formula.variables();
         let words = variables.div_ceil(BITS);

@@ -16,8 +16,8 @@ impl Propagator<'_> {
         visit: &mut dyn FnMut(&[Lit]),
     ) {
         self.visit_residual_of_longer(scratch, visit);
-        for code in self.open_codes() {
-            self.visit_binary_of(code, visit);
+        for literal in self.open_literals() {
+            self.visit_binary_of(literal, visit);
         }
     }
 
@@ -28,15 +28,16 @@ impl Propagator<'_> {
         visit: &mut dyn FnMut(&[Lit]),
     ) {
         scratch.begin(self.formula().clauses().len());
-        for code in self.open_codes() {
+        for code in self.open_literals().map(|literal| self.formula().code(literal)) {
             self.visit_ternary_of(code, scratch, visit);
             self.visit_longer_of(code, scratch, visit);
         }
     }
 
-    /// The open variables.
-    pub(super) fn open_vars(&self) -> impl Iterator<Item = Var> {
-        self.open().iter().enumerate().flat_map(|(place, &open)| ones(place, open)).map(Var::new)
+    /// The literals of open variables.
+    pub(super) fn open_literals(&self) -> impl Iterator<Item = Lit> {
+        let vars = self.open().iter().enumerate().flat_map(|(place, &open)| ones(place, open));
+        vars.map(Var::new).flat_map(|var| [var.positive(), var.negative()])
     }
 
     /// The open literals that a literal implies through clauses of two literals: variables, and
@@ -51,12 +52,6 @@ impl Propagator<'_> {
             let open = ones(variables, implied.bits & self.open()[variables]);
             open.map(move |var| (Var::new(var), is_positive))
         })
-    }
-
-    /// The literals of open variables.
-    fn open_codes(&self) -> impl Iterator<Item = Code> {
-        let formula = self.formula();
-        self.open_vars().flat_map(|var| [var.positive(), var.negative()].map(|l| formula.code(l)))
     }
 
     /// Visits the clauses of three literals in which a literal occurs, except those visited from an
@@ -105,18 +100,12 @@ impl Propagator<'_> {
 
     /// Visits the binary clauses of the literal's negation, except those visited from their other
     /// literal.
-    fn visit_binary_of(&self, code: Code, visit: &mut dyn FnMut(&[Lit])) {
-        let (formula, words) = (self.formula(), self.formula().words());
-        let negation = formula.negation(code);
-        let first = formula.literal(negation);
-        let from = negation / u64::BITS;
-        for implied in formula.implied(code).iter().filter(|word| word.place >= from) {
-            let place = implied.place as usize;
-            let variables = if place < words { place } else { place - words };
-            let is_first = implied.place == from;
-            let later = if is_first { !1 << (negation % u64::BITS) } else { u64::MAX };
-            for other in ones(place, implied.bits & self.open()[variables] & later) {
-                visit(&[first, formula.literal(other)]);
+    fn visit_binary_of(&self, literal: Lit, visit: &mut dyn FnMut(&[Lit])) {
+        let formula = self.formula();
+        for (var, is_positive) in self.open_implied(literal) {
+            let other = if is_positive { var.positive() } else { var.negative() };
+            if formula.code(other) > formula.code(!literal) {
+                visit(&[!literal, other]);
             }
         }
     }

@@ -115,7 +115,7 @@ impl SmallFormula {
             renamed.extend(clause.iter().map(|literal| literal.of(rename(literal.var()))));
             self.add_clause(&renamed);
         });
-        for literal in residual.open_vars().flat_map(|var| [var.positive(), var.negative()]) {
+        for literal in residual.open_literals() {
             let mut implied = LitSet::default();
             for (var, is_positive) in residual.open_implied(literal) {
                 implied.insert(rename(var), is_positive);

@@ -8,7 +8,6 @@
 //! of the problem that is not listed. It satisfies the specification. (That the specification
 //! requires no more than the problem is not checked here.) Claim: after every step, *s* with some
 //! values for the auxiliary variables satisfies all constraints of `veripb`, derived ones included.
-//! variables.
 //! - At the start there is the specification. `f` states its number of constraints, so it is this
 //!   file and not one with more of them.
 //! - `rup` and `pol` add what the constraints imply; `deld` removes constraints.

@@ -58,7 +58,7 @@ impl<W: Word> EntryList<W> {
     }
 
     /// Where each cell begins, and where the last one ends.
-    pub(in crate::native::half_join) fn ends(&self) -> &[u32] {
+    pub(in crate::native::half_join) fn bounds(&self) -> &[u32] {
         &self.starts
     }
 
