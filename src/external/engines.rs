@@ -48,6 +48,10 @@ impl Starter for Program {
         Box::new(ExternalSolver::new(self.0, limits, control))
     }
 
+    fn is_fast(&self) -> bool {
+        false
+    }
+
     fn missing(&self) -> Option<String> {
         let program = &self.0.program;
         find(program).is_none().then(|| {

@@ -82,6 +82,12 @@ impl SplitStats {
     pub const fn leaves(&self) -> u64 {
         self.cubes + self.refuted_by_splitter
     }
+
+    /// The models found.
+    #[must_use]
+    pub const fn found(&self) -> u64 {
+        self.by_solver + self.by_splitter
+    }
 }
 
 impl std::ops::AddAssign for SplitStats {

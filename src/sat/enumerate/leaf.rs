@@ -4,9 +4,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use super::blocking::{BlockedLiterals, list_models_shortening};
 use super::residual::ResidualScratch;
-use super::small::{LitSet, SmallFormula};
+use super::small::{LitSet, SmallFormula, Squares};
 use super::splitter::{Halt, Splitter, Walk};
 use crate::instance::{Lit, Var};
 use crate::run::control::{Completion, Control, StopReason};
@@ -21,6 +23,10 @@ const SHORT: u32 = 56;
 /// The same for open squares, with any number of auxiliary variables: these follow from the
 /// squares.
 const SHORT_BOARD: usize = 16;
+
+/// A part of a cube with more open squares than this is split further. With fewer, splitting costs
+/// more than it saves in the solver.
+const PART: u32 = 16;
 
 /// Receives the board variables that are true in a solution, unordered. `Break` ends the run.
 pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
@@ -63,7 +69,7 @@ impl<'a> LeafSolver<'a> {
             return ControlFlow::Break(Halt::Stopped(reason));
         }
         self.split.cubes += 1;
-        let mut occupied: Vec<Var> = node.occupied().collect();
+        let occupied: Vec<Var> = node.occupied().collect();
         if node.open_board_vars().next().is_none() {
             // At most auxiliary variables are open. Check that they have values consistent with the
             // board.
@@ -73,45 +79,121 @@ impl<'a> LeafSolver<'a> {
             self.split.refuted_by_splitter += 1;
             return CONTINUE;
         }
-        let Some(Loaded { mut backend, probed }) = self.load(node) else {
-            let free: Vec<Var> = node.open_board_vars().collect();
-            return self.splitter_found(&occupied, &free, visit);
+        let open: u32 = node.propagator().open().iter().map(|open| open.count_ones()).sum();
+        self.names.begin(node.propagator().open().len());
+        if open <= SmallFormula::MOST {
+            return self.solve_small(node, &occupied, open, visit);
+        }
+        let Some(mut backend) = self.load(node) else {
+            return self.splitter_found(&occupied, &node.open_board_vars().collect_vec(), visit);
         };
-        let (mut bound, mut names, mut free) = (Vec::new(), Vec::new(), Vec::new());
+        let (bound, free) = node.open_board_vars().partition(|var| self.names.name(*var).is_some());
+        let cube = Open { occupied, bound, free };
+        let found_before = self.split.found();
+        self.list(&cube, &|_| {}, backend.as_mut(), visit)?;
+        self.split.refuted_by_solver += u64::from(self.split.found() == found_before);
+        CONTINUE
+    }
+
+    /// A solver with the residual formula; `None` if no clause is left.
+    fn load(&mut self, node: &Splitter<'_>) -> Option<Box<dyn Backend + 'a>> {
+        let interrupt = interrupt(node, u32::MAX);
+        let (names, solver, control) = (&mut self.names, self.backend, self.control);
+        let mut backend: Option<Box<dyn Backend + 'a>> = None;
+        let mut clause = Vec::new();
+        node.propagator().visit_residual(&mut self.scratch, &mut |literals| {
+            let backend = backend.get_or_insert_with(|| solver.start(control, interrupt));
+            let before = names.len();
+            clause.clear();
+            clause.extend(literals.iter().map(|lit| lit.of(names.rename(lit.var()))));
+            for _ in before..names.len() {
+                backend.new_var();
+            }
+            backend.add_clause(&clause);
+        });
+        backend
+    }
+
+    /// The same with few open variables: in parts, without the literals that probing finds.
+    fn solve_small(
+        &mut self,
+        node: &Splitter<'_>,
+        occupied: &[Var],
+        open: u32,
+        visit: VisitOccupied<'_>,
+    ) -> Walk {
+        let Self { names, scratch, .. } = self;
+        let mut small = std::mem::take(&mut self.small);
+        small.load(node.propagator(), scratch, |var| names.rename(var));
+        if names.len() == 0 {
+            return self.splitter_found(occupied, &node.open_board_vars().collect_vec(), visit);
+        }
+        let named = node.open_board_vars().filter_map(|var| names.name(var));
+        let vars = named.fold(0, |all, name| all | 1 << name.index());
+        let most = if self.backend.starter.is_fast() { PART } else { u32::MAX };
+        let interrupt = interrupt(node, open);
+        let found_before = self.split.found();
+        small.split(Squares { vars, most }, &mut |truth| {
+            self.solve_part(node, (&small, truth), occupied, interrupt, visit)
+        })?;
+        self.small = small;
+        self.split.refuted_by_solver += u64::from(self.split.found() == found_before);
+        CONTINUE
+    }
+
+    /// Lists the solutions in a part of a cube.
+    fn solve_part(
+        &mut self,
+        node: &Splitter<'_>,
+        (small, truth): (&SmallFormula, LitSet),
+        occupied: &[Var],
+        interrupt: Interrupt,
+        visit: VisitOccupied<'_>,
+    ) -> Walk {
+        let mut backend = self.backend.start(self.control, interrupt);
+        for _ in 0..self.names.len() {
+            backend.new_var();
+        }
+        let open = small.visit_open(truth, &mut |clause| backend.add_clause(clause));
+        let mut part = Open { occupied: occupied.to_vec(), ..Open::default() };
         for var in node.open_board_vars() {
-            let name = self.names.name(var);
-            match name.map(|name| probed.map_or(State::Open, |probed| probed.state(name))) {
-                Some(State::Open) => {
-                    bound.push(var);
-                    names.extend(name);
-                }
-                Some(State::True) => occupied.push(var),
-                Some(State::False) => {}
-                // Board variables that occur in no clause are free.
-                Some(State::Free) | None => free.push(var),
+            // Board variables that occur in no clause are free.
+            let bit = self.names.name(var).map_or(0, |name| 1_u64 << name.index());
+            if open & bit != 0 {
+                part.bound.push(var);
+            } else if truth.positive() & bit != 0 {
+                part.occupied.push(var);
+            } else if truth.vars() & bit == 0 {
+                part.free.push(var);
             }
         }
-        let (small, truth) = (&self.small, probed.map(|probed| probed.truth));
-        let shorten = &|clause: &mut Vec<Lit>| {
-            if let Some(truth) = truth {
-                small.shorten(truth, clause);
-            }
-        };
-        let found_before = self.split.by_solver;
+        self.list(&part, &|clause| small.shorten(truth, clause), backend.as_mut(), visit)
+    }
+
+    /// Lists the solutions of the formula in a solver.
+    fn list(
+        &mut self,
+        open: &Open,
+        shorten: &dyn Fn(&mut Vec<Lit>),
+        backend: &mut dyn Backend,
+        visit: VisitOccupied<'_>,
+    ) -> Walk {
+        let names: Vec<Var> = open.bound.iter().filter_map(|&var| self.names.name(var)).collect();
         let (split, solving, control) = (&mut self.split, &mut self.solving, self.control);
         let mut halt = None;
         let completion = list_models_shortening(
             (&names, self.blocked),
             shorten,
-            backend.as_mut(),
+            backend,
             &mut |time| *solving += time,
             &mut |model| {
-                let true_names = bound.iter().zip(&names).filter(|(_, name)| model.value(**name));
-                let occupied = occupied.iter().chain(true_names.map(|(var, _)| var));
+                let true_names =
+                    open.bound.iter().zip(&names).filter(|(_, name)| model.value(**name));
+                let occupied = open.occupied.iter().chain(true_names.map(|(var, _)| var));
                 let occupied: Vec<Var> = occupied.copied().collect();
                 split.by_solver += 1;
                 let mut more = 0;
-                let walk = expand(&occupied, &free, control, &mut |occupied| {
+                let walk = expand(&occupied, &open.free, control, &mut |occupied| {
                     more += 1;
                     visit(occupied)
                 });
@@ -127,57 +209,10 @@ impl<'a> LeafSolver<'a> {
         );
         match (halt, completion) {
             (Some(halt), _) => ControlFlow::Break(halt),
-            (None, Ok(Completion::Complete)) => {
-                let found_none = self.split.by_solver == found_before;
-                self.split.refuted_by_solver += u64::from(found_none);
-                CONTINUE
-            }
+            (None, Ok(Completion::Complete)) => CONTINUE,
             (None, Ok(Completion::Stopped(reason))) => ControlFlow::Break(Halt::Stopped(reason)),
             (None, Err(error)) => ControlFlow::Break(Halt::Failed(error)),
         }
-    }
-
-    /// A solver with the residual formula; `None` if no clause is left.
-    fn load(&mut self, node: &Splitter<'_>) -> Option<Loaded<'a>> {
-        let propagator = node.propagator();
-        let open: u32 = propagator.open().iter().map(|open| open.count_ones()).sum();
-        let is_short = open <= SHORT || node.open_board_vars().nth(SHORT_BOARD).is_none();
-        let interrupt = if is_short { Interrupt::Between } else { Interrupt::Within };
-        self.names.begin(propagator.open().len());
-        if open <= SmallFormula::MOST {
-            return self.load_small(node, interrupt);
-        }
-        let (names, solver, control) = (&mut self.names, self.backend, self.control);
-        let mut backend: Option<Box<dyn Backend + 'a>> = None;
-        let mut clause = Vec::new();
-        propagator.visit_residual(&mut self.scratch, &mut |literals| {
-            let backend = backend.get_or_insert_with(|| solver.start(control, interrupt));
-            let before = names.len();
-            clause.clear();
-            clause.extend(literals.iter().map(|lit| lit.of(names.rename(lit.var()))));
-            for _ in before..names.len() {
-                backend.new_var();
-            }
-            backend.add_clause(&clause);
-        });
-        backend.map(|backend| Loaded { backend, probed: None })
-    }
-
-    /// The same for few variables, without the literals that probing finds.
-    fn load_small(&mut self, node: &Splitter<'_>, interrupt: Interrupt) -> Option<Loaded<'a>> {
-        let Self { names, small, scratch, .. } = self;
-        small.load(node.propagator(), scratch, |var| names.rename(var));
-        if names.len() == 0 {
-            return None;
-        }
-        let squares = node.open_board_vars().filter_map(|var| names.name(var));
-        let truth = small.probe(squares.fold(0, |all, name| all | 1 << name.index()));
-        let mut backend = self.backend.start(self.control, interrupt);
-        for _ in 0..names.len() {
-            backend.new_var();
-        }
-        let open = small.visit_open(truth, &mut |clause| backend.add_clause(clause));
-        Some(Loaded { backend, probed: Some(Probed { truth, open }) })
     }
 
     /// Reports a solution that needed no solver, with every choice of the free variables.
@@ -191,45 +226,21 @@ impl<'a> LeafSolver<'a> {
 
 const CONTINUE: Walk = ControlFlow::Continue(());
 
-/// A solver with the residual formula of a cube.
-struct Loaded<'a> {
-    backend: Box<dyn Backend + 'a>,
-    /// What probing found, where there are few variables.
-    probed: Option<Probed>,
+/// The board variables of a cube or of a part of it.
+#[derive(Default)]
+struct Open {
+    /// Those that are true in all solutions.
+    occupied: Vec<Var>,
+    /// Those that occur in the solver's clauses.
+    bound: Vec<Var>,
+    /// Those that may have either value.
+    free: Vec<Var>,
 }
 
-/// What probing found.
-#[derive(Clone, Copy)]
-struct Probed {
-    /// The literals that are true in all solutions of the cube.
-    truth: LitSet,
-    /// The variables of the clauses in the solver.
-    open: u64,
-}
-
-impl Probed {
-    fn state(self, name: Var) -> State {
-        let bit = 1 << name.index();
-        if self.open & bit != 0 {
-            State::Open
-        } else if self.truth.vars() & bit == 0 {
-            State::Free
-        } else if self.truth.positive() & bit != 0 {
-            State::True
-        } else {
-            State::False
-        }
-    }
-}
-
-/// What is known of a variable after probing.
-enum State {
-    /// It is in a clause of the solver.
-    Open,
-    /// It has either value.
-    Free,
-    True,
-    False,
+/// When a solver for a cube with this number of open variables checks whether to stop.
+fn interrupt(node: &Splitter<'_>, open: u32) -> Interrupt {
+    let is_short = open <= SHORT || node.open_board_vars().nth(SHORT_BOARD).is_none();
+    if is_short { Interrupt::Between } else { Interrupt::Within }
 }
 
 /// Visits a solution with every choice of the free variables.

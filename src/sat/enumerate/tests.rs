@@ -1,14 +1,16 @@
-//! Propagation, the residual formula, probing and shortened clauses against slow versions, on
-//! random formulas with clauses of all kinds of lengths.
+//! Propagation, the residual formula, probing, parts and shortened clauses against slow versions,
+//! on random formulas with clauses of all kinds of lengths.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
+use itertools::Itertools;
 use proptest::prelude::*;
 
 use super::indexed::IndexedFormula;
 use super::propagator::Propagator;
 use super::residual::ResidualScratch;
-use super::small::SmallFormula;
+use super::small::{LitSet, SmallFormula, Squares};
 use crate::instance::{Lit, Var};
 use crate::run::control::Control;
 use crate::sat::cnf::{ClauseSink, Formula};
@@ -119,47 +121,96 @@ proptest! {
 
     #[test]
     fn probing_keeps_the_models(clauses in few_clauses(), vars in 0..1_u64 << FEW) {
-        let small = small(&clauses);
-        let truth = small.probe(vars);
-        let mut rest: Vec<Vec<Lit>> = Vec::new();
-        let open = small.visit_open(truth, &mut |clause| rest.push(clause.to_vec()));
-        prop_assert!(!rest.is_empty(), "the answer remains to the solver");
-        let occurring = rest.iter().flatten().fold(0, |all, lit| all | 1 << lit.var().index());
-        prop_assert_eq!((open, open & truth.vars()), (occurring, 0));
-        let (positive, negative) = (truth.positive(), truth.vars() & !truth.positive());
-        let known = |var: &u32| truth.vars() >> var & 1 == 1;
-        rest.extend((0..FEW).filter(known).map(|var| {
-            let is_true = positive >> var & 1 == 1;
-            vec![if is_true { Var::new(var).positive() } else { Var::new(var).negative() }]
-        }));
-        prop_assert_eq!(positive & negative, 0);
+        let parts = parts(&small(&clauses), Squares { vars, most: u32::MAX });
+        prop_assert_eq!(parts.len(), 1);
+        let rest = part(&small(&clauses), parts[0]);
         prop_assert_eq!(models(&rest), models(&clauses));
     }
 
     #[test]
-    fn a_shortened_clause_excludes_the_same_models(
+    fn parts_are_disjoint_and_have_all_models(
+        clauses in few_clauses(),
+        vars in 0..1_u64 << FEW,
+        most in 0..FEW,
+    ) {
+        let small = small(&clauses);
+        let mut found = Vec::new();
+        for truth in parts(&small, Squares { vars, most }) {
+            found.extend(models(&part(&small, truth)));
+        }
+        found.sort_unstable();
+        prop_assert_eq!(found, Vec::from_iter(models(&clauses)));
+    }
+
+    #[test]
+    fn no_square_of_a_part_fails(
+        clauses in few_clauses(),
+        vars in 0..1_u64 << FEW,
+        most in 0..FEW,
+    ) {
+        // A residual formula has no clause of one literal.
+        let clauses = clauses.into_iter().filter(|clause| clause.len() > 1).collect_vec();
+        prop_assume!(!clauses.is_empty());
+        for part in parts(&small(&clauses), Squares { vars, most }) {
+            let truth: Vec<Lit> = part.literals().collect();
+            let given = |literal| propagated(&clauses, &[truth.as_slice(), &[literal]].concat());
+            let open = (0..FEW).filter(|var| (vars & !part.vars()) >> var & 1 == 1).map(Var::new);
+            let failed = open.filter(|var| given(var.positive()).is_none()).collect_vec();
+            let is_decided = |var: &Var| given(var.negative()).is_none_or(|truth| {
+                clauses.iter().all(|clause| clause.iter().any(|lit| truth.contains(lit)))
+            });
+            // Probing stops at a square that decides the part.
+            prop_assert!(failed.is_empty() || failed.iter().any(is_decided), "{failed:?}");
+        }
+    }
+
+    #[test]
+    fn a_shortened_clause_excludes_the_same_models_of_a_part(
         clauses in few_clauses(),
         vars in 0..1_u64 << FEW,
     ) {
         let small = small(&clauses);
-        let truth = small.probe(u64::MAX >> (u64::BITS - FEW));
-        for model in models(&clauses) {
-            let excluded = (0..FEW).filter(|var| vars >> var & 1 == 1).map(|var| {
-                let is_true = model >> var & 1 == 1;
-                if is_true { Var::new(var).negative() } else { Var::new(var).positive() }
-            });
-            let clause: Vec<Lit> = excluded.collect();
-            let mut shortened = clause.clone();
-            small.shorten(truth, &mut shortened);
-            prop_assert!(shortened.iter().all(|literal| clause.contains(literal)));
-            let with = |clause: Vec<Lit>| {
-                let mut all = clauses.clone();
-                all.push(clause);
-                models(&all)
-            };
-            prop_assert_eq!(with(shortened), with(clause));
+        for truth in parts(&small, Squares { vars: ALL, most: 0 }) {
+            let part = part(&small, truth);
+            for model in models(&part) {
+                let excluded = (0..FEW).filter(|var| vars >> var & 1 == 1).map(|var| {
+                    let is_true = model >> var & 1 == 1;
+                    if is_true { Var::new(var).negative() } else { Var::new(var).positive() }
+                });
+                let clause: Vec<Lit> = excluded.collect();
+                let mut shortened = clause.clone();
+                small.shorten(truth, &mut shortened);
+                prop_assert!(shortened.iter().all(|literal| clause.contains(literal)));
+                let with = |clause: Vec<Lit>| models(&[part.clone(), vec![clause]].concat());
+                prop_assert_eq!(with(shortened), with(clause));
+            }
         }
     }
+}
+
+/// All variables of small formulas.
+const ALL: u64 = u64::MAX >> (u64::BITS - FEW);
+
+fn parts(small: &SmallFormula, squares: Squares) -> Vec<LitSet> {
+    let mut parts = Vec::new();
+    let walk = small.split(squares, &mut |truth| {
+        parts.push(truth);
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(walk.is_continue());
+    parts
+}
+
+/// The open clauses of a part, checked, and the literals that are true in it.
+fn part(small: &SmallFormula, truth: LitSet) -> Vec<Vec<Lit>> {
+    let mut rest: Vec<Vec<Lit>> = Vec::new();
+    let open = small.visit_open(truth, &mut |clause| rest.push(clause.to_vec()));
+    assert!(!rest.is_empty(), "the answer remains to the solver");
+    let occurring = rest.iter().flatten().fold(0, |all, lit| all | 1 << lit.var().index());
+    assert_eq!((open, open & truth.vars()), (occurring, 0));
+    assert!(!truth.is_contradictory());
+    rest.extend(truth.literals().map(|literal| vec![literal]));
+    rest
 }
 
 #[test]
@@ -167,7 +218,7 @@ fn probing_finds_failed_literals() {
     let [a, b, c, d] = [0, 1, 2, 3].map(|var| Var::new(var).positive());
     // a excludes b, which is the last of a line, and so does every chain that a implies.
     let formula = small(&[vec![!a, !b], vec![b, d], vec![!d, !c], vec![c, b, a], vec![!d, b, !a]]);
-    let truth = formula.probe(0b0001);
+    let truth = parts(&formula, Squares { vars: 0b0001, most: u32::MAX })[0];
     assert_eq!((truth.positive(), truth.vars()), (0, 0b0001));
     let mut clause = vec![!b, d];
     formula.shorten(truth, &mut clause);
@@ -175,6 +226,23 @@ fn probing_finds_failed_literals() {
     let mut clause = vec![!d, c, !b];
     formula.shorten(truth, &mut clause);
     assert_eq!(clause, [!d], "d excludes c, and then b remains");
+}
+
+#[test]
+fn a_branch_makes_one_literal_of_the_shortest_line_true() {
+    let [a, b] = [0, 1].map(|var| Var::new(var).positive());
+    let three = [2, 3, 4].map(|var| Var::new(var).positive());
+    // Either of a and b leaves three variables open, which have no shorter line.
+    let formula =
+        small(&[vec![a, b], three.to_vec(), vec![!a, !b], three.map(|literal| !literal).to_vec()]);
+    let literals = |truth: &LitSet| truth.literals().collect_vec();
+    let squares = Squares { vars: 0b11111, most: 4 };
+    let two = parts(&formula, squares).iter().map(literals).collect_vec();
+    assert_eq!(two, [vec![a, !b], vec![b, !a]]);
+    // A branch where the first of the three is false and the second is true satisfies the rest, so
+    // these parts are not split.
+    let more = parts(&formula, Squares { most: 0, ..squares });
+    assert_eq!(more.iter().map(literals).collect_vec(), two);
 }
 
 proptest! {

@@ -16,6 +16,11 @@ pub trait Starter: Sync {
     /// A solver without clauses that stops when the control requires it.
     fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a>;
 
+    /// Whether a solver starts within microseconds. A program takes milliseconds.
+    fn is_fast(&self) -> bool {
+        true
+    }
+
     /// Why no solver can start, and the remedy. The text continues "engine X …".
     fn missing(&self) -> Option<String> {
         None

@@ -3,80 +3,18 @@
 //!
 //! It shortens what the solver of a cube gets. A literal that propagation refutes, a failed
 //! literal, is false in all solutions (Freeman, POSIT, 1995): of the open squares of 12 queens with
-//! 8 rows open, every fourth. And a blocking clause needs only literals that imply the others.
+//! 8 rows open, every fourth. So a cube is split further, with more failed literals in each part.
+//! And a blocking clause needs only literals that imply the others.
+
+mod lit_set;
+mod split;
+
+pub(super) use self::lit_set::LitSet;
+pub(super) use self::split::Squares;
 
 use super::propagator::Propagator;
 use super::residual::ResidualScratch;
-use super::sets::ones;
 use crate::instance::{Lit, Var};
-
-/// A set of literals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LitSet {
-    positive: u64,
-    negative: u64,
-}
-
-impl LitSet {
-    fn of(literal: Lit) -> Self {
-        let mut set = Self::default();
-        set.insert(literal.var(), literal.is_positive());
-        set
-    }
-
-    fn insert(&mut self, var: Var, is_positive: bool) {
-        let set = if is_positive { &mut self.positive } else { &mut self.negative };
-        *set |= 1 << var.index();
-    }
-
-    /// The variables of the positive literals.
-    pub const fn positive(self) -> u64 {
-        self.positive
-    }
-
-    /// The variables of its literals.
-    pub const fn vars(self) -> u64 {
-        self.positive | self.negative
-    }
-
-    fn literals(self) -> impl Iterator<Item = Lit> {
-        let positive = ones(0, self.positive).map(|var| Var::new(var).positive());
-        positive.chain(ones(0, self.negative).map(|var| Var::new(var).negative()))
-    }
-
-    const fn union(self, other: Self) -> Self {
-        let Self { positive, negative } = other;
-        Self { positive: self.positive | positive, negative: self.negative | negative }
-    }
-
-    const fn without(self, other: Self) -> Self {
-        let Self { positive, negative } = other;
-        Self { positive: self.positive & !positive, negative: self.negative & !negative }
-    }
-
-    const fn meets(self, other: Self) -> bool {
-        self.positive & other.positive | self.negative & other.negative != 0
-    }
-
-    const fn negated(self) -> Self {
-        Self { positive: self.negative, negative: self.positive }
-    }
-
-    const fn intersection(self, other: Self) -> Self {
-        let Self { positive, negative } = other;
-        Self { positive: self.positive & positive, negative: self.negative & negative }
-    }
-
-    const fn is_empty(self) -> bool {
-        self.vars() == 0
-    }
-
-    /// Whether it has one literal at most. Counting bits takes longer.
-    const fn is_single(self) -> bool {
-        let vars = self.vars();
-        (self.positive == 0 || self.negative == 0) && vars & vars.wrapping_sub(1) == 0
-    }
-}
 
 /// The clauses.
 #[derive(Clone, Debug, Default)]
@@ -96,8 +34,8 @@ impl SmallFormula {
     /// Removes all clauses.
     pub fn clear(&mut self) {
         self.implied.clear();
-        self.implied.resize(2 * Self::MOST as usize, LitSet::default());
-        self.implying = LitSet::default();
+        self.implied.resize(2 * Self::MOST as usize, LitSet::EMPTY);
+        self.implying = LitSet::EMPTY;
         self.others.clear();
     }
 
@@ -116,7 +54,7 @@ impl SmallFormula {
             self.add_clause(&renamed);
         });
         for literal in residual.open_literals() {
-            let mut implied = LitSet::default();
+            let mut implied = LitSet::EMPTY;
             for (var, is_positive) in residual.open_implied(literal) {
                 implied.insert(rename(var), is_positive);
             }
@@ -133,7 +71,7 @@ impl SmallFormula {
             self.add_implied(!b, LitSet::of(a));
         } else {
             let sets = clause.iter().map(|&literal| LitSet::of(literal));
-            self.others.push(sets.fold(LitSet::default(), LitSet::union));
+            self.others.push(sets.fold(LitSet::EMPTY, LitSet::union));
         }
     }
 
@@ -161,15 +99,15 @@ impl SmallFormula {
     /// The true literals once another is true, closed under propagation; `None` after a
     /// contradiction.
     fn assume(&self, mut truth: LitSet, literal: Lit) -> Option<LitSet> {
-        let mut new = LitSet::of(literal);
+        let mut new = LitSet::of(literal).without(truth);
         loop {
             while !new.is_empty() {
                 truth = truth.union(new);
                 let implying = new.intersection(self.implying).literals();
                 let implied = implying.map(|literal| self.implied[code(literal)]);
-                new = implied.fold(LitSet::default(), LitSet::union).without(truth);
+                new = implied.fold(LitSet::EMPTY, LitSet::union).without(truth);
             }
-            if truth.positive & truth.negative != 0 {
+            if truth.is_contradictory() {
                 return None;
             }
             let falsity = truth.negated();
@@ -184,33 +122,6 @@ impl SmallFormula {
             }
             if new.is_empty() {
                 return Some(truth);
-            }
-        }
-    }
-
-    /// Literals that are true in all models: the negations of those of the given variables that
-    /// fail, and what they imply. It stops before it decides the formula, so that the answer
-    /// remains to the solver.
-    pub fn probe(&self, vars: u64) -> LitSet {
-        let mut truth = LitSet::default();
-        let mut last = None;
-        loop {
-            let before = truth;
-            for var in ones(0, vars).map(Var::new) {
-                if last == Some(var) {
-                    return truth;
-                }
-                let is_open = truth.vars() >> var.index() & 1 == 0;
-                if is_open && self.assume(truth, var.positive()).is_none() {
-                    match self.assume(truth, var.negative()) {
-                        Some(next) if !self.is_satisfied(next) => truth = next,
-                        _ => return truth,
-                    }
-                    last = Some(var);
-                }
-            }
-            if truth == before {
-                return truth;
             }
         }
     }
