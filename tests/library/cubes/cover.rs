@@ -71,11 +71,24 @@ fn leaves_a_model(instance: &Instance, cubes: &[Vec<Lit>]) -> bool {
     solver.solve().expect("varisat answers") == Satisfiability::Satisfiable
 }
 
-fn holds(instance: &Instance, cube: &[Lit], placement: &Placement) -> bool {
-    cube.iter().all(|literal| {
-        let placed = instance.placed(literal.var());
-        placement.pieces().binary_search(&placed).is_ok() == literal.is_positive()
-    })
+/// The variables that a cube makes true and those that it makes false, as bits.
+fn decided(cube: &[Lit]) -> (u128, u128) {
+    let bits = |is_positive| {
+        let literals = cube.iter().filter(|literal| literal.is_positive() == is_positive);
+        literals.fold(0, |bits, literal| bits | 1 << literal.var().index())
+    };
+    (bits(true), bits(false))
+}
+
+/// The variables that are true in a placement, as bits.
+fn occupied(instance: &Instance, placement: &Placement) -> u128 {
+    assert!(instance.vars().count() <= 128, "more variables than bits");
+    let vars = placement.pieces().iter().map(|&placed| instance.var(placed).expect("it has one"));
+    vars.fold(0, |bits, var| bits | 1 << var.index())
+}
+
+const fn holds((true_in_cube, false_in_cube): (u128, u128), occupied: u128) -> bool {
+    true_in_cube & !occupied == 0 && false_in_cube & occupied == 0
 }
 
 #[test]
@@ -94,8 +107,10 @@ fn every_solution_is_in_one_cube() {
         let instance = Instance::new(&problem);
         let placements = list(&Search, &problem);
         for cubes in covers(&instance) {
+            let cubes: Vec<_> = cubes.iter().map(|cube| decided(cube)).collect();
             for placement in &placements {
-                let holding = cubes.iter().filter(|cube| holds(&instance, cube, placement)).count();
+                let occupied = occupied(&instance, placement);
+                let holding = cubes.iter().filter(|cube| holds(**cube, occupied)).count();
                 assert_eq!(holding, 1, "{} {}: {placement:?}", problem.model, problem.size);
             }
         }
@@ -108,8 +123,9 @@ fn removing_a_cube_with_a_model_breaks_the_cover() {
     for problem in problems() {
         let instance = Instance::new(&problem);
         let Some(placement) = list(&Search, &problem).pop() else { continue };
+        let occupied = occupied(&instance, &placement);
         for mut cubes in covers(&instance) {
-            cubes.retain(|cube| !holds(&instance, cube, &placement));
+            cubes.retain(|cube| !holds(decided(cube), occupied));
             assert!(leaves_a_model(&instance, &cubes), "{} {}", problem.model, problem.size);
             dropped += 1;
         }
