@@ -1,5 +1,5 @@
-//! Enumeration by cubes: the formula is split first, and each cube gets a new solver for the
-//! residual formula.
+//! Enumeration by cubes: the formula is split first, and each cube, or each part of a large one,
+//! gets a new solver for the residual formula.
 //!
 //! A single solver keeps all blocking and learned clauses, and each new blocking clause restarts
 //! it. A cube has few solutions and few learned clauses, and its solver is discarded afterwards.

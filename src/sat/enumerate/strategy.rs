@@ -16,7 +16,8 @@ pub struct SatChoice {
 pub enum Strategy {
     /// A single solver that excludes each solution by a blocking clause: the reference.
     Blocking,
-    /// The formula is split into cubes, and each cube gets a new solver.
+    /// The formula is split into cubes, and each cube, or each part of a large one, gets a new
+    /// solver.
     #[default]
     Cubes,
 }
