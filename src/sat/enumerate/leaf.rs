@@ -1,5 +1,5 @@
-//! Solves the residual formula in a cube: with a new solver for it or for each of its parts, or with
-//! the splitter alone where nothing is left to search.
+//! Solves the residual formula in a cube: with a new solver for it or for each of its parts, or
+//! with the splitter alone where nothing is left to search.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
