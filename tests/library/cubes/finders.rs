@@ -1,12 +1,14 @@
 //! Which part finds a solution: without open lines the splitter, with all lines open the solver.
 
 use nq_sat::model::Problem;
+use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::run::outcome::SplitStats;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use super::{engine, n_queens, problem, queens_and_knights, with_k};
+use crate::support::listing::list;
 
 fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u64, SplitStats) {
     let control = Control::default();
@@ -54,6 +56,33 @@ fn parts_add_up_at_every_depth() {
         // A000170(9)
         assert_eq!(found, 352, "{residual} lines open");
         assert_eq!(split.by_solver + split.by_splitter, 352, "{residual} lines open");
+    }
+}
+
+/// With everything open, cubes are large, and their parts follow the squares to cover or the lines.
+/// Several queens can cover a square, so a placement fits several branches until each excludes the
+/// squares before it.
+#[test]
+fn parts_of_cubes_have_the_placements_of_a_plain_search() {
+    let covered = "count = \"any\"\n[[cover]]\nby = [\"Q\"]\nsquares = \"free\"";
+    let problems = [
+        problem("rows = 7\ncolumns = 7", &[("Q", "Q", covered)]),
+        n_queens(9),
+        queens_and_knights(5, 2, 3),
+        with_k("queens-domination", 5, 3),
+        with_k("independent-queens-domination", 6, 4),
+        with_k("knights-domination", 4, 4),
+        problem("rows = 6\ncolumns = 6\nblocked = [\"a1\", \"f6\"]", &[("Q", "Q", "count = 5")]),
+    ];
+    for problem in problems {
+        let mut expected = list(&Search, &problem);
+        expected.sort();
+        for symmetry in [Symmetry::None, Symmetry::Orbits] {
+            let all_open = Enumeration { residual: Some(99), ..Enumeration::cubes(symmetry) };
+            let mut found = list(&engine(all_open), &problem);
+            found.sort();
+            assert_eq!(found, expected, "{} {}, {symmetry:?}", problem.model, problem.size);
+        }
     }
 }
 
