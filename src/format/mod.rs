@@ -3,6 +3,8 @@
 mod clause_writer;
 mod dimacs;
 mod document;
+#[cfg(test)]
+mod drops;
 mod gbd;
 mod icnf;
 mod line_variables;

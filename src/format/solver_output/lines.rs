@@ -188,18 +188,7 @@ impl<'a> Lines<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Returns one byte at a time.
-    struct Drops<'a>(&'a [u8]);
-
-    impl Read for Drops<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
-            buffer[0] = *first;
-            self.0 = rest;
-            Ok(1)
-        }
-    }
+    use crate::format::drops::Drops;
 
     fn words(source: &mut dyn Read, longest: usize) -> Result<Vec<(usize, String)>, OutputError> {
         let mut lines = Lines::new(source);

@@ -84,7 +84,7 @@ impl<'a> LeafSolver<'a> {
         if open <= SmallFormula::MOST {
             return self.solve_small(node, &occupied, open, visit);
         }
-        let Some(mut backend) = self.load(node) else {
+        let Some(mut backend) = self.load(node, open) else {
             return self.splitter_found(&occupied, &node.open_board_vars().collect_vec(), visit);
         };
         let (bound, free) = node.open_board_vars().partition(|var| self.names.name(*var).is_some());
@@ -96,8 +96,8 @@ impl<'a> LeafSolver<'a> {
     }
 
     /// A solver with the residual formula; `None` if no clause is left.
-    fn load(&mut self, node: &Splitter<'_>) -> Option<Box<dyn Backend + 'a>> {
-        let interrupt = interrupt(node, u32::MAX);
+    fn load(&mut self, node: &Splitter<'_>, open: u32) -> Option<Box<dyn Backend + 'a>> {
+        let interrupt = interrupt(node, open);
         let (names, solver, control) = (&mut self.names, self.backend, self.control);
         let mut backend: Option<Box<dyn Backend + 'a>> = None;
         let mut clause = Vec::new();
@@ -114,7 +114,8 @@ impl<'a> LeafSolver<'a> {
         backend
     }
 
-    /// The same with few open variables: in parts, without the literals that probing finds.
+    /// Lists the solutions in a cube with few open variables: in parts, without the literals that
+    /// probing finds.
     fn solve_small(
         &mut self,
         node: &Splitter<'_>,
@@ -123,6 +124,7 @@ impl<'a> LeafSolver<'a> {
         visit: VisitOccupied<'_>,
     ) -> Walk {
         let Self { names, scratch, .. } = self;
+        // Taken, because its parts are solved while it is split.
         let mut small = std::mem::take(&mut self.small);
         small.load(node.propagator(), scratch, |var| names.rename(var));
         if names.len() == 0 {

@@ -1,11 +1,14 @@
-//! Which part finds a solution: without open lines the splitter, with all lines open the solver.
+//! Who finds a solution: without open lines the splitter, with all lines open the solver.
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::run::outcome::SplitStats;
-use nq_sat::sat::enumerate::{Enumeration, Symmetry};
+use nq_sat::sat::enumerate::{Enumeration, SatChoice, SatEngine, Symmetry};
+use nq_sat::sat::solver::{Backend, BackendEntry, Interrupt, Starter, Varisat};
 
 use super::{engine, n_queens, problem, queens_and_knights, with_k};
 use crate::support::listing::list;
@@ -50,13 +53,57 @@ fn probing_leaves_every_answer_to_the_solver() {
 }
 
 #[test]
-fn parts_add_up_at_every_depth() {
+fn solver_and_splitter_find_all_at_every_depth() {
     for residual in 0..=18 {
         let (found, split) = work(&n_queens(9), Some(residual), Symmetry::None);
         // A000170(9)
         assert_eq!(found, 352, "{residual} lines open");
         assert_eq!(split.by_solver + split.by_splitter, 352, "{residual} lines open");
     }
+}
+
+/// Varisat as a solver whose starts are counted.
+struct Counted {
+    starts: AtomicU64,
+    is_fast: bool,
+}
+
+impl Counted {
+    const fn new(is_fast: bool) -> Self {
+        Self { starts: AtomicU64::new(0), is_fast }
+    }
+}
+
+impl Starter for Counted {
+    fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
+        self.starts.fetch_add(1, Ordering::Relaxed);
+        Box::new(Varisat::new(control, interrupt))
+    }
+
+    fn is_fast(&self) -> bool {
+        self.is_fast
+    }
+}
+
+#[test]
+fn a_solver_that_starts_slowly_gets_whole_cubes() {
+    static SLOW: Counted = Counted::new(false);
+    static FAST: Counted = Counted::new(true);
+    static BACKENDS: [BackendEntry; 2] = [entry(&SLOW), entry(&FAST)];
+    const fn entry(starter: &'static Counted) -> BackendEntry {
+        BackendEntry { name: "counted", about: "counted", starter, bytes: (8, 8) }
+    }
+    for backend in &BACKENDS {
+        let enumeration = Enumeration { residual: Some(16), ..Enumeration::cubes(Symmetry::None) };
+        let choice = SatChoice { enumeration, ..SatChoice::default() };
+        let outcome = SatEngine::new(backend, choice).count(&n_queens(10), &Control::default());
+        let found = outcome.expect("an answer").found.total.to_u64();
+        // A000170(10)
+        assert_eq!(found, Some(724));
+    }
+    let [slow, fast] = [&SLOW, &FAST].map(|solver| solver.starts.load(Ordering::Relaxed));
+    assert_eq!(slow, 70, "one for each cube");
+    assert!(fast > slow, "one for each part: {fast}");
 }
 
 /// With everything open, cubes are large, and their parts follow the squares to cover or the lines.

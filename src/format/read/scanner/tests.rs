@@ -1,6 +1,7 @@
 //! Numbers and words, also across the ends of buffers.
 
 use super::*;
+use crate::format::drops::Drops;
 
 #[test]
 fn numbers_are_written_in_one_way() {
@@ -22,18 +23,6 @@ fn numbers_are_written_in_one_way() {
         ("--1", Number::No),
     ] {
         assert_eq!(number(word.as_bytes()), expected, "{word}");
-    }
-}
-
-/// Returns one byte at a time.
-struct Drops<'a>(&'a [u8]);
-
-impl Read for Drops<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
-        buffer[0] = *first;
-        self.0 = rest;
-        Ok(1)
     }
 }
 

@@ -37,25 +37,26 @@ impl SmallFormula {
         squares: Squares,
         visit: &mut dyn FnMut(LitSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.split_from(LitSet::EMPTY, squares, &mut NOTHING_KNOWN.clone(), visit)
+        self.split_from(LitSet::EMPTY, squares, &NOTHING_KNOWN, visit)
     }
 
     fn split_from<B>(
         &self,
         truth: LitSet,
         squares: Squares,
-        implied: &mut Implied,
+        known: &Implied,
         visit: &mut dyn FnMut(LitSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let truth = self.probe(truth, squares.vars, implied);
+        // What a variable implies, it implies in a branch, too, but not the other way round.
+        let mut implied = *known;
+        let truth = self.probe(truth, squares.vars, &mut implied);
         let is_small = (squares.vars & !truth.vars()).count_ones() <= squares.most;
         let clause = if is_small { None } else { self.shortest_positive(truth) };
         match clause.and_then(|clause| self.branches(truth, clause)) {
             None => visit(truth),
-            // What a variable implies, it implies in a branch, too.
-            Some(branches) => branches.into_iter().try_for_each(|branch| {
-                self.split_from(branch, squares, &mut implied.clone(), visit)
-            }),
+            Some(branches) => branches
+                .into_iter()
+                .try_for_each(|branch| self.split_from(branch, squares, &implied, visit)),
         }
     }
 
