@@ -85,7 +85,9 @@ pub fn certify(
 ) -> Result<CertificateReport, CertifyError> {
     let start = Instant::now();
     check_new_folder(folder)?;
-    let Request { model, size, settings, engine } = query.request()?;
+    let request = query.request()?;
+    request.check_room()?;
+    let Request { model, size, settings, engine } = request;
     let model = certifiable(model.clone())?;
     let choice = query.choice();
     let engines = Engines::all(choice);

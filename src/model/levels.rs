@@ -117,14 +117,20 @@ impl Model {
             let set = settings.with(parameter, value);
             let mut values_there = Values::new(self, size, &set);
             let numbers = self.numbers(board, &mut values_there).and_then(|numbers| {
-                if on_squares {
-                    self.square_counts(board, &mut values_there)?;
-                    self.covers(board, &mut values_there)?;
+                if on_squares && !board.is_empty() {
+                    let counts = self.square_counts(board, &mut values_there)?;
+                    let covers = self.covers(board, &mut values_there)?;
+                    let counts = counts.iter().map(|count| count.range);
+                    let mut ranges = counts.chain(covers.iter().map(|cover| cover.times));
+                    if ranges.any(|range| range.min as usize > board.len()) {
+                        return Ok(None);
+                    }
                 }
-                Ok(numbers)
+                Ok(Some(numbers))
             });
             let numbers = match numbers {
-                Ok(numbers) => numbers,
+                Ok(Some(numbers)) => numbers,
+                Ok(None) => continue,
                 Err(NumberError::Impossible(error)) => {
                     impossible.get_or_insert(error);
                     continue;
@@ -144,18 +150,18 @@ impl Model {
         }
     }
 
-    /// The problem; if a parameter is open, at its least value of [`Model::levels`]. `None` if it
-    /// has no value.
+    /// The problem on any board; if a parameter is open, at its least value of [`Model::levels`].
+    /// `None` if it has no value.
     ///
     /// # Errors
-    /// As [`Model::problem`] and [`Model::levels`].
+    /// As [`Model::problem_on_any_board`] and [`Model::levels`].
     pub fn first_problem(
         &self,
         size: u32,
         settings: &Settings,
     ) -> Result<Option<Problem>, ModelError> {
         match self.levels(size, settings)? {
-            None => self.problem(size, settings).map(Some),
+            None => self.problem_on_any_board(size, settings).map(Some),
             Some(levels) => levels.values().next().map(|value| levels.problem(value)).transpose(),
         }
     }

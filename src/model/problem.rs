@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::ModelError;
 use super::objective::Sense;
 use crate::base::board::{Board, Square};
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
+use crate::base::words::several;
 
 /// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
 pub(crate) const MAX_VARIABLES: u64 = 1 << 22;
@@ -176,6 +178,22 @@ impl Problem {
             Cow::Borrowed(&self.model)
         } else {
             Cow::Owned(format!("{} with fixed pieces or blocked squares", self.model))
+        }
+    }
+
+    /// Checks that the board has enough squares for its pieces.
+    pub(super) fn check_room(&self) -> Result<(), ModelError> {
+        let named = self.pieces.iter().map(|piece| several(&piece.name)).zip(&self.counts);
+        let all = self.total.iter().map(|total| ("pieces".to_owned(), total));
+        let squares = self.board.len();
+        match named.chain(all).find(|(_, count)| count.min as usize > squares) {
+            None => Ok(()),
+            Some((pieces, count)) => Err(ModelError::TooMany {
+                what: format!("the number of {pieces}"),
+                count: count.min.into(),
+                board: self.board.to_string(),
+                squares,
+            }),
         }
     }
 

@@ -130,6 +130,19 @@ pub enum QueryError {
         /// The engines that have.
         engines: String,
     },
+    /// A problem that no engine splits.
+    #[error(
+        "only counts {takes} have shards and estimates, not of {problem}: {why}; \
+         `nq-sat solve --shard` splits any model"
+    )]
+    NotSplit {
+        /// The problems that engines split, with the engines.
+        takes: String,
+        /// The problem.
+        problem: String,
+        /// Why the likeliest engine refuses it.
+        why: EngineError,
+    },
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -202,6 +215,7 @@ impl QueryError {
                 | Self::Read(_)
                 | Self::NoEngine(_)
                 | Self::NoShards { .. }
+                | Self::NotSplit { .. }
                 | Self::NoTable(_)
                 | Self::NoFile(_)
                 | Self::File(_)

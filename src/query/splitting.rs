@@ -48,9 +48,13 @@ impl Splitting {
         };
         match chosen.engine().supports(problem) {
             Ok(()) => Ok(chosen),
-            Err(EngineError::Unsupported { engine, why }) if named.is_none() => {
-                let why = format!("{why}; `nq-sat solve --shard` splits any model");
-                Err(EngineError::Unsupported { engine, why }.into())
+            Err(why @ EngineError::Unsupported { .. }) if named.is_none() => {
+                let engines: [&dyn Engine; 2] = [&half_join, &rows];
+                let takes = engines.map(|engine| {
+                    format!("of {} (engine {})", engine.capabilities().models, engine.name())
+                });
+                let problem = format!("{} at n = {}", problem.name(), problem.size);
+                Err(QueryError::NotSplit { takes: takes.join(" and "), problem, why })
             }
             Err(error) => Err(error.into()),
         }

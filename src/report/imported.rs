@@ -6,6 +6,7 @@ use super::boards::Screen;
 use super::problem::describe;
 use super::wrap::paragraph;
 use crate::base::numbers::plural;
+use crate::base::words::counted;
 use crate::instance::Lit;
 use crate::model::Sense;
 use crate::query::Imported;
@@ -46,13 +47,12 @@ pub fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Re
 }
 
 fn write_size(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
-    let number = |number: u64, what: &str| format!("{number} {what}{}", plural(number.into()));
-    let variables = number(imported.size.variables, "variable");
-    let clauses = number(imported.size.clauses, "clause");
+    let variables = counted(imported.size.variables, "variable");
+    let clauses = counted(imported.size.clauses, "clause");
     match imported.constraints {
         None => writeln!(out, "{variables}, {clauses}"),
         Some(constraints) => {
-            let constraints = number(constraints as u64, "constraint");
+            let constraints = counted(constraints, "constraint");
             writeln!(out, "{constraints}, solved as {clauses} over {variables}")
         }
     }

@@ -9,6 +9,7 @@ use super::wrapped;
 use crate::base::board::{Square, file_name};
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::base::words;
 use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// What a listed set of squares is called.
@@ -132,12 +133,12 @@ impl<'a> Checker<'a> {
                 && let Some(atom) = self.attacking_atom(attacker, attacked.square)
             {
                 return Err(Violation(format!(
-                    "{} attacks {} ({}): no {} may attack a {}",
+                    "{} attacks {} ({}): no {} may attack {}",
                     self.name(attacker),
                     self.name(attacked),
                     describe(atom, attacker.square, attacked.square),
                     self.problem.pieces[p].name,
-                    self.problem.pieces[q].name,
+                    words::a(&self.problem.pieces[q].name),
                 )));
             }
         }
@@ -173,7 +174,8 @@ impl<'a> Checker<'a> {
         let have = placement.pieces().len();
         match self.problem.total {
             Some(total) if have < total.min as usize || have > total.max as usize => {
-                Err(Violation(format!("there are {have} pieces in all, not {}", in_words(total))))
+                let have = words::counted(have, "piece");
+                Err(Violation(format!("there are {have} in all, not {}", in_words(total))))
             }
             _ => Ok(()),
         }

@@ -25,14 +25,25 @@ pub static CARDINALITY: &[&dyn Cardinality] =
 /// The name that selects the default encoding.
 pub const AUTO: &str = "auto";
 
+/// Names that PySAT gives to encodings, with ours.
+const PYSAT: [(&str, &str); 6] = [
+    ("bitwise", "binary"),
+    ("seqcounter", "sequential"),
+    ("sortnetwrk", "network"),
+    ("cardnetwrk", "network"),
+    ("mtotalizer", "totalizer"),
+    ("kmtotalizer", "totalizer"),
+];
+
 /// The at-most-one encoding with this name; `None` for [`AUTO`].
 ///
 /// # Errors
 /// For an unknown name, with the nearest one and a list of all.
 pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
     let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
-    let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
-    named_or_auto(named, known, "at-most-one encoding", name)
+    let others = ("cardinality", &names(CARDINALITY, |encoding| encoding.name())[..]);
+    let known = names(AT_MOST_ONE, |encoding| encoding.name());
+    named_or_auto(named, &known, others, "at-most-one encoding", name)
 }
 
 /// The cardinality encoding with this name; `None` for [`AUTO`].
@@ -41,19 +52,33 @@ pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, Unknown
 /// For an unknown name, with the nearest one and a list of all.
 pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
     let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
-    let known = CARDINALITY.iter().map(|encoding| encoding.name());
-    named_or_auto(named, known, "cardinality encoding", name)
+    let others = ("encoding", &names(AT_MOST_ONE, |encoding| encoding.name())[..]);
+    let known = names(CARDINALITY, |encoding| encoding.name());
+    named_or_auto(named, &known, others, "cardinality encoding", name)
 }
 
+fn names<E: ?Sized>(all: &[&'static E], name: fn(&E) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(|encoding| name(encoding)).collect()
+}
+
+/// `others` are the encodings of the other kind, with the option that takes them.
 fn named_or_auto<T>(
     named: Option<T>,
-    known: impl Iterator<Item = &'static str>,
+    known: &[&'static str],
+    (option, others): (&str, &[&'static str]),
     kind: &'static str,
     name: &str,
 ) -> Result<Option<T>, UnknownName> {
     if named.is_some() || name == AUTO {
         return Ok(named);
     }
-    let known: Vec<_> = std::iter::once(AUTO).chain(known).collect();
-    Err(UnknownName::new(kind, name, &known))
+    let ours = PYSAT.iter().find(|(theirs, _)| *theirs == name).map_or(name, |(_, ours)| ours);
+    let unknown = UnknownName::new(kind, name, &[&[AUTO], known].concat());
+    Err(if known.contains(&ours) {
+        unknown.suggesting(ours)
+    } else if others.contains(&ours) {
+        unknown.suggesting(&format!("--{option} {ours}"))
+    } else {
+        unknown
+    })
 }
