@@ -38,12 +38,8 @@ impl UnknownName {
     /// The same with this as the nearest.
     #[must_use]
     pub(crate) fn suggesting(self, nearest: &str) -> Self {
-        Self { nearest: suggestion(nearest), ..self }
+        Self { nearest: format!(" (did you mean `{nearest}`?)"), ..self }
     }
-}
-
-fn suggestion(nearest: &str) -> String {
-    format!(" (did you mean `{nearest}`?)")
 }
 
 /// ` (did you mean …?)`, or nothing if no known name is near.
@@ -54,5 +50,5 @@ pub(crate) fn did_you_mean(name: &str, known: &[&str]) -> String {
         .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|&(similarity, _)| similarity > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map_or_else(String::new, |(_, nearest)| suggestion(nearest))
+        .map_or_else(String::new, |(_, nearest)| format!(" (did you mean `{nearest}`?)"))
 }

@@ -236,15 +236,6 @@ impl CliError {
         }
     }
 
-    /// Whether the board has fewer squares than pieces.
-    pub(super) const fn is_lack_of_room(&self) -> bool {
-        matches!(
-            self,
-            Self::Model(ModelError::TooMany { .. })
-                | Self::Harness(QueryError::Model(ModelError::TooMany { .. }))
-        )
-    }
-
     /// Prints the line and returns the exit code. Exits silently on a broken pipe.
     pub(super) fn report(&self) -> ExitCode {
         let closed_pipe =

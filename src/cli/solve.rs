@@ -18,8 +18,8 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
 };
-use crate::base::numbers::plural;
 use crate::base::placement::Placement;
+use crate::base::words::counted;
 use crate::files::write_file;
 use crate::model::Problem;
 use crate::query::record::PlacementRecord;
@@ -364,8 +364,7 @@ impl Solve {
     /// Names a written file and the number of its boards.
     fn tell_written(&self, file: &Path, boards: usize) {
         if !self.run.is_silent() {
-            let s = plural(boards.into());
-            anstream::eprintln!("wrote {}: {boards} board{s}", file.display());
+            anstream::eprintln!("wrote {}: {}", file.display(), counted(boards, "board"));
         }
     }
 

@@ -15,12 +15,9 @@ impl Problem {
         counts.retain(|count| self.forbids_by_number(count));
         let free = self.board.len() - self.blocked.len();
         self.covers.retain(|Cover { squares, times, .. }| {
-            let has_squares = match squares {
-                CoveredSquares::Squares(squares) => !squares.is_empty(),
-                CoveredSquares::Free | CoveredSquares::All => free > 0,
-            };
+            let is_empty = matches!(squares, CoveredSquares::Squares(list) if list.is_empty());
             // A square has at most one attacker on each free square.
-            has_squares && (times.min > 0 || (times.max as usize) < free)
+            !is_empty && (times.min > 0 || (times.max as usize) < free)
         });
         Self { square_counts: counts, ..self }
     }

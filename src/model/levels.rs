@@ -117,20 +117,14 @@ impl Model {
             let set = settings.with(parameter, value);
             let mut values_there = Values::new(self, size, &set);
             let numbers = self.numbers(board, &mut values_there).and_then(|numbers| {
-                if on_squares && !board.is_empty() {
-                    let counts = self.square_counts(board, &mut values_there)?;
-                    let covers = self.covers(board, &mut values_there)?;
-                    let counts = counts.iter().map(|count| count.range);
-                    let mut ranges = counts.chain(covers.iter().map(|cover| cover.times));
-                    if ranges.any(|range| range.min as usize > board.len()) {
-                        return Ok(None);
-                    }
+                if on_squares {
+                    self.square_counts(board, &mut values_there)?;
+                    self.covers(board, &mut values_there)?;
                 }
-                Ok(Some(numbers))
+                Ok(numbers)
             });
             let numbers = match numbers {
-                Ok(Some(numbers)) => numbers,
-                Ok(None) => continue,
+                Ok(numbers) => numbers,
                 Err(NumberError::Impossible(error)) => {
                     impossible.get_or_insert(error);
                     continue;

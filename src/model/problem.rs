@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::ModelError;
 use super::objective::Sense;
@@ -47,6 +48,16 @@ impl CountRange {
     #[inline]
     pub const fn contains(self, count: u32) -> bool {
         self.min <= count && count <= self.max
+    }
+}
+
+/// `3`, or `3 to 5`.
+impl fmt::Display for CountRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            Some(exact) => write!(f, "{exact}"),
+            None => write!(f, "{} to {}", self.min, self.max),
+        }
     }
 }
 

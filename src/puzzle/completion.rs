@@ -70,12 +70,12 @@ impl Completion {
         let queens = counted(size, "queen");
         format!(
             "name = \"queens-completion\"\n\
-             about = \"{queens} on {} x {size} board, {in_place} in place, no two attacking \
+             about = \"{queens} on {}, {in_place} in place, no two attacking \
              each other\"\n\n\
              [board]\nrows = {size}\ncolumns = {size}\n\n\
              [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nglyph = \"♛\"\nmoves = \"Q\"\n\
              count = {size}\n{fixed}",
-            a(&size.to_string())
+            a(&format!("{size} x {size} board"))
         )
     }
 }

@@ -83,13 +83,13 @@ impl Grid {
         };
         format!(
             "name = \"{name}\"\n\
-             about = \"{number} in each row, column and region of {} x {size} board, no two \
+             about = \"{number} in each row, column and region of {}, no two \
              touching\"\n\n\
              [board]\nregions = \"\"\"\n{self}\"\"\"\n\n\
              # The pieces attack only the squares next to them.\n\
              [[piece]]\nsymbol = \"{symbol}\"\nname = \"{piece}\"\nglyph = \"{glyph}\"\n\
              moves = \"K\"\ncount = {count}\n{}{}{}",
-            a(&size.to_string()),
+            a(&format!("{size} x {size} board")),
             on("rows"),
             on("columns"),
             on("regions")

@@ -122,27 +122,9 @@ pub enum QueryError {
         /// The parameter.
         parameter: String,
     },
-    /// An engine whose counts cannot be split.
-    #[error("the engine {engine} has neither --shard nor --estimate: {engines} have")]
-    NoShards {
-        /// The engine.
-        engine: String,
-        /// The engines that have.
-        engines: String,
-    },
-    /// A problem that no engine splits.
-    #[error(
-        "only counts {takes} have shards and estimates, not of {problem}: {why}; \
-         `nq-sat solve --shard` splits any model"
-    )]
-    NotSplit {
-        /// The problems that engines split, with the engines.
-        takes: String,
-        /// The problem.
-        problem: String,
-        /// Why the likeliest engine refuses it.
-        why: EngineError,
-    },
+    /// An engine or a problem whose counts cannot be split.
+    #[error("{0}")]
+    NoShards(String),
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -214,8 +196,7 @@ impl QueryError {
                 | Self::Name(_)
                 | Self::Read(_)
                 | Self::NoEngine(_)
-                | Self::NoShards { .. }
-                | Self::NotSplit { .. }
+                | Self::NoShards(_)
                 | Self::NoTable(_)
                 | Self::NoFile(_)
                 | Self::File(_)

@@ -43,16 +43,6 @@ pub struct Request<'a> {
     pub engine: Option<&'a str>,
 }
 
-impl Request<'_> {
-    /// Refuses more pieces than squares: for a sequence it is the term 0, for one board a mistake.
-    pub(crate) fn check_room(&self) -> Result<(), QueryError> {
-        if self.model.sought(self.settings).is_none() {
-            self.model.problem(self.size, self.settings)?;
-        }
-        Ok(())
-    }
-}
-
 /// An answer with its evidence.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -155,7 +145,10 @@ pub fn choose_lister<'a>(
     request: Request<'_>,
 ) -> Result<&'a dyn Engine, QueryError> {
     let Request { model, size, settings, .. } = request;
-    request.check_room()?;
+    // More pieces than squares: in a sequence that is a 0, for one board a mistake.
+    if model.sought(settings).is_none() {
+        model.problem(size, settings)?;
+    }
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
         None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,

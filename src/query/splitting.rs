@@ -38,10 +38,10 @@ impl Splitting {
             Some(name) if name == half_join.name() => Self::HalfJoin(half_join),
             Some(name) if name == rows.name() => Self::Rows(rows),
             Some(name) => {
-                return Err(QueryError::NoShards {
-                    engine: name.to_owned(),
-                    engines: Self::ENGINES.join(" and "),
-                });
+                let engines = Self::ENGINES.join(" and ");
+                return Err(QueryError::NoShards(format!(
+                    "the engine {name} has neither --shard nor --estimate: {engines} have"
+                )));
             }
             None if problem.is_n_queens() => Self::HalfJoin(half_join),
             None => Self::Rows(rows),
@@ -53,8 +53,13 @@ impl Splitting {
                 let takes = engines.map(|engine| {
                     format!("of {} (engine {})", engine.capabilities().models, engine.name())
                 });
-                let problem = format!("{} at n = {}", problem.name(), problem.size);
-                Err(QueryError::NotSplit { takes: takes.join(" and "), problem, why })
+                Err(QueryError::NoShards(format!(
+                    "only counts {} have shards and estimates, not of {} at n = {}: {why}; \
+                     `nq-sat solve --shard` splits any model",
+                    takes.join(" and "),
+                    problem.name(),
+                    problem.size,
+                )))
             }
             Err(error) => Err(error.into()),
         }

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::boards::Screen;
 use super::problem::describe;
 use super::wrap::paragraph;
-use crate::base::numbers::plural;
 use crate::base::words::counted;
 use crate::instance::Lit;
 use crate::model::Sense;
@@ -102,15 +101,15 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
         };
     }
     let noun = if imported.digest.is_some() { "placement" } else { "model" };
-    let s = plural(total.into());
+    let found = counted(total, noun);
     match imported.stopped() {
-        None => paragraph(out, "", &format!("{total} {noun}{s}{checked}"))?,
+        None => paragraph(out, "", &format!("{found}{checked}"))?,
         Some(StopReason::Limit) => {
-            writeln!(out, "{total} {noun}{s}{checked}; stopped at the limit")?;
+            writeln!(out, "{found}{checked}; stopped at the limit")?;
         }
         Some(reason) => {
             let reason = reason.in_words();
-            writeln!(out, "incomplete: {reason}: {total} {noun}{s} so far{checked}")?;
+            writeln!(out, "incomplete: {reason}: {found} so far{checked}")?;
         }
     }
     match imported.digest.filter(|_| imported.stopped().is_none()) {

@@ -13,14 +13,11 @@ pub fn describe(problem: &Problem) -> String {
     let mut text = format!("{}, {}", problem.model, problem.values());
     let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
     let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {
-        let CountRange { min, max } = count;
-        match count.exact() {
-            Some(exact) => counted(exact, &piece.name),
-            None if min == 0 && max >= all && problem.total.is_some() => several(&piece.name),
-            None if min == 0 && max >= all => format!("any number of {}", several(&piece.name)),
-            None if max >= all => format!("at least {}", counted(min, &piece.name)),
-            None if min == 0 => format!("at most {}", counted(max, &piece.name)),
-            None => format!("{min} to {max} {}", several(&piece.name)),
+        let is_any = count.min == 0 && count.max >= all && count.exact().is_none();
+        match (is_any, problem.total) {
+            (true, Some(_)) => several(&piece.name),
+            (true, None) => format!("any number of {}", several(&piece.name)),
+            (false, _) => numbered(problem, count, &piece.name),
         }
     });
     let board = match problem.board.wrap() {

@@ -23,11 +23,8 @@ pub fn steps_page(search: &Search) -> String {
     // The first board with a queen brings the drawing of the queen.
     let drawn = search.moves.iter().map(|one| picture(size, &one.state)).take(1);
     let extent = usize::from(size) * SIDE + NAMES + 2;
-    let title = format!(
-        "Backtracking: {} on {} x {size} board",
-        counted(size, "queen"),
-        a(&size.to_string())
-    );
+    let (queens, on) = (counted(size, "queen"), a(&format!("{size} x {size} board")));
+    let title = format!("Backtracking: {queens} on {on}");
     let parts = [
         ("TITLE", escape(&title)),
         ("TALLY", escape(&tally(search))),

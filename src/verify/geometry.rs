@@ -10,7 +10,7 @@ use crate::base::board::{Square, file_name};
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::base::words;
-use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use crate::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// What a listed set of squares is called.
 const LISTED: &str = "the listed squares";
@@ -165,9 +165,7 @@ impl<'a> Checker<'a> {
             if have < count.min as usize || have > count.max as usize {
                 return Err(Violation(format!(
                     "there are {have} of the piece {} ({}), not {}",
-                    piece.symbol,
-                    piece.name,
-                    in_words(*count)
+                    piece.symbol, piece.name, count
                 )));
             }
         }
@@ -175,7 +173,7 @@ impl<'a> Checker<'a> {
         match self.problem.total {
             Some(total) if have < total.min as usize || have > total.max as usize => {
                 let have = words::counted(have, "piece");
-                Err(Violation(format!("there are {have} in all, not {}", in_words(total))))
+                Err(Violation(format!("there are {have} in all, not {total}")))
             }
             _ => Ok(()),
         }
@@ -245,7 +243,7 @@ impl<'a> Checker<'a> {
             None => Ok(()),
             Some((set, have)) => Err(Violation(format!(
                 "there are {have} of the pieces {symbols} on {set}, not {}",
-                in_words(count.range)
+                count.range
             ))),
         }
     }
@@ -269,7 +267,7 @@ impl<'a> Checker<'a> {
                 return Err(Violation(format!(
                     "{have} of the pieces {symbols} attack {}, not {}",
                     self.problem.board.name(square),
-                    in_words(cover.times)
+                    cover.times
                 )));
             }
         }
@@ -323,10 +321,6 @@ fn within(pieces: &[Placed], row: u16, rows: u16) -> &[Placed] {
     let from = pieces.partition_point(|b| b.square.row < row.saturating_sub(rows));
     let to = pieces.partition_point(|b| b.square.row <= row.saturating_add(rows));
     &pieces[from..to]
-}
-
-fn in_words(CountRange { min, max }: CountRange) -> String {
-    if min == max { format!("{min}") } else { format!("{min} to {max}") }
 }
 
 fn describe(atom: Atom, a: Square, b: Square) -> String {

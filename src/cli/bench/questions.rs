@@ -45,7 +45,9 @@ pub(super) fn questions(
             model.name()
         )));
     }
-    let problems = with_room(sizes.clone(), |size| Ok(model.problem(size, &settings)?))?;
+    let problems = with_room(sizes.clone(), |size| {
+        Ok(model.problem(size, &settings).map_err(QueryError::from)?)
+    })?;
     let available = available_memory();
     let (mut needed, mut clauses) = (0, 0_u128);
     let mut questions = Vec::new();

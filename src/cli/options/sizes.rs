@@ -9,6 +9,7 @@ use super::parse::parse_size;
 use crate::base::numbers::ends;
 use crate::cli::CliError;
 use crate::model::{Model, ModelError, Settings};
+use crate::query::QueryError;
 
 /// A number, or the range from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +104,9 @@ pub fn with_room<T>(
     let (mut made, mut refusal) = (Vec::new(), None);
     for size in sizes {
         match make(size) {
-            Err(error) if several && error.is_lack_of_room() => {
+            Err(CliError::Harness(QueryError::Model(error @ ModelError::TooMany { .. })))
+                if several =>
+            {
                 anstream::eprintln!("nq-sat: n = {size} is left out: {error}");
                 refusal = Some(error);
             }
@@ -111,7 +114,7 @@ pub fn with_room<T>(
         }
     }
     match refusal {
-        Some(error) if made.is_empty() => Err(error),
+        Some(error) if made.is_empty() => Err(error.into()),
         _ => Ok(made),
     }
 }

@@ -139,7 +139,11 @@ impl HalfJoin {
             Ok(symmetric) => {
                 let orbits = orbits(&total, symmetric).ok_or_else(|| EngineError::Failed {
                     engine: NAME,
-                    why: contradiction(&total, symmetric),
+                    why: format!(
+                        "{total} placements contradict the symmetric ones: {} by a half turn, {} \
+                         of them by a quarter turn",
+                        symmetric.by_half_turn, symmetric.by_quarter_turn
+                    ),
                 })?;
                 let tally = Tally { total, orbits: Some(orbits), digest: None };
                 Ok(Outcome::new(tally, Completion::Complete))
@@ -208,14 +212,6 @@ impl ShardCounter {
     ) -> Result<(Vec<Swept>, Completion), EngineError> {
         self.0.count(shards, control).map_err(|error| failed(&error))
     }
-}
-
-fn contradiction(total: &Count, symmetric: Symmetric) -> String {
-    let Symmetric { by_half_turn, by_quarter_turn } = symmetric;
-    format!(
-        "{total} placements contradict the symmetric ones: {by_half_turn} by a half turn, \
-         {by_quarter_turn} of them by a quarter turn"
-    )
 }
 
 impl Engine for HalfJoin {

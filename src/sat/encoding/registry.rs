@@ -41,9 +41,9 @@ const PYSAT: [(&str, &str); 6] = [
 /// For an unknown name, with the nearest one and a list of all.
 pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, UnknownName> {
     let named = AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).copied();
-    let others = ("cardinality", &names(CARDINALITY, |encoding| encoding.name())[..]);
-    let known = names(AT_MOST_ONE, |encoding| encoding.name());
-    named_or_auto(named, &known, others, "at-most-one encoding", name)
+    let known = AT_MOST_ONE.iter().map(|encoding| encoding.name());
+    let others = CARDINALITY.iter().map(|encoding| encoding.name());
+    named_or_auto(named, known, ("cardinality", others), "at-most-one encoding", name)
 }
 
 /// The cardinality encoding with this name; `None` for [`AUTO`].
@@ -52,33 +52,30 @@ pub fn at_most_one(name: &str) -> Result<Option<&'static dyn AtMostOne>, Unknown
 /// For an unknown name, with the nearest one and a list of all.
 pub fn cardinality(name: &str) -> Result<Option<&'static dyn Cardinality>, UnknownName> {
     let named = CARDINALITY.iter().find(|encoding| encoding.name() == name).copied();
-    let others = ("encoding", &names(AT_MOST_ONE, |encoding| encoding.name())[..]);
-    let known = names(CARDINALITY, |encoding| encoding.name());
-    named_or_auto(named, &known, others, "cardinality encoding", name)
-}
-
-fn names<E: ?Sized>(all: &[&'static E], name: fn(&E) -> &'static str) -> Vec<&'static str> {
-    all.iter().map(|encoding| name(encoding)).collect()
+    let known = CARDINALITY.iter().map(|encoding| encoding.name());
+    let others = AT_MOST_ONE.iter().map(|encoding| encoding.name());
+    named_or_auto(named, known, ("encoding", others), "cardinality encoding", name)
 }
 
 /// `others` are the encodings of the other kind, with the option that takes them.
 fn named_or_auto<T>(
     named: Option<T>,
-    known: &[&'static str],
-    (option, others): (&str, &[&'static str]),
+    known: impl Iterator<Item = &'static str>,
+    (option, mut others): (&str, impl Iterator<Item = &'static str>),
     kind: &'static str,
     name: &str,
 ) -> Result<Option<T>, UnknownName> {
     if named.is_some() || name == AUTO {
         return Ok(named);
     }
+    let known: Vec<_> = std::iter::once(AUTO).chain(known).collect();
+    let unknown = UnknownName::new(kind, name, &known);
     let ours = PYSAT.iter().find(|(theirs, _)| *theirs == name).map_or(name, |(_, ours)| ours);
-    let unknown = UnknownName::new(kind, name, &[&[AUTO], known].concat());
-    Err(if known.contains(&ours) {
-        unknown.suggesting(ours)
-    } else if others.contains(&ours) {
-        unknown.suggesting(&format!("--{option} {ours}"))
-    } else {
-        unknown
+    Err(match known.contains(&ours) {
+        true => unknown.suggesting(ours),
+        false if others.any(|other| other == ours) => {
+            unknown.suggesting(&format!("--{option} {ours}"))
+        }
+        false => unknown,
     })
 }
