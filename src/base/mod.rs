@@ -14,3 +14,4 @@ pub mod placement;
 pub mod printable;
 pub mod shell_words;
 pub mod symmetry;
+pub mod words;

@@ -34,6 +34,12 @@ impl UnknownName {
         }
         Self { kind, name: name.to_owned(), nearest, known }
     }
+
+    /// The same with this as the nearest.
+    #[must_use]
+    pub(crate) fn suggesting(self, nearest: &str) -> Self {
+        Self { nearest: format!(" (did you mean `{nearest}`?)"), ..self }
+    }
 }
 
 /// ` (did you mean …?)`, or nothing if no known name is near.

@@ -25,6 +25,12 @@ pub fn plural(count: Count) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
+/// The ends of a range, which is written `3..5` or `3-5`.
+#[must_use]
+pub fn ends(range: &str) -> Option<(&str, &str)> {
+    range.split_once("..").or_else(|| range.split_once('-'))
+}
+
 /// Bytes in hexadecimal digits, as hashes are written.
 #[must_use]
 pub fn hexadecimal(bytes: &[u8]) -> String {

@@ -18,7 +18,7 @@ use crate::files::{FileError, check_new_folder};
 use crate::model::{Model, Problem};
 use crate::query::record::Head;
 use crate::query::registry::Engines;
-use crate::query::{Query, QueryError, Request, optimise};
+use crate::query::{Query, QueryError, Request, choose_lister, optimise};
 use crate::run::control::{Control, StopReason};
 use crate::sat::solver::BACKENDS;
 
@@ -89,7 +89,8 @@ pub fn certify(
     let model = certifiable(model.clone())?;
     let choice = query.choice();
     let engines = Engines::all(choice);
-    let engine = engines.by_name(engine.unwrap_or(BACKENDS[0].name)).map_err(QueryError::from)?;
+    let engine = Some(engine.unwrap_or(BACKENDS[0].name));
+    let engine = choose_lister(&engines, Request { model: &model, size, settings, engine })?;
     control.begin(format!("{} at n = {size}", model.name()));
     let (problem, optimum) = optimise(&model, size, settings, engine, control)?;
     control.begin(format!("{} at {}", model.name(), problem.values()));

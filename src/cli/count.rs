@@ -16,9 +16,7 @@ use super::{
 use crate::model::{Model, Problem, Settings};
 use crate::native::{Rows as RowsEngine, half_join};
 use crate::query::registry::Engines;
-use crate::query::{
-    QueryError, Request, Splitting, Tables, choose_counter, count, sample_problems,
-};
+use crate::query::{QueryError, Request, Splitting, Tables, choose_counter, count};
 use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
 use crate::run::control::Completion;
@@ -158,7 +156,7 @@ impl Count {
         let request = |size| Request { model, size, settings, engine: self.engine.as_deref() };
         let engine = choose_counter(engines, request(*sizes.end()))?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
-        self.encoding.check_cardinality(&sample_problems(model, *sizes.end(), settings)?)?;
+        self.encoding.check_cardinality(model, &sizes, settings)?;
         let control = session::control(&self.run);
         let mut out = output::stdout();
         let mut rows = self.format();

@@ -10,7 +10,7 @@ use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, records, session, terminal};
 use crate::model::ModelError;
-use crate::query::{Query, sample_problems};
+use crate::query::Query;
 use crate::report::decoded;
 
 /// Show the output of a solver as boards, checked by geometry
@@ -107,7 +107,7 @@ impl Decode {
             )),
             error => error.into(),
         })?;
-        self.encoding.check_cardinality(&sample_problems(&model, size, &settings)?)?;
+        self.encoding.check_cardinality(&model, &(size..=size), &settings)?;
         let encoding = self.encoding.choice()?;
         let query = Query::new(model, size).settings(settings).encoding(encoding);
         Ok(if self.break_symmetry { query.break_symmetry() } else { query })

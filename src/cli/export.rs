@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use itertools::iproduct;
+use itertools::Itertools;
 
-use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual};
+use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual, with_room};
 use super::{CliError, output, records, session};
+use crate::base::words::counted;
 use crate::files::check_new_folder;
 use crate::format::{FORMATS, FormatEntry, PieceWeight};
 use crate::query::{self, MANIFEST, QueryError, format_by_name, format_of_file};
 use crate::report::export_size;
 use crate::run::control::Control;
-use crate::sat::encoding::AUTO;
-use crate::sat::encoding::{EncodingChoice, Sides};
+use crate::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Write the instance as a file
 ///
@@ -104,9 +104,6 @@ const ENCODINGS: &str = "Encoding of at-most-one constraints [default: auto]\n\n
     `auto` chooses by the size of the board. `all` compares all encodings with `--stats`, and \
     writes a file for each without it.";
 
-/// The instances of all sizes.
-type Exports<'a, 'm> = &'a mut dyn Iterator<Item = Result<query::Export<'m>, CliError>>;
-
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let model = self.model.model()?;
@@ -132,17 +129,22 @@ impl Export {
                 [] => export,
                 weights => export.weighted(weights)?,
             };
-            self.check_options(&export, format)?;
+            self.check_options(format)?;
             Ok(export)
         };
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::cancelled_by_ctrl_c(Control::default());
+        let exports = with_room(sizes.clone(), export)?;
+        self.encoding.check_cardinality_by(&model, &sizes, |size| {
+            let mut exports = exports.iter().map(query::Export::instance);
+            Ok(exports.any(|one| one.problem().size == size && one.has_cardinalities()))
+        })?;
         let done = if several {
-            self.write_folder(&mut sizes.map(export), &choices, &control)
+            self.write_folder(&exports, &choices, &control)
         } else if self.stats {
-            self.stats(&mut sizes.map(export), &choices, &control)
+            self.stats(&exports, &choices, &control)
         } else {
-            self.write(&export(*sizes.start())?, &control)
+            self.write(&exports[0], &control)
         };
         match control.stop_reason() {
             Some(reason) => Err(CliError::Stopped(reason)),
@@ -161,7 +163,7 @@ impl Export {
 
     fn write_folder(
         &self,
-        exports: Exports<'_, '_>,
+        exports: &[query::Export<'_>],
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
@@ -170,22 +172,23 @@ impl Export {
             return Err(CliError::Usage(why.to_owned()));
         };
         check_new_folder(folder)?;
-        // Bad options are reported as such, before anything is written.
-        let exports = exports.collect::<Result<Vec<_>, _>>()?;
         let files = query::write_instances(folder, control, |instances| {
-            for (export, choice) in iproduct!(&exports, choices) {
-                instances.add(&export.encoded(choice.resolve(export.instance().problem()))?)?;
+            for export in exports {
+                for encoding in encodings(export, choices) {
+                    instances.add(&export.encoded(encoding)?)?;
+                }
             }
             Ok::<_, QueryError>(())
         })?;
         let mut out = output::stdout();
-        writeln!(out, "{}: {files} instances; {MANIFEST} lists them", folder.display())?;
+        let files = counted(files, "instance");
+        writeln!(out, "{}: {files}; {MANIFEST} lists them", folder.display())?;
         Ok(out.flush()?)
     }
 
     fn stats(
         &self,
-        exports: Exports<'_, '_>,
+        exports: &[query::Export<'_>],
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
@@ -195,9 +198,8 @@ impl Export {
         }
         let mut out = output::stdout();
         for export in exports {
-            let export = export?;
-            for (number, choice) in choices.iter().enumerate() {
-                let encoded = export.encoded(choice.resolve(export.instance().problem()))?;
+            for (number, encoding) in encodings(export, choices).enumerate() {
+                let encoded = export.encoded(encoding)?;
                 let size = encoded.measure(control)?;
                 if self.json {
                     records::write(&mut out, &size)?;
@@ -213,11 +215,7 @@ impl Export {
     }
 
     /// Refuses encodings that the file does not use.
-    fn check_options(
-        &self,
-        export: &query::Export<'_>,
-        format: &FormatEntry,
-    ) -> Result<(), CliError> {
+    fn check_options(&self, format: &FormatEntry) -> Result<(), CliError> {
         if format.clause_prefix.is_none() {
             let one_directional = ("one-directional", self.one_directional);
             let mut options = self.encoding.given().into_iter().chain([one_directional]);
@@ -228,7 +226,7 @@ impl Export {
                 )));
             }
         }
-        self.encoding.check_cardinality_of(export.instance())
+        Ok(())
     }
 
     /// The encodings.
@@ -248,4 +246,14 @@ impl Export {
         }
         choice
     }
+}
+
+/// The encodings of an instance. Those that differ in nothing that it has are one.
+fn encodings(
+    export: &query::Export<'_>,
+    choices: &[EncodingChoice],
+) -> impl Iterator<Item = Encoding> {
+    let instance = export.instance();
+    let encodings = choices.iter().map(|choice| choice.resolve(instance.problem()));
+    encodings.unique_by(|encoding| encoding.names(instance).label())
 }

@@ -18,8 +18,8 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
 };
-use crate::base::numbers::plural;
 use crate::base::placement::Placement;
+use crate::base::words::counted;
 use crate::files::write_file;
 use crate::model::Problem;
 use crate::query::record::PlacementRecord;
@@ -183,7 +183,7 @@ impl Solve {
         let enumeration = self.enumeration.choice(usual)?;
         if self.shard.is_asked() {
             let problem = model.problem(size, &settings)?;
-            self.encoding.check_cardinality([&problem])?;
+            self.encoding.check_cardinality(&model, &(size..=size), &settings)?;
             let choice = SatChoice { encoding, enumeration };
             let cubes = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
             return shard::cubes::search(cubes, &problem, &self.shard, &self.run);
@@ -249,7 +249,7 @@ impl Solve {
         let engine = query::choose_lister(engines, request)?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
         let Request { model, size, settings, .. } = request;
-        self.encoding.check_cardinality(&query::sample_problems(model, size, settings)?)
+        self.encoding.check_cardinality(model, &(size..=size), settings)
     }
 
     /// Refuses layouts of boards where no boards are printed.
@@ -364,8 +364,7 @@ impl Solve {
     /// Names a written file and the number of its boards.
     fn tell_written(&self, file: &Path, boards: usize) {
         if !self.run.is_silent() {
-            let s = plural(boards.into());
-            anstream::eprintln!("wrote {}: {boards} board{s}", file.display());
+            anstream::eprintln!("wrote {}: {}", file.display(), counted(boards, "board"));
         }
     }
 

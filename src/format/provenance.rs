@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use crate::base::symmetry::Symmetry;
+use crate::base::words::several;
 use crate::instance::{Instance, var_name};
 use crate::run::engine::EncodingNames;
 use crate::sat::encoding::Encoding;
@@ -31,7 +32,7 @@ impl Provenance<'_> {
         if let Some(objective) = instance.objective() {
             let name = &problem.pieces[objective.piece.index()].name;
             let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
-            write!(out, ", {verb} {parameter} (the number of {name}s)")?;
+            write!(out, ", {verb} {parameter} (the number of {})", several(name))?;
         }
         writeln!(out, "; board {}", problem.board)?;
         let broken = instance.broken_symmetries();

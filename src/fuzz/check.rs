@@ -96,7 +96,10 @@ pub(super) fn prepare(model: &SmallModel) -> Prepared {
     let (mut builder, mut burnside) = (TallyBuilder::new(&problem), Burnside::new(&problem));
     for placement in &placements {
         if let Err(violation) = Checker::new(&problem).check(placement) {
-            let what = format!("refuses {}: {violation}", text(&problem, placement));
+            let what = format!(
+                "refuses {}: {violation}",
+                PlacementWriter::text_of_any(&problem, placement)
+            );
             return fault("checker", FaultKind::Checked, what);
         }
         builder.add(placement);
@@ -105,7 +108,8 @@ pub(super) fn prepare(model: &SmallModel) -> Prepared {
     let tally = builder.tally(Completion::Complete);
     if tally.fundamental() != burnside.fundamental() {
         let (a, b) = (tally.fundamental(), burnside.fundamental());
-        let what = format!("by canonical forms gives {a:?} orbits, by Burnside's lemma {b:?}");
+        let [a, b] = [a, b].map(|orbits| orbits.map_or("no".to_owned(), |n| n.to_string()));
+        let what = format!("by canonical forms gives {a} orbits, by Burnside's lemma {b}");
         return fault("symmetry", FaultKind::Symmetry, what);
     }
     Prepared::Truth(Box::new(Truth { problem, placements, tally }))
@@ -174,25 +178,13 @@ fn misses(truth: &Truth, mut listed: Vec<Placement>) -> Option<String> {
     let example = if let Some(wrong) = theirs.difference(&right).next() {
         let why = Checker::new(problem).check(wrong).err();
         let why = why.map_or_else(String::new, |violation| format!(": {violation}"));
-        format!("{} is none{why}", text(problem, wrong))
+        format!("{} is none{why}", PlacementWriter::text_of_any(problem, wrong))
     } else if let Some(missing) = right.difference(&theirs).next() {
-        format!("{} is missing", text(problem, missing))
+        format!("{} is missing", PlacementWriter::text_of_any(problem, missing))
     } else {
         let twice = listed.windows(2).find(|pair| pair[0] == pair[1])?;
-        format!("{} is listed twice", text(problem, &twice[0]))
+        format!("{} is listed twice", PlacementWriter::text_of_any(problem, &twice[0]))
     };
     let (have, want) = (listed.len(), truth.placements.len());
     Some(format!("lists {have} where there are {want}: {example}"))
-}
-
-/// A placement as text; in coordinates if it does not fit the problem.
-fn text(problem: &Problem, placement: &Placement) -> String {
-    let is_of_problem = placement.pieces().iter().all(|placed| {
-        placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)
-    });
-    match placement.pieces() {
-        [] => "the empty placement".to_owned(),
-        _ if is_of_problem => PlacementWriter::new(problem).text(placement).to_owned(),
-        pieces => format!("{pieces:?}"),
-    }
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::expr::ExprError;
 use super::objective::{Objective, Sense};
 use crate::base::board::Board;
-use crate::base::numbers::plural;
+use crate::base::words::counted;
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
@@ -69,8 +69,7 @@ pub enum ModelError {
     },
     /// The size is not the number of rows of a constant board.
     #[error(
-        "the board of {model} has {rows} row{}: leave SIZE out, or write {rows}",
-        plural((*rows).into())
+        "the board of {model} has {}: leave SIZE out, or write {rows}", counted(*rows, "row")
     )]
     OtherSize {
         /// The model.
@@ -105,7 +104,7 @@ pub enum ModelError {
         value: i64,
     },
     /// More of a piece than there are squares.
-    #[error("{what} = {count}, but the {board} board has only {squares} squares")]
+    #[error("{what} = {count}, but the {board} board has only {}", counted(*squares, "square"))]
     TooMany {
         /// Which number, such as "the number of queens".
         what: String,

@@ -144,18 +144,18 @@ impl Model {
         }
     }
 
-    /// The problem; if a parameter is open, at its least value of [`Model::levels`]. `None` if it
-    /// has no value.
+    /// The problem on any board; if a parameter is open, at its least value of [`Model::levels`].
+    /// `None` if it has no value.
     ///
     /// # Errors
-    /// As [`Model::problem`] and [`Model::levels`].
+    /// As [`Model::problem_on_any_board`] and [`Model::levels`].
     pub fn first_problem(
         &self,
         size: u32,
         settings: &Settings,
     ) -> Result<Option<Problem>, ModelError> {
         match self.levels(size, settings)? {
-            None => self.problem(size, settings).map(Some),
+            None => self.problem_on_any_board(size, settings).map(Some),
             Some(levels) => levels.values().next().map(|value| levels.problem(value)).transpose(),
         }
     }

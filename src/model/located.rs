@@ -132,8 +132,9 @@ impl<'a> Value<'a> {
                     None => Ok(self.located(text.to_string())),
                     // It would break the comments of exported files, or mislead on the terminal.
                     Some(c) if c.is_control() => Err(self.fault(format!(
-                        "the {} has a control character, {c:?}: write one line",
-                        self.key
+                        "the {} has a control character, `{}`: write one line",
+                        self.key,
+                        c.escape_debug()
                     ))),
                     Some(c) => Err(self.fault(format!(
                         "the {} has an invisible character, U+{:04X}: remove it",

@@ -6,6 +6,7 @@
 pub mod builtin;
 mod covers;
 mod declaration;
+mod effect;
 mod error;
 mod expr;
 mod growth;

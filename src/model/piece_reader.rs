@@ -43,7 +43,7 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
     Ok(PieceDeclaration {
         piece: Piece {
             symbol: letter,
-            name: name.map_or_else(|| letter.to_string(), |name| name.value),
+            name: name.map_or_else(|| format!("piece {letter}"), |name| name.value),
             glyph,
             rule,
         },

@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
+use super::ModelError;
 use super::objective::Sense;
 use crate::base::board::{Board, Square};
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
+use crate::base::words::several;
 
 /// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
 pub(crate) const MAX_VARIABLES: u64 = 1 << 22;
@@ -45,6 +48,16 @@ impl CountRange {
     #[inline]
     pub const fn contains(self, count: u32) -> bool {
         self.min <= count && count <= self.max
+    }
+}
+
+/// `3`, or `3 to 5`.
+impl fmt::Display for CountRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            Some(exact) => write!(f, "{exact}"),
+            None => write!(f, "{} to {}", self.min, self.max),
+        }
     }
 }
 
@@ -176,6 +189,22 @@ impl Problem {
             Cow::Borrowed(&self.model)
         } else {
             Cow::Owned(format!("{} with fixed pieces or blocked squares", self.model))
+        }
+    }
+
+    /// Checks that the board has enough squares for its pieces.
+    pub(super) fn check_room(&self) -> Result<(), ModelError> {
+        let named = self.pieces.iter().map(|piece| several(&piece.name)).zip(&self.counts);
+        let all = self.total.iter().map(|total| ("pieces".to_owned(), total));
+        let squares = self.board.len();
+        match named.chain(all).find(|(_, count)| count.min as usize > squares) {
+            None => Ok(()),
+            Some((pieces, count)) => Err(ModelError::TooMany {
+                what: format!("the number of {pieces}"),
+                count: count.min.into(),
+                board: self.board.to_string(),
+                squares,
+            }),
         }
     }
 

@@ -8,6 +8,7 @@ use toml::de::DeValue;
 use super::error::ModelError;
 use super::located::{File, Located, LocatedTable, Value};
 use crate::base::board::Board;
+use crate::base::words::counted;
 
 /// The mark of a square without region.
 const NO_REGION: char = '.';
@@ -74,8 +75,9 @@ impl Regions {
             let letters = line.chars().count();
             if letters != width {
                 return Err(value.fault(format!(
-                    "row {row} of the regions has {letters} squares, and row 1 has {width}: \
-                     give all rows the same length"
+                    "row {row} of the regions has {}, and row 1 has {width}: give all rows the \
+                     same length",
+                    counted(letters, "square")
                 )));
             }
         }

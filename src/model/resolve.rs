@@ -12,6 +12,7 @@ use super::problem::piece_id;
 use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
 use crate::base::board::{Board, Square};
 use crate::base::placement::Placed;
+use crate::base::words::several;
 
 /// Most squares of a board with joined edges: each has up to eight symmetries.
 const MAX_WRAPPED_SQUARES: usize = 1 << 16;
@@ -27,7 +28,7 @@ pub(super) struct Numbers {
 pub(super) enum NumberError {
     /// The expression has no value.
     Fault(ModelError),
-    /// Its value is negative or exceeds the number of squares: no placement has it.
+    /// Its value is negative or exceeds every number of squares: no placement has it.
     Impossible(ModelError),
 }
 
@@ -49,9 +50,23 @@ impl Model {
     /// them. [`Model::size`] gives the size of a constant board; here every size is taken.
     ///
     /// # Errors
-    /// Parameters unknown, missing, negative or out of range; a board too large; faults in the file
-    /// that show only at this size, with their place.
+    /// Parameters unknown, missing, negative or out of range; more pieces than squares; a board too
+    /// large; faults in the file that show only at this size, with their place.
     pub fn problem(&self, size: u32, settings: &Settings) -> Result<Problem, ModelError> {
+        let problem = self.problem_on_any_board(size, settings)?;
+        problem.check_room()?;
+        Ok(problem)
+    }
+
+    /// The same for a term of a sequence. With more pieces than squares it has no placement.
+    ///
+    /// # Errors
+    /// As [`Model::problem`], except for more pieces than squares.
+    pub fn problem_on_any_board(
+        &self,
+        size: u32,
+        settings: &Settings,
+    ) -> Result<Problem, ModelError> {
         self.check_settings(settings)?;
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
@@ -81,7 +96,7 @@ impl Model {
         if let Some(objective) = &self.objective {
             other_settings.remove(&objective.parameter);
         }
-        Ok(Problem {
+        let problem = Problem {
             model: self.name.clone(),
             builtin: self.builtin,
             size,
@@ -99,7 +114,8 @@ impl Model {
             may_not_attack: self.may_not_attack.clone(),
             fixed,
             interchangeable: self.interchangeable.iter().map(|&place| piece_id(place)).collect(),
-        })
+        };
+        Ok(problem.without_idle_rules())
     }
 
     /// The numbers of pieces.
@@ -109,7 +125,7 @@ impl Model {
         values: &mut Values<'_>,
     ) -> Result<Numbers, NumberError> {
         let count = |declared: &PieceDeclaration| {
-            let what = format!("the number of {}s", declared.piece.name);
+            let what = format!("the number of {}", several(&declared.piece.name));
             self.count(&what, &declared.count, board, values)
         };
         let counts = self.pieces.iter().map(count).try_collect()?;
@@ -141,17 +157,17 @@ impl Model {
             }
             CountDeclaration::Between { min, max } => {
                 let min = min.as_ref().map_or(Ok(0), &mut number)?;
+                // A larger maximum means the number of squares.
                 let max = match max.as_ref().map_or(Ok(all), number) {
-                    // A larger maximum means the number of squares.
                     Err(NumberError::Impossible(ModelError::TooMany { .. })) => all,
-                    other => other?,
+                    other => other?.min(all),
                 };
                 CountRange { min, max }
             }
         })
     }
 
-    /// A number of pieces: from 0 to the number of squares.
+    /// A number of pieces: 0 or more, and no more than the largest board has squares.
     fn number(
         &self,
         what: &str,
@@ -165,7 +181,7 @@ impl Model {
             return Err(NumberError::Impossible(self.fault(expr, fault)));
         }
         let squares = board.len();
-        u32::try_from(count).ok().filter(|&c| c as usize <= squares).ok_or_else(|| {
+        u32::try_from(count).ok().filter(|&c| u64::from(c) <= MAX_VARIABLES).ok_or_else(|| {
             let (what, board) = (what.to_owned(), board.to_string());
             NumberError::Impossible(ModelError::TooMany { what, count, board, squares })
         })

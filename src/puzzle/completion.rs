@@ -4,8 +4,9 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::signs::{FREE, GridError, Line, QUEENS, Sign, Signs, counted};
+use super::signs::{FREE, GridError, Line, QUEENS, Sign, Signs};
 use crate::base::board::{Board, Square};
+use crate::base::words::{a, counted};
 
 /// The n-queens problem with given queens, on as many rows as columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,11 +70,12 @@ impl Completion {
         let queens = counted(size, "queen");
         format!(
             "name = \"queens-completion\"\n\
-             about = \"{queens} on a {size} x {size} board, {in_place} in place, no two attacking \
+             about = \"{queens} on {}, {in_place} in place, no two attacking \
              each other\"\n\n\
              [board]\nrows = {size}\ncolumns = {size}\n\n\
              [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nglyph = \"♛\"\nmoves = \"Q\"\n\
-             count = {size}\n{fixed}"
+             count = {size}\n{fixed}",
+            a(&format!("{size} x {size} board"))
         )
     }
 }

@@ -6,6 +6,7 @@ use super::explain::{
     Deduction, ExplainError, Fault, Layout, Position, Rating, Route, Rule, Rules, Step,
 };
 use crate::base::placement::Placement;
+use crate::base::words::a;
 use crate::model::Problem;
 use crate::run::control::Control;
 
@@ -95,7 +96,8 @@ fn wrong(layout: &Layout, problem: &Problem, solution: &[usize]) -> Vec<String> 
     let fixed = fixed.map(|square| format!("{} has no {piece}", layout.square(square)));
     let blocked = problem.blocked.iter().map(|&square| board.index(square));
     let blocked = blocked.filter(|&square| is_piece(square));
-    fixed.chain(blocked.map(|square| format!("{} has a {piece}", layout.square(square)))).collect()
+    let piece = a(piece);
+    fixed.chain(blocked.map(|square| format!("{} has {piece}", layout.square(square)))).collect()
 }
 
 /// A deduction in words.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::signs::{GridError, LETTERS, Line, Signs, end};
+use crate::base::words::a;
 use itertools::Itertools;
 
 /// A region puzzle: as many rows, columns and regions.
@@ -82,12 +83,13 @@ impl Grid {
         };
         format!(
             "name = \"{name}\"\n\
-             about = \"{number} in each row, column and region of a {size} x {size} board, no two \
+             about = \"{number} in each row, column and region of {}, no two \
              touching\"\n\n\
              [board]\nregions = \"\"\"\n{self}\"\"\"\n\n\
              # The pieces attack only the squares next to them.\n\
              [[piece]]\nsymbol = \"{symbol}\"\nname = \"{piece}\"\nglyph = \"{glyph}\"\n\
              moves = \"K\"\ncount = {count}\n{}{}{}",
+            a(&format!("{size} x {size} board")),
             on("rows"),
             on("columns"),
             on("regions")

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::base::invisible::is_invisible;
-use crate::base::numbers::plural;
+use crate::base::words::counted;
 
 /// The letters of regions in models.
 pub(super) const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -130,10 +130,6 @@ pub enum GridError {
     /// More rows than there are letters for regions.
     #[error("the grid has {0} rows: a model has letters for {most} regions", most = LETTERS.len())]
     TooLarge(usize),
-}
-
-pub(super) fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", plural((number as u64).into()))
 }
 
 /// A sign and its place in the file.

@@ -209,19 +209,7 @@ fn named(
 ) -> Result<(), QueryError> {
     checked.map_err(|violation| QueryError::WrongPlacement {
         engine: engine.name().to_owned(),
-        placement: placement_text(problem, placement),
+        placement: PlacementWriter::text_of_any(problem, placement),
         violation: violation.to_string(),
     })
-}
-
-/// A placement as text, in coordinates if it leaves the board.
-fn placement_text(problem: &Problem, placement: &Placement) -> String {
-    let on_board = placement.pieces().iter().all(|placed| {
-        placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)
-    });
-    if on_board {
-        PlacementWriter::new(problem).text(placement).to_owned()
-    } else {
-        format!("{:?}", placement.pieces())
-    }
 }

@@ -38,7 +38,7 @@ pub fn sample_problems(
     settings: &Settings,
 ) -> Result<Vec<Problem>, ModelError> {
     let Some(levels) = model.levels(size, settings)? else {
-        return Ok(vec![model.problem(size, settings)?]);
+        return Ok(vec![model.problem_on_any_board(size, settings)?]);
     };
     let values: Vec<_> = levels.values().collect();
     let (Some(&first), Some(&last)) = (values.first(), values.last()) else {

@@ -122,14 +122,9 @@ pub enum QueryError {
         /// The parameter.
         parameter: String,
     },
-    /// An engine whose counts cannot be split.
-    #[error("the engine {engine} has neither --shard nor --estimate: {engines} have")]
-    NoShards {
-        /// The engine.
-        engine: String,
-        /// The engines that have.
-        engines: String,
-    },
+    /// An engine or a problem whose counts cannot be split.
+    #[error("{0}")]
+    NoShards(String),
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -201,7 +196,7 @@ impl QueryError {
                 | Self::Name(_)
                 | Self::Read(_)
                 | Self::NoEngine(_)
-                | Self::NoShards { .. }
+                | Self::NoShards(_)
                 | Self::NoTable(_)
                 | Self::NoFile(_)
                 | Self::File(_)

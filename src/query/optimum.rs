@@ -159,7 +159,7 @@ pub fn optimise(
     control: &Control,
 ) -> Result<(Problem, Option<Optimum>), QueryError> {
     let Some(levels) = model.levels(size, settings)? else {
-        let problem = model.problem(size, settings)?;
+        let problem = model.problem_on_any_board(size, settings)?;
         engine.supports(&problem)?;
         return Ok((problem, None));
     };

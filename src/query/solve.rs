@@ -145,6 +145,10 @@ pub fn choose_lister<'a>(
     request: Request<'_>,
 ) -> Result<&'a dyn Engine, QueryError> {
     let Request { model, size, settings, .. } = request;
+    // More pieces than squares: in a sequence that is a 0, for one board a mistake.
+    if model.sought(settings).is_none() {
+        model.problem(size, settings)?;
+    }
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
         None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,

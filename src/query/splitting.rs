@@ -38,19 +38,28 @@ impl Splitting {
             Some(name) if name == half_join.name() => Self::HalfJoin(half_join),
             Some(name) if name == rows.name() => Self::Rows(rows),
             Some(name) => {
-                return Err(QueryError::NoShards {
-                    engine: name.to_owned(),
-                    engines: Self::ENGINES.join(" and "),
-                });
+                let engines = Self::ENGINES.join(" and ");
+                return Err(QueryError::NoShards(format!(
+                    "the engine {name} has neither --shard nor --estimate: {engines} have"
+                )));
             }
             None if problem.is_n_queens() => Self::HalfJoin(half_join),
             None => Self::Rows(rows),
         };
         match chosen.engine().supports(problem) {
             Ok(()) => Ok(chosen),
-            Err(EngineError::Unsupported { engine, why }) if named.is_none() => {
-                let why = format!("{why}; `nq-sat solve --shard` splits any model");
-                Err(EngineError::Unsupported { engine, why }.into())
+            Err(why @ EngineError::Unsupported { .. }) if named.is_none() => {
+                let engines: [&dyn Engine; 2] = [&half_join, &rows];
+                let takes = engines.map(|engine| {
+                    format!("of {} (engine {})", engine.capabilities().models, engine.name())
+                });
+                Err(QueryError::NoShards(format!(
+                    "only counts {} have shards and estimates, not of {} at n = {}: {why}; \
+                     `nq-sat solve --shard` splits any model",
+                    takes.join(" and "),
+                    problem.name(),
+                    problem.size,
+                )))
             }
             Err(error) => Err(error.into()),
         }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::record::{EvidenceRecord, Numbers, Partial, seconds};
 use super::table::TableReport;
+use crate::base::words::several;
 use crate::run::tally::Tally;
 
 /// Numbers of pieces by the name of the piece in the plural; `k` is the number of each piece.
@@ -75,7 +76,7 @@ impl TableReport {
     /// The names of the pieces in the plural.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.problem.pieces.iter().map(|piece| format!("{}s", piece.name)).collect()
+        self.problem.pieces.iter().map(|piece| several(&piece.name)).collect()
     }
 
     fn head(&self, params: Numbered) -> TableHead<'_> {

@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::wrap::paragraph;
-use crate::base::numbers::{plural, span};
+use crate::base::numbers::span;
+use crate::base::words::counted;
 use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
 
 /// The greatest number of letters of a solver's name in a table.
@@ -54,7 +55,7 @@ impl BenchResult<'_> {
     pub fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
         let subject = match &self.subject {
-            Subject::Files(files) => format!("{files} file{}", plural((*files).into())),
+            Subject::Files(files) => counted(*files, "file"),
             Subject::Sizes { model, sizes } => {
                 let params = self.finished.runs.first().map(|run| &run.params);
                 let params = params.into_iter().flatten();
@@ -64,8 +65,8 @@ impl BenchResult<'_> {
             }
         };
         format!(
-            "{subject}, {repeats} repeat{}, {} a run",
-            plural((*repeats).into()),
+            "{subject}, {}, {} a run",
+            counted(*repeats, "repeat"),
             humantime::format_duration(*time_limit),
         )
     }

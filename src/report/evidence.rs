@@ -9,7 +9,7 @@ use super::problem::rules;
 use super::solution::{Fact, fields};
 use super::style::STRONG;
 use super::wrap::paragraph;
-use crate::base::numbers::plural;
+use crate::base::words::counted;
 use crate::query::{Agreement, Answer, Solution};
 use crate::verify::Known;
 
@@ -98,7 +98,7 @@ fn blocking(Answer { engine, tally, .. }: &Answer) -> String {
 /// The published values, those of the encyclopedia first.
 fn known(known: &[Known]) -> Vec<String> {
     let value = |Known { what, published, .. }: &Known| match &**what {
-        "total" => format!("{published} placement{}", plural(published.clone())),
+        "total" => counted(published.clone(), "placement"),
         "fundamental" => format!("{published} fundamental"),
         what => format!("{what} = {published}"),
     };
@@ -147,11 +147,8 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
     };
     facts.push(("agreement", agreement));
     if let Some(burnside) = &answer.burnside {
-        let text = format!(
-            "{burnside} orbit{} by least images and by Burnside's lemma",
-            plural(burnside.clone())
-        );
-        facts.push(("symmetry", text));
+        let orbits = counted(burnside.clone(), "orbit");
+        facts.push(("symmetry", format!("{orbits} by least images and by Burnside's lemma")));
     }
     if answer.is_complete() && !evidence.known.is_empty() {
         let known = evidence.known.iter().map(|known| match known.source {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::wrap::paragraph;
-use crate::base::numbers::plural;
+use crate::base::words::counted;
 use crate::fuzz::FuzzReport;
 use crate::run::control::StopReason;
 
@@ -21,7 +21,7 @@ pub fn write(out: &mut dyn Write, report: &FuzzReport) -> io::Result<()> {
 
 fn verdict(report: &FuzzReport) -> String {
     let FuzzReport { seed, cases, empty, too_large, answers, .. } = report;
-    let models = format!("{cases} random model{} (seed {seed})", plural((*cases).into()));
+    let models = format!("{} (seed {seed})", counted(*cases, "random model"));
     if !report.is_compared() {
         return format!("NOT COMPARED: {models}, no engine or solver takes any of them");
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::boards::Screen;
 use super::problem::describe;
 use super::wrap::paragraph;
-use crate::base::numbers::plural;
+use crate::base::words::counted;
 use crate::instance::Lit;
 use crate::model::Sense;
 use crate::query::Imported;
@@ -46,13 +46,12 @@ pub fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Re
 }
 
 fn write_size(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
-    let number = |number: u64, what: &str| format!("{number} {what}{}", plural(number.into()));
-    let variables = number(imported.size.variables, "variable");
-    let clauses = number(imported.size.clauses, "clause");
+    let variables = counted(imported.size.variables, "variable");
+    let clauses = counted(imported.size.clauses, "clause");
     match imported.constraints {
         None => writeln!(out, "{variables}, {clauses}"),
         Some(constraints) => {
-            let constraints = number(constraints as u64, "constraint");
+            let constraints = counted(constraints, "constraint");
             writeln!(out, "{constraints}, solved as {clauses} over {variables}")
         }
     }
@@ -102,15 +101,15 @@ fn write_count(out: &mut dyn Write, imported: &Imported, quiet: bool) -> io::Res
         };
     }
     let noun = if imported.digest.is_some() { "placement" } else { "model" };
-    let s = plural(total.into());
+    let found = counted(total, noun);
     match imported.stopped() {
-        None => paragraph(out, "", &format!("{total} {noun}{s}{checked}"))?,
+        None => paragraph(out, "", &format!("{found}{checked}"))?,
         Some(StopReason::Limit) => {
-            writeln!(out, "{total} {noun}{s}{checked}; stopped at the limit")?;
+            writeln!(out, "{found}{checked}; stopped at the limit")?;
         }
         Some(reason) => {
             let reason = reason.in_words();
-            writeln!(out, "incomplete: {reason}: {total} {noun}{s} so far{checked}")?;
+            writeln!(out, "incomplete: {reason}: {found} so far{checked}")?;
         }
     }
     match imported.digest.filter(|_| imported.stopped().is_none()) {

@@ -10,7 +10,8 @@ use super::problem::describe;
 use super::table::Grid;
 use super::wrap::paragraph;
 use crate::base::count::Count;
-use crate::base::numbers::{plural, span};
+use crate::base::numbers::span;
+use crate::base::words::counted;
 use crate::query::TableReport;
 use crate::run::tally::Tally;
 use crate::verify::{Known, KnownVerdict};
@@ -111,8 +112,8 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     let largest = report.table.largest().filter(|_| report.table.kinds() > 1);
     if let Some((k, tally)) = largest {
-        let s = plural(tally.total.clone());
-        write!(out, "largest equal numbers: {k}, {} placement{s}", tally.total)?;
+        let placements = counted(tally.total.clone(), "placement");
+        write!(out, "largest equal numbers: {k}, {placements}")?;
         if let Some(fundamental) = tally.fundamental() {
             write!(out, ", {fundamental} fundamental")?;
         }

@@ -13,6 +13,7 @@ use super::problem::rules;
 use super::template::{fill, script_data};
 use crate::base::board::Square;
 use crate::base::placement::{Placed, Placement};
+use crate::base::words::several;
 use crate::model::{CountRange, Problem};
 
 /// The page. It is HTML and XML at once.
@@ -155,8 +156,9 @@ fn hint(hint: &Hint) -> Value {
 /// The rules in words. Kings attack what they touch.
 pub(super) fn rules_in_words(problem: &Problem) -> String {
     let [piece] = &problem.pieces[..] else { return rules(problem) };
-    let attack = format!("no two {}s attack each other", piece.name);
-    let touch = format!("no two {}s touch, not even diagonally", piece.name);
+    let pieces = several(&piece.name);
+    let attack = format!("no two {pieces} attack each other");
+    let touch = format!("no two {pieces} touch, not even diagonally");
     let text = rules(problem);
     let is_king = piece.rule.to_string() == "K";
     if is_king { text.replace(&attack, &touch) } else { text }

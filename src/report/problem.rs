@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::base::board::Wrap;
-use crate::base::numbers::plural;
+use crate::base::words::{a, counted, several};
 use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
@@ -13,14 +13,11 @@ pub fn describe(problem: &Problem) -> String {
     let mut text = format!("{}, {}", problem.model, problem.values());
     let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
     let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {
-        let CountRange { min, max } = count;
-        match count.exact() {
-            Some(exact) => format!("{exact} {}{}", piece.name, plural(exact.into())),
-            None if min == 0 && max >= all && problem.total.is_some() => format!("{}s", piece.name),
-            None if min == 0 && max >= all => format!("any number of {}s", piece.name),
-            None if max >= all => format!("at least {min} {}{}", piece.name, plural(min.into())),
-            None if min == 0 => format!("at most {max} {}{}", piece.name, plural(max.into())),
-            None => format!("{min} to {max} {}s", piece.name),
+        let is_any = count.min == 0 && count.max >= all && count.exact().is_none();
+        match (is_any, problem.total) {
+            (true, Some(_)) => several(&piece.name),
+            (true, None) => format!("any number of {}", several(&piece.name)),
+            (false, _) => numbered(problem, count, &piece.name),
         }
     });
     let board = match problem.board.wrap() {
@@ -35,14 +32,13 @@ pub fn describe(problem: &Problem) -> String {
     }
     let (walls, blocked) = (problem.walls.len(), problem.blocked.len() - problem.walls.len());
     if blocked > 0 {
-        text += &format!(", {blocked} square{} blocked", plural(blocked.into()));
+        text += &format!(", {} blocked", counted(blocked, "square"));
     }
     if walls > 0 {
-        text += &format!(", {walls} wall{}", plural(walls.into()));
+        text += &format!(", {}", counted(walls, "wall"));
     }
     if !problem.fixed.is_empty() {
-        let fixed = problem.fixed.len();
-        text += &format!(", {fixed} piece{} fixed", plural(fixed.into()));
+        text += &format!(", {} fixed", counted(problem.fixed.len(), "piece"));
     }
     let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));
@@ -60,7 +56,7 @@ fn on_squares(problem: &Problem, count: &SquareCount) -> String {
         CountedOn::Regions => "in each region".to_owned(),
         CountedOn::Region(letter) => format!("in region {letter}"),
         CountedOn::Squares(squares) => {
-            format!("on {} listed square{}", squares.len(), plural(squares.len().into()))
+            format!("on {}", counted(squares.len(), "listed square"))
         }
     };
     let of_a_kind = match count.pieces[..] {
@@ -90,10 +86,10 @@ fn numbered(problem: &Problem, range: CountRange, name: &str) -> String {
     let CountRange { min, max } = range;
     let is_unbounded = max as usize >= problem.board.len();
     match range.exact() {
-        Some(exact) => format!("{exact} {name}{}", plural(exact.into())),
-        None if is_unbounded => format!("at least {min} {name}{}", plural(min.into())),
-        None if min == 0 => format!("at most {max} {name}{}", plural(max.into())),
-        None => format!("{min} to {max} {name}s"),
+        Some(exact) => counted(exact, name),
+        None if is_unbounded => format!("at least {}", counted(min, name)),
+        None if min == 0 => format!("at most {}", counted(max, name)),
+        None => format!("{min} to {max} {}", several(name)),
     }
 }
 
@@ -117,12 +113,12 @@ pub(super) fn rules(problem: &Problem) -> String {
 /// The same in terms of a common name of the pieces.
 fn rule_of(problem: &Problem, piece: &str) -> String {
     if problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
-        return format!("no two {piece}s attack each other");
+        return format!("no two {} attack each other", several(piece));
     }
     let name = |p: usize| &problem.pieces[p].name;
     let pairs = problem.may_not_attack.iter().enumerate().flat_map(|(p, row)| {
         row.iter().enumerate().filter(|(_, forbidden)| **forbidden).map(move |(q, _)| (p, q))
     });
-    let pairs = pairs.map(|(p, q)| format!("no {} attacks a {}", name(p), name(q))).join(", ");
+    let pairs = pairs.map(|(p, q)| format!("no {} attacks {}", name(p), a(name(q)))).join(", ");
     if pairs.is_empty() { "no attack is forbidden".to_owned() } else { pairs }
 }

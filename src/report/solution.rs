@@ -10,6 +10,7 @@ use super::problem::{describe, rules};
 use super::style::{LABEL, STRONG, WARNING};
 use super::wrap::paragraph;
 use crate::base::numbers::{plural, span, thousands};
+use crate::base::words::counted;
 use crate::model::{Level, Sense};
 use crate::query::{Agreement, Optimum, Solution};
 use crate::run::control::Completion;
@@ -194,7 +195,7 @@ pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()
 #[must_use]
 pub fn caption(solution: &Solution, boards: usize, all: bool) -> String {
     if all {
-        return format!("{boards} placement{}:", plural(boards.into()));
+        return counted(boards, "placement") + ":";
     }
     let Some(all) = solution.answer.tally.fundamental() else {
         return "Among those found:".to_owned();

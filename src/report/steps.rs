@@ -6,7 +6,7 @@ use super::look::{Charset, Look};
 use super::picture::{Cell, Picture, Shape};
 use super::text::gallery;
 use crate::base::board::Square;
-use crate::base::numbers::plural;
+use crate::base::words::counted;
 use crate::classic::steps::{Action, End, Excluded, Move, Search, State, name};
 
 /// The moves, each with its number, its board, and the reasons for the excluded squares of the next
@@ -101,9 +101,6 @@ pub(super) fn reasons(size: u16, state: &State) -> Vec<String> {
 /// The numbers of moves and solutions, and why the moves end.
 #[must_use]
 pub fn tally(search: &Search) -> String {
-    let counted = |number: usize, what: &str| {
-        format!("{number} {what}{}", plural(u64::try_from(number).unwrap_or(u64::MAX).into()))
-    };
     let end = match search.end {
         End::Solution => "stopped at the first solution",
         End::Complete => "the search is complete",

@@ -8,6 +8,7 @@ use super::steps::{free, in_words, next_row, picture, reasons, tally};
 use super::svg::{NAMES, board, definitions, shape_name};
 use super::template::{fill, script_data};
 use crate::base::board::{Board, Square};
+use crate::base::words::{a, counted};
 use crate::classic::steps::{Search, State};
 
 /// The page. It is HTML and XML at once.
@@ -22,8 +23,8 @@ pub fn steps_page(search: &Search) -> String {
     // The first board with a queen brings the drawing of the queen.
     let drawn = search.moves.iter().map(|one| picture(size, &one.state)).take(1);
     let extent = usize::from(size) * SIDE + NAMES + 2;
-    let queens = if size == 1 { "queen" } else { "queens" };
-    let title = format!("Backtracking: {size} {queens} on a {size} x {size} board");
+    let (queens, on) = (counted(size, "queen"), a(&format!("{size} x {size} board")));
+    let title = format!("Backtracking: {queens} on {on}");
     let parts = [
         ("TITLE", escape(&title)),
         ("TALLY", escape(&tally(search))),

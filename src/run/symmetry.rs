@@ -6,7 +6,6 @@ use itertools::Itertools;
 
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
-use crate::base::numbers::gcd;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::base::symmetry::Symmetry;
 use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
@@ -101,36 +100,11 @@ fn candidates(problem: &Problem) -> impl Iterator<Item = Symmetry> + '_ {
 fn sets(problem: &Problem, on: &CountedOn) -> impl Iterator<Item = BTreeSet<Square>> + use<> {
     let mut sets: BTreeMap<i32, BTreeSet<Square>> = BTreeMap::new();
     for (place, square) in problem.board.squares().enumerate() {
-        let (row, col) = (i32::from(square.row), i32::from(square.col));
-        let region = problem.regions.get(place).filter(|&&letter| letter != '.');
-        let key = match on {
-            CountedOn::Rows => Some(row),
-            CountedOn::Columns => Some(col),
-            CountedOn::Diagonals => Some(diagonal(problem.board, row - col)),
-            CountedOn::Antidiagonals => Some(diagonal(problem.board, row + col)),
-            CountedOn::Regions => {
-                region.map(|&letter| i32::try_from(u32::from(letter)).unwrap_or(0))
-            }
-            CountedOn::Region(wanted) => region.filter(|letter| *letter == wanted).map(|_| 0),
-            CountedOn::Squares(squares) => squares.contains(&square).then_some(0),
-        };
-        if let Some(key) = key {
+        if let Some(key) = problem.set_of(on, place, square) {
             sets.entry(key).or_default().insert(square);
         }
     }
     sets.into_values()
-}
-
-/// The diagonal of squares with this difference (or sum) of row and column. A joined edge makes
-/// those equal that differ by its length.
-fn diagonal(board: Board, difference: i32) -> i32 {
-    let length = |side: u16, wraps: bool| if wraps { u32::from(side) } else { 0 };
-    let rows = length(board.rows(), board.wraps_rows());
-    let period = gcd(rows, length(board.cols(), board.wraps_columns()));
-    match i32::try_from(period) {
-        Ok(period) if period > 0 => difference.rem_euclid(period),
-        _ => difference,
-    }
 }
 
 impl SymmetryGroup {

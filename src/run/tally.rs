@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use crate::base::board::Board;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
@@ -172,6 +174,24 @@ impl PlacementWriter {
             names: vec![0; problem.pieces.len() * problem.board.len()],
             order: Vec::new(),
             text: String::new(),
+        }
+    }
+
+    /// Any placement for people, even with pieces or squares that the problem does not have.
+    #[must_use]
+    pub(crate) fn text_of_any(problem: &Problem, placement: &Placement) -> String {
+        let is_known = |placed: &Placed| {
+            placed.piece.index() < problem.pieces.len() && problem.board.contains(placed.square)
+        };
+        match placement.pieces() {
+            [] => "the empty placement".to_owned(),
+            pieces if pieces.iter().all(is_known) => Self::new(problem).text(placement).to_owned(),
+            pieces => {
+                let in_numbers = |Placed { piece, square }: &Placed| {
+                    format!("piece {} on row {}, column {}", piece.0, square.row, square.col)
+                };
+                pieces.iter().map(in_numbers).join("; ")
+            }
         }
     }
 

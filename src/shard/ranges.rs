@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 
 use itertools::Itertools;
 
+use crate::base::numbers::ends;
 use crate::run::shard::digits;
 
 /// Numbers as ranges with both ends, in ascending order.
@@ -12,12 +13,12 @@ use crate::run::shard::digits;
 pub struct Ranges(Vec<(u64, u64)>);
 
 impl Ranges {
-    /// Reads what [`Ranges`] displays as, in any order; `None` where it is something else, or where
-    /// a number occurs twice.
+    /// Reads what [`Ranges`] displays as, in any order, also with `..`; `None` where it is something
+    /// else, or where a number occurs twice.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let range = |part: &str| {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = ends(part).unwrap_or((part, part));
             let (first, last) = (digits(first)?, digits(last)?);
             (first <= last).then_some((first, last))
         };

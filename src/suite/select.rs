@@ -9,6 +9,7 @@ use super::draft::Draft;
 use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
+use crate::base::numbers::ends;
 use crate::bench::{Bench, BenchError, Case, Known, Machine, Solver, find_solvers};
 use crate::external::{KEPT, Profiles};
 use crate::format::Provenance;
@@ -43,7 +44,7 @@ impl Selector {
             )
         };
         let (name, times) = text.rsplit_once(':').ok_or_else(form)?;
-        let (least, most) = times.split_once('-').ok_or_else(form)?;
+        let (least, most) = ends(times).ok_or_else(form)?;
         let time = |text: &str| match text.trim() {
             "" => Ok(None),
             text => match humantime::parse_duration(text) {

@@ -9,7 +9,8 @@ use super::wrapped;
 use crate::base::board::{Square, file_name};
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use crate::base::words;
+use crate::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// What a listed set of squares is called.
 const LISTED: &str = "the listed squares";
@@ -132,12 +133,12 @@ impl<'a> Checker<'a> {
                 && let Some(atom) = self.attacking_atom(attacker, attacked.square)
             {
                 return Err(Violation(format!(
-                    "{} attacks {} ({}): no {} may attack a {}",
+                    "{} attacks {} ({}): no {} may attack {}",
                     self.name(attacker),
                     self.name(attacked),
                     describe(atom, attacker.square, attacked.square),
                     self.problem.pieces[p].name,
-                    self.problem.pieces[q].name,
+                    words::a(&self.problem.pieces[q].name),
                 )));
             }
         }
@@ -164,16 +165,15 @@ impl<'a> Checker<'a> {
             if have < count.min as usize || have > count.max as usize {
                 return Err(Violation(format!(
                     "there are {have} of the piece {} ({}), not {}",
-                    piece.symbol,
-                    piece.name,
-                    in_words(*count)
+                    piece.symbol, piece.name, count
                 )));
             }
         }
         let have = placement.pieces().len();
         match self.problem.total {
             Some(total) if have < total.min as usize || have > total.max as usize => {
-                Err(Violation(format!("there are {have} pieces in all, not {}", in_words(total))))
+                let have = words::counted(have, "piece");
+                Err(Violation(format!("there are {have} in all, not {total}")))
             }
             _ => Ok(()),
         }
@@ -243,7 +243,7 @@ impl<'a> Checker<'a> {
             None => Ok(()),
             Some((set, have)) => Err(Violation(format!(
                 "there are {have} of the pieces {symbols} on {set}, not {}",
-                in_words(count.range)
+                count.range
             ))),
         }
     }
@@ -267,7 +267,7 @@ impl<'a> Checker<'a> {
                 return Err(Violation(format!(
                     "{have} of the pieces {symbols} attack {}, not {}",
                     self.problem.board.name(square),
-                    in_words(cover.times)
+                    cover.times
                 )));
             }
         }
@@ -321,10 +321,6 @@ fn within(pieces: &[Placed], row: u16, rows: u16) -> &[Placed] {
     let from = pieces.partition_point(|b| b.square.row < row.saturating_sub(rows));
     let to = pieces.partition_point(|b| b.square.row <= row.saturating_add(rows));
     &pieces[from..to]
-}
-
-fn in_words(CountRange { min, max }: CountRange) -> String {
-    if min == max { format!("{min}") } else { format!("{min} to {max}") }
 }
 
 fn describe(atom: Atom, a: Square, b: Square) -> String {

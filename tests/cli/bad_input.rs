@@ -87,6 +87,15 @@ fn names() {
         ),
         ("export 8 --encoding xyzzy", &["`xyzzy`", "known are auto, pairwise"]),
         ("solve 8 --cardinality sequentail", &["mean `sequential`", "known are auto, sequential"]),
+        // PySAT's names, and encodings of the other kind.
+        ("export 8 --encoding bitwise", &["`bitwise` (did you mean `binary`?)"]),
+        ("verify 4 --encoding seqcounter", &["(did you mean `sequential`?)"]),
+        ("bench 4 --cardinality cardnetwrk", &["(did you mean `network`?)"]),
+        ("export 8 --encoding sortnetwrk", &["(did you mean `--cardinality network`?)"]),
+        ("export 8 --cardinality kmtotalizer", &["(did you mean `totalizer`?)"]),
+        ("solve 8 --encoding totalizer", &["(did you mean `--cardinality totalizer`?)"]),
+        ("solve 8 --cardinality pairwise", &["(did you mean `--encoding pairwise`?)"]),
+        ("solve 8 --cardinality bitwise", &["(did you mean `--encoding binary`?)"]),
         ("export 8 --format wcnf", &["nothing to maximise", "wcnf", "dimacs"]),
         ("export 8 -m queens-and-knights -k 2 -f wcnf", &["nothing to maximise", "wcnf"]),
         (

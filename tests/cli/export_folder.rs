@@ -94,8 +94,8 @@ fn nothing_is_left_of_a_folder_that_fails() {
     let output = folder.display();
     for (line, why) in [
         (
-            format!("export 1 4 -m queens-and-knights -k 9 -o {output}"),
-            "1 x 1 board has only 1 squares",
+            format!("export 1 2 -m queens-and-knights -k 9 -o {output}"),
+            "2 x 2 board has only 4 squares",
         ),
         (format!("export 5 4 -o {output}"), "the first size 5 is above the last size 4"),
         ("export 4 5".to_owned(), "several files need a new folder: name it by --output"),

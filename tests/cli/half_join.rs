@@ -174,6 +174,18 @@ fn invalid_requests_are_refused_in_one_line() {
     nq_sat("count 4294967295").refused(&["try a smaller size"]);
     nq_sat("count 4 -m queens-and-knights -k 1 --shard 0/2")
         .refused(&["engine rows takes one kind of piece", "solve --shard"]);
+    // No engine is named, so the models that can be split come first.
+    for (line, model) in [
+        ("count 7 -m queens-and-knights -k 2 --estimate", "queens-and-knights at n = 7"),
+        ("count 8 -m kings --shard 0/2", "kings at n = 8"),
+        ("count 3 --estimate", "n-queens at n = 3"),
+    ] {
+        nq_sat(line).refused(&[
+            "only counts of n-queens (engine half-join) and of one piece in each row (engine rows)",
+            &format!("have shards and estimates, not of {model}"),
+            "`nq-sat solve --shard` splits any model",
+        ]);
+    }
     nq_sat("count 12 -e backtrack --shard 0/2").refused(&["--shard", "half-join"]);
     nq_sat("count 12 -e search --simd portable").refused(&["--simd", "half-join"]);
     nq_sat("count 12 --simd sse")

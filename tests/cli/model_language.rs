@@ -144,6 +144,7 @@ fn faults_are_located() {
     run(GOOD).answer();
     for (from, to, fragments) in [
         ("AAB\\nABB", "AAB\\nAB", &["m.toml:6:11", "row 2 of the regions has 2 squares"][..]),
+        ("AAB\\nABB", "AAB\\nA", &["row 2 of the regions has 1 square, and row 1 has 3"]),
         ("ABB", "A?B", &["6:11", "row 2 of the regions has `?`"]),
         ("rows = 3", "rows = 4", &["6:11", "the regions are 3 x 3, and the board is 4 x 3"]),
         ("on = \"regions\"", "on = \"D\"", &["13:6", "no square has the region `D`", "A, B, C"]),

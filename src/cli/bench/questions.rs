@@ -8,7 +8,7 @@ use itertools::Itertools;
 use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
-use crate::cli::options::ModelOptions;
+use crate::cli::options::{ModelOptions, with_room};
 use crate::external::SolverCheckError;
 use crate::files::FileError;
 use crate::format::{FORMATS, Provenance};
@@ -45,13 +45,13 @@ pub(super) fn questions(
             model.name()
         )));
     }
-    // An error of the largest size is reported before the others are built.
-    model.problem(*sizes.end(), &settings)?;
+    let problems = with_room(sizes.clone(), |size| {
+        Ok(model.problem(size, &settings).map_err(QueryError::from)?)
+    })?;
     let available = available_memory();
     let (mut needed, mut clauses) = (0, 0_u128);
     let mut questions = Vec::new();
-    for size in sizes.clone() {
-        let problem = model.problem(size, &settings)?;
+    for problem in problems {
         needed += VARIABLE_BYTES * (problem.board.len() * problem.pieces.len()) as u64;
         let encodings: Vec<Encoding> =
             choices.iter().map(|choice| choice.resolve(&problem)).collect();
@@ -65,7 +65,7 @@ pub(super) fn questions(
             .map(|encoding| {
                 let names = encoding.names(&instance);
                 let command =
-                    export_command(size, &options.words(), &FORMATS[0], Some(&names), None);
+                    export_command(problem.size, &options.words(), &FORMATS[0], Some(&names), None);
                 (encoding, command)
             })
             .collect();

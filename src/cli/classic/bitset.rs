@@ -9,12 +9,12 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use super::columns::Columns;
-use super::sizes::{Span, Spans};
+use super::sizes::Spans;
 use crate::classic::bitset::{
     Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,
     next_boards, sum_of_next, trace,
 };
-use crate::cli::options::LayoutOptions;
+use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session, suffix};
 use crate::files::write_file;
 use crate::report::bit_diagrams;
@@ -30,9 +30,10 @@ const TEXT_SIZE: u16 = 8;
 #[derive(Args)]
 pub(super) struct Bitset {
     /// First size, or FROM..TO; not needed with --diagram
-    #[arg(required_unless_present = "diagram")]
+    #[arg(required_unless_present = "diagram", value_parser = parse_sizes)]
     from: Option<Span>,
     /// Last size [default: FROM]
+    #[arg(value_parser = parse_sizes)]
     to: Option<Span>,
     /// Print the calls down to the first solution, or to these queens
     ///

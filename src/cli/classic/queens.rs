@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::sizes::{Span, Spans};
+use super::sizes::Spans;
 use crate::classic::free_squares::{Play, Solution, count, disp, fmt, qtrav, side_by_side, unique};
-use crate::cli::options::LayoutOptions;
+use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use crate::report::look::{Charset, Look};
@@ -30,10 +30,10 @@ const MOST_IN_A_ROW: u16 = 7;
 #[derive(Args)]
 pub(super) struct Queens {
     /// Size, or sizes FROM..TO
-    #[arg(value_name = "SIZE")]
+    #[arg(value_name = "SIZE", value_parser = parse_sizes)]
     from: Span,
     /// Last size
-    #[arg(value_name = "TO")]
+    #[arg(value_name = "TO", value_parser = parse_sizes)]
     to: Option<Span>,
     /// Rows and columns of boards, such as 3x4
     #[arg(long, value_name = "RxC", conflicts_with_all = ["width", "bare"])]

@@ -1,12 +1,15 @@
 //! Which encodings.
 
+use std::ops::RangeInclusive;
+
 use clap::Args;
 
 use super::ALL;
 use super::parse::parse_group_size;
 use crate::cli::CliError;
 use crate::instance::Instance;
-use crate::model::Problem;
+use crate::model::{Model, Settings};
+use crate::query::sample_problems;
 use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
 
 /// Which encodings.
@@ -81,47 +84,47 @@ impl EncodingOptions {
         pairs.iter().map(|(encoding, cardinality)| self.of_names(encoding, cardinality)).collect()
     }
 
-    /// Refuses a cardinality encoding where none of the problems has a cardinality constraint.
-    pub fn check_cardinality<'a>(
+    /// Refuses a cardinality encoding where no size has a cardinality constraint.
+    pub fn check_cardinality(
         &self,
-        problems: impl IntoIterator<Item = &'a Problem>,
+        model: &Model,
+        sizes: &RangeInclusive<u32>,
+        settings: &Settings,
+    ) -> Result<(), CliError> {
+        self.check_cardinality_by(model, sizes, |size| {
+            let problems = sample_problems(model, size, settings)?;
+            Ok(problems.is_empty() || problems.iter().any(Instance::would_have_cardinalities))
+        })
+    }
+
+    /// The same; `has` tells whether a size has a cardinality constraint.
+    pub fn check_cardinality_by(
+        &self,
+        model: &Model,
+        sizes: &RangeInclusive<u32>,
+        mut has: impl FnMut(u32) -> Result<bool, CliError>,
     ) -> Result<(), CliError> {
         if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
             return Ok(());
         }
         // An unknown name is a better error.
         self.choices(AUTO)?;
-        let choice = EncodingChoice::default();
-        let mut problems = problems.into_iter().peekable();
-        let Some(first) = problems.peek().copied() else { return Ok(()) };
-        let counts =
-            |problem: &Problem| choice.resolve(problem).names_for(problem).cardinality.is_some();
-        if problems.any(counts) { Ok(()) } else { Err(no_cardinality(first)) }
-    }
-
-    /// Refuses a cardinality encoding if the instance has no cardinality constraint.
-    pub fn check_cardinality_of(&self, instance: &Instance) -> Result<(), CliError> {
-        if self.cardinality.as_deref().is_none_or(|name| name == AUTO) {
-            return Ok(());
+        for size in sizes.clone().rev() {
+            if has(size)? {
+                return Ok(());
+            }
         }
-        self.choices(AUTO)?;
-        if instance.has_cardinalities() {
-            return Ok(());
-        }
-        Err(no_cardinality(instance.problem()))
+        let (model, from, to) = (model.name(), sizes.start(), sizes.end());
+        let sizes = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        Err(CliError::Usage(format!(
+            "{model} at n = {sizes} has no cardinality constraint: leave --cardinality out"
+        )))
     }
 
     fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {
         let several = self.encoding.as_deref() == Some(ALL);
         choice_of_names(encoding, cardinality, self.group_size, several)
     }
-}
-
-fn no_cardinality(problem: &Problem) -> CliError {
-    CliError::Usage(format!(
-        "{} at n = {} has no cardinality constraint: leave --cardinality out",
-        problem.model, problem.size
-    ))
 }
 
 /// The choice of these encodings. Among `several`, an encoding without groups ignores a group size.

@@ -17,7 +17,7 @@ pub(super) use parse::{
     named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,
 };
 pub(super) use run::{CharsetOptions, RunOptions};
-pub(super) use sizes::{SizeArgument, SizeRange};
+pub(super) use sizes::{SizeArgument, SizeRange, Span, parse_sizes, with_room};
 pub(super) use squares::SquareOptions;
 
 /// Stands for every model or every encoding, where a command takes several.

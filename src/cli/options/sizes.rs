@@ -1,12 +1,59 @@
-//! Sizes.
+//! Sizes, and ranges of numbers.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use clap::Args;
 
 use super::parse::parse_size;
+use crate::base::numbers::ends;
 use crate::cli::CliError;
 use crate::model::{Model, ModelError, Settings};
+use crate::query::QueryError;
+
+/// A number, or the range from one to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span<T = u32> {
+    from: T,
+    to: Option<T>,
+}
+
+impl<T: Copy + PartialOrd + Display> Span<T> {
+    /// Reads `8`, `8..14` or `8-14`; `one` reads an end.
+    pub fn parse(text: &str, one: impl Fn(&str) -> Result<T, String>) -> Result<Self, String> {
+        // A minus sign is no dash.
+        match ends(text).filter(|_| !text.starts_with('-')) {
+            Some((from, to)) => Ok(Self { from: one(from)?, to: Some(one(to)?) }),
+            None => Ok(Self { from: one(text)?, to: None }),
+        }
+    }
+
+    /// The range. Its end may be an argument of its own.
+    pub fn range(self, what: &str, last: Option<Self>) -> Result<RangeInclusive<T>, String> {
+        let (from, to) = match (self, last) {
+            (Self { from, to }, None) => (from, to.unwrap_or(from)),
+            (Self { from, to: None }, Some(Self { from: to, to: None })) => (from, to),
+            _ => return Err(format!("give the {what}s as 8..14 or as 8 14, not both")),
+        };
+        if from <= to {
+            return Ok(from..=to);
+        }
+        Err(format!(
+            "the first {what} {from} is above the last {what} {to}: give them the other way round"
+        ))
+    }
+}
+
+/// Parses a size, or a range of sizes.
+pub fn parse_sizes(text: &str) -> Result<Span, String> {
+    Span::parse(text, |end| match parse_size(end) {
+        Err(_) if !end.starts_with('-') => {
+            let most = u32::MAX;
+            Err(format!("not a whole number up to {most}: give a size such as 8, or 8..14"))
+        }
+        size => size,
+    })
+}
 
 /// One size.
 #[derive(Args, Clone, Copy)]
@@ -27,27 +74,47 @@ impl SizeArgument {
 /// Sizes FROM to TO.
 #[derive(Args)]
 pub struct SizeRange {
-    /// First size; not needed if the board is constant
+    /// First size, or a range such as 8..14; not needed if the board is constant
     ///
     /// Where the model gives rows and columns as numbers or by regions, n is the number of rows.
-    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    from: Option<u32>,
+    #[arg(value_parser = parse_sizes, allow_negative_numbers = true)]
+    from: Option<Span>,
     /// Last size [default: FROM]
-    #[arg(value_parser = parse_size, allow_negative_numbers = true)]
-    to: Option<u32>,
+    #[arg(value_parser = parse_sizes, allow_negative_numbers = true)]
+    to: Option<Span>,
 }
 
 impl SizeRange {
     pub fn of(&self, model: &Model, settings: &Settings) -> Result<RangeInclusive<u32>, CliError> {
-        if let (Some(from), Some(to)) = (self.from, self.to)
-            && from > to
-        {
-            return Err(CliError::Usage(format!(
-                "the first size {from} is above the last size {to}: give them the other way round"
-            )));
-        }
-        let from = model.size(self.from, settings)?;
-        let to = self.to.map_or(Ok(from), |to| model.size(Some(to), settings))?;
+        let given = self.from.map(|from| from.range("size", self.to)).transpose();
+        let given = given.map_err(CliError::Usage)?;
+        let from = model.size(given.as_ref().map(|sizes| *sizes.start()), settings)?;
+        let to = given.map_or(Ok(from), |sizes| model.size(Some(*sizes.end()), settings))?;
         Ok(from..=to)
+    }
+}
+
+/// Makes something of each size. Of several sizes, those at which the pieces do not fit on the
+/// board are left out, and standard error says so.
+pub fn with_room<T>(
+    sizes: RangeInclusive<u32>,
+    mut make: impl FnMut(u32) -> Result<T, CliError>,
+) -> Result<Vec<T>, CliError> {
+    let several = sizes.start() < sizes.end();
+    let (mut made, mut refusal) = (Vec::new(), None);
+    for size in sizes {
+        match make(size) {
+            Err(CliError::Harness(QueryError::Model(error @ ModelError::TooMany { .. })))
+                if several =>
+            {
+                anstream::eprintln!("nq-sat: n = {size} is left out: {error}");
+                refusal = Some(error);
+            }
+            result => made.push(result?),
+        }
+    }
+    match refusal {
+        Some(error) if made.is_empty() => Err(error.into()),
+        _ => Ok(made),
     }
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::options::RunOptions;
+use crate::cli::options::{RunOptions, Span};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, records, session, suffix};
 use crate::files::{FileError, check_new_folder, write_file, write_folder};
@@ -37,7 +37,7 @@ pub(super) struct Make {
     /// Given queens beyond those that one solution needs
     #[arg(long, value_name = "N", help_heading = "Puzzles")]
     givens: Option<u16>,
-    /// Grade, 1 to 7, or a range such as 3-4 [default: any]
+    /// Grade, 1 to 7, or a range such as 3..4 [default: any]
     ///
     /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common,
     /// 6 assume, 7 search. The names are accepted, too.
@@ -82,15 +82,10 @@ enum KindName {
 fn grades(text: &str) -> Result<RangeInclusive<u8>, String> {
     let grade = |text: &str| {
         let is_named = |rule: &Rule| rule.name() == text || rule.grade().to_string() == text;
-        Rule::ALL.into_iter().find(is_named).map(Rule::grade)
+        let remedy = "give a grade from 1 to 7, the name of a rule, or a range such as 3..4";
+        Rule::ALL.into_iter().find(is_named).map(Rule::grade).ok_or_else(|| remedy.to_owned())
     };
-    let range = match text.split_once('-') {
-        Some((least, most)) => grade(least).zip(grade(most)),
-        None => grade(text).map(|grade| (grade, grade)),
-    };
-    let range = range.filter(|(least, most)| least <= most);
-    let remedy = "give a grade from 1 to 7, the name of a rule, or a range such as 3-4";
-    range.map(|(least, most)| least..=most).ok_or_else(|| remedy.to_owned())
+    Span::parse(text, grade)?.range("grade", None)
 }
 
 impl Make {

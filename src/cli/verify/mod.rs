@@ -20,7 +20,7 @@ use crate::model::Problem;
 use crate::query::registry::Engines;
 use crate::query::{
     ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary, choose,
-    export_command, sample_problems,
+    export_command,
 };
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
@@ -98,13 +98,17 @@ impl Verify {
         let engines = Engines::under(make_engines, &encodings, &enumerations);
         let engines = engines.chosen(&self.engine)?;
         // Refuse a size that no engine takes before spending hours on smaller ones.
-        let mut problems = Vec::new();
+        let mut cardinalities = Err(None);
         for (model, _) in &models {
-            let largest = *self.sizes.of(model, &settings)?.end();
-            choose(engines.iter().copied(), model, largest, &settings)?;
-            problems.extend(sample_problems(model, largest, &settings)?);
+            let sizes = self.sizes.of(model, &settings)?;
+            choose(engines.iter().copied(), model, *sizes.end(), &settings)?;
+            let checked = self.encoding.check_cardinality(model, &sizes, &settings);
+            cardinalities = cardinalities.or(checked.map_err(Some));
         }
-        self.encoding.check_cardinality(&problems)?;
+        // One model that uses the encoding is enough.
+        if let Err(Some(refusal)) = cardinalities {
+            return Err(refusal);
+        }
         // Before Ctrl-C is wired: it ends the program at once while a file is read.
         let profiles = self.solvers.chosen()?;
         if profiles.is_empty() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::kernel::Simd;
@@ -58,9 +59,9 @@ impl Audit {
 /// A row set whose two counts differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "counted row set {:#x} (rows of the east half as bits) twice: {first:?} by class, and \
-     {second:?} with the sides exchanged and without symmetries",
-    row_set.rows
+    "counted row set {:#x} (rows of the east half as bits) twice: {} by class, and {} with the \
+     sides exchanged and without symmetries",
+    row_set.rows, first.iter().join(" + "), second.iter().join(" + ")
 )]
 pub(super) struct AuditError {
     row_set: RowSet,

@@ -139,7 +139,11 @@ impl HalfJoin {
             Ok(symmetric) => {
                 let orbits = orbits(&total, symmetric).ok_or_else(|| EngineError::Failed {
                     engine: NAME,
-                    why: format!("{total} placements contradict {symmetric:?} symmetric ones"),
+                    why: format!(
+                        "{total} placements contradict the symmetric ones: {} by a half turn, {} \
+                         of them by a quarter turn",
+                        symmetric.by_half_turn, symmetric.by_quarter_turn
+                    ),
                 })?;
                 let tally = Tally { total, orbits: Some(orbits), digest: None };
                 Ok(Outcome::new(tally, Completion::Complete))

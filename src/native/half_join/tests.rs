@@ -5,6 +5,7 @@ mod by_definition;
 
 use rayon::ThreadPool;
 
+use super::HalfJoin;
 use super::audit::Audit;
 use super::counted::Counted;
 use super::geometry::{Geometry, MIN_SIZE};
@@ -17,6 +18,7 @@ use super::run::{RunRequest, Worker, Workshop, pool, run, run_with};
 use super::small::CountRowSet;
 use super::sweep::Sweep;
 use super::symmetry::{CLASSES, Counts, FREE, OTHER};
+use crate::model::{Model, Settings};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::shard::Shard;
 use by_definition::by_backtracking;
@@ -265,4 +267,15 @@ fn each_row_set_or_its_mirror_image_is_there_once() {
             }
         }
     }
+}
+
+#[test]
+fn a_contradiction_is_stated_in_words() {
+    let problem = Model::n_queens().problem(9, &Settings::default()).unwrap();
+    let tally = HalfJoin::new(None, 1).tally(&problem, 354_u32.into(), &Control::default());
+    assert_eq!(
+        tally.map(|tally| tally.found.total).unwrap_err().to_string(),
+        "engine half-join failed: 354 placements contradict the symmetric ones: 16 by a half turn, \
+         0 of them by a quarter turn"
+    );
 }

@@ -75,8 +75,7 @@ impl Class {
             let is_about_the_piece = count.pieces.iter().any(|piece| piece.index() == 0);
             let sets = counted_sets(problem, &count.on);
             if !is_about_the_piece || min > 1 || min > max {
-                let what = range_in_words(count.range);
-                return Err(format!("takes at most one piece on lines and regions, not {what}"));
+                return Err(not_on_lines(count.range));
             }
             if max == 0 {
                 for (row, column) in sets.iter().flat_map(|set| squares(set)) {
@@ -96,12 +95,7 @@ impl Class {
                 0 => {}
                 1 => self.exclusions.exclude_all(&set),
                 max if max as usize >= reach => {}
-                _ => {
-                    let what = range_in_words(range);
-                    return Err(format!(
-                        "takes at most one piece on lines and regions, not {what}"
-                    ));
-                }
+                _ => return Err(not_on_lines(range)),
             }
         }
         Ok(needed)
@@ -192,10 +186,6 @@ impl Class {
     }
 }
 
-/// A number of pieces for messages.
-fn range_in_words(range: CountRange) -> String {
-    match range.exact() {
-        Some(number) => number.to_string(),
-        None => format!("{} to {}", range.min, range.max),
-    }
+fn not_on_lines(range: CountRange) -> String {
+    format!("takes at most one piece on lines and regions, not {range}")
 }

@@ -6,6 +6,7 @@ use super::deduction::{Deduction, Reason, Rule};
 use super::layout::Layout;
 use super::position::{Mark, Position};
 use super::rules::Rules;
+use crate::base::words::a;
 use crate::run::control::{Control, StopReason};
 
 /// A deduction with the squares that it marks.
@@ -99,7 +100,7 @@ fn check(layout: &Layout, deduction: &Deduction, solution: &[usize]) -> Result<(
         return unsound("it finds no solution".to_owned());
     }
     if let Some(&square) = deduction.place.iter().find(|square| !is_piece(square)) {
-        return unsound(format!("it puts a {piece} on {}", layout.square(square)));
+        return unsound(format!("it puts {} on {}", a(piece), layout.square(square)));
     }
     if let Some(&square) = deduction.cross.iter().find(is_piece) {
         return unsound(format!("it keeps {} empty", layout.square(square)));

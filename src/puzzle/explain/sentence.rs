@@ -6,6 +6,7 @@ use super::deduction::{Deduction, Reason};
 use super::layout::Layout;
 use super::position::Position;
 use super::sets::SetName;
+use crate::base::words::{a, several};
 
 /// `a`, `a and b`, or `a, b and c`.
 fn list(items: &[String], last: &str) -> String {
@@ -24,7 +25,7 @@ fn number(number: usize) -> String {
 }
 
 fn counted(count: usize, what: &str) -> String {
-    format!("{} {what}{}", number(count), if count == 1 { "" } else { "s" })
+    format!("{} {}", number(count), if count == 1 { what.to_owned() } else { several(what) })
 }
 
 /// The text with a capital letter.
@@ -51,8 +52,8 @@ impl Deduction {
         let placed = (!self.place.is_empty()).then(|| {
             let squares = list(&names(&self.place), "and");
             match self.place.len() {
-                1 => format!("a {piece} goes to {squares}"),
-                _ => format!("{piece}s go to {squares}"),
+                1 => format!("{} goes to {squares}", a(piece)),
+                _ => format!("{} go to {squares}", several(piece)),
             }
         });
         let crossed = (!self.cross.is_empty()).then(|| {
@@ -113,7 +114,7 @@ impl Deduction {
                 } else {
                     "with too few open squares"
                 };
-                format!("a {piece} on {} leaves {} {left}", list(&squares, "or"), name(*set))
+                format!("{} on {} leaves {} {left}", a(piece), list(&squares, "or"), name(*set))
             }
             Reason::Common { set, is_followed } => {
                 let ways = match missing(*set) {
@@ -125,7 +126,7 @@ impl Deduction {
                 format!("{ways}{followed} {end}")
             }
             Reason::Assume { square, .. } => {
-                format!("a {piece} on {} leads to a contradiction", layout.square(*square))
+                format!("{} on {} leads to a contradiction", a(piece), layout.square(*square))
             }
             Reason::Search => "no rule applies, and a search finds the rest".to_owned(),
         }

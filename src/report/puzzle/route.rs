@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::base::numbers::plural;
 use crate::base::placement::{PieceId, Placed, Placement};
+use crate::base::words::counted;
 use crate::puzzle::explain::{Mark, Position, Rule};
 use crate::puzzle::{Explained, StepReport};
 use crate::report::boards::{Screen, Shown, boxed, picture};
@@ -90,9 +90,8 @@ pub fn rating(explained: &Explained) -> String {
     let rating = explained.rating();
     let used = Rule::ALL.into_iter().zip(rating.used).filter(|(_, used)| *used > 0);
     let used = used.map(|(rule, used)| format!("{} {used}", rule.name())).join(", ");
-    let (steps, s) = (rating.steps(), plural((rating.steps() as u64).into()));
-    if steps == 0 {
-        return format!("{rating}; no steps");
+    match rating.steps() {
+        0 => format!("{rating}; no steps"),
+        steps => format!("{rating}; {}: {used}", counted(steps, "step")),
     }
-    format!("{rating}; {steps} step{s}: {used}")
 }

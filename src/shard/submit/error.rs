@@ -42,8 +42,9 @@ pub enum SubmitError {
     },
     /// A path or option that cannot be a word of a command line.
     #[error(
-        "{0:?} cannot be used in a command line: it has control characters or is not \
-         UTF-8; rename it"
+        "`{}` cannot be used in a command line: it has control characters or is not UTF-8; \
+         rename it",
+        .0.escape_debug()
     )]
     NoWord(String),
     /// A path in which the scheduler would replace characters.

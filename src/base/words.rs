@@ -1,0 +1,69 @@
+//! English words with their articles and numbers, for messages.
+
+use super::count::Count;
+
+/// The plural of a noun: `queens`, `empresses`, `queens or rooks`. That of `piece A` is `pieces A`.
+#[must_use]
+pub fn several(noun: &str) -> String {
+    if let Some((noun, others)) = noun.split_once(" or ") {
+        return format!("{} or {}", several(noun), several(others));
+    }
+    if let Some(symbol) = noun.strip_prefix("piece ") {
+        return format!("pieces {symbol}");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end));
+    format!("{noun}{}", if hisses { "es" } else { "s" })
+}
+
+/// A noun with its number: `1 queen`, `8 queens`.
+#[must_use]
+pub fn counted(number: impl Into<Count>, noun: &str) -> String {
+    let number = number.into();
+    let noun = if number == 1 { noun.to_owned() } else { several(noun) };
+    format!("{number} {noun}")
+}
+
+/// A noun with its article: `a queen`, `an empress`, `an 8 x 8 board`.
+#[must_use]
+pub fn a(noun: &str) -> String {
+    let has_vowel =
+        ["a", "e", "i", "o", "u", "8", "11 ", "18 "].iter().any(|v| noun.starts_with(v));
+    format!("{} {noun}", if has_vowel && !noun.starts_with("uni") { "an" } else { "a" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_have_plurals() {
+        for (number, noun, text) in [
+            (0_u32, "square", "0 squares"),
+            (1, "square", "1 square"),
+            (2, "empress", "2 empresses"),
+            (1, "piece A", "1 piece A"),
+            (3, "piece A", "3 pieces A"),
+            (2, "queen or rook", "2 queens or rooks"),
+        ] {
+            assert_eq!(counted(number, noun), text);
+        }
+    }
+
+    #[test]
+    fn articles_follow_the_sound() {
+        for text in [
+            "a queen",
+            "an empress",
+            "a unicorn",
+            "a piece A",
+            "an 8 x 8 board",
+            "a 10 x 10 board",
+            "an 11 x 11 board",
+            "an 18 x 18 board",
+            "an 80 x 80 board",
+            "a 110 x 110 board",
+        ] {
+            assert_eq!(a(text.split_once(' ').expect("two words").1), text);
+        }
+    }
+}
