@@ -1,6 +1,7 @@
 //! Files that exist: formulas, and folders with a manifest.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -103,24 +104,30 @@ impl Line {
     }
 }
 
-/// The files of these paths, each once: a DIMACS file, or a folder with a manifest.
+/// The files of these paths, each once: a DIMACS file, which a manifest beside it may list, or a
+/// folder with a manifest.
 ///
 /// # Errors
 /// When a path cannot be read, or a manifest is faulty.
 pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> {
     let mut files = Vec::new();
     for path in paths {
-        if path.is_dir() {
-            files.extend(files_of(path)?);
-        } else {
-            files.push(GivenFile::plain(path));
+        let beside = path.parent().filter(|folder| folder.join(MANIFEST).is_file());
+        let mut found = match beside {
+            _ if path.is_dir() => files_of(path, None)?,
+            Some(folder) => files_of(folder, path.file_name())?,
+            None => Vec::new(),
+        };
+        if found.is_empty() && !path.is_dir() {
+            found.push(GivenFile::plain(path));
         }
+        files.append(&mut found);
     }
     Ok(files.into_iter().unique_by(|file| file.path.clone()).collect())
 }
 
-/// The files of a manifest.
-fn files_of(folder: &Path) -> Result<Vec<GivenFile>, GivenFileError> {
+/// The files of a manifest, or the one with this name.
+fn files_of(folder: &Path, only: Option<&OsStr>) -> Result<Vec<GivenFile>, GivenFileError> {
     let manifest = folder.join(MANIFEST);
     let name = manifest.display().to_string();
     let text = fs::read_to_string(&manifest).map_err(|error| GivenFileError::Unreadable {
@@ -138,6 +145,9 @@ fn files_of(folder: &Path) -> Result<Vec<GivenFile>, GivenFileError> {
         let read: Line = serde_json::from_str(text).map_err(|error| {
             fault(format!("this is no line of a manifest ({error}): write the folder again"))
         })?;
+        if only.is_some_and(|name| name != read.file.as_str()) {
+            continue;
+        }
         if let Some(format) = read.format.as_deref().filter(|format| *format != "dimacs") {
             return Err(fault(format!(
                 "{} has the format {format}: SAT solvers read dimacs",

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::CliError;
 use super::input::Input;
 use super::rebuild;
+use crate::format::comments::{CONTINUED, join};
 use crate::query::Query;
 
 /// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc. XCSP3 has a
@@ -29,26 +30,29 @@ pub(super) fn query_of(file: &Path) -> Result<Query, CliError> {
     rebuild::query(&command).map_err(|why| input.bad(&why))
 }
 
-/// The text after `command:` in the comment lines at the head.
+/// The text after `command:` in the comment lines at the head, with the lines that continue it.
 fn command(source: &mut dyn Read) -> std::io::Result<Option<String>> {
     let mut lines = BufReader::new(source.take(SEARCHED));
-    let mut line = Vec::new();
+    let (mut line, mut found) = (Vec::new(), None);
     while lines.read_until(b'\n', &mut line)? > 0 {
         let text = String::from_utf8_lossy(&line);
         if text.starts_with("<?") {
             line.clear();
             continue;
         }
-        let Some((mark, rest)) = text.trim_end().split_once(' ') else { return Ok(None) };
+        let Some((mark, rest)) = text.trim_end().split_once(' ') else { break };
         if !MARKS.contains(&mark) {
-            return Ok(None);
+            break;
         }
-        if let Some(command) = rest.strip_prefix("command: ") {
-            return Ok(Some(command.to_owned()));
+        match (&mut found, rest.split_once(' ')) {
+            (None, Some(("command:", command))) => found = Some(command.to_owned()),
+            (Some(command), Some((CONTINUED, more))) => join(command, more),
+            (None, _) => {}
+            (Some(_), _) => break,
         }
         line.clear();
     }
-    Ok(None)
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -62,6 +66,9 @@ mod tests {
             let text = format!("{mark} nq-sat 1\n{mark} command: nq-sat export 8\n1 2 0\n");
             assert_eq!(of(&text).as_deref(), Some("nq-sat export 8"), "{mark}");
         }
+        let broken =
+            "\\ command: nq-sat export 8 --block\n\\ ... a1,\\\n\\ ... b2 x\n\\ y\n\\ ... z";
+        assert_eq!(of(broken).as_deref(), Some("nq-sat export 8 --block a1,b2 x"));
         let xml = "<?xml version=\"1.0\"?>\n<?nq-sat\n* nq-sat 1\n* command: nq-sat export 8\n?>\n";
         assert_eq!(of(xml).as_deref(), Some("nq-sat export 8"));
         for none in ["", "p cnf 1 1\nc command: x\n", "c hello\n\nc command: x\n", "c\n"] {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use super::answer::{Finding, Values, check_model, value};
-use super::checker::{CheckedAnswer, SolverChecker};
+use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::given::Posed;
@@ -48,8 +48,9 @@ impl SolverChecker<'_> {
             Some(why) => (Finding::Status(Status::Memout, why), BackendRun::default()),
             None => self.ask_backend(file, solver)?,
         };
-        let keep = || Kept { file: self.keep(posed, solver.name), command: Some(again.to_owned()) };
-        let who = (solver.name, &keep as &dyn Fn() -> Kept);
+        let keep =
+            |_| Kept { file: self.keep(posed, solver.name), command: Some(again.to_owned()) };
+        let who = (solver.name, &keep as KeepFormula<'_>);
         Ok((CheckedAnswer::of(instance, (finding, None), known, who)?, run))
     }
 

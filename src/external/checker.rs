@@ -9,16 +9,20 @@ use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
 use super::exported::{Exported, Variation};
 use super::given::Posed;
-use super::profile::Profile;
+use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::base::count::Count;
 use crate::base::placement::Placement;
+use crate::base::shell_words::quoted;
 use crate::instance::Instance;
 use crate::process::{Captured, Limits, Sandboxed};
 use crate::run::control::Control;
 
 /// The folder where formulas are kept if none is given, in the current one.
 pub const KEPT: &str = "nq-sat-kept";
+
+/// Keeps a formula that shows a fault; the argument says whether a model shows it.
+pub(super) type KeepFormula<'a> = &'a dyn Fn(bool) -> Kept;
 
 /// Judges solvers.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +68,7 @@ impl SolverChecker<'_> {
         let posed @ Posed { file, instance } = formula.into();
         let read = |code, output: &Captured| told(profile, file, code, output);
         let called = call(profile, file, (&self.limits, self.control), read)?;
-        let keep = || self.keep_for(posed, profile);
+        let keep = |is_model| self.keep_for(posed, profile, is_model);
         CheckedAnswer::of(instance, called, known, (&profile.name, &keep))
     }
 
@@ -85,7 +89,7 @@ impl SolverChecker<'_> {
         exported.vary(variation).map_err(|error| SolverCheckError::file(&path, &error))?;
         let read = |code, output: &Captured| count_told(profile, known, code, output);
         let called = call(profile, exported.file(), (&self.limits, self.control), read)?;
-        let keep = || self.keep_for(Posed::from(&*exported), profile);
+        let keep = |is_model| self.keep_for(Posed::from(&*exported), profile, is_model);
         CheckedAnswer::of(Some(exported.instance()), called, None, (&profile.name, &keep))
     }
 
@@ -95,10 +99,20 @@ impl SolverChecker<'_> {
         file.map_err(|error| format!("{}: {error}", self.keep.display()))
     }
 
-    /// The same, with the command line that asks the solver again.
-    pub(super) fn keep_for(&self, posed: Posed<'_>, profile: &Profile) -> Kept {
+    /// The same, with the command line that asks the solver again. `is_model`: the fault is a model,
+    /// and the command line checks it on the board, if there is one.
+    pub(super) fn keep_for(&self, posed: Posed<'_>, profile: &Profile, is_model: bool) -> Kept {
         let file = self.keep(posed, &profile.name);
-        let again = |file: &PathBuf| profile.command(file, &file.with_extension("result"));
+        let again = |file: &PathBuf| {
+            let result = file.with_extension("result");
+            let run = profile.command(file, &result);
+            let [file, result] = [file, &result].map(|path| quoted(&path.to_string_lossy()));
+            match profile.model_from() {
+                _ if !is_model || posed.instance.is_none() => run,
+                ModelFrom::File => format!("{run}; nq-sat decode --for {file} {result}"),
+                ModelFrom::Stdout => format!("{run} | nq-sat decode --for {file} -"),
+            }
+        };
         Kept { command: file.as_ref().ok().map(again), file }
     }
 }
@@ -112,7 +126,7 @@ impl CheckedAnswer {
         instance: Option<&Instance>,
         (finding, run): Called,
         known: Option<bool>,
-        (solver, keep): (&str, &dyn Fn() -> Kept),
+        (solver, keep): (&str, KeepFormula<'_>),
     ) -> Result<Self, SolverCheckError> {
         let (mut placements, mut count) = (Vec::new(), None);
         let (status, why) = match finding {
@@ -131,16 +145,17 @@ impl CheckedAnswer {
                     // A formula alone has no board.
                     let Some(instance) = instance else { break };
                     let placement = placement_of(instance, &|var| value(values, var) == Some(true));
-                    let ours = |violation| SolverCheckError::ours(solver, Some(violation), keep());
+                    let ours =
+                        |violation| SolverCheckError::ours(solver, Some(violation), keep(true));
                     placements.push(placement.map_err(ours)?);
                 }
                 if known == Some(false) {
-                    return Err(SolverCheckError::ours(solver, None, keep()));
+                    return Err(SolverCheckError::ours(solver, None, keep(true)));
                 }
                 (Status::Sat, String::new())
             }
         };
-        let kept = status.is_fault().then(keep);
+        let kept = status.is_fault().then(|| keep(status == Status::WrongModel));
         Ok(Self { status, why, placements, count, run, kept })
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::answer::{Finding, placement_of};
-use super::checker::{CheckedAnswer, SolverChecker};
-use super::error::{Kept, SolverCheckError};
+use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
+use super::error::SolverCheckError;
 use super::exported::Exported;
 use super::given::Posed;
 use super::profile::Profile;
@@ -102,15 +102,15 @@ impl SolverChecker<'_> {
         }
         let Usage { calls, wall, cpu, peak } = solver.usage;
         let run = solver.run.take();
-        let keep = || self.keep_for(Posed::from(&*exported), profile);
+        let keep = |is_model| self.keep_for(Posed::from(&*exported), profile, is_model);
         let ended_by = match end {
             None => None,
             Some(End::Ours(violation)) => {
-                return Err(SolverCheckError::ours(&profile.name, violation, keep()));
+                return Err(SolverCheckError::ours(&profile.name, violation, keep(true)));
             }
             // An early "unsatisfiable" is wrong.
             Some(End::Solver(finding)) => {
-                let who = (&*profile.name, &keep as &dyn Fn() -> Kept);
+                let who = (&*profile.name, &keep as KeepFormula<'_>);
                 Some(CheckedAnswer::of(Some(instance), (finding, run), Some(true), who)?)
             }
         };

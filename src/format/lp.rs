@@ -7,9 +7,9 @@
 
 use std::io::{self, Write};
 
-use super::Document;
 use super::linear::{self, LinearConstraint};
 use super::names::{variable_names, word};
+use super::{Document, comments};
 use crate::instance::Var;
 use crate::instance::{Instance, Objective};
 use crate::model::Sense;
@@ -59,7 +59,7 @@ impl Writer<'_> {
         self.lines.whole("Subject To")?;
         let mut none = true;
         for group in instance.groups() {
-            self.lines.whole(&format!("\\ {}", group.name()))?;
+            comments::write("\\", group.name(), self.lines.out)?;
             let name = row_name(group.name());
             let mut number = 0_u64;
             linear::visit(instance, group, &mut |constraint| {

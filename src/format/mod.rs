@@ -1,6 +1,7 @@
 //! File formats, one per file: writers of instances, readers, and parsers of solver output.
 
 mod clause_writer;
+pub mod comments;
 mod dimacs;
 mod document;
 #[cfg(test)]

@@ -6,10 +6,10 @@
 
 use std::io::{self, Write};
 
-use super::Document;
 use super::linear::{self, Relation};
 use super::lp::row_name;
 use super::names::variable_names;
+use super::{Document, comments};
 use crate::instance::{Instance, Var};
 use crate::model::Sense;
 
@@ -52,7 +52,7 @@ impl Table {
     /// Takes the constraints, and writes the name of each row.
     fn take_rows(&mut self, instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
         for group in instance.groups() {
-            writeln!(out, "* {}", group.name())?;
+            comments::write("*", group.name(), out)?;
             let name = row_name(group.name());
             let mut number = 0_u64;
             linear::visit(instance, group, &mut |constraint| {

@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::write_variables;
+use super::{Document, comments};
 use crate::base::placement::Placement;
 use crate::instance::{Instance, Objective};
 use crate::instance::{Lit, Var};
@@ -51,7 +51,7 @@ pub fn write_forbidding(
         write_objective(instance, objective, &mut line, out)?;
     }
     for group in instance.groups() {
-        writeln!(out, "* {}", group.name())?;
+        comments::write("*", group.name(), out)?;
         linear::visit(instance, group, &mut |constraint| {
             line.clear();
             push_constraint(&mut line, constraint);

@@ -2,11 +2,13 @@
 
 use std::io::{self, Write};
 
+use super::comments;
+use crate::base::numbers::plural;
 use crate::base::symmetry::Symmetry;
 use crate::base::words::several;
 use crate::instance::{Instance, var_name};
 use crate::run::engine::EncodingNames;
-use crate::sat::encoding::Encoding;
+use crate::sat::encoding::{Encoding, EncodingInfo, Pairwise};
 
 /// The origin of a file.
 #[derive(Clone, Copy, Debug)]
@@ -19,53 +21,51 @@ pub struct Provenance<'a> {
 
 impl Provenance<'_> {
     /// Writes the program and its version, the command, the model, and its parameters, one comment
-    /// line each.
+    /// each.
     ///
     /// # Errors
     /// When writing fails.
     pub fn write(&self, instance: &Instance, mark: &str, out: &mut dyn Write) -> io::Result<()> {
         let problem = instance.problem();
-        writeln!(out, "{mark} nq-sat {}", env!("CARGO_PKG_VERSION"))?;
-        writeln!(out, "{mark} command: {}", self.command)?;
-        writeln!(out, "{mark} model {}: {}", problem.model, self.about)?;
-        write!(out, "{mark} {}", problem.values())?;
+        let mut values = problem.values().to_string();
         if let Some(objective) = instance.objective() {
             let name = &problem.pieces[objective.piece.index()].name;
             let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
-            write!(out, ", {verb} {parameter} (the number of {})", several(name))?;
+            let names = several(name);
+            values += &format!(", {verb} {parameter} (the number of {names})");
         }
-        writeln!(out, "; board {}", problem.board)?;
-        let broken = instance.broken_symmetries();
-        broken.map_or(Ok(()), |broken| write_broken(instance, broken, mark, out))
+        let mut lines = vec![
+            format!("nq-sat {}", env!("CARGO_PKG_VERSION")),
+            format!("command: {}", self.command),
+            format!("model {}: {}", problem.model, self.about),
+            format!("{values}; board {}", problem.board),
+        ];
+        if let Some(broken) = instance.broken_symmetries() {
+            lines.extend(about_broken(instance, broken));
+        }
+        lines.iter().try_for_each(|line| comments::write(mark, line, out))
     }
 }
 
 /// The largest number of symmetries that are named.
 const MOST_NAMED: usize = 16;
 
-/// Writes which placements the file keeps, and the group of symmetries.
-fn write_broken(
-    instance: &Instance,
-    broken: &[Symmetry],
-    mark: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(
-        out,
-        "{mark} symmetry broken: lex-leader constraints keep the least placement of each orbit \
-         (Crawford, Ginsberg, Luks & Roy 1996)"
-    )?;
+/// Which placements the file keeps, and the group of symmetries.
+fn about_broken(instance: &Instance, broken: &[Symmetry]) -> [String; 2] {
+    let kept = "symmetry broken: lex-leader constraints keep the least placement of each orbit \
+                (Crawford, Ginsberg, Luks & Roy 1996)";
     // With the identity.
     let number = broken.len() + 1;
-    write!(out, "{mark} symmetry group, {number} in all: ")?;
-    if number <= MOST_NAMED {
+    let of = |has: fn(&Symmetry) -> bool| broken.iter().filter(|symmetry| has(symmetry)).count();
+    let group = if number <= MOST_NAMED {
         let symbols: Vec<_> = instance.problem().pieces.iter().map(|piece| piece.symbol).collect();
         let names = broken.iter().map(|symmetry| format!("; {}", symmetry.name(&symbols)));
-        return writeln!(out, "identity{}", names.collect::<String>());
-    }
-    let of = |has: fn(&Symmetry) -> bool| broken.iter().filter(|symmetry| has(symmetry)).count();
-    let (shifts, exchanges) = (of(Symmetry::has_shift), of(Symmetry::has_exchange));
-    writeln!(out, "{shifts} shift across joined edges, {exchanges} exchange pieces")
+        format!("identity{}", names.collect::<String>())
+    } else {
+        let (shifts, exchanges) = (of(Symmetry::has_shift), of(Symmetry::has_exchange));
+        format!("{shifts} shift across joined edges, {exchanges} exchange pieces")
+    };
+    [kept.to_owned(), format!("symmetry group, {number} in all: {group}")]
 }
 
 /// The command line options that select these encodings.
@@ -78,8 +78,8 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     words
 }
 
-/// Writes the encodings with their sources in a comment line, and a warning if auxiliary variables
-/// are not determined.
+/// Writes the encodings with their sources in a comment, and a warning if auxiliary variables are
+/// not determined.
 ///
 /// # Errors
 /// When writing fails.
@@ -91,17 +91,24 @@ pub(super) fn write_encodings(
     let Encoding { at_most_one, cardinality, .. } = encoding;
     let names = encoding.names(instance);
     let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();
-    write!(out, "c at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.source())?;
-    if let Some(name) = names.cardinality {
-        write!(out, "; cardinality: {name} ({})", cardinality.source())?;
+    let mut text = format!("at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.source());
+    if names.at_most_one != Pairwise.name()
+        && let [long, short] = encoding.at_most_ones(instance)
+        && short > 0
+    {
+        text += &format!(
+            " for {long} constraint{}, pairwise for {short} short ones",
+            plural(long.into())
+        );
     }
-    writeln!(out)?;
+    if let Some(name) = names.cardinality {
+        text += &format!("; cardinality: {name} ({})", cardinality.source());
+    }
+    comments::write("c", &text, out)?;
     if names.one_directional {
-        writeln!(
-            out,
-            "c one-directional: a solution may be many models, so counting needs the projection \
-             to the board variables"
-        )?;
+        let text = "one-directional: a solution may be many models, so counting needs the \
+                    projection to the board variables";
+        comments::write("c", text, out)?;
     }
     Ok(())
 }

@@ -9,9 +9,9 @@
 
 use std::io::{self, Write};
 
-use super::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::names::variable_names;
+use super::{Document, comments};
 use crate::instance::Var;
 
 /// Writes a document. It writes assertions as they are generated.
@@ -31,12 +31,11 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     names.iter().try_for_each(|name| writeln!(out, "(declare-const {name} Bool)"))?;
     let mut script = Script { names, line: String::new(), out };
     for group in instance.groups() {
-        writeln!(script.out, "; {}", group.name())?;
+        comments::write(";", group.name(), script.out)?;
         linear::visit(instance, group, &mut |constraint| script.constraint(constraint))?;
     }
-    writeln!(out, "(check-sat)")?;
-    writeln!(out, "; an error where there is none")?;
-    writeln!(out, "(get-model)")
+    // Solvers answer `(get-model)` after `unsat` with an error.
+    writeln!(out, "(check-sat)\n; where the answer is sat, (get-model) shows the model")
 }
 
 struct Script<'a> {

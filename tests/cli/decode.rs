@@ -51,6 +51,52 @@ fn other_forms_of_an_answer() {
     assert!(decode_text(0, "s SATISFIABLE\nv 0\n").ends_with("┌┐\n└┘\n"), "no variables at all");
 }
 
+/// What people paste: placements, what MiniZinc and Python print, verdicts without a mark.
+#[test]
+fn pasted_answers() {
+    let squares = "Qa2 Qb4 Qc1 Qd3";
+    let board = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n";
+    let model = "-1, 2, -3, -4, -5, -6, -7, 8, 9, -10, -11, -12, -13, -14, 15, -16";
+    let expected = decode_text(4, squares);
+    assert!(expected.contains("the model is a placement"), "{expected}");
+    for text in [
+        &format!("{board}{squares}\n----------\n"),
+        &format!("% about\n{board}{squares}\n----------\n==========\n"),
+        "1Q2/3Q/Q3/2Q1",
+        "1q2/3q/q3/2q1 w - - 0 1\n",
+        &format!("[{model}]\n"),
+        &format!("SATISFIABLE\n[{}]", model.replace(' ', "")),
+        &format!("[{}]", model.replace(' ', "\n ")),
+        &format!("SATISFIABLE\n{}\n", model.replace(',', "")),
+    ] {
+        assert_eq!(decode_text(4, text), expected, "{text}");
+    }
+    for text in ["UNSATISFIABLE\n", "=====UNSATISFIABLE=====\n", "s UNSATISFIABLE"] {
+        assert!(decode_text(3, text).starts_with("UNSATISFIABLE: "), "{text}");
+    }
+    let all = |text: &str| {
+        let folder = tempdir().expect("a folder");
+        let file = folder.path().join("answer");
+        fs::write(&file, text).expect("the answer");
+        let records = nq_sat(&format!("decode 4 {} --all --json", file.display())).records();
+        records.last().expect("a summary")["total"].as_str().expect("a number").to_owned()
+    };
+    let other = "Qa3 Qb1 Qc4 Qd2";
+    assert_eq!(all(&format!("{squares}\n----------\n{other}\n----------\n==========\n")), "2");
+}
+
+/// MiniZinc prints better and better answers of a model with an objective.
+#[test]
+fn the_best_answer_of_minizinc_counts() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("answer");
+    let text = "k = 3\nQa1 Qc2 Qd3\n----------\nk = 2\nQb2 Qc3\n----------\n==========\n";
+    fs::write(&file, text).expect("the answer");
+    let line = format!("decode 4 {} -m queens-domination --all", file.display());
+    let answer = nq_sat(&line).answer();
+    assert!(answer.contains("k = 2"), "{answer}");
+}
+
 /// The competition format of `solve` is decoded like the output of a solver.
 #[test]
 fn the_answer_of_solve_is_decoded() {

@@ -32,13 +32,22 @@ fn output_without_an_answer_is_refused() {
     let four = model(4, &["b4", "d3", "a2", "c1"]);
     let other = model(4, &["c4", "a3", "d2", "b1"]);
     let answer = |n| nq_sat(&format!("solve {n} --first --format dimacs")).says(10);
-    let cases: [(&str, Vec<u8>, &[&str]); 19] = [
+    let cases: [(&str, Vec<u8>, &[&str]); 24] = [
         ("4", vec![], &["empty"]),
         ("4", b"\n \n".to_vec(), &["empty"]),
         ("4", b"\x7fELF\x02\x01\x01\0".to_vec(), &["not a solver's output", "byte 0"]),
         ("4", [four.as_bytes(), b"\xff"].concat(), &["not a solver's output"]),
         ("4", b"c nothing else\n".to_vec(), &["neither a verdict nor a model"]),
         ("4", b"s SATISFIABLE\n".to_vec(), &["has no model"]),
+        ("4", b"1 3 0 2\n".to_vec(), &["line 1", "permutation", "Qa2 Qb4"]),
+        ("4", b"[1, 3, 0, 2]\n".to_vec(), &["line 1", "permutation"]),
+        ("4", b"Qa2 Qe4\n".to_vec(), &["line 1", "`Qa2 Qe4`", "a placement on this board"]),
+        ("4", b"1X2/3Q/Q3/2Q1\n".to_vec(), &["line 1", "a placement on this board"]),
+        (
+            "4",
+            b"WARNING: for repeatability, setting FPU to use double precision\n".to_vec(),
+            &["minisat writes its model to a file", "OUT.txt"],
+        ),
         ("4", b"hello\n".to_vec(), &["line 1", "`hello`"]),
         ("4", b"c fine\ns PERHAPS\n".to_vec(), &["line 2", "PERHAPS"]),
         ("4", b"s SATISFIABLE\ns UNSATISFIABLE\n".to_vec(), &["line 2", "contradicts"]),

@@ -1,11 +1,15 @@
 //! `export`: the contents of the file.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use insta::assert_snapshot;
+use nq_sat::format::{FORMATS, ObjectiveUse};
+use tempfile::tempdir;
 
+use crate::support::comments::command_in;
 use crate::support::program::{nq_sat, run};
 
 /// A DIMACS file, parsed independently: comments, the two numbers of the header, clauses.
@@ -114,8 +118,8 @@ fn the_command_in_the_file_makes_the_same_file() {
     for line in lines.chain(spelled_otherwise.map(str::to_owned)) {
         let text = nq_sat(&line).answer();
         assert!(nq_sat(&line).answer() == text, "{line}: two runs differ");
-        let again = in_shell(&command_comment(&text), Path::new("."));
-        assert!(again == text, "{line}: `{}` makes another file", command_comment(&text));
+        let again = in_shell(&command_in(&text), Path::new("."));
+        assert!(again == text, "{line}: `{}` makes another file", command_in(&text));
     }
 }
 
@@ -127,7 +131,7 @@ fn the_command_in_the_file_is_quoted_for_the_shell() {
     let mut command = crate::support::program::command(["export", "4", "-m", name]);
     command.current_dir(&folder);
     let text = run(command).answer();
-    assert!(in_shell(&command_comment(&text), folder.path()) == text);
+    assert!(in_shell(&command_in(&text), folder.path()) == text);
 }
 
 /// `--stats` prints the exact size of the file, group by group.
@@ -231,9 +235,88 @@ fn one_directional_files_are_smaller_and_say_so() {
     }
 }
 
-fn command_comment(text: &str) -> String {
-    let find = |line: &str| line.strip_prefix("c command: ").map(str::to_owned);
-    text.lines().find_map(find).expect("the command in a comment")
+/// Comments have at most 100 columns in every format, and the command in them is read all the same.
+#[test]
+fn long_comments_are_broken() {
+    let squares = ["a2", "b4", "c6", "d1", "e3", "f5"];
+    let all = (0..36).map(|i| format!("{}{}", ["a", "b", "c", "d", "e", "f"][i % 6], i / 6 + 1));
+    let block: Vec<_> = all.filter(|square| !squares.contains(&&**square)).collect();
+    let folder = tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let answer = place("answer");
+    let pieces: Vec<_> = squares.iter().map(|square| format!("Q{square}")).collect();
+    fs::write(&answer, pieces.join(" ")).expect("written");
+    for format in FORMATS {
+        let file = place(&format!("q.{}", format.name));
+        let is_optimised = format.objective == ObjectiveUse::Required;
+        let model = if is_optimised { "queens-and-knights" } else { "n-queens" };
+        let line = format!("6 -m {model} --block {} --break-symmetry", block.join(","));
+        nq_sat(&format!("export {line} -f {} -o {file}", format.name)).answer();
+        let text = fs::read_to_string(&file).expect("a file");
+        let is_data = |line: &str| line.starts_with("c p show") || line.starts_with("c ind");
+        let is_comment = |line: &str| {
+            let mark = line.split(' ').next().unwrap_or_default();
+            ["c", "*", "\\", ";", "%"].contains(&mark) && !is_data(line)
+        };
+        let long = text.lines().find(|line| is_comment(line) && line.chars().count() > 100);
+        assert_eq!(long, None, "{}", format.name);
+        assert!(text.contains(" ... "), "{}", format.name);
+        if !is_optimised {
+            let decoded = nq_sat(&format!("decode --for {file} {answer}")).answer();
+            assert!(decoded.contains("checked by geometry"), "{}: {decoded}", format.name);
+        }
+        if ["dimacs", "opb"].contains(&format.name) {
+            let imported = nq_sat(&format!("import {file} --all")).answer();
+            assert!(imported.contains("1 placement, each checked by geometry"), "{imported}");
+        }
+    }
+}
+
+/// The header says how many at-most-one constraints are too short for the encoding.
+#[test]
+fn the_header_says_what_is_used() {
+    let header = |line: &str| {
+        let text = nq_sat(&format!("export {line}")).answer();
+        let line = text.lines().find_map(|line| line.strip_prefix("c at-most-one: "));
+        line.expect("the encoding").to_owned()
+    };
+    // 4 rows, 4 columns, and 2 * 5 diagonals of 2 to 4 squares.
+    assert_eq!(
+        header("4 --encoding product"),
+        "product (Chen 2010) for 0 constraints, pairwise for 18 short ones"
+    );
+    // 5 rows, 5 columns and 2 diagonals of 5 squares; 2 * 6 shorter ones.
+    assert_eq!(
+        header("5 --encoding product"),
+        "product (Chen 2010) for 12 constraints, pairwise for 12 short ones"
+    );
+    assert_eq!(
+        header("6 --encoding commander --group-size 5"),
+        "commander, groups of 5 (Klieber & Kwon 2007) for 14 constraints, pairwise for 16 short"
+    );
+    assert_eq!(header("8"), "pairwise (folklore; Frisch & Giannaros 2010)");
+    assert_eq!(header("6 -m rooks --encoding ladder"), header("9 -m rooks --encoding ladder"));
+}
+
+/// The domains of an array are alike, and constraints say which squares are blocked: ACE 2.6
+/// crashes on another domain for one of few variables.
+#[test]
+fn xcsp3_domains_are_uniform() {
+    for line in ["4 --block a4,b1", "4 -m queens-and-knights -k 1 --block a4,b1"] {
+        let text = nq_sat(&format!("export {line} -f xcsp3")).answer();
+        assert!(!text.contains("<domain"), "{text}");
+        assert!(text.contains(r#"<block note="blocked squares are empty">"#), "{text}");
+    }
+    let text = nq_sat("export 4 --block a4,b1 -f xcsp3").answer();
+    assert!(text.contains("<args> Q[0] 0 </args>\n        <args> Q[3] 1 </args>"), "{text}");
+}
+
+/// `(get-model)` after `unsat` is an error.
+#[test]
+fn smt_lib_asks_for_a_verdict_only() {
+    let text = nq_sat("export 3 -f smt2").answer();
+    let last: Vec<_> = text.lines().skip_while(|line| *line != "(check-sat)").collect();
+    assert!(last.len() == 2 && last[1].starts_with("; "), "{last:?}");
 }
 
 /// The output of a command line, run by a shell that finds the program.

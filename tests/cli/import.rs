@@ -170,17 +170,40 @@ fn models_are_counted_by_what_is_shown() {
         ("c p show 1 0\nc p show 2 0\n", "3"),
         ("c p show 3 3 0\n", "2"),
         ("c p show 0\n", "1"),
+        ("c ind 1 2 0\n", "3"),
+        ("c ind 1 0\nc ind 2 0\n", "3"),
+        ("c ind 2 1 0\nc p show 1 2 0\n", "3"),
+        ("cr 1 2\n", "3"),
+        ("cr 1 2 0\n", "3"),
+        ("cr 1 3 5\n", "8"),
+        ("c ind is short for independent\ncr\n", "12"),
     ] {
         // x1 or x2; x3 is x4; x5 occurs nowhere: 3 * 2 * 2.
         let text = format!("{shown}p cnf 5 3\n1 2 0\n3 -4 0\n-3 4 0\n");
         assert_eq!(total(&text), expected, "{shown}");
     }
+    assert_eq!(total("c ind 1 2 0\np cnf 3 1\n1 2 0\n"), "3");
     assert_eq!(total("p cnf 0 0\n"), "1", "the empty formula has one model");
     assert_eq!(total("p cnf 3 0\n"), "8");
     assert_eq!(total("p cnf 3 1\n0\n"), "0");
     assert_eq!(total("* #variable= 3 #constraint= 0\n"), "8");
     assert_eq!(total("* #variable= 3 #constraint= 1\n>= 1 ;\n"), "0", "nothing is not at least 1");
     assert_eq!(total("* #variable= 3 #constraint= 2\n>= 0 ;\n>= -1 ;\n"), "8");
+}
+
+#[test]
+fn two_projections_are_refused() {
+    let file = written("c ind 1 0\nc p show 2 0\np cnf 2 0\n");
+    file.import("").refused(&["`c p show`, `c ind` and `cr` give different projections"]);
+}
+
+/// Weights matter to a count only.
+#[test]
+fn models_with_weights_are_not_counted() {
+    let file = written("c p weight 1 0.5 0\np cnf 2 1\n1 2 0\n");
+    file.import("--all").refused(&["line 1, column 5", "has weights", "`c p weight`"]);
+    assert!(file.import("").answer().starts_with("SATISFIABLE"));
+    assert!(file.import("--limit 9").answer().contains("3 models"));
 }
 
 #[test]

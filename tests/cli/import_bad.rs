@@ -133,10 +133,13 @@ fn comments_that_mean_something() {
         (
             "c p show 1 2\np cnf 2 0\n",
             (1, 13),
-            &["found the end of the line", "0 that ends `c p show`"],
+            &["found the end of the line", "0 that ends the line"],
         ),
-        ("c p show 1 -2 0\np cnf 2 0\n", (1, 12), &["found `-2`", "0 that ends `c p show`"]),
+        ("c p show 1 -2 0\np cnf 2 0\n", (1, 12), &["found `-2`", "0 that ends the line"]),
         ("c p show 1 x 0\np cnf 2 0\n", (1, 12), &["found `x`"]),
+        ("c ind 1 3 0\np cnf 2 0\n", (1, 9), &["3 is out of range"]),
+        ("c ind 1 2\np cnf 2 0\n", (1, 10), &["0 that ends the line"]),
+        ("cr 1 x\np cnf 2 0\n", (1, 6), &["found `x`", "0 that ends the line"]),
         ("c p show 1 0 2\np cnf 2 0\n", (1, 14), &["found `2`", "the end of the line"]),
         (
             "c p show 99999999999999999999 0\np cnf 2 0\n",

@@ -7,6 +7,7 @@ pub mod brute;
 pub mod bundle;
 pub mod clauses;
 pub mod cluster;
+pub mod comments;
 pub mod enumerations;
 pub mod hq_syntax;
 pub mod installer;

@@ -69,16 +69,23 @@ pub(super) struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// Creates the folders and refuses to overwrite files, before the first run.
+    /// Creates the folders and refuses to overwrite files, before the first run. `are_named`: the
+    /// command line names the solvers.
     pub(super) fn new(
         outputs: &'a Outputs,
-        solvers: &[Solver],
+        (solvers, are_named): (&[Solver], bool),
         subject: &Subject,
     ) -> Result<Self, CliError> {
         outputs.check()?;
-        let scatter = outputs.scatter.as_deref().map(|names| Scatter::of(names, solvers));
+        let scatter = match (&outputs.scatter, solvers) {
+            (Some(names), _) => Some(Scatter::of(names, solvers)?),
+            (None, [first, .., last]) if are_named => {
+                Some(Scatter(first.name().to_owned(), last.name().to_owned()))
+            }
+            _ => None,
+        };
         let has_sizes = matches!(subject, Subject::Sizes { .. });
-        let files = Self { outputs, has_sizes, scatter: scatter.transpose()? };
+        let files = Self { outputs, has_sizes, scatter };
         if let Some(csv) = &outputs.csv {
             check_place(csv)?;
         }
@@ -236,8 +243,9 @@ fn lines(summaries: &[Summary]) -> Vec<Line> {
         // Files have no plot by size.
         let point = |median: &Median| (median.n.unwrap_or(0), median.time.as_secs_f64());
         let points = solved.map(point).collect();
-        let encoding = if several { format!(", {}", summary.line.encoding) } else { String::new() };
-        Line { name: format!("{}{encoding}", summary.line.solver), points }
+        let encoding = Some(&*summary.line.encoding).filter(|name| several && !name.is_empty());
+        let names = [Some(&*summary.line.solver), encoding];
+        Line { name: names.into_iter().flatten().join(", "), points }
     });
     lines.collect()
 }

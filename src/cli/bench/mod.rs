@@ -90,7 +90,7 @@ impl Bench {
         if solvers.is_empty() || self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);
         }
-        let files = Files::new(&self.outputs, &solvers, &subject)?;
+        let files = Files::new(&self.outputs, (&solvers, !self.solver.is_empty()), &subject)?;
         let machine = Machine::this();
         let (mut log, earlier) = self.outputs.log(&machine, self.run.quiet)?;
         let scratch = temp_dir();

@@ -25,7 +25,7 @@ pub(super) struct Outputs {
     /// Draw plots as SVG files in this folder
     #[arg(long, value_name = "DIR")]
     pub plots: Option<PathBuf>,
-    /// The two solvers of the scatter plot [default: the best]
+    /// The two solvers of the scatter plot [default: the first and the last --solver, or the best]
     #[arg(long, value_name = "A,B", requires = "plots", hide_short_help = true)]
     pub scatter: Option<String>,
     /// Replace existing files

@@ -23,7 +23,7 @@ mod wrapped;
 
 use std::io::{self, Write};
 
-use super::Document;
+use super::{Document, comments};
 use crate::base::board::Wrap;
 use crate::instance::Instance;
 use crate::model::{Problem, Sense};
@@ -68,13 +68,14 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
 
 fn write_usage(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
     let what = if instance.objective().is_some() {
-        "better and better placements, the last of which is a best one"
+        "better and better placements: the last is a best one"
     } else if instance.broken_symmetries().is_some() {
         "the least placement of each orbit"
     } else {
         "all placements"
     };
-    writeln!(out, "%\n% minizinc --solver gecode -a FILE prints {what}.")
+    writeln!(out, "%")?;
+    comments::write("%", &format!("minizinc --solver gecode -a FILE prints {what}."), out)
 }
 
 fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
@@ -110,7 +111,7 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_pieces(problem: &Problem, shapes: &[Shape], out: &mut dyn Write) -> io::Result<()> {
     for (piece, shape) in problem.pieces.iter().zip(shapes) {
-        write!(out, "\n{}", shape.declaration(&piece.name))?;
+        shape.declare(&piece.name, out)?;
         if !problem.blocked.is_empty() {
             let on_blocked = shape.on(("BLOCKED[b, 1]", "BLOCKED[b, 2]"));
             writeln!(

@@ -1,7 +1,10 @@
 //! The statement of a piece: one variable per row, one per column, or one Boolean per square.
 
+use std::io::{self, Write};
+
 use crate::base::board::{Board, Square};
 use crate::base::placement::PieceId;
+use crate::format::comments;
 use crate::format::line_variables::{Kind, LineNumber};
 use crate::instance::{Direction, Displacement, Instance, Rule};
 
@@ -52,8 +55,8 @@ pub(super) fn square(square: Square) -> (u32, u32) {
 }
 
 impl Shape {
-    /// The declaration of the piece's variables, with a comment.
-    pub(super) fn declaration(self, name: &str) -> String {
+    /// Writes the declaration of the piece's variables, with a comment.
+    pub(super) fn declare(self, name: &str, out: &mut dyn Write) -> io::Result<()> {
         let symbol = self.symbol;
         let called = if *name == symbol.to_string() { String::new() } else { format!(" ({name})") };
         let (comment, index, value) = match self.kind {
@@ -61,18 +64,20 @@ impl Shape {
             Kind::Columns => ("one on each column, in this row", "COLS", "ROWS"),
             Kind::Squares => ("whether one stands on the square", "ROWS, COLS", "bool"),
         };
-        let mut text =
-            format!("% {symbol}{called}: {comment}\narray[{index}] of var {value}: {symbol};\n");
+        writeln!(out)?;
+        comments::write("%", &format!("{symbol}{called}: {comment}"), out)?;
+        writeln!(out, "array[{index}] of var {value}: {symbol};")?;
         if self.meets_others && self.kind != Kind::Squares {
-            text += &format!(
+            writeln!(
+                out,
                 "% the same by squares, for rules between pieces\n\
                  array[ROWS, COLS] of var bool: {} = \
-                 array2d(ROWS, COLS, [{} | r in ROWS, c in COLS]);\n",
+                 array2d(ROWS, COLS, [{} | r in ROWS, c in COLS]);",
                 self.squares(),
                 self.on(("r", "c")),
-            );
+            )?;
         }
-        text
+        Ok(())
     }
 
     /// The array of variables.

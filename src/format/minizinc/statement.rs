@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::predicates::Predicate;
+use crate::format::comments;
 
 /// A group in MiniZinc.
 pub(super) enum Statement {
@@ -23,27 +24,26 @@ pub(super) enum Statement {
 impl Statement {
     /// Writes the statement under the name of its group.
     pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out)?;
+        if let Self::Nothing(why) = self {
+            return comments::write("%", &format!("{name}: {why}"), out);
+        }
+        comments::write("%", name, out)?;
         match self {
             Self::Call(predicate, arguments) => {
-                writeln!(out, "\n% {name}\nconstraint {}({arguments});", predicate.name())
+                writeln!(out, "constraint {}({arguments});", predicate.name())
             }
-            Self::Holds(text) | Self::Uses(_, text) => {
-                writeln!(out, "\n% {name}\nconstraint {text};")
-            }
+            Self::Holds(text) | Self::Uses(_, text) => writeln!(out, "constraint {text};"),
             Self::CallEach(predicate, calls) => {
-                writeln!(out, "\n% {name}")?;
                 calls.iter().try_for_each(|(arguments, comment)| {
-                    let predicate = predicate.name();
-                    writeln!(out, "% {comment}\nconstraint {predicate}({arguments});")
+                    comments::write("%", comment, out)?;
+                    writeln!(out, "constraint {}({arguments});", predicate.name())
                 })
             }
-            Self::Each(pieces) => {
-                writeln!(out, "\n% {name}")?;
-                pieces
-                    .iter()
-                    .try_for_each(|(text, piece)| writeln!(out, "constraint {text}; % {piece}"))
-            }
-            Self::Nothing(why) => writeln!(out, "\n% {name}: {why}"),
+            Self::Each(pieces) => pieces
+                .iter()
+                .try_for_each(|(text, piece)| writeln!(out, "constraint {text}; % {piece}")),
+            Self::Nothing(_) => Ok(()),
         }
     }
 }

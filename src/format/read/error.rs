@@ -134,6 +134,9 @@ pub enum ReadError {
         /// How it is repeated.
         again: &'static str,
     },
+    /// Two projections that differ.
+    #[error("`c p show`, `c ind` and `cr` give different projections: leave one of them")]
+    TwoProjections,
     /// The formula needs more memory than there is.
     #[error("{at}: {why}")]
     NoRoom {

@@ -1,15 +1,22 @@
 //! Comments: the command that made the file, the names of its variables, and the projection.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{Place, ReadError};
 use super::scanner::{Number, Scanner, number};
 use crate::base::board::is_square_name;
+use crate::format::comments;
 use crate::instance::Var;
 use crate::model::MAX_VARIABLES;
 
 /// The largest variable of a projection.
 const MOST_SHOWN: i64 = i32::MAX as i64;
+
+/// The first word of a comment that continues the one above.
+const CONTINUED: &[u8] = comments::CONTINUED.as_bytes();
+
+/// The largest length of a command that another line continues, in bytes.
+const LONGEST_COMMAND: usize = 1 << 20;
 
 /// The information in a file's comments. Comments of other programs are ignored.
 #[derive(Clone, Debug, Default)]
@@ -18,11 +25,16 @@ pub struct Notes {
     pub command: Option<String>,
     /// The named variables, in the file's order.
     pub names: Vec<NamedVar>,
-    /// The variables of `c p show … 0`, each once, if the file has such a line.
+    /// The projection: the variables of `c p show … 0`, `c ind … 0` or `cr …`, each once, if the
+    /// file has such a line.
     pub shown: Option<Vec<Var>>,
-    /// The projection as a bit set, until the number of variables is known.
-    shown_bits: Vec<u64>,
-    /// The largest variable in it, and its position.
+    /// The first weight of a literal, `c p weight …`.
+    pub weight: Option<Place>,
+    /// Whether the next comment can continue the command.
+    is_command_open: bool,
+    /// The projections, by how their lines begin.
+    projections: BTreeMap<&'static str, BTreeSet<u32>>,
+    /// The largest variable in them, and its position.
     last_shown: Option<(u32, Place)>,
 }
 
@@ -47,6 +59,9 @@ impl Notes {
         scanner: &mut Scanner<'_>,
         prefix: &str,
     ) -> Result<(), ReadError> {
+        if scanner.last() == b"cr" {
+            return self.read_shown(scanner, "cr");
+        }
         scanner.token_on_line();
         self.read_after(scanner, prefix)
     }
@@ -60,19 +75,31 @@ impl Notes {
         match scanner.last() {
             b"command:" => {
                 let command = scanner.rest_of_line();
+                self.is_command_open = self.command.is_none();
                 self.command = self.command.take().or(command);
+                return Ok(());
+            }
+            CONTINUED if self.is_command_open => {
+                match (&mut self.command, scanner.rest_of_line()) {
+                    (Some(command), Some(more)) if command.len() < LONGEST_COMMAND => {
+                        comments::join(command, &more);
+                    }
+                    _ => self.command = None,
+                }
+                return Ok(());
             }
             b"var" => self.read_name(scanner, prefix)?,
-            b"p" if prefix.is_empty() => self.read_p(scanner)?,
+            b"p" if prefix.is_empty() => match scanner.token_on_line() {
+                b"show" => self.read_shown(scanner, "c p show")?,
+                b"weight" => self.weight = self.weight.or_else(|| Some(scanner.token_place())),
+                _ => {}
+            },
+            b"ind" if prefix.is_empty() => self.read_shown(scanner, "c ind")?,
             _ => {}
         }
+        self.is_command_open = false;
         scanner.skip_line();
         Ok(())
-    }
-
-    /// `show 1 2 0`, or another comment.
-    fn read_p(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
-        if scanner.token_on_line() == b"show" { self.read_shown(scanner) } else { Ok(()) }
     }
 
     /// `1 Q a8`. Comments of another form are ignored.
@@ -104,32 +131,39 @@ impl Notes {
         Ok(())
     }
 
-    fn read_shown(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
-        self.shown.get_or_insert_default();
+    /// `1 2 0` after `c p show`, `c ind` or `cr`. The last two may be comments in words, and `cr`
+    /// needs no 0.
+    fn read_shown(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        mark: &'static str,
+    ) -> Result<(), ReadError> {
+        let mut found = number(scanner.token_on_line());
+        if mark != "c p show" && found == Number::No {
+            scanner.skip_line();
+            return Ok(());
+        }
+        let projection = self.projections.entry(mark).or_default();
         loop {
-            match number(scanner.token_on_line()) {
+            match found {
                 Number::Is(0) => break,
-                Number::Is(var @ 1..=MOST_SHOWN) => self.show(var, scanner.token_place()),
+                Number::Is(var @ 1..=MOST_SHOWN) => {
+                    let index = u32::try_from(var - 1).unwrap_or(u32::MAX);
+                    projection.insert(index);
+                    if self.last_shown.is_none_or(|(last, _)| last < index) {
+                        self.last_shown = Some((index, scanner.token_place()));
+                    }
+                }
                 Number::Is(var) if var > 0 => return Err(scanner.too_large(MOST_SHOWN)),
-                _ => return Err(scanner.unexpected("a variable, or the 0 that ends `c p show`")),
+                Number::No if mark == "cr" && scanner.last().is_empty() => break,
+                _ => return Err(scanner.unexpected("a variable, or the 0 that ends the line")),
             }
+            found = number(scanner.token_on_line());
         }
         if scanner.token_on_line().is_empty() {
             Ok(())
         } else {
-            Err(scanner.unexpected("the end of the line after the 0 of `c p show`"))
-        }
-    }
-
-    fn show(&mut self, var: i64, at: Place) {
-        let Ok(index) = u32::try_from(var - 1) else { return };
-        let word = index as usize / 64;
-        if self.shown_bits.len() <= word {
-            self.shown_bits.resize(word + 1, 0);
-        }
-        self.shown_bits[word] |= 1 << (index % 64);
-        if self.last_shown.is_none_or(|(last, _)| last < index) {
-            self.last_shown = Some((index, at));
+            Err(scanner.unexpected("the end of the line after the 0"))
         }
     }
 
@@ -155,12 +189,12 @@ impl Notes {
         if let Some((index, at)) = self.last_shown.filter(|&(index, _)| index >= variables) {
             return Err(out_of_range(at, (u64::from(index) + 1).to_string()));
         }
-        let bits = std::mem::take(&mut self.shown_bits);
-        if let Some(shown) = &mut self.shown {
-            let is_shown = |&index: &u32| {
-                bits.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 == 1)
-            };
-            shown.extend((0..variables).filter(is_shown).map(Var::new));
+        let mut projections = std::mem::take(&mut self.projections).into_values();
+        if let Some(projection) = projections.next() {
+            if projections.any(|other| other != projection) {
+                return Err(ReadError::TwoProjections);
+            }
+            self.shown = Some(projection.into_iter().map(Var::new).collect());
         }
         Ok(())
     }

@@ -28,8 +28,20 @@ pub enum OutputError {
     /// The caller accepts no more models.
     #[error("the models were not all read")]
     Stopped,
+    /// What minisat prints, which is no model.
+    #[error("minisat writes its model to a file: run minisat FORMULA OUT.txt, and decode OUT.txt")]
+    Minisat,
+    /// A permutation, or models that end with 0.
+    #[error("line {line}: a permutation, or models that end with 0? Write squares, as Qa2 Qb4")]
+    Permutation {
+        /// Line, from 1.
+        line: usize,
+    },
     /// A line of unknown form.
-    #[error("line {line}: `{text}` is neither a comment, a verdict nor literals")]
+    #[error(
+        "line {line}: `{text}` is neither a comment, a verdict, literals nor a placement on this \
+         board"
+    )]
     Line {
         /// Line, from 1.
         line: usize,

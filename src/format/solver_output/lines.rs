@@ -8,9 +8,6 @@ use super::error::OutputError;
 /// The number of bytes per read.
 const BUFFER: usize = 1 << 16;
 
-/// The number of characters kept of the rest of a line, to compare with known words.
-const REST: usize = 64;
-
 /// A word, or the start of one that is longer than requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
@@ -101,8 +98,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The rest of this line, trimmed, and shortened if it is long.
-    pub fn rest(&mut self) -> Result<String, OutputError> {
+    /// The rest of this line, trimmed, and shortened to `most` characters.
+    pub fn rest(&mut self, most: usize) -> Result<String, OutputError> {
         let mut rest = String::new();
         let mut letters = 0;
         self.skip_spaces()?;
@@ -110,8 +107,7 @@ impl<'a> Lines<'a> {
             self.position += letter.len_utf8();
             rest.push(letter);
             letters += 1;
-            if letters == REST {
-                // No known word is this long.
+            if letters == most {
                 rest.push('…');
                 break;
             }
@@ -239,13 +235,13 @@ mod tests {
         let text = format!("s  OPTIMUM FOUND \t\ns {long}\nv");
         let mut source = text.as_bytes();
         let mut lines = Lines::new(&mut source);
-        for expected in ["OPTIMUM FOUND".to_owned(), "x".repeat(REST) + "…"] {
+        for expected in ["OPTIMUM FOUND".to_owned(), "x".repeat(64) + "…"] {
             assert_eq!(lines.next_line(), Ok(true));
             lines.word(9).expect("text");
-            assert_eq!(lines.rest(), Ok(expected));
+            assert_eq!(lines.rest(64), Ok(expected));
         }
         assert_eq!(lines.next_line(), Ok(true));
-        assert_eq!(lines.rest(), Ok("v".to_owned()));
+        assert_eq!(lines.rest(64), Ok("v".to_owned()));
         assert_eq!(lines.next_line(), Ok(false));
     }
 }

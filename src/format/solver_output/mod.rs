@@ -1,6 +1,7 @@
 //! Parser of solver output: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean, and
 //! MaxSAT solvers, minisat's result file, a bare model, and the sequences of models that clasp and
-//! other solvers print.
+//! other solvers print. Answers that people paste may also be placements, as the exported models of
+//! `MiniZinc` print them.
 //!
 //! The parser reads output in pieces and passes models on one by one, so output of any length takes
 //! no more memory than one model.
@@ -60,7 +61,7 @@ pub struct SolverOutput {
 /// The first error, with its line.
 pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
     let mut models = Vec::new();
-    let summary = read_each(&mut bytes, u64::MAX, &mut |model| {
+    let summary = read_each(&mut bytes, u64::MAX, None, &mut |model| {
         models.push(model);
         ControlFlow::Continue(())
     })?;
@@ -68,7 +69,7 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 }
 
 /// Parses output of any length on a formula with the given number of variables. Each model goes to
-/// `take`.
+/// `take`. With `placement`, which reads a line that is a placement, the output may be pasted.
 ///
 /// # Errors
 /// As [`read`], and when a model has variables that the formula lacks, or far more literals than
@@ -76,6 +77,7 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 pub(crate) fn read_each(
     source: &mut dyn Read,
     variables: u64,
+    placement: Option<&dyn Fn(&str) -> Option<Vec<Lit>>>,
     take: TakeModel<'_>,
 ) -> Result<Summary, OutputError> {
     let mut lines = Lines::new(source);
@@ -87,16 +89,22 @@ pub(crate) fn read_each(
     while lines.next_line()? {
         let Some(head) = lines.word(HEAD)? else { continue };
         is_empty = false;
-        match head.text.as_str() {
+        let word = match head.text.trim_matches('=') {
+            "SATISFIABLE" if placement.is_some() => "SAT",
+            "UNSATISFIABLE" if placement.is_some() => "UNSAT",
+            "UNKNOWN" if placement.is_some() => "INDET",
+            _ => &head.text,
+        };
+        match word {
             // `t` lines have the time at which a model was found.
             "c" | "t" => {}
             "o" => {
-                let rest = lines.rest()?;
+                let rest = lines.rest(REST)?;
                 costs.add(rest.parse().map_err(|_| line_error(&lines, &head.text, &rest))?);
             }
             "s" | "SAT" | "UNSAT" | "INDET" => {
-                let rest = lines.rest()?;
-                let verdict = match head.text.as_str() {
+                let rest = lines.rest(REST)?;
+                let verdict = match word {
                     "s" => &rest,
                     word if rest.is_empty() => word,
                     _ => return Err(line_error(&lines, &head.text, &rest)),
@@ -117,11 +125,20 @@ pub(crate) fn read_each(
             }
             "v" => models.values(&mut lines)?,
             word if head.is_whole && word.parse::<i64>().is_ok() => {
-                models.literals(&head, &mut lines)?;
+                models.literals(&head, &mut lines, placement.is_some())?;
             }
             word => {
-                let rest = lines.rest()?;
-                return Err(line_error(&lines, word, &rest));
+                let longest = usize::try_from(variables).unwrap_or(usize::MAX).saturating_mul(NAME);
+                let rest = lines.rest(longest.max(REST))?;
+                let line = format!("{word}{}{rest}", if head.is_whole { " " } else { "" });
+                match (placement, placement.and_then(|read| read(&line))) {
+                    (_, Some(model)) => models.hand_on(model)?,
+                    (Some(_), None) if is_beside_placement(&line) => {}
+                    (Some(_), None) if MINISAT.iter().any(|part| line.contains(part)) => {
+                        return Err(OutputError::Minisat);
+                    }
+                    _ => return Err(line_error(&lines, &line, "")),
+                }
             }
         }
     }
@@ -137,6 +154,25 @@ pub(crate) fn read_each(
         (Some(claim), 0) => claim,
     };
     Ok(Summary { claim, models, optimum, improving: costs.improve(models) })
+}
+
+/// The number of characters kept of the rest of a line, to compare with known words.
+const REST: usize = 64;
+
+/// The room for a piece and its square in a line that is a placement.
+const NAME: usize = 16;
+
+/// Parts of what minisat prints first.
+const MINISAT: [&str; 2] = ["WARNING: for repeatability", "[ Problem Statistics ]"];
+
+/// Whether `MiniZinc` prints a line beside a placement: the end of a solution or of the search, a
+/// comment, `k = 2`, or a row of the drawn board.
+fn is_beside_placement(line: &str) -> bool {
+    let words: Vec<_> = line.split_whitespace().collect();
+    line.starts_with('%')
+        || line.trim_end().trim_matches(['-', '=']).is_empty()
+        || words.get(1) == Some(&"=")
+        || words.iter().all(|word| word.chars().count() == 1)
 }
 
 /// The longest first word of a line that is compared.
@@ -208,7 +244,7 @@ mod tests {
     fn optimisers_are_read() {
         let output = |text: &str| {
             let mut source = text.as_bytes();
-            read_each(&mut source, 2, &mut |_| ControlFlow::Continue(())).expect(text)
+            read_each(&mut source, 2, None, &mut |_| ControlFlow::Continue(())).expect(text)
         };
         let clasp = output("v -1 -2 0\no 2\nv 1 -2 0\no 1\ns OPTIMUM FOUND\n");
         assert_eq!((clasp.models, clasp.optimum, clasp.improving), (2, true, true));

@@ -97,18 +97,29 @@ impl<'a> Models<'a> {
                 Bits::Possible(_) | Bits::Certain(_) => {}
             }
         }
-        self.literals(&word, lines)
+        self.literals(&word, lines, false)
     }
 
-    /// Parses a line of literals after the first one.
-    pub fn literals(&mut self, first: &Word, lines: &mut Lines<'_>) -> Result<(), OutputError> {
+    /// Parses a line of literals after the first one. A line that `may_permute` may be a permutation
+    /// from 0 on.
+    pub fn literals(
+        &mut self,
+        first: &Word,
+        lines: &mut Lines<'_>,
+        may_permute: bool,
+    ) -> Result<(), OutputError> {
         self.no_bits()?;
         let line = lines.number();
         if let Bits::Certain(_) = self.bits {
             return Err(OutputError::MixedForms { line, text: shortened(&first.text) });
         }
         self.literal(first, line, true)?;
+        let mut has_zero = first.text == "0";
         while let Some(word) = lines.word(LITERAL)? {
+            if may_permute && has_zero && ![first, &word].iter().any(|w| w.text.starts_with('-')) {
+                return Err(OutputError::Permutation { line });
+            }
+            has_zero |= word.text == "0";
             self.literal(&word, line, false)?;
         }
         Ok(())
@@ -206,7 +217,8 @@ impl<'a> Models<'a> {
         }
     }
 
-    fn hand_on(&mut self, model: Vec<Lit>) -> Result<(), OutputError> {
+    /// Passes a whole model on.
+    pub(super) fn hand_on(&mut self, model: Vec<Lit>) -> Result<(), OutputError> {
         if !self.expected {
             return Err(OutputError::UnexpectedModel);
         }

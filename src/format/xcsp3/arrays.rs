@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::text::{escaped, values};
+use super::block::Block;
+use super::text::{escaped, instantiation};
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
 use crate::format::line_variables::Kind;
@@ -36,7 +37,7 @@ impl<'a> Arrays<'a> {
             arrays.pieces.push(Array { kind, joined: false });
             // A domain may not be empty: the squares tell of such a line.
             let lines = arrays.lines(piece);
-            if lines == 0 || (0..lines).any(|line| arrays.domain(piece, line).is_empty()) {
+            if lines == 0 || (0..lines).any(|line| arrays.places(piece, line, true).is_empty()) {
                 arrays.pieces[piece.index()].kind = Kind::Squares;
             }
         }
@@ -57,16 +58,16 @@ impl<'a> Arrays<'a> {
         }
     }
 
-    /// The values of an integer variable: the free squares of its line.
-    fn domain(&self, piece: PieceId, line: u16) -> Vec<u16> {
+    /// The free or the other squares of a line.
+    fn places(&self, piece: PieceId, line: u16, free: bool) -> Vec<u16> {
         let board = self.instance.problem().board;
         let (length, square): (_, fn(u16, u16) -> Square) = match self.kind(piece) {
             Kind::Rows => (board.cols(), |line, place| Square::new(line, place)),
             _ => (board.rows(), |line, place| Square::new(place, line)),
         };
         let is_free =
-            |place: &u16| self.instance.var(Placed::new(piece, square(line, *place))).is_some();
-        (0..length).filter(is_free).collect()
+            |place: u16| self.instance.var(Placed::new(piece, square(line, place))).is_some();
+        (0..length).filter(|&place| is_free(place) == free).collect()
     }
 
     /// The squares of the pieces of a rule must be variables.
@@ -183,7 +184,8 @@ impl<'a> Arrays<'a> {
         }
     }
 
-    /// Writes the declarations.
+    /// Writes the declarations. All variables of an array have one domain: ACE 2.6 crashes where
+    /// one of few has another.
     pub(super) fn declare(&self, out: &mut dyn Write) -> io::Result<()> {
         let problem = self.instance.problem();
         if self.instance.num_vars() == 0 {
@@ -204,35 +206,27 @@ impl<'a> Arrays<'a> {
             };
             let lines = self.lines(piece);
             if lines > 0 {
-                write!(out, r#"    <array id="{symbol}" size="[{lines}]" note="{}">"#, note(what))?;
-                let all: Vec<_> = (0..length).collect();
-                // `channel` wants all values.
-                let special = if self.is_joined(piece) { 0..0 } else { 0..lines };
-                let domains = special.map(|line| (line, self.domain(piece, line)));
-                let special = domains
-                    .filter(|(_, domain)| *domain != all)
-                    .map(|(line, domain)| (self.integer(piece, line), values(&domain)))
-                    .collect_vec();
-                write_domains(&special, usize::from(lines), &values(&all), out)?;
+                let values = if length > 1 { format!("0..{}", length - 1) } else { "0".to_owned() };
+                let note = note(what);
+                writeln!(
+                    out,
+                    r#"    <array id="{symbol}" size="[{lines}]" note="{note}"> {values} </array>"#
+                )?;
             }
             let joined = self.is_joined(piece);
             if lines == 0 || joined {
                 let name = self.squares(piece);
                 let note = note(if joined { "the same by squares" } else { what });
-                write!(out, r#"    <array id="{name}" size="[{rows}][{cols}]" note="{note}">"#)?;
-                // `channel` wants both values everywhere.
-                let blocked = if joined { &[][..] } else { &problem.blocked };
-                let special = blocked
-                    .iter()
-                    .map(|&square| (self.square(Placed::new(piece, square)), "0".to_owned()))
-                    .collect_vec();
-                write_domains(&special, problem.board.len(), "0 1", out)?;
+                writeln!(
+                    out,
+                    r#"    <array id="{name}" size="[{rows}][{cols}]" note="{note}"> 0 1 </array>"#
+                )?;
             }
         }
         Ok(())
     }
 
-    /// Writes that squares and integers say the same, and that blocked squares are empty.
+    /// Writes that squares and integers say the same.
     pub(super) fn join(&self, out: &mut dyn Write) -> io::Result<()> {
         for piece in self.instance.problem().piece_ids() {
             if !self.is_joined(piece) {
@@ -255,36 +249,28 @@ impl<'a> Arrays<'a> {
                     "      <channel> <list> {list} </list> <value> {value} </value> </channel>"
                 )?;
             }
-            let blocked = &self.instance.problem().blocked;
-            if !blocked.is_empty() {
-                let list = blocked.iter().map(|&square| self.square(Placed::new(piece, square)));
-                let values = format!("0x{}", blocked.len());
-                let nothing = super::text::instantiation(&list.collect_vec().join(" "), &values);
-                writeln!(out, "      {nothing}")?;
-            }
             writeln!(out, "    </block>")?;
         }
         Ok(())
     }
-}
 
-/// Writes the domains of an array of `size` variables, and ends it.
-fn write_domains(
-    special: &[(String, String)],
-    size: usize,
-    others: &str,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    if special.is_empty() {
-        return writeln!(out, " {others} </array>");
+    /// Writes that blocked squares are empty.
+    pub(super) fn empty(&self, mut block: Block<'_>) -> io::Result<()> {
+        let blocked = &self.instance.problem().blocked;
+        for piece in self.instance.problem().piece_ids() {
+            if self.has_integers_only(piece) {
+                for line in 0..self.lines(piece) {
+                    for place in self.places(piece, line, false) {
+                        let args = format!("{} {place}", self.integer(piece, line));
+                        block.row("<intension> ne(%0,%1) </intension>", &args)?;
+                    }
+                }
+            } else if !blocked.is_empty() {
+                let mut list =
+                    blocked.iter().map(|&square| self.square(Placed::new(piece, square)));
+                block.element(&instantiation(&list.join(" "), &format!("0x{}", blocked.len())))?;
+            }
+        }
+        block.close()
     }
-    writeln!(out)?;
-    for (variable, domain) in special {
-        writeln!(out, r#"      <domain for="{variable}"> {domain} </domain>"#)?;
-    }
-    // Readers want the others last.
-    if special.len() < size {
-        writeln!(out, r#"      <domain for="others"> {others} </domain>"#)?;
-    }
-    writeln!(out, "    </array>")
 }

@@ -47,6 +47,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "  </variables>\n  <constraints>")?;
     arrays.join(out)?;
     let mut used = vec![false; instance.num_vars()];
+    arrays.empty(Block::open("blocked squares are empty", &arrays, &mut used, out))?;
     for (group, statement) in instance.groups().iter().zip(&statements) {
         let mut block = Block::open(group.name(), &arrays, &mut used, out);
         match statement {

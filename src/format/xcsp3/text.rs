@@ -19,21 +19,6 @@ pub(super) fn times(number: i32, expression: &str) -> String {
     if number == 1 { expression.to_owned() } else { format!("mul({number},{expression})") }
 }
 
-/// Numbers in ascending order, with ranges: `0 2..5`.
-pub(super) fn values(numbers: &[u16]) -> String {
-    let mut runs: Vec<(u16, u16)> = Vec::new();
-    for &number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => runs.push((number, number)),
-        }
-    }
-    let text = |(first, last): (u16, u16)| {
-        if first == last { first.to_string() } else { format!("{first}..{last}") }
-    };
-    runs.into_iter().map(text).collect::<Vec<_>>().join(" ")
-}
-
 /// Variables and their values.
 pub(super) fn instantiation(variables: &str, values: &str) -> String {
     format!(
@@ -51,13 +36,6 @@ mod tests {
         assert_eq!(plus("Q[0]", 2), "add(Q[0],2)");
         assert_eq!(plus(&times(3, "Q[0]"), -2), "sub(mul(3,Q[0]),2)");
         assert_eq!(times(1, "x"), "x");
-    }
-
-    #[test]
-    fn neighbours_are_ranges() {
-        assert_eq!(values(&[]), "");
-        assert_eq!(values(&[3]), "3");
-        assert_eq!(values(&[0, 2, 3, 4, 6]), "0 2..4 6");
     }
 
     #[test]

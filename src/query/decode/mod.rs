@@ -2,6 +2,7 @@
 
 mod answer;
 mod error;
+mod pasted;
 mod question;
 
 pub(crate) use answer::DecodedRecord;
@@ -31,8 +32,8 @@ const COUNTED_AFTER_FAULT: u64 = 1000;
 
 impl DecodeQuestion<'_> {
     /// Reads the output of a solver on the formula in this encoding: the `s`, `v` and `o` lines of
-    /// a competition solver, the result file of minisat, or a bare model. With `all`, reads many
-    /// models, as solvers print them that list all. Output of any length works: memory holds one
+    /// a competition solver, the result file of minisat, a bare model, or a placement. With `all`,
+    /// reads many models, as solvers print them that list all. Output of any length works: memory holds one
     /// model at a time, and the placements.
     ///
     /// # Errors
@@ -48,7 +49,9 @@ impl DecodeQuestion<'_> {
         let variables = encoding.resolve(instance.problem()).size(&instance).variables;
         let mut checked = Checked { all, ..Checked::default() };
         let (mut wrong, mut models) = (None, 0);
-        let read = read_each(source, variables, &mut |literals| {
+        let placement = |line: &str| pasted::model(&instance, line);
+        let source = &mut pasted::Unlisted(source);
+        let read = read_each(source, variables, Some(&placement), &mut |literals| {
             models += 1;
             if let Some((first, _)) = wrong {
                 let go_on = models - first < COUNTED_AFTER_FAULT;

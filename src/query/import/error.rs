@@ -33,6 +33,15 @@ pub enum MeaningError {
         /// The number of variables in the instance.
         expected: usize,
     },
+    /// Weights, where models are counted.
+    #[error(
+        "{at}: the file has weights, and counting here has none: remove the lines `c p weight`, or \
+         run a weighted counter"
+    )]
+    Weighted {
+        /// The place of the first weight.
+        at: Place,
+    },
     /// A board that is too large to draw.
     #[error(
         "{at}: the square {square} needs a board of more than the {most} squares that are taken"

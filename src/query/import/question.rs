@@ -9,7 +9,7 @@ use super::error::MeaningError;
 use super::formula::{FileFormula, room};
 use super::meaning::Meaning;
 use super::report::Differs;
-use crate::format::read::{File, Notes, read_within};
+use crate::format::read::{File, Notes, Place, read_within};
 use crate::instance::Instance;
 use crate::model::{Problem, Sense};
 use crate::query::{Query, QueryError};
@@ -26,6 +26,8 @@ pub struct FileQuestion {
     /// The number of constraints in a file without clauses.
     pub(super) constraints: Option<usize>,
     pub(super) meaning: Option<Meaning>,
+    /// The first weight of a literal.
+    pub(super) weight: Option<Place>,
     /// Why there are no rules, if there are none.
     pub(super) unchecked: Option<String>,
     pub(super) differs: Option<Differs>,
@@ -60,6 +62,7 @@ impl FileQuestion {
             meaning = self::meaning(None, notes)?;
             unchecked = Some("it is not the problem that its command names".to_owned());
         }
+        let weight = notes.weight;
         let is_opb = matches!(file, File::Opb(_));
         let mut formula = FileFormula::new(file)?;
         if let Some(Named { instance, .. }) = &named
@@ -70,7 +73,7 @@ impl FileQuestion {
             formula.projection.truncate(instance.num_vars());
         }
         let query = named.map(|named| named.query);
-        Ok(Self { formula, constraints, meaning, unchecked, differs, query })
+        Ok(Self { formula, constraints, meaning, weight, unchecked, differs, query })
     }
 
     /// The problem. If the file only names its variables, only its board and the symbols of its

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::error::MeaningError;
 use super::formula::solver;
 use super::meaning::Meaning;
 use super::question::FileQuestion;
@@ -94,6 +95,9 @@ impl FileQuestion {
         visit: VisitFile<'_>,
     ) -> Result<Imported, QueryError> {
         let ImportOptions { wanted, .. } = options;
+        if let (Wanted::All, Some(at)) = (wanted, self.weight) {
+            return Err(MeaningError::Weighted { at }.into());
+        }
         if self.formula.cost.is_none() {
             let found = self.list(None, options, control, visit)?;
             return Ok(self.imported(wanted, found, None));

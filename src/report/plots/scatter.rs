@@ -33,11 +33,13 @@ pub fn scatter(
 ) -> Result<String, PlotError> {
     let groups: Vec<&str> = pairs.iter().map(|pair| &*pair.group).unique().collect();
     let groups = &groups[..groups.len().min(MOST_LINES)];
+    // One kind without a name needs no legend.
+    let legend = if *groups == [""] { &[] } else { groups };
     let times = pairs.iter().flat_map(|pair| [pair.first, pair.second]);
     let seconds = Seconds::around(times.chain([limit]));
     let axis = |name: &str| Axis::seconds(&format!("{name} (seconds)"), &seconds);
     let (from, to) = (seconds.from, seconds.to);
-    draw(title, SQUARE, groups, [axis(first), axis(second)], |frame| {
+    draw(title, SQUARE, legend, [axis(first), axis(second)], |frame| {
         frame.rule([(from, from), (to, to)], "", (HPos::Left, VPos::Bottom))?;
         let across = [(from, limit), (to, limit)];
         frame.rule(across, "time limit: not solved", (HPos::Left, VPos::Bottom))?;

@@ -119,6 +119,24 @@ impl Encoding {
         size
     }
 
+    /// The at-most-one constraints of several literals: how many have auxiliary variables, and how
+    /// many are pairwise.
+    #[must_use]
+    pub fn at_most_ones(&self, instance: &Instance) -> [u64; 2] {
+        let mut numbers = [0; 2];
+        for group in instance.groups().iter().filter(|group| instance.conflicts(group).is_none()) {
+            let _ = instance.visit(group, &mut |constraint| {
+                if let Constraint::ExactlyOne(vars) | Constraint::AtMostOne(vars) = constraint {
+                    let size = self.at_most_one.size(vars.len() as u64, self.style);
+                    numbers[0] += u64::from(size.variables > 0);
+                    numbers[1] += u64::from(size.variables == 0 && size.clauses > 0);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        numbers
+    }
+
     fn line_size(&self, length: u64, exactly_one: bool) -> FormulaSize {
         let mut size = self.at_most_one.size(length, self.style);
         if exactly_one {

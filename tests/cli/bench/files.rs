@@ -155,6 +155,44 @@ fn runs_on_files_are_resumed_and_drawn() {
     assert!(names[0] == "cactus.svg" && names[1].starts_with("scatter-"), "{names:?}");
 }
 
+/// One file of a folder is what the manifest there says.
+#[test]
+fn a_file_beside_a_manifest_has_its_labels() {
+    let place = suite();
+    let folder = place.path().join("suite");
+    let file = folder.join("toroidal-queens-4.cnf");
+    let run = |line: &str| of_type(&bench(&file, line).records(), "run")[0].clone();
+    let listed = run("-s varisat --json");
+    assert_eq!((&listed["expected"], &listed["n"]), (&"UNSAT".into(), &4.into()), "{listed}");
+    assert_eq!(listed["encoding"], "pairwise", "{listed}");
+    // The manifest's hash is checked, too.
+    let text = fs::read_to_string(&file).expect("a file");
+    fs::write(&file, text + "c more\n").expect("written");
+    bench(&file, "-s varisat").refused(&["toroidal-queens-4.cnf", "another SHA-256"]);
+    // A file that the manifest does not list stands for itself.
+    fs::rename(&file, folder.join("other.cnf")).expect("renamed");
+    let other = bench(&folder.join("other.cnf"), "-s varisat --json").records();
+    assert!(of_type(&other, "run")[0].get("expected").is_none(), "{other:?}");
+}
+
+/// The pair of the scatter plot: the best of the others, and the solver given last.
+#[test]
+fn the_solver_given_last_is_in_the_scatter_plot() {
+    let place = suite();
+    let file = place.path().join("one.cnf");
+    fs::write(&file, "p cnf 1 1\n1 0\n").expect("written");
+    for (solvers, name) in [
+        ("-s varisat -s batsat", "scatter-varisat-batsat.svg"),
+        ("-s batsat -s varisat", "scatter-batsat-varisat.svg"),
+    ] {
+        let plots = place.path().join(name);
+        bench(&file, &format!("{solvers} --plots {}", plots.display()));
+        let svg = fs::read_to_string(plots.join(name)).expect("a plot");
+        // One run, and no marker without a name beside the plot.
+        assert_eq!(svg.matches("<circle").count(), 1, "{svg}");
+    }
+}
+
 #[test]
 fn bad_files_are_one_line() {
     let place = suite();

@@ -73,4 +73,10 @@ fn odd_plots_are_drawn_all_the_same() {
         texts(&scaling(&title(), lines, (0, u32::MAX), Some(1e9)).expect("drawn"));
     }
     texts(&scatter(&title(), ("a", "b"), &[], 1.0).expect("drawn"));
+    let pair = |group: &str| Pair { group: group.to_owned(), first: 0.5, second: 0.7 };
+    for (groups, marks) in [(&[""][..], 1), (&["a"], 2)] {
+        let pairs: Vec<_> = groups.iter().map(|group| pair(group)).collect();
+        let svg = scatter(&title(), ("a", "b"), &pairs, 60.0).expect("drawn");
+        assert_eq!(svg.matches("<circle").count(), marks, "{groups:?}");
+    }
 }

@@ -11,6 +11,7 @@ mod encodings;
 mod file;
 mod icnf;
 mod lp;
+mod mip;
 mod mps;
 mod mutations;
 mod opb;

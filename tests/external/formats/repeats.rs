@@ -2,6 +2,7 @@
 
 use nq_sat::format::{FORMATS, ObjectiveUse};
 
+use crate::support::comments::command_in;
 use crate::support::program::nq_sat;
 
 #[test]
@@ -16,8 +17,8 @@ fn the_same_command_writes_the_same_bytes() {
             let line = format!("export {line} --format {}", format.name);
             let text = nq_sat(&line).answer();
             assert!(nq_sat(&line).answer() == text, "{line}: two runs differ");
-            let command = text.lines().find_map(|line| line.split_once("command: nq-sat "));
-            let (_, command) = command.unwrap_or_else(|| panic!("{line}: no command"));
+            let command = command_in(&text);
+            let command = command.strip_prefix("nq-sat ").expect("our command");
             assert!(nq_sat(command).answer() == text, "{line}: `{command}` writes another file");
         }
     }

@@ -74,6 +74,7 @@ fn only_standard_words_are_used() {
 fn the_model_that_z3_prints_is_a_placement() {
     for case in cases().iter().filter(|case| !case.placements.is_empty()) {
         let text = nq_sat(&format!("export {} --format smt2", case.line)).answer();
+        let text = text + "(get-model)\n";
         let answer = in_file(&text, "smt2", |path| solver_output("z3", "", path));
         assert!(verdict(&answer), "{}", case.line);
         // (define-fun Q_a8 () Bool true), on one line or two

@@ -36,6 +36,16 @@ fn queens_equal_those_of_solve() {
     }
 }
 
+/// ACE 2.6 crashes on small boards where a variable has a smaller domain than the others.
+#[test]
+fn blocked_squares_of_small_boards() {
+    for line in ["3 --block b2", "4 --block a4", "4 --block a4,d1", "5 --block a1,b1,c1,d1"] {
+        for solver in [ACE, CHOCO] {
+            assert_eq!(set(solver, &export(line)), solved(line), "{line}, {solver:?}");
+        }
+    }
+}
+
 /// Every kind of rule, with pieces stated in every way.
 #[test]
 fn every_kind_of_model_agrees_with_brute_force() {

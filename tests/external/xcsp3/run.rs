@@ -172,11 +172,6 @@ fn piece(name: &str, value: &str, instance: &str) -> Option<String> {
     if array.ends_with("_at") {
         return None;
     }
-    // A variable in no constraint: a blocked square.
-    if value == "*" {
-        assert!(instance.contains(&format!("<domain for=\"{name}\"> 0 </domain>")), "{name}");
-        return None;
-    }
     let value: usize = value.parse().unwrap_or_else(|_| panic!("{name} = {value}"));
     let (row, col) = match *indices(brackets) {
         [row, col] if value == 1 => (row, col),
