@@ -13,4 +13,5 @@ pub mod piece;
 pub mod placement;
 pub mod printable;
 pub mod shell_words;
+pub mod small_file;
 pub mod symmetry;

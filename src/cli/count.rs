@@ -159,7 +159,7 @@ impl Count {
         let engine = choose_counter(engines, request(*sizes.end()))?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
         self.encoding.check_cardinality(&sample_problems(model, *sizes.end(), settings)?)?;
-        let control = session::control(&self.run);
+        let control = session::control();
         let mut out = output::stdout();
         let mut rows = self.format();
         let mut stopped = None;

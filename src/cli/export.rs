@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::iproduct;
 
-use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual};
+use super::options::{EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual};
 use super::{CliError, output, records, session};
 use crate::files::check_new_folder;
 use crate::format::{FORMATS, FormatEntry, PieceWeight};
@@ -23,6 +23,7 @@ use crate::sat::encoding::{EncodingChoice, Sides};
 /// variables.
 #[derive(Args)]
 #[command(mut_arg("encoding", |arg| arg.long_help(ENCODINGS)))]
+#[command(mut_arg("timeout", |arg| arg.long_help(TIMEOUT)))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Export {
     #[command(flatten)]
@@ -96,6 +97,8 @@ pub(super) struct Export {
     /// With --stats: print JSON, one object per line
     #[arg(long, requires = "stats", help_heading = "Output")]
     json: bool,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// The long help of `--encoding`, which takes `all` with `--stats`.
@@ -104,11 +107,17 @@ const ENCODINGS: &str = "Encoding of at-most-one constraints [default: auto]\n\n
     `auto` chooses by the size of the board. `all` compares all encodings with `--stats`, and \
     writes a file for each without it.";
 
+/// The long help of `--timeout`.
+const TIMEOUT: &str = "Stop after this time, such as 90s or 1h30m\n\n\
+    No file is written then, and the exit code is 124.";
+
 /// The instances of all sizes.
 type Exports<'a, 'm> = &'a mut dyn Iterator<Item = Result<query::Export<'m>, CliError>>;
 
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        // Ctrl-C stops the writing, so that no partial file remains.
+        let control = session::control();
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let sizes = self.sizes.of(&model, &settings)?;
@@ -135,8 +144,6 @@ impl Export {
             self.check_options(&export, format)?;
             Ok(export)
         };
-        // Ctrl-C stops the writing, so that no partial file remains.
-        let control = session::cancelled_by_ctrl_c(Control::default());
         let done = if several {
             self.write_folder(&mut sizes.map(export), &choices, &control)
         } else if self.stats {

@@ -44,6 +44,7 @@ mod model_language;
 mod pages;
 mod pictures;
 mod pipes;
+mod preparation;
 mod puzzle;
 mod sanitized;
 mod shards;
