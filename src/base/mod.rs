@@ -13,5 +13,6 @@ pub mod piece;
 pub mod placement;
 pub mod printable;
 pub mod shell_words;
+pub mod small_file;
 pub mod symmetry;
 pub mod words;

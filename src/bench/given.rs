@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,9 @@ use thiserror::Error;
 
 use super::case::{Case, CaseLabels, sha256};
 use super::record::Expected;
+use crate::base::small_file::text_up_to;
 use crate::external::SolverCheckError;
+use crate::files::open_plain;
 use crate::query::MANIFEST;
 use crate::run::control::Control;
 
@@ -126,11 +127,15 @@ pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> 
     Ok(files.into_iter().unique_by(|file| file.path.clone()).collect())
 }
 
+/// Bytes of the largest manifest: a folder may have many files.
+const MANIFEST_BYTES: u64 = 1 << 26;
+
 /// The files of a manifest, or the one with this name.
 fn files_of(folder: &Path, only: Option<&OsStr>) -> Result<Vec<GivenFile>, GivenFileError> {
     let manifest = folder.join(MANIFEST);
     let name = manifest.display().to_string();
-    let text = fs::read_to_string(&manifest).map_err(|error| GivenFileError::Unreadable {
+    let text = open_plain(&manifest).and_then(|file| text_up_to(MANIFEST_BYTES, file));
+    let text = text.map_err(|error| GivenFileError::Unreadable {
         file: folder.display().to_string(),
         why: match error.kind() {
             io::ErrorKind::NotFound => {

@@ -64,7 +64,7 @@ impl Certify {
         let (model, settings) = (self.model.model()?, self.model.settings()?);
         let size = self.size.of(&model, &settings)?;
         let query = Query::new(model, size).settings(settings).encoding(self.encoding.choice()?);
-        let control = session::control(&self.run);
+        let control = session::control();
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         let report = certify(&query, &self.output, &formats, &control);
         drop(progress);

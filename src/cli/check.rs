@@ -45,7 +45,7 @@ impl Check {
                 why: format!("{what}: give one that `nq-sat certify` wrote"),
             });
         }
-        let control = session::control(&self.run);
+        let control = session::control();
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
         let report = CheckReport::new(&self.folder, program.as_deref(), &control);
         drop(progress);

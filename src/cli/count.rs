@@ -157,7 +157,7 @@ impl Count {
         let engine = choose_counter(engines, request(*sizes.end()))?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
         self.encoding.check_cardinality(model, &sizes, settings)?;
-        let control = session::control(&self.run);
+        let control = session::control();
         let mut out = output::stdout();
         let mut rows = self.format();
         let mut stopped = None;

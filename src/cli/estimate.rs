@@ -18,7 +18,7 @@ pub(super) fn print(
     seed: u64,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let control = session::control(options);
+    let control = session::control();
     let mut out = output::stdout();
     if let Some((_, splitting)) = problems.first().filter(|_| !options.is_silent()) {
         writeln!(out, "{}", text::header(splitting))?;

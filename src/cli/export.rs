@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual, with_room};
+use super::options::{
+    EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, with_room,
+};
 use super::{CliError, output, records, session};
 use crate::base::words::counted;
 use crate::files::check_new_folder;
@@ -23,6 +25,7 @@ use crate::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 /// variables.
 #[derive(Args)]
 #[command(mut_arg("encoding", |arg| arg.long_help(ENCODINGS)))]
+#[command(mut_arg("timeout", |arg| arg.long_help(TIMEOUT)))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Export {
     #[command(flatten)]
@@ -96,6 +99,8 @@ pub(super) struct Export {
     /// With --stats: print JSON, one object per line
     #[arg(long, requires = "stats", help_heading = "Output")]
     json: bool,
+    #[command(flatten)]
+    limit: TimeLimit,
 }
 
 /// The long help of `--encoding`, which takes `all` with `--stats`.
@@ -104,8 +109,14 @@ const ENCODINGS: &str = "Encoding of at-most-one constraints [default: auto]\n\n
     `auto` chooses by the size of the board. `all` compares all encodings with `--stats`, and \
     writes a file for each without it.";
 
+/// The long help of `--timeout`.
+const TIMEOUT: &str = "Stop after this time, such as 90s or 1h30m\n\n\
+    No file is written then, and the exit code is 124.";
+
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        // Ctrl-C stops the writing, so that no partial file remains.
+        let control = session::control();
         let model = self.model.model()?;
         let settings = self.model.settings()?;
         let sizes = self.sizes.of(&model, &settings)?;
@@ -132,8 +143,6 @@ impl Export {
             self.check_options(format)?;
             Ok(export)
         };
-        // Ctrl-C stops the writing, so that no partial file remains.
-        let control = session::cancelled_by_ctrl_c(Control::default());
         let exports = with_room(sizes.clone(), export)?;
         self.encoding.check_cardinality_by(&model, &sizes, |size| {
             let mut exports = exports.iter().map(query::Export::instance);

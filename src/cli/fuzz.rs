@@ -102,7 +102,7 @@ pub(super) fn run(
     let pool = Pool::of_choices(&encoding.choices(ALL)?);
     // Before the control is set up: Ctrl-C ends the program while it reads this file.
     let profiles = solvers.chosen()?;
-    let control = session::control(options);
+    let control = session::control();
     // Formulas of the shrinking steps are not kept.
     let scratch = tempfile::tempdir()?;
     let mut subjects: Vec<Box<dyn Subject + '_>> = Vec::new();

@@ -48,14 +48,12 @@ pub(super) struct Import {
 
 impl Import {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::control(&self.run);
+        let control = session::control();
         control.proceed().map_err(QueryError::Stopped)?;
-        let reading = session::EndsAtOnce::by(&control);
         let input = Input::new(&self.file);
         let question = input.read(|source| {
             FileQuestion::read(source, &rebuild::query).map_err(|error| input.blame(error))
         })?;
-        drop(reading);
         let progress = Progress::watch(&control, self.run.quiet);
         let screen = terminal::screen(self.charset.ascii);
         let mut out = output::stdout();

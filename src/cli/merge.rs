@@ -61,7 +61,7 @@ impl Merge {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         // Before the control is set up: Ctrl-C ends the program while it reads this file.
         let own = self.model.as_deref().map(by_name_or_file).transpose()?;
-        let control = session::control(&self.run);
+        let control = session::control();
         check_folder(&self.folder)?;
         let folder = Folder::read(&self.folder, &control)?;
         if !self.run.quiet {

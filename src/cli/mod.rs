@@ -48,7 +48,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve, count, verify and export chess-piece placement problems
 #[derive(Parser)]
@@ -98,11 +98,13 @@ pub fn program() -> clap::Command {
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let called = args.first().map(Path::new).filter(|program| program.is_absolute());
-    let cli = match Cli::try_parse_from(&args) {
-        Ok(cli) => cli,
+    let matches = program().try_get_matches_from(&args);
+    let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return error::report_usage(&error),
     };
-    let done = match cli.command {
+    session::watched(options::timeout_of(&matches), || match cli.command {
         Command::Solve(command) => command.run(engines),
         Command::Count(command) => command.run(engines),
         Command::Export(command) => command.run(),
@@ -122,9 +124,5 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Symmetry(command) => command.run(),
         Command::Completions(command) => command.run(program()),
         Command::Man => manual::man(&program()),
-    };
-    match done {
-        Ok(code) => code,
-        Err(error) => error.report(),
-    }
+    })
 }

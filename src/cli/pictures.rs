@@ -173,11 +173,11 @@ impl PictureOptions {
         let group = SymmetryGroup::of(problem);
         let symbols = problem.pieces.iter().map(|piece| piece.symbol).collect_vec();
         let images = |placement: &Placement| {
-            let image = |symmetry: &Symmetry| {
-                let placement = group.image(symmetry, placement);
+            let image = |symmetry: Symmetry| {
+                let placement = group.image(&symmetry, placement);
                 Shown { placement, symmetry: Some(symmetry.name(&symbols)) }
             };
-            let images = group.symmetries().iter().map(image);
+            let images = group.symmetries().map(image);
             images.unique_by(|shown| shown.placement.clone()).collect()
         };
         placements.map(images).collect()

@@ -44,6 +44,9 @@ impl Progress {
             while receiver.recv_timeout(Duration::from_millis(100))
                 == Err(RecvTimeoutError::Timeout)
             {
+                if control.stop_reason().is_some() {
+                    break;
+                }
                 if start.elapsed() < Duration::from_secs(1) {
                     continue;
                 }

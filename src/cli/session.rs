@@ -1,33 +1,81 @@
 //! The control of a run, wired to Ctrl-C and to `--timeout`.
 
-use std::process::exit;
-use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::process::{ExitCode, exit};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use super::CliError;
 use super::error::code_of;
-use super::options::RunOptions;
-use crate::query::QueryError;
 use crate::run::control::{Control, StopReason};
 
 /// Signals within this time count as one.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);
 
-/// The interval at which [`EndsAtOnce`] polls the control.
+/// The interval at which [`watched`] polls the control.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A control that Ctrl-C cancels and whose deadline is the timeout. A second Ctrl-C ends the
-/// program at once.
-pub(super) fn control(options: &RunOptions) -> Arc<Control> {
-    cancelled_by_ctrl_c(Control::new(options.deadline()))
+/// The time that a command has to end by itself.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// The control of the command that runs.
+static CURRENT: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+
+fn current() -> MutexGuard<'static, Option<Arc<Control>>> {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The control with Ctrl-C wired to it.
+/// Runs a command whose time limit begins now. While no stage has begun, the command prepares: it
+/// reads files, which may be pipes, and states problems. It has nothing to show then, so at the
+/// limit the program ends, whatever the command does.
+pub(super) fn watched(
+    timeout: Option<Duration>,
+    command: impl FnOnce() -> Result<ExitCode, CliError>,
+) -> ExitCode {
+    // A time beyond the range of the clock is no limit.
+    let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    *current() = Some(Arc::new(Control::new(deadline)));
+    thread::spawn(|| {
+        let mut since: Option<Instant> = None;
+        loop {
+            sleep(POLL);
+            // The command does not end meanwhile.
+            let current = current();
+            let Some(control) = &*current else { return };
+            let reason = control.stop_reason().filter(|_| control.is_preparing());
+            match (reason, since) {
+                (None, _) => since = None,
+                (Some(_), None) => since = Some(Instant::now()),
+                (Some(reason), Some(since)) if since.elapsed() >= GRACE => {
+                    CliError::Incomplete(reason).report();
+                    exit(code_of(reason).into());
+                }
+                _ => {}
+            }
+        }
+    });
+    let done = command();
+    *current() = None;
+    done.unwrap_or_else(|error| error.report())
+}
+
+/// The control of the command. Ctrl-C cancels it, and its deadline is the timeout. A second Ctrl-C
+/// ends the program at once.
+pub(super) fn control() -> Arc<Control> {
+    let control = current().clone().unwrap_or_default();
+    wire(&control);
+    control
+}
+
+/// Another control, with Ctrl-C wired to it.
 pub(super) fn cancelled_by_ctrl_c(control: Control) -> Arc<Control> {
     let control = Arc::new(control);
-    let cancel = Arc::clone(&control);
+    wire(&control);
+    control
+}
+
+fn wire(control: &Arc<Control>) {
+    let cancel = Arc::clone(control);
     let mut first: Option<Instant> = None;
     let installed = ctrlc::set_handler(move || {
         cancel.cancel();
@@ -38,41 +86,6 @@ pub(super) fn cancelled_by_ctrl_c(control: Control) -> Arc<Control> {
     });
     // Without a handler, Ctrl-C ends the program without a summary.
     drop(installed);
-    control
-}
-
-/// Ends the program as soon as its control stops, until it is dropped. Use it while the program
-/// waits for input and has no result to show.
-pub(super) struct EndsAtOnce {
-    done: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl EndsAtOnce {
-    pub(super) fn by(control: &Arc<Control>) -> Self {
-        let control = Arc::clone(control);
-        let (done, waits) = channel();
-        let thread = thread::spawn(move || {
-            loop {
-                if let Some(reason) = control.stop_reason() {
-                    CliError::from(QueryError::Stopped(reason)).report();
-                    exit(code_of(reason).into());
-                }
-                if waits.recv_timeout(POLL) != Err(RecvTimeoutError::Timeout) {
-                    return;
-                }
-            }
-        });
-        Self { done: Some(done), thread: Some(thread) }
-    }
-}
-
-impl Drop for EndsAtOnce {
-    fn drop(&mut self) {
-        drop(self.done.take());
-        // The thread does not panic.
-        let _ = self.thread.take().map(JoinHandle::join);
-    }
 }
 
 /// Lets Ctrl-C end the program at once, even if a shell started it with Ctrl-C ignored.

@@ -192,7 +192,7 @@ impl Solve {
         let request =
             Request { model: &model, size, settings: &settings, engine: self.engine.as_deref() };
         self.check_options(request, &engines)?;
-        let control = session::control(&self.run);
+        let control = session::control();
         let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();
         let mut shown = Shown::default();

@@ -38,10 +38,11 @@ const EVERY: Duration = Duration::from_secs(2);
 impl Status {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         merge::check_folder(&self.folder)?;
-        let control = session::control(&self.run);
+        let control = session::control();
         let mut look = self.look(&control)?;
         if self.watch && !look.is_complete() {
             let bar = self.bar();
+            control.begin("watching".to_owned());
             loop {
                 self.show(&look, bar.as_ref())?;
                 if look.is_complete() {

@@ -84,7 +84,7 @@ impl Suite {
         let families = families_by_name(&self.families)?;
         let profiles = Profiles::known(self.profiles.as_deref())?;
         check_new_folder(&self.output)?;
-        let control = session::control(&self.run);
+        let control = session::control();
         let selectors = self.selectors(&profiles, &control)?;
         let plan = Plan { grade: self.grade.into(), seed: self.seed, number: self.number };
         // One placement decides, and one solver usually finds one soonest.

@@ -18,7 +18,7 @@ pub(super) fn print(
     options: &RunOptions,
     charset: Charset,
 ) -> Result<ExitCode, CliError> {
-    let control = session::control(options);
+    let control = session::control();
     let mut out = output::stdout();
     let first = *sizes.start();
     let silent = options.is_silent();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::attacks::{Direction, Displacement, displacements};
 use super::sets::counted_sets;
-use super::walls::{pairs_between, pairs_off_lines, segments};
+use super::walls::{pairs, segments};
 use crate::base::board::Square;
 use crate::base::placement::PieceId;
 use crate::base::symmetry::Symmetry;
@@ -59,8 +59,6 @@ pub enum Rule {
         first: PieceId,
         /// one of this kind on the second.
         second: PieceId,
-        /// The pairs of squares, sorted.
-        pairs: Vec<(Square, Square)>,
     },
     /// So many of these pieces on each of these sets of squares.
     Sets {
@@ -169,10 +167,9 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
                 add(name, Rule::Lines { piece, direction, exactly_one });
             }
             if in_pairs {
-                let pairs = pairs_off_lines(problem, piece);
-                if !pairs.is_empty() {
+                if pairs(problem, piece, piece).next().is_some() {
                     let name = format!("{0}-{0} attacks", symbol(piece));
-                    add(name, Rule::Pairs { first: piece, second: piece, pairs });
+                    add(name, Rule::Pairs { first: piece, second: piece });
                 }
             } else if rule.atoms().iter().any(|atom| atom.reach.is_some()) {
                 let name = format!("{0}-{0} attacks", symbol(piece));
@@ -190,7 +187,7 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
             let (f, s) = (first.index(), second.index());
             if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
                 let rule = if in_pairs {
-                    Rule::Pairs { first, second, pairs: pairs_between(problem, first, second) }
+                    Rule::Pairs { first, second }
                 } else {
                     Rule::Attacks { first, second, by: between(problem, first, second) }
                 };

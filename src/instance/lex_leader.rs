@@ -48,12 +48,13 @@ impl Instance {
     pub fn breaking_symmetry(self) -> Self {
         let mut distinct: BTreeSet<Images> = BTreeSet::new();
         let group = self.symmetry_group();
-        let symmetries = group.symmetries().iter();
         // Small boards have motions that are equal. The identity is the first symmetry.
-        let symmetries = symmetries
-            .filter(|symmetry| self.num_vars() > 0 && distinct.insert(self.images(symmetry)))
+        let is_small = self.problem.board.rows().min(self.problem.board.cols()) < 3;
+        let symmetries = group
+            .symmetries()
+            .filter(|_| self.num_vars() > 0)
+            .filter(|symmetry| !is_small || distinct.insert(self.images(symmetry)))
             .filter(|symmetry| !symmetry.is_identity())
-            .cloned()
             .collect();
         self.breaking(symmetries)
     }

@@ -29,6 +29,7 @@ use groups::groups;
 
 pub(crate) use attacks::Displacement;
 pub(crate) use covers::{attackers, covered_squares, displacements_of};
+pub(crate) use walls::pairs;
 
 pub use attacks::Direction;
 pub use groups::{Group, Rule};
@@ -240,8 +241,8 @@ impl Instance {
             Rule::Attacks { first, second, by } => {
                 self.visit_attacks(*first, *second, by, visit)?;
             }
-            Rule::Pairs { first, second, pairs } => {
-                for &(from, to) in pairs {
+            Rule::Pairs { first, second } => {
+                for (from, to) in pairs(&self.problem, *first, *second) {
                     let vars =
                         (self.var(Placed::new(*first, from)), self.var(Placed::new(*second, to)));
                     if let (Some(a), Some(b)) = vars {

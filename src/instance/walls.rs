@@ -1,8 +1,6 @@
 //! Attacks on a board with walls or joined edges. A wall is an empty square at which a ride ends; a
 //! leap passes over it.
 
-use std::collections::BTreeSet;
-
 use super::attacks::{Direction, step};
 use crate::base::board::{Board, Square};
 use crate::base::piece::Atom;
@@ -31,13 +29,14 @@ pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> 
     segments
 }
 
-/// The squares that a piece with these atoms attacks from a square; never that square itself.
+/// The squares that a piece with these atoms attacks from a square, sorted; never that square
+/// itself.
 pub(super) fn attacked<'a>(
     problem: &Problem,
     atoms: impl Iterator<Item = &'a Atom>,
     from: Square,
-) -> BTreeSet<Square> {
-    let mut reached = BTreeSet::new();
+) -> Vec<Square> {
+    let mut reached = Vec::new();
     for atom in atoms {
         for Direction { down, right } in Direction::of_leap(*atom) {
             for by in [(down, right), (-down, -right)] {
@@ -47,43 +46,39 @@ pub(super) fn attacked<'a>(
                     let goes_on =
                         |next: &Square| *next != from && problem.walls.binary_search(next).is_err();
                     let Some(next) = next.filter(goes_on) else { break };
-                    reached.insert(next);
+                    reached.push(next);
                     here = next;
                 }
             }
         }
     }
+    reached.sort_unstable();
+    reached.dedup();
     reached
 }
 
-/// Pairs of squares on which a piece excludes its like, as far as its segments do not cover them.
-/// Each pair occurs once, the smaller square first.
-pub(super) fn pairs_off_lines(problem: &Problem, piece: PieceId) -> Vec<(Square, Square)> {
-    let atoms = problem.pieces[piece.index()].rule.atoms();
-    let pairs = problem.free_squares().flat_map(|from| {
-        let covered = attacked(problem, atoms.iter().filter(|a| a.reach.is_none()), from);
-        let all = attacked(problem, atoms.iter(), from);
-        let rest = all.into_iter().filter(move |to| *to > from && !covered.contains(to));
-        rest.map(move |to| (from, to))
-    });
-    pairs.collect()
-}
-
 /// Pairs of squares on which one piece and another exclude each other. Attacks are symmetric: what
-/// attacks from there attacks from here.
-pub(super) fn pairs_between(
+/// attacks from there attacks from here. Of equal pieces, each pair occurs once, the smaller square
+/// first, unless a segment covers it.
+pub(crate) fn pairs(
     problem: &Problem,
     first: PieceId,
     second: PieceId,
-) -> Vec<(Square, Square)> {
+) -> impl Iterator<Item = (Square, Square)> {
     let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
-    let attackers = [(first, second), (second, first)];
-    let attackers: Vec<_> = attackers.into_iter().filter(|&(a, b)| forbidden(a, b)).collect();
-    let pairs = problem.free_squares().flat_map(|from| {
-        let atoms = attackers
-            .iter()
-            .flat_map(|(attacker, _)| problem.pieces[attacker.index()].rule.atoms());
-        attacked(problem, atoms, from).into_iter().map(move |to| (from, to))
-    });
-    pairs.collect()
+    let mut attackers = vec![(first, second), (second, first)];
+    attackers.dedup();
+    attackers.retain(|&(a, b)| forbidden(a, b));
+    problem.free_squares().flat_map(move |from| {
+        let atoms = attackers.iter().flat_map(|(a, _)| problem.pieces[a.index()].rule.atoms());
+        let (riders, leapers): (Vec<_>, _) =
+            atoms.partition(|atom| first == second && atom.reach.is_none());
+        let mut reached = attacked(problem, leapers.into_iter(), from);
+        reached.retain(|to| first != second || *to > from);
+        if !reached.is_empty() {
+            let covered = attacked(problem, riders.into_iter(), from);
+            reached.retain(|to| covered.binary_search(to).is_err());
+        }
+        reached.into_iter().map(move |to| (from, to))
+    })
 }

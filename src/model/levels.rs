@@ -28,8 +28,19 @@ pub struct Levels<'a> {
     size: u32,
     settings: &'a Settings,
     objective: &'a Objective,
-    /// Ascending; each with whether a placement there proves one at the value before it.
-    values: Vec<(i64, bool)>,
+    /// Ascending.
+    values: Vec<LevelValue>,
+}
+
+/// A value of the parameter of an objective.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelValue {
+    /// The value.
+    pub value: i64,
+    /// Successive values with the same numbers of pieces have the same class, and placements.
+    pub class: usize,
+    /// Whether a placement there proves one at the value before it.
+    proves: bool,
 }
 
 impl Levels<'_> {
@@ -43,18 +54,17 @@ impl Levels<'_> {
     /// pieces, or more than the board has room for.
     #[must_use]
     pub fn values(&self) -> impl DoubleEndedIterator<Item = i64> {
-        self.values.iter().map(|&(value, _)| value)
+        self.values.iter().map(|level| level.value)
     }
 
     /// The values in runs, the best run first, each ascending. Within a run, a placement at one
     /// value proves that every smaller one has a placement. If the smallest value is wanted, each
     /// run has one value.
-    pub fn runs(&self) -> impl Iterator<Item = impl Iterator<Item = i64>> {
-        let runs = match self.objective.sense {
-            Sense::Maximise => Either::Left(self.values.chunk_by(|_, &(_, proves)| proves).rev()),
+    pub fn runs(&self) -> impl Iterator<Item = &[LevelValue]> {
+        match self.objective.sense {
+            Sense::Maximise => Either::Left(self.values.chunk_by(|_, level| level.proves).rev()),
             Sense::Minimise => Either::Right(self.values.chunks(1)),
-        };
-        runs.map(|run| run.iter().map(|&(value, _)| value))
+        }
     }
 
     /// The problem at a value.
@@ -110,7 +120,7 @@ impl Model {
         let may_take_away = !on_squares
             && self.covers.is_empty()
             && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
-        let mut values = Vec::new();
+        let mut values: Vec<LevelValue> = Vec::new();
         let mut before: Option<Numbers> = None;
         let mut impossible: Option<ModelError> = None;
         for value in 0..end {
@@ -132,9 +142,10 @@ impl Model {
                 Err(NumberError::Fault(error)) => return Err(error),
             };
             if let Some(numbers) = room.allows(numbers) {
-                let proves =
-                    may_take_away && before.is_some_and(|before| proves(&before, &numbers));
-                values.push((value, proves));
+                let proves = before.as_ref().is_some_and(|before| proves(before, &numbers));
+                let is_new = on_squares || before.as_ref() != Some(&numbers);
+                let class = values.last().map_or(0, |last| last.class + usize::from(is_new));
+                values.push(LevelValue { value, class, proves: may_take_away && proves });
                 before = Some(numbers);
             }
         }

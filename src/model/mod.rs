@@ -28,7 +28,7 @@ mod squares;
 pub use declaration::{Model, Parameter};
 pub use error::ModelError;
 pub use expr::{Expr, ExprError, Op};
-pub use levels::Levels;
+pub use levels::{LevelValue, Levels};
 pub use objective::{Objective, Sense};
 pub use optimisation::{Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
@@ -37,7 +37,10 @@ pub use problem::{
     CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, SquareCount,
 };
 
+use std::fs::File;
 use std::path::Path;
+
+use crate::base::small_file::{SMALL, up_to};
 
 impl Model {
     /// Reads a model from the text of a TOML file; `source` names it in messages.
@@ -51,12 +54,11 @@ impl Model {
     /// Reads a model from a TOML file.
     ///
     /// # Errors
-    /// When the file cannot be read, or as [`Model::from_toml`].
+    /// When the file cannot be read or has more than 1 MiB, or as [`Model::from_toml`].
     pub fn from_file(path: &Path) -> Result<Self, ModelError> {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| ModelError::Unreadable {
-            file: file.clone(),
-            why: error.to_string(),
+        let bytes = File::open(path).and_then(|file| up_to(SMALL, file)).map_err(|error| {
+            ModelError::Unreadable { file: file.clone(), why: error.to_string() }
         })?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

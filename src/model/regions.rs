@@ -1,5 +1,6 @@
 //! Regions: a letter for each square of the board.
 
+use std::fs;
 use std::path::Path;
 
 use itertools::Itertools;
@@ -8,6 +9,7 @@ use toml::de::DeValue;
 use super::error::ModelError;
 use super::located::{File, Located, LocatedTable, Value};
 use crate::base::board::Board;
+use crate::base::small_file::{SMALL, text_up_to};
 use crate::base::words::counted;
 
 /// The mark of a square without region.
@@ -111,7 +113,7 @@ pub(super) fn with_regions_inside(file: &Path, text: String) -> Result<String, M
         return fault("the model has both `regions` and `regions_file`: keep one".to_owned());
     }
     let path = file.parent().unwrap_or_else(|| Path::new("")).join(name);
-    let regions = match std::fs::read_to_string(&path) {
+    let regions = match fs::File::open(&path).and_then(|file| text_up_to(SMALL, file)) {
         Ok(regions) => regions,
         Err(error) => return fault(format!("cannot read {}: {error}", path.display())),
     };

@@ -18,6 +18,7 @@ use crate::base::words::several;
 const MAX_WRAPPED_SQUARES: usize = 1 << 16;
 
 /// The numbers of pieces of each kind, and of all.
+#[derive(PartialEq)]
 pub(super) struct Numbers {
     pub(super) counts: Vec<CountRange>,
     pub(super) total: Option<CountRange>,

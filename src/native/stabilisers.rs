@@ -38,7 +38,7 @@ impl Group {
     pub(super) fn of(problem: &Problem) -> Option<Self> {
         let board = problem.board;
         let group = SymmetryGroup::of(problem);
-        if group.symmetries().len() > Members::BITS as usize {
+        if group.size() > Members::BITS as usize {
             return None;
         }
         let points = || {

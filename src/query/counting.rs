@@ -107,6 +107,7 @@ pub fn count(
     starts: &mut dyn FnMut(&dyn Engine, &Problem),
 ) -> Result<CountReport, QueryError> {
     let start = Instant::now();
+    control.begin(String::new());
     let engine = choose_counter(engines, request)?;
     let Request { model, size, settings, .. } = request;
     let (problem, optimum) = optimise(model, size, settings, engine, control)?;
@@ -123,7 +124,7 @@ pub fn count(
         known_end: known_end(&problem, is_best),
         engine: engine.name().to_owned(),
         enumeration: engine.enumeration(&problem),
-        parameter: model.levels(size, settings)?.map(|open| open.objective().parameter.clone()),
+        parameter: model.sought(settings).map(|sought| sought.parameter.clone()),
         solver: outcome.solver,
         audited: outcome.audited,
         problem,

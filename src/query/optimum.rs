@@ -3,7 +3,7 @@
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
 use crate::base::placement::Placement;
-use crate::model::{Level, Model, Objective, Optimisation, Problem, Sense, Settings};
+use crate::model::{Level, LevelValue, Model, Objective, Optimisation, Problem, Sense, Settings};
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::Engine;
 use crate::run::outcome::{Outcome, SolverStats, SplitStats};
@@ -16,7 +16,8 @@ pub struct Optimum {
     pub example: Placement,
     /// The better levels that were searched and have no placement, the nearest first. If the search
     /// is complete, all better levels are impossible: one that was not searched would prove a
-    /// placement at a searched one, or has numbers of pieces that the board cannot hold.
+    /// placement at a searched one or has the same numbers of pieces, or the board cannot hold
+    /// them.
     pub excluded: Vec<Problem>,
     /// Whether the search is complete; if not, a better level may be possible.
     pub completion: Completion,
@@ -165,34 +166,48 @@ pub fn optimise(
     };
     let (mut excluded, mut split) = (Vec::new(), None);
     let Objective { sense, parameter } = levels.objective();
+    let mut without = None;
     for run in levels.runs() {
-        let mut best = None;
+        let mut best: Option<(LevelValue, Placement)> = None;
         let mut completion = Completion::Complete;
-        for level in run {
-            let problem = levels.problem(level)?;
-            engine.supports(&problem)?;
-            let Outcome { found: example, completion: searched, solver, .. } =
-                find(engine, &problem, control)?;
-            if let Some(example) = example {
-                best = Some((problem, example));
+        for &level in run {
+            // The same numbers of pieces have the same placements.
+            if without == Some(level.class) {
                 continue;
             }
+            if let Some((best, _)) = best.as_mut().filter(|(best, _)| best.class == level.class) {
+                *best = level;
+                continue;
+            }
+            let problem = levels.problem(level.value)?;
+            engine.supports(&problem)?;
+            let Outcome { found: example, completion: searched, solver, .. } =
+                match control.stop_reason() {
+                    None => find(engine, &problem, control)?,
+                    Some(reason) => Outcome::new(None, Completion::Stopped(reason)),
+                };
+            if let Some(example) = example {
+                best = Some((level, example));
+                continue;
+            }
+            without = Some(level.class);
             completion = searched;
             match completion {
                 Completion::Complete => {
                     excluded.push(problem);
                     add_split(&mut split, solver);
                 }
-                Completion::Stopped(reason) if *sense == Sense::Minimise && level > 0 => {
+                Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
                     let parameter = parameter.clone();
-                    return Err(QueryError::StoppedAt { reason, parameter, least: level });
+                    return Err(QueryError::StoppedAt { reason, parameter, least: level.value });
                 }
                 Completion::Stopped(_) => {}
             }
             break;
         }
         match (best, completion) {
-            (Some((problem, example)), _) => {
+            (Some((level, example)), _) => {
+                let problem = levels.problem(level.value)?;
                 // The nearest comes first.
                 excluded.reverse();
                 let split = split.map(|split| (engine.name(), split));

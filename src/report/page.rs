@@ -39,7 +39,7 @@ pub fn page<'a>(
     // The page moves squares. It shows neither shifts nor exchanges.
     let motions = group.without_shifts().filter(|symmetry| !symmetry.has_exchange());
     let board = |placement: &Placement| Board {
-        orbit: group.orbit(placement).len(),
+        orbit: group.orbit_size(placement),
         pieces: placement.pieces().iter().map(index).collect(),
         picture: draw(placement),
     };

@@ -153,7 +153,8 @@ impl Control {
         self.monitor.parts()
     }
 
-    /// Begins the next stage, named for the progress line, without placements.
+    /// Begins the next stage, named for the progress line, without placements. Without a name it
+    /// is preparation.
     pub fn begin(&self, stage: String) {
         let State { found, done, expected, stage: current, .. } = &*self.monitor.0;
         for number in [found, done, expected] {
@@ -166,5 +167,11 @@ impl Control {
     #[must_use]
     pub fn stage(&self) -> String {
         self.monitor.stage()
+    }
+
+    /// Whether the next stage is prepared, in which nothing is found.
+    #[must_use]
+    pub(crate) fn is_preparing(&self) -> bool {
+        self.stage().is_empty()
     }
 }

@@ -1,7 +1,7 @@
 //! Writes records to a folder, which many processes on many machines may do at once.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -10,12 +10,10 @@ use super::fault::{Blamed, Fault};
 use super::question::CountQuestion;
 use super::record::{Record, file_name, is_record_by_name};
 use crate::base::count::Count;
+use crate::base::small_file::{SMALL, text_up_to};
 use crate::files::{create, open_plain, sweep, takes_files};
 use crate::run::control::StopReason;
 use crate::run::shard::Shard;
-
-/// The largest size of a record, in bytes. Real records are much smaller.
-const LONGEST: u64 = 1 << 20;
 
 /// A folder for records.
 #[derive(Clone, Debug)]
@@ -220,16 +218,10 @@ fn is_there(file: &Path) -> bool {
 /// When it cannot be read or is faulty.
 pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
-    let mut bytes = Vec::new();
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Err(Fault::NoRecord("it is not a regular file".to_owned()));
     }
     let open = open_plain(file).map_err(unreadable)?;
-    open.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Fault::NoRecord("it is longer than a record can be".to_owned()));
-    }
-    let text =
-        String::from_utf8(bytes).map_err(|_| Fault::NoRecord("it is not UTF-8 text".to_owned()))?;
+    let text = text_up_to(SMALL, open).map_err(|error| Fault::NoRecord(error.to_string()))?;
     Record::read(&text)
 }

@@ -5,6 +5,8 @@
 //! centre of the board, in doubled coordinates, and the group is computed again from the problem.
 //! Shifts across joined edges are added to them, and exchanges of pieces.
 
+use std::collections::BTreeSet;
+
 use itertools::Itertools;
 
 use crate::base::board::Square;
@@ -30,70 +32,81 @@ const MATRICES: [Matrix; 8] = [
 /// Pieces, how many of them there are, and the squares on which they are counted.
 type Counted = ((Vec<PieceId>, CountRange), Vec<Square>);
 
-/// A motion, then a shift down and to the right, and what each piece becomes.
-#[derive(Clone, Debug)]
-struct Map {
-    matrix: Matrix,
-    shift: (i32, i32),
-    becomes: Vec<PieceId>,
-}
+/// Rows down, and columns to the right.
+type Shift = (i32, i32);
 
-/// Counts, over a stream of placements, those that each map of the group leaves unchanged.
+/// A motion, and what each piece becomes.
+type Map = (Matrix, Vec<PieceId>);
+
+/// Counts, over a stream of placements, how many maps of the group leave each unchanged.
 #[derive(Clone, Debug)]
 pub struct Burnside {
     rows: i32,
     cols: i32,
-    group: Vec<(Map, u128)>,
+    /// Maps with the sorted shifts after which they keep the problem: on a torus thousands.
+    group: Vec<(Map, Vec<Shift>)>,
+    unchanged: u128,
 }
 
 impl Burnside {
     /// A counter for the placements of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        let mut this = Self {
-            rows: i32::from(problem.board.rows()),
-            cols: i32::from(problem.board.cols()),
-            group: Vec::new(),
+        let board = problem.board;
+        let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
+        let mut this = Self { rows, cols, group: Vec::new(), unchanged: 0 };
+        let is_square = rows == cols && board.wraps_rows() == board.wraps_columns();
+        let down = if board.wraps_rows() { rows.max(1) } else { 1 };
+        let right = if board.wraps_columns() { cols.max(1) } else { 1 };
+        let shifts = || (0..down).cartesian_product(0..right);
+        let plus = |a: Shift, b: Shift| ((a.0 + b.0) % down, (a.1 + b.1) % right);
+        let mut counted = counted_sets(problem);
+        let mut keeps = |map: &Map, shift| {
+            this.keeps(problem, map, shift) && this.keeps_numbers(problem, &mut counted, map, shift)
         };
-        let counted = counted_sets(problem);
-        let maps = this.maps(problem).into_iter();
-        let group = maps
-            .filter(|map| this.keeps(problem, map) && this.keeps_numbers(problem, &counted, map));
-        this.group = group.map(|map| (map, 0)).collect();
-        this
-    }
-
-    /// All maps of the board and of interchangeable pieces.
-    fn maps(&self, problem: &Problem) -> Vec<Map> {
-        let is_square =
-            self.rows == self.cols && problem.board.wraps_rows() == problem.board.wraps_columns();
-        let down = if problem.board.wraps_rows() { self.rows.max(1) } else { 1 };
-        let right = if problem.board.wraps_columns() { self.cols.max(1) } else { 1 };
+        // The shifts that keep the problem by themselves: with one, all sums with those before.
+        let identity = (MATRICES[0], problem.piece_ids().collect());
+        let mut alone = BTreeSet::from([(0, 0)]);
+        for shift in shifts() {
+            if !alone.contains(&shift) && keeps(&identity, shift) {
+                let (before, mut multiple) = (alone.clone(), shift);
+                while !before.contains(&multiple) {
+                    alone.extend(before.iter().map(|&other| plus(other, multiple)));
+                    multiple = plus(multiple, shift);
+                }
+            }
+        }
         let some = &problem.interchangeable;
-        let mut maps = Vec::new();
+        let mut group = Vec::new();
         for images in some.iter().permutations(some.len()) {
             let becomes = |piece| some.iter().position(|&p| p == piece).map(|place| *images[place]);
             let becomes: Vec<_> =
                 problem.piece_ids().map(|piece| becomes(piece).unwrap_or(piece)).collect();
-            for shift in (0..down).cartesian_product(0..right) {
-                let matrices = MATRICES.into_iter().filter(|matrix| matrix[0] != 0 || is_square);
-                maps.extend(matrices.map(|matrix| Map { matrix, shift, becomes: becomes.clone() }));
+            for matrix in MATRICES.into_iter().filter(|matrix| matrix[0] != 0 || is_square) {
+                let map = (matrix, becomes.clone());
+                // After one shift that keeps it, the others are those that keep it alone.
+                if let Some(shift) = shifts().find(|&shift| keeps(&map, shift)) {
+                    let all = alone.iter().map(|&other| plus(shift, other)).sorted().collect();
+                    group.push((map, all));
+                }
             }
         }
-        maps
+        this.group = group;
+        this
     }
 
     /// Whether a map keeps empty squares, fixed pieces, and what may be on the board.
-    fn keeps(&self, problem: &Problem, map: &Map) -> bool {
+    fn keeps(&self, problem: &Problem, map: &Map, shift: Shift) -> bool {
         let into = |squares: &[Square]| {
-            squares.iter().all(|&square| squares.contains(&self.moved(map, square)))
+            let mut images = squares.iter().map(|&square| self.moved(map, shift, square));
+            images.all(|image| squares.binary_search(&image).is_ok())
         };
-        let becomes = |piece: PieceId| map.becomes[piece.index()];
+        let becomes = |piece: PieceId| map.1[piece.index()];
         let fixed = problem.fixed.iter();
         into(&problem.blocked)
             && into(&problem.walls)
             && fixed
-                .map(|f| Placed::new(becomes(f.piece), self.moved(map, f.square)))
+                .map(|f| Placed::new(becomes(f.piece), self.moved(map, shift, f.square)))
                 .all(|image| problem.fixed.contains(&image))
             && problem.piece_ids().all(|p| {
                 problem.counts[p.index()] == problem.counts[becomes(p).index()]
@@ -108,14 +121,16 @@ impl Burnside {
     /// Counts one placement.
     pub fn add(&mut self, placement: &Placement) {
         let pieces = placement.pieces();
-        for i in 0..self.group.len() {
-            let map = &self.group[i].0;
+        for (map, shifts) in &self.group {
             // The pieces are sorted, and the first usually moves to an empty square.
-            let unchanged = pieces.iter().all(|p| {
-                let image = Placed::new(map.becomes[p.piece.index()], self.moved(map, p.square));
-                pieces.binary_search(&image).is_ok()
+            let unchanged = shifts.iter().filter(|&&shift| {
+                pieces.iter().all(|p| {
+                    let square = self.moved(map, shift, p.square);
+                    let image = Placed::new(map.1[p.piece.index()], square);
+                    pieces.binary_search(&image).is_ok()
+                })
             });
-            self.group[i].1 += u128::from(unchanged);
+            self.unchanged += unchanged.count() as u128;
         }
     }
 
@@ -123,26 +138,41 @@ impl Burnside {
     /// placements were not closed under the group.
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {
-        let sum: Count = self.group.iter().map(|&(_, unchanged)| Count::from(unchanged)).sum();
-        sum.exact_div(self.group.len() as u64)
+        let size: usize = self.group.iter().map(|(_, shifts)| shifts.len()).sum();
+        Count::from(self.unchanged).exact_div(size as u64)
     }
 
     /// Whether a map takes each counted set of squares onto one with the same range, for the pieces
-    /// that its pieces become, and each cover to a cover.
-    fn keeps_numbers(&self, problem: &Problem, counted: &[Counted], map: &Map) -> bool {
+    /// that its pieces become, and each cover to a cover. A set that is not kept comes first next
+    /// time.
+    fn keeps_numbers(
+        &self,
+        problem: &Problem,
+        counted: &mut [Counted],
+        map: &Map,
+        shift: Shift,
+    ) -> bool {
         let becomes = |pieces: &[PieceId]| -> Vec<PieceId> {
-            pieces.iter().map(|piece| map.becomes[piece.index()]).sorted().collect()
+            pieces.iter().map(|piece| map.1[piece.index()]).sorted().collect()
         };
-        counted.iter().all(|((pieces, range), squares)| {
-            let image = squares.iter().map(|&square| self.moved(map, square)).sorted();
-            counted.contains(&((becomes(pieces), *range), image.collect()))
-        }) && problem.covers.iter().all(|cover| {
+        let is_onto = |from: &[Square], to: &[Square]| {
+            let mut images = from.iter().map(|&square| self.moved(map, shift, square));
+            from.len() == to.len() && images.all(|image| to.binary_search(&image).is_ok())
+        };
+        let broken = counted.iter().position(|((pieces, range), squares)| {
+            let key = (becomes(pieces), *range);
+            !counted.iter().any(|(other, to)| *other == key && is_onto(squares, to))
+        });
+        if let Some(place) = broken {
+            counted.swap(0, place);
+            return false;
+        }
+        problem.covers.iter().all(|cover| {
             problem.covers.iter().any(|other| {
                 (becomes(&cover.by), cover.times) == (other.by.clone(), other.times)
                     && match (&cover.squares, &other.squares) {
                         (CoveredSquares::Squares(from), CoveredSquares::Squares(to)) => {
-                            from.len() == to.len()
-                                && from.iter().all(|&square| to.contains(&self.moved(map, square)))
+                            is_onto(from, to)
                         }
                         (from, to) => from == to,
                     }
@@ -150,7 +180,7 @@ impl Burnside {
         })
     }
 
-    fn moved(&self, &Map { matrix: [a, b, c, d], shift, .. }: &Map, square: Square) -> Square {
+    fn moved(&self, &([a, b, c, d], _): &Map, shift: Shift, square: Square) -> Square {
         let down = 2 * i32::from(square.row) - (self.rows - 1);
         let right = 2 * i32::from(square.col) - (self.cols - 1);
         let place = |from_centre: i32, side: i32, shift: i32| {

@@ -45,6 +45,7 @@ mod model_language;
 mod pages;
 mod pictures;
 mod pipes;
+mod preparation;
 mod puzzle;
 mod ranges;
 mod sanitized;

@@ -1,13 +1,14 @@
 //! The single checks of a bundle.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::compare::{Difference, compare};
 use super::error::CertificateError;
 use super::proved::Trusted;
 use crate::base::numbers::{plural, thousands};
+use crate::base::small_file::{SMALL, up_to};
 use crate::certify::check::opb::Opb;
 use crate::certify::check::veripb::{ProofVerdict, Start, read_proof};
 use crate::certify::check::{
@@ -303,19 +304,12 @@ impl<'a> Bundle<'a> {
 
 /// Reads a small regular file. Reading a pipe would block.
 fn read(folder: &Path, file: &str) -> Result<Vec<u8>, CertificateError> {
-    const LONGEST: u64 = 1 << 20;
     let path = folder.join(file);
     let read = || {
-        let found = fs::symlink_metadata(&path)?;
-        if !found.is_file() {
+        if !fs::symlink_metadata(&path)?.is_file() {
             return Err(io::Error::other("it is not a regular file"));
         }
-        if found.len() > LONGEST {
-            return Err(io::Error::other("it is longer than such a file can be"));
-        }
-        let mut bytes = Vec::new();
-        open_plain(&path)?.take(LONGEST).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        up_to(SMALL, open_plain(&path)?)
     };
     read().map_err(|error| CertificateError::Unreadable { file: file.to_owned(), error })
 }

@@ -84,7 +84,7 @@ impl Bench {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let subject = self.subject()?;
         let profiles = Profiles::known(self.profiles.as_deref())?;
-        let control = session::control(&self.run);
+        let control = session::control();
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
         if solvers.is_empty() || self.require && !missing.is_empty() {

@@ -1,12 +1,13 @@
 //! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`: the
 //! functions of Hui, "The N Queens Problem", 1981.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
 use itertools::Itertools;
 
+use crate::base::small_file::text_up_to;
 use crate::classic::frontier::{self, MAX_SIZE};
 use crate::classic::pictures::{Drawn, Permutation, bands, comb, images, perm, read, unique};
 use crate::cli::options::LayoutOptions;
@@ -19,6 +20,9 @@ const MOST_NUMBERS: i64 = 20;
 
 /// The most lines of `comb` and `perm`.
 const MOST_LINES: u128 = 10_000_000;
+
+/// Bytes of the largest standard input: the permutations of ten numbers have half of that.
+const MOST_BYTES: u64 = 1 << 27;
 
 /// The permutations of a command.
 #[derive(Args)]
@@ -40,8 +44,9 @@ impl Permutations {
         if self.given.is_empty() {
             "standard input".clone_into(&mut file);
             session::end_by_ctrl_c();
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map_err(|error| CliError::Input { file: file.clone(), why: error.to_string() })?;
+            let read = text_up_to(MOST_BYTES, std::io::stdin());
+            text = read
+                .map_err(|error| CliError::Input { file: file.clone(), why: error.to_string() })?;
         }
         read(&text).map_err(|error| CliError::Input { file, why: error.to_string() })
     }

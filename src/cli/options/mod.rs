@@ -16,7 +16,7 @@ pub(super) use model::ModelOptions;
 pub(super) use parse::{
     named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,
 };
-pub(super) use run::{CharsetOptions, RunOptions};
+pub(super) use run::{CharsetOptions, RunOptions, TimeLimit, timeout_of};
 pub(super) use sizes::{SizeArgument, SizeRange, Span, parse_sizes, with_room};
 pub(super) use squares::SquareOptions;
 

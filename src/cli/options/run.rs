@@ -1,8 +1,8 @@
 //! The time limit, and what is printed.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgMatches, Args};
 
 use super::parse::parse_timeout;
 
@@ -18,6 +18,13 @@ pub struct RunOptions {
     /// Prints no progress and no explanations.
     #[arg(short, long)]
     pub quiet: bool,
+    #[command(flatten)]
+    limit: TimeLimit,
+}
+
+/// The time limit, which [`timeout_of`] reads for every command.
+#[derive(Args)]
+pub struct TimeLimit {
     /// Stop after this time, such as 90s or 1h30m
     ///
     /// The command prints what it found until then, and the exit code is 124.
@@ -25,15 +32,18 @@ pub struct RunOptions {
         long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true,
         help_heading = "Limits"
     )]
-    pub timeout: Option<Duration>,
+    timeout: Option<Duration>,
+}
+
+/// The time limit of a command line, if its command has one.
+pub fn timeout_of(matches: &ArgMatches) -> Option<Duration> {
+    match matches.subcommand() {
+        Some((_, command)) => timeout_of(command),
+        None => matches.try_get_one("timeout").ok()?.copied(),
+    }
 }
 
 impl RunOptions {
-    pub fn deadline(&self) -> Option<Instant> {
-        // A time beyond the range of the clock is no limit.
-        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
-    }
-
     /// Whether standard error stays free of progress and explanations.
     pub const fn is_silent(&self) -> bool {
         self.quiet || self.json

@@ -31,11 +31,9 @@ pub(super) struct Question {
 impl Question {
     /// Reads the puzzle and looks for two solutions.
     pub(super) fn solve(&self) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
-        let control = session::control(&self.run);
-        let reading = session::EndsAtOnce::by(&control);
+        let control = session::control();
         let puzzle = self.source.read()?;
         let problem = puzzle.problem().map_err(|error| self.source.bad(error))?;
-        drop(reading);
         let progress = Progress::watch(&control, self.run.is_silent());
         let solved = Solved::find(problem, &control)?;
         drop(progress);

@@ -97,7 +97,7 @@ impl Make {
         if let Some(folder) = &self.output {
             check_new_folder(folder)?;
         }
-        let control = session::control(&self.run);
+        let control = session::control();
         let progress = Progress::watch(&control, self.run.is_silent());
         control.expect(self.number);
         let mut out = output::stdout();

@@ -5,12 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::base::small_file::{SMALL, text_up_to};
 use crate::cli::CliError;
 use crate::cli::input::Input;
 use crate::puzzle::{Puzzle, PuzzleError, UnexplainedError};
-
-/// Bytes of the largest file that is read.
-const LARGEST: u64 = 1 << 20;
 
 /// The file of a puzzle.
 #[derive(Args)]
@@ -35,7 +33,8 @@ impl Source {
         let puzzle = if self.file.extension().is_some_and(|suffix| suffix == "toml") {
             Puzzle::from_model_file(&self.file, self.stars)
         } else {
-            let text = input.read(|source| text(source, input))?;
+            let text = |source: &mut dyn Read| text_up_to(SMALL, source);
+            let text = input.read(|source| text(source).map_err(|error| input.bad(&error)))?;
             Puzzle::from_text(&input.name(), &text, self.stars)
         };
         puzzle.map_err(|error| self.bad(error))
@@ -59,14 +58,4 @@ impl Source {
             error => error.into(),
         }
     }
-}
-
-/// The text of a file that is small enough for a puzzle.
-fn text(source: &mut dyn Read, input: Input<'_>) -> Result<String, CliError> {
-    let mut bytes = Vec::new();
-    source.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| input.bad(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(input.bad("it is too large for a puzzle: give a file of at most 1 MiB"));
-    }
-    String::from_utf8(bytes).map_err(|_| input.bad("it is not UTF-8 text: save it as UTF-8"))
 }

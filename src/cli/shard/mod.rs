@@ -92,7 +92,7 @@ pub(super) fn run(
     if let Some(store) = &store {
         store.check(job.question(), selection.of().get())?;
     }
-    let control = session::control(options);
+    let control = session::control();
     if !options.quiet && !options.json {
         tell_memory(job.memory());
     }

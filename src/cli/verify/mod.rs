@@ -114,7 +114,7 @@ impl Verify {
         if profiles.is_empty() {
             applies::check(engines.iter().copied(), &self.encoding, &self.enumeration)?;
         }
-        let control = session::control(&self.run);
+        let control = session::control();
         let mut all_right = true;
         for (number, (model, options)) in models.iter().enumerate() {
             if models.len() > 1 && !self.run.json {

@@ -12,6 +12,7 @@ use toml::Spanned;
 use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
 use crate::base::nearest::UnknownName;
 use crate::base::shell_words::{quoted, words};
+use crate::base::small_file::{SMALL, text_up_to};
 
 /// How to call a solver and read its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -143,7 +144,8 @@ impl Profiles {
     /// When the file cannot be read or is not a table of profiles.
     pub fn with_file(mut self, file: &Path) -> Result<Self, ProfileError> {
         let name = file.display().to_string();
-        let text = fs::read_to_string(file).map_err(|error| ProfileError::Unreadable {
+        let text = fs::File::open(file).and_then(|file| text_up_to(SMALL, file));
+        let text = text.map_err(|error| ProfileError::Unreadable {
             file: name.clone(),
             why: error.to_string(),
         })?;

@@ -12,9 +12,8 @@ use super::shape::{Lines, Shape, square};
 use super::statement::Statement;
 use super::table::table;
 use super::wrapped;
-use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
-use crate::instance::{Direction, Displacement, Group, Instance, Rule};
+use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
 use crate::model::CountRange;
 
 /// Translates the groups of an instance whose pieces have these shapes.
@@ -41,7 +40,7 @@ impl<'a> Rules<'a> {
             Rule::Attacks { first, second, by } => {
                 apart(self.shape(*first), self.shape(*second), by)
             }
-            Rule::Pairs { first, second, pairs } => self.pairs((*first, *second), pairs),
+            Rule::Pairs { first, second } => self.pairs(*first, *second),
             Rule::Sets { on, pieces, sets, range } => {
                 counted::statement(self.instance.problem(), on.as_ref(), sets, *range, &|square| {
                     pieces.iter().map(|&piece| self.shape(piece).on(square)).collect()
@@ -106,8 +105,8 @@ impl<'a> Rules<'a> {
     }
 
     /// No two pieces on the pairs of squares of a table.
-    fn pairs(&self, (first, second): (PieceId, PieceId), pairs: &[(Square, Square)]) -> Statement {
-        let rows = pairs.iter().map(|&(from, to)| {
+    fn pairs(&self, first: PieceId, second: PieceId) -> Statement {
+        let rows = pairs(self.instance.problem(), first, second).map(|(from, to)| {
             let ((a, b), (c, d)) = (square(from), square(to));
             format!("{a}, {b}, {c}, {d}")
         });

@@ -119,11 +119,11 @@ impl Plan {
 fn first_pieces(problem: &Problem, class: &Class, root: &Node, row: usize) -> Vec<Node> {
     let board = problem.board;
     let group = SymmetryGroup::of(problem);
-    let keeps_rows = |symmetry: &&Symmetry| {
+    let keeps_rows = |symmetry: &Symmetry| {
         (0..class.rows).all(|row| image(board, symmetry, (row, 0)).0 == row)
             && (0..class.rows).all(|row| image(board, symmetry, (row, class.columns - 1)).0 == row)
     };
-    let within_rows: Vec<_> = group.symmetries().iter().filter(keeps_rows).collect();
+    let within_rows: Vec<_> = group.symmetries().filter(keeps_rows).collect();
     let mut nodes = Vec::new();
     for column in columns(root.open[row]) {
         let images = within_rows.iter().map(|symmetry| image(board, symmetry, (row, column)).1);

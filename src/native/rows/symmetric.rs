@@ -31,11 +31,11 @@ pub(super) fn orbits(
 ) -> Result<Option<Orbits>, StopReason> {
     let board = problem.board;
     let group = SymmetryGroup::of(problem);
-    let symmetries = group.symmetries();
+    let symmetries: Vec<_> = group.symmetries().collect();
     let mut of_prime_order = Vec::new();
     // Symmetries that move no square: on a board of one row, the mirror from top to bottom.
     let mut idle = 0;
-    for symmetry in symmetries {
+    for symmetry in &symmetries {
         control.proceed()?;
         match order(board, symmetry) {
             1 => idle += 1,

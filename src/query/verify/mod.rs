@@ -116,6 +116,7 @@ impl Verification<'_> {
         let size = report.size;
         let mut answers: Vec<EngineAnswer<'_>> = Vec::new();
         let mut refusal = None;
+        control.begin(String::new());
         let problem = model.first_problem(size, settings).map_err(QueryError::from)?;
         // Engines that differ only in what the problem lacks (an encoding of cardinalities, a
         // symmetry) are one engine.

@@ -203,7 +203,7 @@ impl<'a> CubeSearch<'a> {
     pub fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
         let permutations = self.roots.permutations();
         count.total += root_cube.images.len() as u128;
-        if permutations.len() < self.group.symmetries().len() {
+        if permutations.len() < self.group.size() {
             let scratch = &mut Vec::new();
             for placement in self.images(root_cube, occupied) {
                 if let Some(size) = self.group.orbit_size_if_canonical(&placement, scratch) {

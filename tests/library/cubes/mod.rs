@@ -57,7 +57,7 @@ fn identity(instance: &Instance) -> Permutation {
 fn permutations(instance: &Instance) -> Vec<Permutation> {
     let group = SymmetryGroup::of(instance.problem());
     instance
-        .permutations(group.symmetries(), &Control::default())
+        .permutations(&group.symmetries().collect::<Vec<_>>(), &Control::default())
         .expect("the group of the problem")
 }
 

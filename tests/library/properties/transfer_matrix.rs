@@ -121,7 +121,7 @@ fn numbers_by_search(problem: &Problem) -> NumberTable {
 
 /// Few enough symmetries that all their subgroups are taken.
 fn has_few_symmetries(problem: &Problem) -> bool {
-    SymmetryGroup::of(problem).symmetries().len() <= 64
+    SymmetryGroup::of(problem).size() <= 64
 }
 
 type Parts = ((usize, usize), Vec<String>, &'static str, &'static str, &'static str, Option<usize>);

@@ -1,0 +1,29 @@
+//! Small input files, such as models: read whole, up to a limit, as pipes and devices may have no end.
+
+use std::io::{self, Read};
+
+/// Bytes of the largest small file, unless its kind has another limit.
+pub const SMALL: u64 = 1 << 20;
+
+/// The text of an input of at most this many bytes.
+///
+/// # Errors
+/// As [`up_to`], and when it is not UTF-8.
+pub fn text_up_to(most: u64, source: impl Read) -> io::Result<String> {
+    let text = String::from_utf8(up_to(most, source)?);
+    text.map_err(|_| io::Error::other("it is not UTF-8 text: save it as UTF-8"))
+}
+
+/// An input of at most this many bytes.
+///
+/// # Errors
+/// When it cannot be read, or has more.
+pub fn up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
+    let mut read = Vec::new();
+    source.take(most + 1).read_to_end(&mut read)?;
+    if read.len() as u64 > most {
+        let limit = format!("it is too large: give a file of at most {} MiB", most >> 20);
+        return Err(io::Error::other(limit));
+    }
+    Ok(read)
+}
