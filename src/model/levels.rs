@@ -67,6 +67,16 @@ impl Levels<'_> {
         }
     }
 
+    /// The problem without a value, where none is possible: it has no placement.
+    ///
+    /// # Errors
+    /// As [`Model::problem_on_any_board`].
+    pub fn impossible(&self) -> Result<Problem, ModelError> {
+        let settings = self.settings.with(&self.objective.parameter, 0);
+        let problem = self.model.problem_on_any_board(self.size, &settings)?;
+        Ok(Problem { level: None, ..problem })
+    }
+
     /// The problem at a value.
     ///
     /// # Errors

@@ -193,7 +193,7 @@ impl Problem {
     }
 
     /// Checks that the board has enough squares for its pieces.
-    pub(super) fn check_room(&self) -> Result<(), ModelError> {
+    pub(crate) fn check_room(&self) -> Result<(), ModelError> {
         let named = self.pieces.iter().map(|piece| several(&piece.name)).zip(&self.counts);
         let all = self.total.iter().map(|total| ("pieces".to_owned(), total));
         let squares = self.board.len();

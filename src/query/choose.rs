@@ -28,7 +28,8 @@ pub fn choose<'a>(
     Err(refusal.map_or_else(none, QueryError::Engine))
 }
 
-/// The problem; for an optimising model, those at the least, a middle, and the largest level.
+/// The problem; for an optimising model, those at the least, a middle, and the largest level, or one
+/// without a level if none is possible.
 ///
 /// # Errors
 /// Faults of the model.
@@ -42,7 +43,7 @@ pub fn sample_problems(
     };
     let values: Vec<_> = levels.values().collect();
     let (Some(&first), Some(&last)) = (values.first(), values.last()) else {
-        return Ok(Vec::new());
+        return Ok(vec![levels.impossible()?]);
     };
     let sample = [first, values[values.len() / 2], last];
     sample.into_iter().map(|value| levels.problem(value)).collect()

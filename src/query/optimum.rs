@@ -164,6 +164,11 @@ pub fn optimise(
         engine.supports(&problem)?;
         return Ok((problem, None));
     };
+    if levels.values().next().is_none() {
+        let problem = levels.impossible()?;
+        engine.supports(&problem)?;
+        return Ok((problem, None));
+    }
     let (mut excluded, mut split) = (Vec::new(), None);
     let Objective { sense, parameter } = levels.objective();
     let mut without = None;

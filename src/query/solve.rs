@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, are_independent, ask, ask_alone};
-use super::choose::choose;
+use super::choose::{choose, sample_problems};
 use super::disagreement::explain;
 use super::error::QueryError;
 use super::evidence::{Agreement, Evidence};
@@ -146,8 +146,8 @@ pub fn choose_lister<'a>(
 ) -> Result<&'a dyn Engine, QueryError> {
     let Request { model, size, settings, .. } = request;
     // More pieces than squares: in a sequence that is a 0, for one board a mistake.
-    if model.sought(settings).is_none() {
-        model.problem(size, settings)?;
+    if let [problem] = &sample_problems(model, size, settings)?[..] {
+        problem.check_room()?;
     }
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,

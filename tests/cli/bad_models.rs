@@ -46,7 +46,7 @@ impl ModelFile {
 #[test]
 fn unchanged_model_is_accepted() {
     let answer = model_file(GOOD.as_bytes()).solve().answer();
-    assert!(answer.starts_with("mine, n = 4: 4 Qs on a board of 4 x 4"), "{answer}");
+    assert!(answer.starts_with("mine, n = 4: 4 pieces Q on a board of 4 x 4"), "{answer}");
 }
 
 /// The text to replace, its replacement, and the line, column and text of the message.

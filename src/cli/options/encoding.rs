@@ -93,7 +93,7 @@ impl EncodingOptions {
     ) -> Result<(), CliError> {
         self.check_cardinality_by(model, sizes, |size| {
             let problems = sample_problems(model, size, settings)?;
-            Ok(problems.is_empty() || problems.iter().any(Instance::would_have_cardinalities))
+            Ok(problems.iter().any(Instance::would_have_cardinalities))
         })
     }
 

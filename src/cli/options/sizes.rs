@@ -74,7 +74,7 @@ impl SizeArgument {
 /// Sizes FROM to TO.
 #[derive(Args)]
 pub struct SizeRange {
-    /// First size, or a range such as 8..14; not needed if the board is constant
+    /// First size, or a range 8..14; not needed if the board is constant
     ///
     /// Where the model gives rows and columns as numbers or by regions, n is the number of rows.
     #[arg(value_parser = parse_sizes, allow_negative_numbers = true)]

@@ -4,8 +4,6 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::base::words::counted;
-
 /// A position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -99,8 +97,8 @@ pub enum ReadError {
     },
     /// Fewer clauses or constraints than the header promises.
     #[error(
-        "{at}: the file ends after {found} of the {} that the header (line {header}) promises",
-        counted(*promised, what)
+        "{at}: the file ends after {found} of the {promised} {what}s that the header \
+         (line {header}) promises"
     )]
     TooFew {
         /// The end of the file.
