@@ -99,8 +99,8 @@ impl SolverChecker<'_> {
         file.map_err(|error| format!("{}: {error}", self.keep.display()))
     }
 
-    /// The same, with the command line that asks the solver again. `is_model`: the fault is a model,
-    /// and the command line checks it on the board, if there is one.
+    /// The same, with the command line that asks the solver again. If the fault `is_model`, the
+    /// command line checks the model on the board, if there is one.
     pub(super) fn keep_for(&self, posed: Posed<'_>, profile: &Profile, is_model: bool) -> Kept {
         let file = self.keep(posed, &profile.name);
         let again = |file: &PathBuf| {

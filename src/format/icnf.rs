@@ -7,9 +7,9 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::Document;
 use super::clause_writer::ClauseWriter;
 use super::provenance::{write_encodings, write_variables};
+use super::{Document, comments};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
@@ -22,7 +22,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
         Some(lines) => format!("until {lines} lines of the board are open"),
         None => "a few decisions deep, in the middle of the board".to_owned(),
     };
-    writeln!(out, "c cubes: disjoint, and they cover all solutions; split {cubes}")?;
+    let text = format!("cubes: disjoint, and they cover all solutions; split {cubes}");
+    comments::write("c", &text, out)?;
     write_variables(instance, ("c", ""), out)?;
     writeln!(out, "p inccnf")?;
     let mut writer = ClauseWriter::new("", out);

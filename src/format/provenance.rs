@@ -27,7 +27,7 @@ impl Provenance<'_> {
     /// When writing fails.
     pub fn write(&self, instance: &Instance, mark: &str, out: &mut dyn Write) -> io::Result<()> {
         let problem = instance.problem();
-        let mut values = problem.values().to_string();
+        let mut values = problem.values();
         if let Some(objective) = instance.objective() {
             let name = &problem.pieces[objective.piece.index()].name;
             let (verb, parameter) = (objective.sense.verb(), &objective.parameter);

@@ -90,7 +90,7 @@ fn pasted_answers() {
 fn the_best_answer_of_minizinc_counts() {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("answer");
-    let text = "k = 3\nQa1 Qc2 Qd3\n----------\nk = 2\nQb2 Qc3\n----------\n==========\n";
+    let text = "k = 3\nQa4 Qb4 Qc4\n----------\nk = 2\nQa4 Qc2\n----------\n==========\n";
     fs::write(&file, text).expect("the answer");
     let line = format!("decode 4 {} -m queens-domination --all", file.display());
     let answer = nq_sat(&line).answer();

@@ -292,7 +292,7 @@ fn the_header_says_what_is_used() {
     );
     assert_eq!(
         header("6 --encoding commander --group-size 5"),
-        "commander, groups of 5 (Klieber & Kwon 2007) for 14 constraints, pairwise for 16 short"
+        "commander, groups of 5 (Klieber & Kwon 2007) for 14 constraints, pairwise for 16"
     );
     assert_eq!(header("8"), "pairwise (folklore; Frisch & Giannaros 2010)");
     assert_eq!(header("6 -m rooks --encoding ladder"), header("9 -m rooks --encoding ladder"));

@@ -22,6 +22,9 @@ use crate::instance::Lit;
 use lines::Lines;
 use models::{Models, SHOWN};
 
+/// Reads a line that is a placement, as a model of the board variables.
+pub(crate) type ReadPlacement<'a> = &'a dyn Fn(&str) -> Option<Vec<Lit>>;
+
 /// The claim of a solver's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
@@ -77,7 +80,7 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 pub(crate) fn read_each(
     source: &mut dyn Read,
     variables: u64,
-    placement: Option<&dyn Fn(&str) -> Option<Vec<Lit>>>,
+    placement: Option<ReadPlacement<'_>>,
     take: TakeModel<'_>,
 ) -> Result<Summary, OutputError> {
     let mut lines = Lines::new(source);

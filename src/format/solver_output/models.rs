@@ -100,8 +100,8 @@ impl<'a> Models<'a> {
         self.literals(&word, lines, false)
     }
 
-    /// Parses a line of literals after the first one. A line that `may_permute` may be a permutation
-    /// from 0 on.
+    /// Parses a line of literals after the first one. A line that `may_permute` may be a
+    /// permutation from 0 on.
     pub fn literals(
         &mut self,
         first: &Word,

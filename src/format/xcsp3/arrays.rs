@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::block::Block;
-use super::text::{escaped, instantiation};
+use super::text::escaped;
 use crate::base::board::Square;
 use crate::base::placement::{PieceId, Placed};
 use crate::format::line_variables::Kind;
@@ -59,7 +58,7 @@ impl<'a> Arrays<'a> {
     }
 
     /// The free or the other squares of a line.
-    fn places(&self, piece: PieceId, line: u16, free: bool) -> Vec<u16> {
+    pub(super) fn places(&self, piece: PieceId, line: u16, free: bool) -> Vec<u16> {
         let board = self.instance.problem().board;
         let (length, square): (_, fn(u16, u16) -> Square) = match self.kind(piece) {
             Kind::Rows => (board.cols(), |line, place| Square::new(line, place)),
@@ -137,7 +136,7 @@ impl<'a> Arrays<'a> {
     }
 
     /// The variable of a square.
-    fn square(&self, placed: Placed) -> String {
+    pub(super) fn square(&self, placed: Placed) -> String {
         let Square { row, col } = placed.square;
         format!("{}[{row}][{col}]", self.squares(placed.piece))
     }
@@ -252,25 +251,5 @@ impl<'a> Arrays<'a> {
             writeln!(out, "    </block>")?;
         }
         Ok(())
-    }
-
-    /// Writes that blocked squares are empty.
-    pub(super) fn empty(&self, mut block: Block<'_>) -> io::Result<()> {
-        let blocked = &self.instance.problem().blocked;
-        for piece in self.instance.problem().piece_ids() {
-            if self.has_integers_only(piece) {
-                for line in 0..self.lines(piece) {
-                    for place in self.places(piece, line, false) {
-                        let args = format!("{} {place}", self.integer(piece, line));
-                        block.row("<intension> ne(%0,%1) </intension>", &args)?;
-                    }
-                }
-            } else if !blocked.is_empty() {
-                let mut list =
-                    blocked.iter().map(|&square| self.square(Placed::new(piece, square)));
-                block.element(&instantiation(&list.join(" "), &format!("0x{}", blocked.len())))?;
-            }
-        }
-        block.close()
     }
 }

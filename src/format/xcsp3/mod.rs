@@ -12,8 +12,10 @@ mod text;
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use super::Document;
-use crate::base::placement::PieceId;
+use crate::base::placement::{PieceId, Placed};
 use crate::instance::Instance;
 use crate::model::Sense;
 use arrays::Arrays;
@@ -47,7 +49,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "  </variables>\n  <constraints>")?;
     arrays.join(out)?;
     let mut used = vec![false; instance.num_vars()];
-    arrays.empty(Block::open("blocked squares are empty", &arrays, &mut used, out))?;
+    write_blocked(Block::open("blocked squares are empty", &arrays, &mut used, out))?;
     for (group, statement) in instance.groups().iter().zip(&statements) {
         let mut block = Block::open(group.name(), &arrays, &mut used, out);
         match statement {
@@ -60,6 +62,28 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "  </constraints>")?;
     write_objective(instance, &arrays, out)?;
     writeln!(out, "</instance>")
+}
+
+/// Keeps blocked squares empty.
+fn write_blocked(mut block: Block<'_>) -> io::Result<()> {
+    let arrays = block.arrays;
+    let problem = arrays.instance.problem();
+    for piece in problem.piece_ids() {
+        if arrays.has_integers_only(piece) {
+            for line in 0..arrays.lines(piece) {
+                for place in arrays.places(piece, line, false) {
+                    let args = format!("{} {place}", arrays.integer(piece, line));
+                    block.row("<intension> ne(%0,%1) </intension>", &args)?;
+                }
+            }
+        } else if !problem.blocked.is_empty() {
+            let squares = problem.blocked.iter();
+            let list = squares.map(|&square| arrays.square(Placed::new(piece, square))).join(" ");
+            let values = format!("0x{}", problem.blocked.len());
+            block.element(&text::instantiation(&list, &values))?;
+        }
+    }
+    block.close()
 }
 
 /// Names the variables that no constraint names: solvers drop those, and count too few solutions.

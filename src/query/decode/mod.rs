@@ -33,8 +33,8 @@ const COUNTED_AFTER_FAULT: u64 = 1000;
 impl DecodeQuestion<'_> {
     /// Reads the output of a solver on the formula in this encoding: the `s`, `v` and `o` lines of
     /// a competition solver, the result file of minisat, a bare model, or a placement. With `all`,
-    /// reads many models, as solvers print them that list all. Output of any length works: memory holds one
-    /// model at a time, and the placements.
+    /// reads many models, as solvers print them that list all. Output of any length works: memory
+    /// holds one model at a time, and the placements.
     ///
     /// # Errors
     /// Output that cannot be read, with the line; a model that does not fit the formula or breaks

@@ -1,6 +1,7 @@
 //! The command line: messages, files and exit codes.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use nq_sat::bench::Record;
@@ -106,7 +107,11 @@ fn a_liar_is_told_and_its_instance_kept() {
     assert_eq!(files.len(), 1, "{files:?}");
     let (_, rest) = line.split_once("; `").expect("a command");
     let command = rest.strip_suffix("` shows it again").expect("a command");
-    let again = Command::new("sh").args(["-c", command]).current_dir(place.folder.path()).output();
+    let program = Path::new(env!("CARGO_BIN_EXE_nq-sat")).parent().expect("its folder");
+    let path = format!("{}:/usr/bin:/bin", program.display());
+    let mut shell = Command::new("sh");
+    let again = shell.args(["-c", command]).current_dir(place.folder.path()).env("PATH", path);
+    let again = again.output();
     // The model is checked on the board of the kept file.
     let again = again.expect("sh runs");
     let told = String::from_utf8(again.stderr).expect("text");
