@@ -1,6 +1,6 @@
 //! `nq-sat export`: the instance as a file.
 
-use std::io::Write;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use clap::Args;
 use itertools::iproduct;
 
 use super::options::{EncodingOptions, ModelOptions, SizeRange, parse_residual};
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::files::check_new_folder;
 use crate::format::{FORMATS, FormatEntry, PieceWeight};
 use crate::query::{self, MANIFEST, QueryError, format_by_name, format_of_file};
@@ -154,8 +154,10 @@ impl Export {
         let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
         match &self.output {
             Some(path) => Ok(encoded.write_file(path, control)?),
-            // Without the colour filter of other answers, which examines every byte.
-            None => Ok(encoded.write(None, &mut std::io::stdout().lock(), control)?),
+            None => match encoded.write(None, &mut output::raw()?, control) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                done => Ok(done?),
+            },
         }
     }
 
@@ -178,9 +180,8 @@ impl Export {
             }
             Ok::<_, QueryError>(())
         })?;
-        let mut out = output::stdout();
-        writeln!(out, "{}: {files} instances; {MANIFEST} lists them", folder.display())?;
-        Ok(out.flush()?)
+        let line = format!("{}: {files} instances; {MANIFEST} lists them\n", folder.display());
+        output::print(line.as_bytes()).map(drop)
     }
 
     fn stats(
@@ -193,23 +194,20 @@ impl Export {
             let why = "--stats writes no file: leave out --output or --stats";
             return Err(CliError::Usage(why.to_owned()));
         }
-        let mut out = output::stdout();
-        for export in exports {
+        for export in exports.take_while(|_| output::is_read()) {
             let export = export?;
             for (number, choice) in choices.iter().enumerate() {
                 let encoded = export.encoded(choice.resolve(export.instance().problem()))?;
                 let size = encoded.measure(control)?;
-                if self.json {
-                    records::write(&mut out, &size)?;
-                } else {
+                output::answer(self.json, &size, |out| {
                     if number == 0 {
-                        export_size::header(&mut out, &size)?;
+                        export_size::header(out, &size)?;
                     }
-                    export_size::rows(&mut out, &size)?;
-                }
+                    export_size::rows(out, &size)
+                })?;
             }
         }
-        Ok(out.flush()?)
+        Ok(())
     }
 
     /// Refuses encodings that the file does not use.
