@@ -112,12 +112,7 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
         WriteError::Stopped(reason) => CertifyError::Stopped(reason),
         WriteError::Engine(error) => QueryError::from(error).into(),
         WriteError::Output(error) => {
-            let file = folder.display().to_string();
-            // Omit the name of the temporary file: the message is about the folder.
-            let why = match error.raw_os_error() {
-                Some(_) => error.to_string(),
-                None => error.kind().to_string(),
-            };
+            let (file, why) = (folder.display().to_string(), error.to_string());
             FileError { file, why }.into()
         }
         error => CertifyError::Write(error),

@@ -1,6 +1,5 @@
 //! `nq-sat certify`: writes a bundle of files that proves the number of solutions.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
 use super::progress::Progress;
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::certify::request::certify;
 use crate::certify::write::ProofFormat;
 use crate::certify::write::veripb::{Conclusion, Route};
@@ -69,13 +68,9 @@ impl Certify {
         let report = certify(&query, &self.output, &formats, &control);
         drop(progress);
         let report = report?;
-        let mut out = output::stdout();
-        if self.run.json {
-            records::write(&mut out, &report)?;
-        } else {
-            certificate::write(&mut out, &report, &self.model.model, self.run.quiet)?;
-        }
-        out.flush()?;
+        output::answer(self.run.json, &report, |out| {
+            certificate::write(out, &report, &self.model.model, self.run.quiet)
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 

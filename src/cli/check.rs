@@ -1,6 +1,5 @@
 //! `nq-sat check`: checks a certificate bundle.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,7 +7,7 @@ use clap::Args;
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::certify::{CertificateError, CheckReport, veripb};
 use crate::report::certificate_check;
 
@@ -49,13 +48,9 @@ impl Check {
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
         let report = CheckReport::new(&self.folder, program.as_deref(), &control);
         drop(progress);
-        let mut out = output::stdout();
-        if self.run.json {
-            records::write(&mut out, &report)?;
-        } else {
-            certificate_check::write(&mut out, &report, self.run.quiet)?;
-        }
-        out.flush()?;
+        output::answer(self.run.json, &report, |out| {
+            certificate_check::write(out, &report, self.run.quiet)
+        })?;
         let proved = report.proved.map_err(|error| self.failed(error))?;
         let is_enough = proved.is_whole || self.allow_partial;
         Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -161,7 +161,7 @@ impl Count {
         let mut out = output::stdout();
         let mut rows = self.format();
         let mut stopped = None;
-        for size in sizes {
+        for size in sizes.take_while(|_| output::is_read()) {
             let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
             let row = count(request(size), engines, &control, &mut |engine, problem| {

@@ -2,10 +2,12 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering::Relaxed;
 
 use itertools::Itertools;
 use thiserror::Error;
 
+use super::{output, session};
 use crate::base::nearest::UnknownName;
 use crate::base::printable::printable;
 use crate::bench::{BenchError, GivenFileError, LogError};
@@ -123,7 +125,7 @@ pub enum CliError {
     /// The suffix of a compression that is not available.
     #[error(transparent)]
     Compression(#[from] UnknownCompression),
-    /// Standard output cannot be written. A closed pipe ends the program silently.
+    /// Standard output cannot be written. A pipe without a reader is no error.
     #[error("cannot write to standard output: {0}")]
     Stdout(#[from] io::Error),
 }
@@ -183,11 +185,11 @@ pub(super) fn stopped(reason: StopReason) -> ExitCode {
 }
 
 /// The exit code as a number.
-pub(super) const fn code_of(reason: StopReason) -> u8 {
+pub(super) fn code_of(reason: StopReason) -> u8 {
     match reason {
         StopReason::Limit => 0,
         StopReason::TimedOut => 124,
-        StopReason::Cancelled => 130,
+        StopReason::Cancelled => session::CODE.load(Relaxed),
     }
 }
 
@@ -231,18 +233,13 @@ impl CliError {
                     SolverCheckError::WrongFormula { .. } | SolverCheckError::WrongKnown { .. },
                 ),
             ) => ExitCode::FAILURE,
-            Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             _ => ExitCode::from(2),
         }
     }
 
-    /// Prints the line and returns the exit code. Exits silently on a broken pipe.
+    /// Prints the line and returns the exit code.
     pub(super) fn report(&self) -> ExitCode {
-        let closed_pipe =
-            matches!(self, Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe);
-        if !closed_pipe {
-            anstream::eprintln!("nq-sat: {}", printable(&one_line(&self.to_string())));
-        }
+        complain!("nq-sat: {}", printable(&one_line(&self.to_string())));
         self.exit_code()
     }
 }
@@ -250,10 +247,8 @@ impl CliError {
 /// Prints the output of clap: help and version as they are, faults as one line.
 pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => CliError::Stdout(error).report(),
-        };
+        let printed = output::print(error.render().ansi().to_string().as_bytes());
+        return printed.unwrap_or_else(|error| error.report());
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
@@ -265,7 +260,7 @@ pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     // An unknown option is a mistake: passing it as a value never helps.
     let text =
         text.lines().filter(|line| !line.trim_start().starts_with("tip: to pass ")).join("\n");
-    anstream::eprintln!("nq-sat: {}", one_line(text.trim_start_matches("error: ")));
+    complain!("nq-sat: {}", one_line(text.trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 

@@ -1,12 +1,11 @@
 //! `nq-sat count --estimate`: expected time and memory, one row per size.
 
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::model::Problem;
 use crate::query::{QueryError, Splitting, estimate};
 use crate::report::estimate as text;
@@ -19,24 +18,18 @@ pub(super) fn print(
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
     let control = session::control();
-    let mut out = output::stdout();
     if let Some((_, splitting)) = problems.first().filter(|_| !options.is_silent()) {
-        writeln!(out, "{}", text::header(splitting))?;
+        output::print(format!("{}\n", text::header(splitting)).as_bytes())?;
     }
-    for (problem, splitting) in problems {
+    for (problem, splitting) in problems.iter().take_while(|_| output::is_read()) {
         let progress = Progress::watch(&control, options.is_silent());
         let report = estimate(*splitting, problem, time, seed, &control);
         drop(progress);
         let report = report.map_err(|error| match error {
-            QueryError::Stopped(reason) => CliError::Stopped(reason),
+            QueryError::Stopped(reason) => CliError::Incomplete(reason),
             error => error.into(),
         })?;
-        if options.json {
-            records::write(&mut out, &report)?;
-        } else {
-            text::row(&mut out, &report)?;
-        }
-        out.flush()?;
+        output::answer(options.json, &report, |out| text::row(out, &report))?;
     }
     Ok(ExitCode::SUCCESS)
 }

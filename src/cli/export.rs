@@ -1,6 +1,6 @@
 //! `nq-sat export`: the instance as a file.
 
-use std::io::Write;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::options::{
     EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, with_room,
 };
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::base::words::counted;
 use crate::files::check_new_folder;
 use crate::format::{FORMATS, FormatEntry, PieceWeight};
@@ -165,8 +165,10 @@ impl Export {
         let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
         match &self.output {
             Some(path) => Ok(encoded.write_file(path, control)?),
-            // Without the colour filter of other answers, which examines every byte.
-            None => Ok(encoded.write(None, &mut std::io::stdout().lock(), control)?),
+            None => match encoded.write(None, &mut output::raw()?, control) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                done => Ok(done?),
+            },
         }
     }
 
@@ -189,10 +191,9 @@ impl Export {
             }
             Ok::<_, QueryError>(())
         })?;
-        let mut out = output::stdout();
         let files = counted(files, "instance");
-        writeln!(out, "{}: {files}; {MANIFEST} lists them", folder.display())?;
-        Ok(out.flush()?)
+        let line = format!("{}: {files}; {MANIFEST} lists them\n", folder.display());
+        output::print(line.as_bytes()).map(drop)
     }
 
     fn stats(
@@ -205,22 +206,19 @@ impl Export {
             let why = "--stats writes no file: leave out --output or --stats";
             return Err(CliError::Usage(why.to_owned()));
         }
-        let mut out = output::stdout();
-        for export in exports {
+        for export in exports.iter().take_while(|_| output::is_read()) {
             for (number, encoding) in encodings(export, choices).enumerate() {
                 let encoded = export.encoded(encoding)?;
                 let size = encoded.measure(control)?;
-                if self.json {
-                    records::write(&mut out, &size)?;
-                } else {
+                output::answer(self.json, &size, |out| {
                     if number == 0 {
-                        export_size::header(&mut out, &size)?;
+                        export_size::header(out, &size)?;
                     }
-                    export_size::rows(&mut out, &size)?;
-                }
+                    export_size::rows(out, &size)
+                })?;
             }
         }
-        Ok(out.flush()?)
+        Ok(())
     }
 
     /// Refuses encodings that the file does not use.

@@ -129,11 +129,11 @@ pub(super) fn run(
     let report = report?;
     if let Some(found) = &report.found {
         let fault = FaultFile::new(found, &again, order.output.cloned());
-        return tell_fault(&fault, options, &control, &mut out);
+        return tell_fault(&fault, options, &control);
     }
     if let Some(reason) = report.stopped {
         if !options.json {
-            anstream::eprintln!("nq-sat: {}", fuzzed::stopped(&report, reason));
+            complain!("nq-sat: {}", fuzzed::stopped(&report, reason));
         }
         return Ok(error::stopped(reason));
     }
@@ -158,15 +158,9 @@ fn tell_fault(
     fault: &FaultFile<'_>,
     options: &RunOptions,
     control: &Control,
-    out: &mut dyn Write,
 ) -> Result<ExitCode, CliError> {
-    if options.json {
-        records::write(out, fault)?;
-    } else {
-        out.write_all(fault.text.as_bytes())?;
-    }
-    out.flush()?;
-    anstream::eprintln!("nq-sat: {}", fault.summary());
+    output::answer(options.json, fault, |out| out.write_all(fault.text.as_bytes()))?;
+    complain!("nq-sat: {}", fault.summary());
     write_file(&fault.file, control, |out| out.write_all(fault.text.as_bytes()))?;
     Ok(ExitCode::FAILURE)
 }

@@ -1,13 +1,12 @@
 //! `nq-sat list`: models, encodings, engines, formats, solvers, families.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{CliError, MakeEngines, output, records, terminal};
+use super::{CliError, MakeEngines, output, terminal};
 use crate::external::Profiles;
 use crate::query::catalogue;
 use crate::report::catalogue as text;
@@ -19,7 +18,7 @@ use crate::suite::{FAMILIES, FamilyRow};
 pub(super) struct List {
     /// What to list
     #[arg(value_enum)]
-    what: What,
+    what: Option<What>,
     /// With solvers: file with more solvers
     ///
     /// docs/solvers.md explains its format.
@@ -42,11 +41,15 @@ enum What {
 
 impl List {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        if self.profiles.is_some() && !matches!(self.what, What::Solvers) {
+        let Some(what) = self.what else {
+            let why = "name models, encodings, engines, formats, solvers or families";
+            return Err(CliError::Usage(why.to_owned()));
+        };
+        if self.profiles.is_some() && !matches!(what, What::Solvers) {
             let why = "--profiles is for solvers: nq-sat list solvers --profiles FILE";
             return Err(CliError::Usage(why.to_owned()));
         }
-        match self.what {
+        match what {
             What::Models => self.print(&catalogue::models()?),
             What::Encodings => self.print(&catalogue::encodings()),
             What::Engines => self.print(&catalogue::engines(&make_engines(SatChoice::default()))),
@@ -59,17 +62,13 @@ impl List {
     }
 
     fn print(&self, rows: &[impl Serialize]) -> Result<ExitCode, CliError> {
-        let mut out = output::stdout();
         for row in rows {
-            if self.json {
-                records::write(&mut out, row)?;
-            } else {
+            output::answer(self.json, row, |out| {
                 let mut text = Vec::new();
                 text::write(&mut text, row)?;
-                out.write_all(terminal::shown(&String::from_utf8_lossy(&text)).as_bytes())?;
-            }
+                out.write_all(terminal::shown(&String::from_utf8_lossy(&text)).as_bytes())
+            })?;
         }
-        out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
 }

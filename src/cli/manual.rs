@@ -26,7 +26,7 @@ const EXIT_CODES: [(&str, &str); 6] = [
     ("1", "a disagreement, a failed or incomplete check, a faulty solver"),
     ("2", "bad usage or bad input"),
     ("124", "timed out"),
-    ("130", "interrupted"),
+    ("130", "interrupted; after SIGTERM 143, after SIGHUP 129"),
     ("10, 20, 0", "SAT, UNSAT, UNKNOWN, with solve --first --format dimacs"),
 ];
 

@@ -1,6 +1,5 @@
 //! `nq-sat merge`: the records of all shards, checked and added up.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,7 +8,7 @@ use clap::Args;
 use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, SquareOptions, parse_threads};
 use super::progress::Progress;
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::base::printable::printable;
 use crate::model::builtin::{by_name, by_name_or_file};
 use crate::native::half_join::Audit;
@@ -106,25 +105,16 @@ impl Merge {
     fn refuse(&self, refusal: &Refusal) -> Result<ExitCode, CliError> {
         tell(&refusal.faults);
         let missing = refusal.set.missing();
-        let mut out = output::stdout();
-        if self.run.json {
-            records::write(&mut out, refusal)?;
-        } else if !missing.is_empty() {
-            writeln!(out, "{missing}")?;
-        }
-        out.flush()?;
-        anstream::eprintln!("nq-sat: {}", merged::refusal(refusal));
+        output::answer(self.run.json, refusal, |out| {
+            if missing.is_empty() { Ok(()) } else { writeln!(out, "{missing}") }
+        })?;
+        complain!("nq-sat: {}", merged::refusal(refusal));
         Ok(ExitCode::FAILURE)
     }
 
     fn print(&self, report: &MergeReport) -> Result<ExitCode, CliError> {
-        let mut out = output::stdout();
-        if self.run.json {
-            records::write(&mut out, report)?;
-        } else {
-            merged::write(&mut out, report, self.run.quiet)?;
-        }
-        out.flush()?;
+        let quiet = self.run.quiet;
+        output::answer(self.run.json, report, |out| merged::write(out, report, quiet))?;
         QueryError::check_known(&report.count.known)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -143,7 +133,7 @@ pub(super) fn check_folder(folder: &Path) -> Result<(), CliError> {
 pub(super) fn tell(faults: &[Blamed]) {
     for fault in faults {
         // An edited record may have anything in it.
-        anstream::eprintln!("nq-sat: {}", printable(&fault.to_string()));
+        complain!("nq-sat: {}", printable(&fault.to_string()));
     }
 }
 
@@ -155,5 +145,5 @@ fn tell_ignored(folder: &Folder) {
     let named = more.iter().take(NAMED - 1).fold(name(first), |all, file| all + ", " + &name(file));
     let rest = folder.ignored.len().saturating_sub(NAMED);
     let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
-    anstream::eprintln!("nq-sat: ignored, as their names are not those of records: {named}{rest}");
+    complain!("nq-sat: ignored, as their names are not those of records: {named}{rest}");
 }

@@ -1,5 +1,13 @@
 //! The command line: one file per subcommand.
 
+/// Prints a line on standard error. If that cannot be written, the exit code still says enough.
+macro_rules! complain {
+    ($($words:tt)*) => {{
+        let line = format!($($words)*) + "\n";
+        let _ = std::io::Write::write_all(&mut anstream::stderr(), line.as_bytes());
+    }};
+}
+
 mod applies;
 mod bench;
 mod certify;
@@ -92,8 +100,9 @@ pub fn program() -> clap::Command {
 }
 
 /// Runs a command line (program name first) and returns the exit code: 0 answered, 1 wrong or
-/// incomplete, 2 bad usage or input, 124 timed out, 130 interrupted. Submitted jobs run the program
-/// if its name is an absolute path, such as that of a script, and otherwise that of this process.
+/// incomplete, 2 bad usage or input, 124 timed out, 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP.
+/// Submitted jobs run the program if its name is an absolute path, such as that of a script, and
+/// otherwise that of this process.
 #[must_use]
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();

@@ -1,13 +1,55 @@
-//! Standard output.
+//! Standard output. Once the reader of a pipe has gone, what is written is dropped: files and exit
+//! codes remain worth the work. Commands that only print ask [`is_read`], and stop.
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::CliError;
+use serde::Serialize;
+
+use super::{CliError, records};
+
+/// Whether the reader of standard output has gone.
+static HAS_NO_READER: AtomicBool = AtomicBool::new(false);
+
+/// Whether standard output was closed when the program started.
+static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Runs before `main`, where the standard library opens `/dev/null` for closed streams.
+#[used]
+#[expect(unsafe_code, reason = "a section of functions; this one makes one system call")]
+#[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
+#[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
+static LOOK: extern "C" fn() = look;
+
+extern "C" fn look() {
+    let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
+    WAS_CLOSED.store(flags.is_err(), Relaxed);
+}
+
+/// Whether standard output may still have a reader.
+pub(super) fn is_read() -> bool {
+    !HAS_NO_READER.load(Relaxed)
+}
 
 /// Standard output, buffered; without colour if it is not a terminal or `NO_COLOR` is set.
-pub(super) fn stdout() -> BufWriter<anstream::Stdout> {
-    BufWriter::with_capacity(1 << 16, anstream::stdout())
+pub(super) fn stdout() -> BufWriter<impl Write> {
+    BufWriter::with_capacity(1 << 16, Stdout(anstream::stdout()))
+}
+
+/// Prints an answer as a JSON object or as text.
+pub(super) fn answer(
+    json: bool,
+    record: &impl Serialize,
+    text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = stdout();
+    if json {
+        records::write(&mut out, record)?
+    } else {
+        text(&mut out)?
+    }
+    out.flush()
 }
 
 /// Prints a text that is the whole answer.
@@ -16,4 +58,34 @@ pub(super) fn print(bytes: &[u8]) -> Result<ExitCode, CliError> {
     out.write_all(bytes)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Standard output without the colour filter, which examines every byte. A missing reader is an
+/// error.
+pub(super) fn raw() -> io::Result<StdoutLock<'static>> {
+    was_open().map(|()| io::stdout().lock())
+}
+
+fn was_open() -> io::Result<()> {
+    if WAS_CLOSED.load(Relaxed) { Err(io::Error::other("it is closed")) } else { Ok(()) }
+}
+
+/// Drops what the stream does not take for lack of a reader.
+struct Stdout(anstream::Stdout);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        was_open()?;
+        match self.0.write_all(bytes).and_then(|()| self.0.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                HAS_NO_READER.store(true, Relaxed);
+            }
+            done => done?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

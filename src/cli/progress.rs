@@ -109,6 +109,6 @@ pub(super) fn tell_memory(need: Option<u64>) {
     // A count that does not fit is refused with its own message.
     if let Some(need) = need.filter(|need| (MUCH..=there).contains(need)) {
         let (need, there) = (bytes(need.into()), bytes(there.into()));
-        anstream::eprintln!("needs up to about {need} of memory; {there} is available");
+        complain!("needs up to about {need} of memory; {there} is available");
     }
 }

@@ -1,9 +1,14 @@
-//! The control of a run, wired to Ctrl-C and to `--timeout`.
+//! The control of a run, wired to `--timeout` and to the signals that ask a program to end: Ctrl-C,
+//! SIGTERM and SIGHUP.
 
 use std::process::{ExitCode, exit};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
 use super::CliError;
 use super::error::code_of;
@@ -17,6 +22,9 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// The time that a command has to end by itself.
 const GRACE: Duration = Duration::from_millis(200);
+
+/// The exit code of an interrupted run: 128 and the number of its first signal, as in shells.
+pub(super) static CODE: AtomicU8 = AtomicU8::new(130);
 
 /// The control of the command that runs.
 static CURRENT: Mutex<Option<Arc<Control>>> = Mutex::new(None);
@@ -77,23 +85,42 @@ pub(super) fn cancelled_by_ctrl_c(control: Control) -> Arc<Control> {
 fn wire(control: &Arc<Control>) {
     let cancel = Arc::clone(control);
     let mut first: Option<Instant> = None;
-    let installed = ctrlc::set_handler(move || {
+    on_signals(move || {
         cancel.cancel();
         // One key press or one `timeout` may signal both the process and its group.
         if first.get_or_insert_with(Instant::now).elapsed() > SAME_SIGNAL {
-            exit(130);
+            exit(CODE.load(Relaxed).into());
         }
     });
-    // Without a handler, Ctrl-C ends the program without a summary.
-    drop(installed);
+}
+
+/// Calls `act` in a thread at each signal. Without it, a signal ends the program without a summary.
+fn on_signals(mut act: impl FnMut() + Send + 'static) {
+    let hang_up = (!outlives_its_terminal()).then_some(SIGHUP);
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up)) else {
+        return;
+    };
+    thread::spawn(move || {
+        for (place, signal) in signals.forever().enumerate() {
+            if place == 0 {
+                CODE.store(u8::try_from(128 + signal).unwrap_or(130), Relaxed);
+            }
+            act();
+        }
+    });
+}
+
+/// Whether `nohup` started the program, so that it ignores SIGHUP: the last bit of a set.
+fn outlives_its_terminal() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find(|line| line.starts_with("SigIgn:"));
+    ignored.is_some_and(|set| set.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f']))
 }
 
 /// Lets Ctrl-C end the program at once, even if a shell started it with Ctrl-C ignored.
 pub(super) fn end_by_ctrl_c() {
-    let installed = ctrlc::set_handler(|| {
-        anstream::eprintln!("nq-sat: {}", StopReason::Cancelled.in_words());
-        exit(code_of(StopReason::Cancelled).into());
+    on_signals(|| {
+        complain!("nq-sat: {}", StopReason::Cancelled.in_words());
+        exit(CODE.load(Relaxed).into());
     });
-    // Without a handler, Ctrl-C ends the program without a message.
-    drop(installed);
 }

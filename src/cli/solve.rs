@@ -209,10 +209,13 @@ impl Solve {
                 let most = || self.most_boards(problem);
                 shown.keep(placement, most);
             }
-            if limit.is_some_and(|limit| wanted >= limit) {
-                return Ok(ControlFlow::Break(()));
-            }
-            Ok(ControlFlow::Continue(()))
+            let is_enough = limit.is_some_and(|limit| wanted >= limit);
+            let only_prints = self.pictures.svg.is_none() && self.html.is_none();
+            Ok(if is_enough || only_prints && !output::is_read() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
         });
         drop(progress);
         let solution = match solved {
@@ -257,7 +260,7 @@ impl Solve {
         let not_printed = if self.run.json { "--json" } else { "--format dimacs" };
         let prints = !self.run.json && self.format != Some(AnswerFormat::Dimacs);
         let options = [
-            ("bare", self.layout.bare && (self.run.quiet || self.verbose), "--quiet or --verbose"),
+            ("bare", self.layout.bare && self.verbose, "--verbose"),
             ("bare", self.layout.bare && !prints, not_printed),
             ("width", self.layout.chosen_width().is_some() && !prints, not_printed),
         ];
@@ -364,7 +367,7 @@ impl Solve {
     /// Names a written file and the number of its boards.
     fn tell_written(&self, file: &Path, boards: usize) {
         if !self.run.is_silent() {
-            anstream::eprintln!("wrote {}: {}", file.display(), counted(boards, "board"));
+            complain!("wrote {}: {}", file.display(), counted(boards, "board"));
         }
     }
 

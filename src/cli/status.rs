@@ -1,6 +1,6 @@
 //! `nq-sat status`: the progress of a count in shards.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::sleep;
@@ -10,7 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::options::RunOptions;
-use super::{CliError, error, merge, output, records, session};
+use super::{CliError, error, merge, output, session};
 use crate::report::shard_status;
 use crate::run::control::Control;
 use crate::shard::StatusReport;
@@ -45,7 +45,7 @@ impl Status {
             control.begin("watching".to_owned());
             loop {
                 self.show(&look, bar.as_ref())?;
-                if look.is_complete() {
+                if look.is_complete() || !output::is_read() {
                     break;
                 }
                 wait(&control);
@@ -98,13 +98,7 @@ impl Status {
     }
 
     fn print(&self, look: &StatusReport) -> Result<(), CliError> {
-        let mut out = output::stdout();
-        if self.run.json {
-            records::write(&mut out, look)?;
-        } else {
-            shard_status::write(&mut out, look)?;
-        }
-        Ok(out.flush()?)
+        Ok(output::answer(self.run.json, look, |out| shard_status::write(out, look))?)
     }
 }
 

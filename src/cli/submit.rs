@@ -108,12 +108,12 @@ impl Submit {
         match self.plan(order)? {
             Submission::Done(out) => {
                 let (shards, out) = (self.shards, quoted(&out));
-                anstream::eprintln!("all {shards} shards are done: nq-sat merge {out}");
+                complain!("all {shards} shards are done: nq-sat merge {out}");
                 Ok(ExitCode::SUCCESS)
             }
             Submission::ToDo(plan) => {
                 for line in submitted::outlook(&plan) {
-                    anstream::eprintln!("{line}");
+                    complain!("{line}");
                 }
                 self.hand_over(&plan)
             }

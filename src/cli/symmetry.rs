@@ -1,11 +1,10 @@
 //! `nq-sat symmetry`: a word of turns and mirrors, reduced to one motion; or two words, compared.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{CliError, output, records};
+use super::{CliError, output};
 use crate::classic::pictures::{Permutation, read};
 use crate::classic::prr::{EQUIVALENCES, Equivalence, Word, WordError};
 use crate::query::{EquivalenceReport, SymmetryReport};
@@ -50,7 +49,6 @@ impl Symmetry {
         let usage = |error: WordError| CliError::Usage(error.to_string());
         let Some(text) = &self.word else { return self.proofs() };
         let example = self.permutation.as_deref().map(example).transpose()?;
-        let mut out = output::stdout();
         let Some(words) = Equivalence::parse(text) else {
             if self.bare {
                 let why = "--bare prints the line of two words: give two, such as ddd=rdr";
@@ -58,35 +56,28 @@ impl Symmetry {
             }
             let word: Word = text.parse().map_err(usage)?;
             let report = SymmetryReport::new(&word, self.start, example.as_ref());
-            if self.json {
-                records::write(&mut out, &report)?;
-            } else {
-                symmetry::write(&mut out, &report)?;
-            }
-            out.flush()?;
+            output::answer(self.json, &report, |out| symmetry::write(out, &report))?;
             return Ok(ExitCode::SUCCESS);
         };
         let report = EquivalenceReport::new(&words.map_err(usage)?, self.start, example.as_ref());
-        if self.json {
-            records::write(&mut out, &report)?;
-        } else if self.bare {
-            writeln!(out, "{}", report.proof)?;
-        } else {
-            symmetry::equivalence(&mut out, &report)?;
-        }
-        out.flush()?;
+        output::answer(self.json, &report, |out| {
+            if self.bare {
+                writeln!(out, "{}", report.proof)
+            } else {
+                symmetry::equivalence(out, &report)
+            }
+        })?;
         Ok(if report.equivalent { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// The lines of the text.
     fn proofs(&self) -> Result<ExitCode, CliError> {
-        let mut out = output::stdout();
+        let mut lines = String::new();
         for words in EQUIVALENCES.iter().filter_map(|words| Equivalence::parse(words)) {
             let words = words.map_err(|error| CliError::Usage(error.to_string()))?;
-            writeln!(out, "{}", words.line(self.start))?;
+            lines += &format!("{}\n", words.line(self.start));
         }
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        output::print(lines.as_bytes())
     }
 }
 

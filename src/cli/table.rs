@@ -22,7 +22,7 @@ pub(super) fn print(
     let mut out = output::stdout();
     let first = *sizes.start();
     let silent = options.is_silent();
-    for size in sizes {
+    for size in sizes.take_while(|_| output::is_read()) {
         if !silent {
             tell_memory(tables.memory(size)?);
         }

@@ -33,6 +33,7 @@ pub(super) fn call(
         file.folder_of_a_run().map_err(|error| SolverCheckError::file(&file.path(), &error))?;
     let result = folder.path().join("result");
     let arguments = profile.arguments(&file.path(), &result);
+    let before = file.state();
     let run = run(&program, &arguments, folder.path(), limits, control)?;
     if let End::Stopped(reason) = run.end {
         return Err(SolverCheckError::Stopped(reason));
@@ -44,7 +45,12 @@ pub(super) fn call(
             Err(error) => Finding::bad(format!("its result file cannot be read: {error}")),
         },
     });
-    Ok((finding, Some(run)))
+    if file.state() == before {
+        return Ok((finding, Some(run)));
+    }
+    file.rewrite(control)
+        .map_err(|error| SolverCheckError::unless_stopped(control, &file.path(), &error))?;
+    Ok((Finding::bad("it removes or changes the file that it reads"), Some(run)))
 }
 
 /// The finding for a missing program.

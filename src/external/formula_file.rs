@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::env::temp_dir;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -65,10 +66,7 @@ impl FormulaFile {
     /// When the file cannot be written, or the control says stop.
     pub fn of(formula: Formula, control: &Control) -> io::Result<Self> {
         Self::new(&temp_dir(), "formula.cnf".to_owned(), |path| {
-            let mut out = BufWriter::new(Watched { file: File::create_new(path)?, control });
-            writeln!(out, "p cnf {} {}", formula.variables(), formula.size().clauses)?;
-            formula.clauses().try_for_each(|clause| write_clause(&mut out, clause))?;
-            out.flush()?;
+            write_clauses(path, &formula, &[], control)?;
             Ok(formula)
         })
     }
@@ -86,6 +84,21 @@ impl FormulaFile {
     /// The file of the current variation.
     pub fn path(&self) -> PathBuf {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
+    }
+
+    /// What a solver must not change.
+    pub fn state(&self) -> Option<impl Eq + use<>> {
+        let found = self.path().symlink_metadata().ok()?;
+        Some((found.ino(), found.len(), found.modified().ok()))
+    }
+
+    /// Writes the current variation again, without comments, for the solvers after one that changed
+    /// the file.
+    pub fn rewrite(&self, control: &Control) -> io::Result<()> {
+        // What cannot be removed is an error below.
+        let _ = fs::remove_dir_all(self.path()).or_else(|_| fs::remove_file(self.path()));
+        fs::create_dir_all(self.folder.path())?;
+        write_clauses(&self.path(), &self.formula, &self.more, control)
     }
 
     /// One more variable.
@@ -186,6 +199,21 @@ impl FormulaFile {
 fn formulas_in(folder: &Path) -> io::Result<usize> {
     let is_formula = |path: &Path| path.extension().is_some_and(|end| end == "cnf");
     Ok(folder.read_dir()?.flatten().filter(|entry| is_formula(&entry.path())).count())
+}
+
+/// Writes a formula without comments to a new file, with further clauses.
+fn write_clauses(
+    path: &Path,
+    formula: &Formula,
+    more: &[Vec<Lit>],
+    control: &Control,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(Watched { file: File::create_new(path)?, control });
+    let clauses = formula.size().clauses + more.len() as u64;
+    writeln!(out, "p cnf {} {clauses}", formula.variables())?;
+    let mut all = formula.clauses().chain(more.iter().map(Vec::as_slice));
+    all.try_for_each(|clause| write_clause(&mut out, clause))?;
+    out.flush()
 }
 
 fn write_clause(out: &mut dyn Write, clause: &[Lit]) -> io::Result<()> {

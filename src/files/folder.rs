@@ -21,11 +21,20 @@ pub fn write_folder<T, E: From<io::Error>>(
 ) -> Result<T, E> {
     let beside = folder_of(folder);
     sweep(beside);
-    let temporary = Builder::new().prefix(PREFIX).tempdir_in(beside)?;
+    // The message is about the folder: without the name of the temporary one.
+    let temporary = Builder::new().prefix(PREFIX).tempdir_in(beside);
+    let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
     let _held = hold(temporary.path());
     let written = write(temporary.path())?;
     make_readable(temporary.path())?;
-    fs::rename(temporary.path(), folder)?;
+    fs::rename(temporary.path(), folder).map_err(|error| match error.kind() {
+        io::ErrorKind::DirectoryNotEmpty
+        | io::ErrorKind::AlreadyExists
+        | io::ErrorKind::NotADirectory => {
+            io::Error::other("another run has written it meanwhile: name another folder")
+        }
+        _ => error,
+    })?;
     // The temporary name no longer exists.
     drop(temporary.keep());
     Ok(written)
@@ -62,4 +71,24 @@ fn make_readable(folder: &Path) -> io::Result<()> {
         fs::set_permissions(folder, mode)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_of_two_runs_says_so() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().join("new");
+        let written = write_folder(&folder, |beside| {
+            fs::write(beside.join("mine"), "")?;
+            fs::create_dir(&folder)?;
+            fs::write(folder.join("theirs"), "")
+        });
+        let why = written.expect_err("too late").to_string();
+        assert_eq!(why, "another run has written it meanwhile: name another folder");
+        assert!(folder.join("theirs").exists() && !folder.join("mine").exists());
+        assert_eq!(fs::read_dir(place.path()).expect("the place").count(), 1);
+    }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::tempdir;
 
-use crate::support::program::nq_sat;
+use crate::support::program::{HANGS, command, end_of, nq_sat};
 
 fn manifest(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
@@ -115,4 +115,32 @@ fn nothing_is_left_of_a_folder_that_fails() {
     assert_eq!(run.status.code(), Some(2), "{run:?}");
     assert!(run.stderr.contains("the folder exists and has files"), "{run:?}");
     assert_eq!(files(&folder), BTreeSet::from(["mine".to_owned()]));
+}
+
+/// One of several runs writes the folder; the others say why they do not.
+#[test]
+fn runs_at_the_same_time_write_one_folder_once() {
+    for line in [
+        "export 6 9",
+        "certify 6 --proof lrat",
+        "suite n-queens --number 1",
+        "puzzle make 6 --number 2",
+    ] {
+        let place = tempdir().expect("a folder");
+        let words = format!("{line} -o {}", place.path().join("new").display());
+        let start = |_| command(words.split(' ')).spawn().expect("it starts");
+        let children: Vec<_> = (0..4).map(start).collect();
+        let runs: Vec<_> = children.into_iter().map(|child| end_of(child, HANGS)).collect();
+        let (right, late): (Vec<_>, Vec<_>) = runs.iter().partition(|run| run.status.success());
+        assert_eq!(right.len(), 1, "{line}: {runs:?}");
+        for run in late {
+            assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
+            assert!(
+                run.stderr.ends_with("name another folder\n")
+                    || run.stderr.ends_with("name another one\n"),
+                "{run:?}"
+            );
+        }
+        assert_eq!(fs::read_dir(place.path()).expect("the place").count(), 1, "{line}");
+    }
 }

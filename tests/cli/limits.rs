@@ -123,12 +123,12 @@ fn a_timeout_ends_the_wait_for_input() {
 #[test]
 fn ctrl_c_ends_the_wait_for_input() {
     for line in ["import -", "decode 8 -"] {
-        for name in ["INT", "TERM"] {
+        for (name, code) in [("INT", 130), ("TERM", 143)] {
             let (child, mut input) = waiting(line);
             input.write_all(b"c a comment\n").expect("the program reads");
             sleep(Duration::from_millis(500));
             signal(name, child.id());
-            let message = end_of(child, SOON).complaint(130);
+            let message = end_of(child, SOON).complaint(code);
             assert!(message.contains("interrupted"), "{line}: {message}");
         }
     }

@@ -1,69 +1,206 @@
-//! Exit silently on a broken pipe; fail if standard output cannot be written.
+//! A command whose reader has gone stays silent; its exit code and its files are those of a run
+//! that is read. It fails if standard output cannot be written.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, pipe};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
-use crate::support::program::{Run, command, end_of, run};
-use crate::support::screen::SOON;
+use tempfile::TempDir;
 
-/// Reads the first line, closes the pipe, and waits for the end, which must come soon.
-fn head(line: &str) -> (String, Run) {
-    let mut child = command(line.split(' ')).spawn().expect("the program starts");
-    let mut pipe = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut first = String::new();
-    pipe.read_line(&mut first).expect("a first line");
-    drop(pipe);
-    (first, end_of(child, SOON))
+use crate::support::program::{ROOT, Run, command, end_of, run};
+use crate::support::screen::{SOON, files_in, inside};
+
+/// Commands with their exit codes, and whether they end early if nothing reads them. They run in a
+/// folder of [`inputs`]; `~` is a space within a word, and `@` the folder of bad solvers.
+const COMMANDS: [(&str, i32); 50] = [
+    ("solve 8", 0),
+    ("solve 8 --all --json", 0),
+    ("solve 8 --svg new.svg --html new.html", 0),
+    ("solve 4 --first --format dimacs", 10),
+    ("solve 3 --first --format dimacs", 20),
+    ("solve 18 --timeout 100ms", 124),
+    ("solve 12 -e varisat --shard 1/1000 -o new", 0),
+    ("count 4 8", 0),
+    ("count 26 --timeout 100ms", 124),
+    ("count 4 --table", 0),
+    ("count 12 --shard 0-2/10 --output new", 0),
+    ("export 4", 0),
+    ("export 4 --stats", 0),
+    ("export 4 5 -o new", 0),
+    ("decode 4 right.out", 0),
+    ("decode 4 right.out --json", 0),
+    ("decode 4 wrong.out", 1),
+    ("import four.cnf", 0),
+    ("import four.cnf --all --json", 0),
+    ("import four.cnf --timeout 0s", 124),
+    ("verify 4 -e search -e backtrack", 0),
+    ("verify 2 -m all -e search", 1),
+    ("verify 4 -e search -e backtrack --json", 0),
+    ("verify 4 -e search --solver sh~@lies_sat.sh --keep .", 1),
+    ("verify 18 --timeout 100ms", 124),
+    ("verify --fuzz 3 -e search -e backtrack", 0),
+    ("certify 4 --proof lrat -o new", 0),
+    ("check bundle", 0),
+    ("check bundle --json", 0),
+    ("check tampered", 1),
+    ("bench 4 --solver sh~@lies_sat.sh --encoding pairwise --csv new.csv --keep .", 1),
+    ("bench 4 --solver sh~@lies_sat.sh --encoding pairwise --json --keep .", 1),
+    ("suite n-queens --number 1 -o new", 0),
+    ("merge shards", 1),
+    ("merge shards --json", 1),
+    ("status shards", 0),
+    ("submit 12 --shards 10 --scheduler slurm --batch 5 --output new --print", 0),
+    ("list engines", 0),
+    ("puzzle solve none.txt", 1),
+    ("puzzle solve none.txt --json", 1),
+    ("puzzle solve one.txt --html new.html", 0),
+    ("puzzle explain one.txt", 0),
+    ("puzzle rate one.txt", 0),
+    ("puzzle make 6 --number 3 -o new", 0),
+    ("puzzle make 6 --number 3 --book new.html", 0),
+    ("classic queens --counts 0..6", 0),
+    ("classic bitset 4 --diagram cols --svg new.svg", 0),
+    ("symmetry ddd=r", 1),
+    ("completions bash", 0),
+    ("man", 0),
+];
+
+/// What the commands read.
+fn inputs() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for line in [
+        "export 4 -o four.cnf",
+        "certify 4 --proof lrat -o bundle",
+        "certify 4 --proof lrat -o tampered",
+        "count 12 --shard 0-2/10 --output shards",
+    ] {
+        run(inside(folder.path(), line)).says(0);
+    }
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect(name);
+    let model = |stands: [i32; 4]| {
+        let literals = (1..=16).map(|var| if stands.contains(&var) { var } else { -var });
+        let literals = literals.map(|literal| literal.to_string()).collect::<Vec<_>>().join(" ");
+        format!("s SATISFIABLE\nv {literals} 0\n")
+    };
+    write("right.out", &model([2, 8, 9, 15]));
+    write("wrong.out", &model([1, 8, 9, 15]));
+    write("tampered/solutions.txt", "Qa1 Qb2 Qc3 Qd4\n");
+    write("none.txt", "AB\nAB\n");
+    write("one.txt", "AAAA\nBBAC\nBBCC\nBDDD\n");
+    folder
 }
 
-fn into_full_device(line: &str) -> Run {
-    let mut command = command(line.split(' '));
-    command.stdout(File::options().write(true).open("/dev/full").expect("/dev/full"));
-    run(command)
+/// A command of the table, ready to run.
+fn in_folder(line: &str, folder: &Path) -> Command {
+    let bad = format!("{ROOT}/tests/solvers/bad/");
+    let mut command =
+        command(line.split(' ').map(|word| word.replace('~', " ").replace('@', &bad)));
+    command.current_dir(folder);
+    command
 }
 
-/// Each of these prints more than a pipe and a buffer hold, so it writes to the closed pipe.
+/// The end of a pipe that nothing reads.
+fn unread() -> Stdio {
+    pipe().expect("a pipe").1.into()
+}
+
 #[test]
-fn a_closed_pipe_ends_the_program_quietly() {
+fn a_reader_that_has_gone_changes_neither_code_nor_files() {
+    for command in nq_sat::cli::program().get_subcommands() {
+        let name = format!("{} ", command.get_name());
+        assert!(COMMANDS.iter().any(|(line, _)| format!("{line} ").starts_with(&name)), "{name}");
+    }
+    for (line, code) in COMMANDS {
+        let written = [(false, false), (true, false), (true, true)].map(|(out, err)| {
+            let folder = inputs();
+            let mut command = in_folder(line, folder.path());
+            if out {
+                command.stdout(unread());
+            }
+            if err {
+                command.stderr(unread());
+            }
+            let run = run(command);
+            assert_eq!(run.status.code(), Some(code), "{line}: {run:?}");
+            assert!(!run.stderr.contains("pipe") && !run.stderr.contains("panicked"), "{run:?}");
+            let mut files = files_in(folder.path());
+            if let Ok(new) = fs::read_dir(folder.path().join("new")) {
+                files
+                    .extend(new.map(|entry| entry.expect("an entry").path().display().to_string()));
+            }
+            let place = folder.path().display().to_string();
+            let mut files: Vec<_> = files.iter().map(|file| file.replace(&place, "")).collect();
+            files.sort();
+            files
+        });
+        assert_eq!(written[0], written[1], "{line}");
+        assert_eq!(written[0], written[2], "{line}");
+    }
+}
+
+/// These print more than a pipe and a buffer hold, or for longer than anybody waits.
+#[test]
+fn commands_that_only_print_end_early() {
     for (line, first) in [
         ("solve 11 --all --json -e backtrack", "{\"model\":\"n-queens\",\"n\":11,"),
+        ("solve 18 --all --json", "{\"model\":\"n-queens\",\"n\":18,"),
         ("solve 10 --all", "n-queens, n = 10: "),
+        ("count 8 30 -e backtrack --format b-file", "8 92\n"),
+        ("count 16 --shard 0-9999/10000 -q", ""),
         ("export 200", "c nq-sat "),
+        ("export 4 2000 --stats", "n-queens"),
+        ("puzzle make 6 --number 100000", "A"),
+        ("classic bitset 8..32", "Board size 8 has 92 solutions."),
         ("man", ".ie "),
     ] {
-        let (head, run) = head(line);
-        assert!(head.starts_with(first), "{line}: {head}");
-        assert_eq!(run.status.code(), Some(0), "{line}: {run:?}");
-        assert_eq!(run.stderr, "", "{line}");
-    }
-}
-
-/// Output that fits into the buffer meets the closed pipe only when the buffer is flushed.
-#[test]
-fn pipe_closed_before_the_first_byte_is_no_failure() {
-    for line in ["solve 4", "list engines", "--help", "--version", "completions bash", "count 4"] {
         let mut child = command(line.split(' ')).spawn().expect("the program starts");
-        drop(child.stdout.take());
-        let run = end_of(child, SOON);
-        assert_eq!(run.status.code(), Some(0), "{line}: {run:?}");
-        assert_eq!(run.stderr, "", "{line}");
+        let mut pipe = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut head = String::new();
+        pipe.read_line(&mut head).expect("a first line");
+        drop(pipe);
+        assert!(head.starts_with(first), "{line}: {head}");
+        assert_eq!(end_of(child, SOON).says(0), "", "{line}");
     }
 }
 
+/// No command reports an answer that was not written.
 #[test]
-fn a_full_device_is_a_failure() {
-    for line in ["solve 8", "solve 8 --all --json", "count 8", "verify 4", "export 8", "man"] {
-        let message = into_full_device(line).complaint(2);
-        assert!(message.starts_with("cannot write to standard output: "), "{line}: {message}");
+fn a_full_or_closed_standard_output_is_a_failure() {
+    let full = || File::options().write(true).open("/dev/full").expect("/dev/full");
+    let more = ["--help", "--version", "solve --help"].map(|line| (line, 0));
+    for (line, _) in COMMANDS.into_iter().chain(more) {
+        let folder = inputs();
+        let mut into_full = in_folder(line, folder.path());
+        into_full.stdout(full());
+        let folder = inputs();
+        let to_close = in_folder(line, folder.path());
+        let mut closed = Command::new("sh");
+        closed.args(["-c", "\"$0\" \"$@\" >&-"]).arg(to_close.get_program());
+        closed.args(to_close.get_args()).current_dir(folder.path()).stderr(Stdio::piped());
+        let reason = ["No space left on device", "it is closed"];
+        for (command, why) in [into_full, closed].into_iter().zip(reason) {
+            let Run { status, stderr, .. } = run(command);
+            // A wrong model is reported on standard error alone, as are files that were written.
+            if line.starts_with("decode 4 wrong") || line.starts_with("import four.cnf --timeout") {
+                continue;
+            }
+            assert_eq!(status.code(), Some(2), "{line}: {stderr}");
+            let message = format!("nq-sat: cannot write to standard output: {why}");
+            assert!(stderr.contains(&message), "{line}: {stderr}");
+        }
     }
 }
 
+/// A file is an answer without standard output.
 #[test]
-fn help_on_a_full_device_is_a_failure() {
-    for line in ["--help", "--version", "solve --help"] {
-        let message = into_full_device(line).complaint(2);
-        assert!(message.starts_with("cannot write to standard output: "), "{line}: {message}");
-    }
+fn a_command_that_prints_nothing_needs_no_standard_output() {
+    let folder = inputs();
+    let mut closed = Command::new("sh");
+    closed.args(["-c", "\"$0\" export 5 -o five.cnf >&-"]).arg(command([""; 0]).get_program());
+    closed.current_dir(folder.path()).stderr(Stdio::piped());
+    assert_eq!(run(closed).says(0), "");
+    assert!(folder.path().join("five.cnf").exists());
 }
 
 /// Placements are printed before the search ends.

@@ -3,6 +3,7 @@
 //! Sizes are so large that no engine, however fast, finishes before it is stopped.
 
 use std::fs;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -35,8 +36,8 @@ const ONE_LONG_CALL: &str = "solve 12 -m queens-and-knights -k 10 -e varisat --s
 
 #[test]
 fn ctrl_c_prints_what_was_found() {
-    for name in ["INT", "TERM"] {
-        let answer = interrupted("solve 18", name).says(130);
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let answer = interrupted("solve 18", name).says(code);
         assert!(answer.contains("  incomplete   interrupted: "), "SIG{name}: {answer}");
         assert!(!answer.contains("interrupted: 0 placements"), "SIG{name}: {answer}");
         assert!(answer.contains("so far; there may be more"), "SIG{name}: {answer}");
@@ -50,13 +51,41 @@ fn ctrl_c_is_seen_inside_one_long_call_of_the_solver() {
     assert!(answer.contains("  incomplete   interrupted: 0 placements so far"), "{answer}");
 }
 
+/// `nohup` starts programs with SIGHUP ignored.
+#[test]
+fn a_run_that_ignores_hanging_up_goes_on() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" solve 18 -q"]).arg(command([""; 0]).get_program());
+    let child = shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a shell");
+    sleep(Duration::from_secs(1));
+    signal("HUP", child.id());
+    sleep(MOMENT);
+    signal("TERM", child.id());
+    assert!(end_of(child, SOON).says(143).contains("interrupted"));
+}
+
 /// Lines that were printed stay, and the message does not deny them.
 #[test]
-fn ctrl_c_leaves_the_lines_of_a_classic() {
-    let run = interrupted("classic bitset 8..32", "INT");
-    assert_eq!(run.status.code(), Some(130), "{run:?}");
-    assert!(run.stdout.starts_with("Board size 8 has 92 solutions."), "{run:?}");
-    assert_eq!(run.stderr, "nq-sat: interrupted: the output is incomplete\n");
+fn ctrl_c_leaves_what_was_printed() {
+    for (line, first) in [
+        ("classic bitset 8..32", "Board size 8 has 92 solutions."),
+        ("classic queens --counts 0..16", "0 1 0 0 1 2 1 6 12 46"),
+        ("classic configs solutions 2 --size 9", "+--"),
+        ("puzzle make 6 --number 100000", "A"),
+        ("count 16 40 --estimate=200ms", ""),
+    ] {
+        let run = interrupted(line, "INT");
+        assert_eq!(run.status.code(), Some(130), "{line}: {run:?}");
+        assert!(run.stdout.starts_with(first) && run.stdout.ends_with('\n'), "{line}: {run:?}");
+        assert_eq!(run.stderr, "nq-sat: interrupted: the output is incomplete\n");
+    }
+}
+
+/// One key press ends all sizes.
+#[test]
+fn ctrl_c_ends_several_boards_of_a_classic() {
+    let run = interrupted("classic queens 0..16 --all", "INT");
+    assert_eq!(run.complaint(130), "interrupted before anything was found");
 }
 
 #[test]
@@ -94,7 +123,7 @@ piece = [{ symbol = 'Q', moves = 'Q', count = 'n' }]
 count = [{ pieces = ['Q'], on = ['a1', 'b2'], number = 1 }]
 ";
     fs::write(&file, text).expect("written");
-    let answer = interrupted(&format!("count 24 -m {} --quiet", file.display()), "TERM").says(130);
+    let answer = interrupted(&format!("count 24 -m {} --quiet", file.display()), "TERM").says(143);
     assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
 }
 

@@ -67,7 +67,7 @@ fn ctrl_c_works_while_the_reader_sleeps() {
     sleep(Duration::from_secs(1));
     signal("TERM", child.id());
     let run = end_of(child, PATIENCE);
-    assert_eq!(run.status.code(), Some(130), "{run:?}");
+    assert_eq!(run.status.code(), Some(143), "{run:?}");
     drop(both);
 }
 

@@ -124,6 +124,7 @@ fn wrong_verdict_is_detected_and_reproducible() {
         ("lies_unsat.sh", "WRONG-VERDICT"),
         ("lies_late.sh", "WRONG-VERDICT: it says UNSATISFIABLE, but there is a model, after 1"),
         ("nonsense.sh", "BAD-OUTPUT"),
+        ("removes_its_input.sh", "BAD-OUTPUT: it removes or changes the file that it reads"),
         ("crashes.sh", "CRASH: SIGSEGV"),
     ] {
         let (keep, solver) = (folder(), format!("sh tests/solvers/bad/{script}"));

@@ -70,6 +70,7 @@ pub fn signal(name: &str, process: u32) {
 pub fn try_signal(name: &str, process: u32) -> io::Result<()> {
     let signal = match name {
         "CONT" => Signal::CONT,
+        "HUP" => Signal::HUP,
         "INT" => Signal::INT,
         "KILL" => Signal::KILL,
         "STOP" => Signal::STOP,

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::MAX_SIZE;
 use super::images::distinct;
 use super::tree::Search;
 use crate::base::board::Square;
@@ -19,9 +20,6 @@ const NAME: &str = "free-squares";
 
 /// The default limit.
 const REASONABLE: u16 = 12;
-
-/// Largest board: the last of the text's table.
-const MAX_SIZE: u16 = 16;
 
 /// Depth first over the free squares of each rank.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,10 +46,7 @@ impl FreeSquares {
             control.note_found(images.len() as u64);
             each(&images).map_break(|()| StopReason::Limit)
         });
-        Ok(match end {
-            ControlFlow::Continue(()) => Completion::Complete,
-            ControlFlow::Break(reason) => Completion::Stopped(reason),
-        })
+        Ok(end.map_or_else(Completion::Stopped, |()| Completion::Complete))
     }
 }
 

@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `squares` | `tree::squares` |
 //! | `search` | `tree::Search::search` |
-//! | `free`, `cvex` | `tree::free` |
+//! | `free`, `cvex` | `tree::free`, where ranks are bits |
 //! | `rmdups` | `images::is_best`, `images::all8` |
 //! | `fmt` | [`fmt`] |
 //! | `queens` | [`unique`] |
@@ -52,38 +52,36 @@ use std::ops::ControlFlow;
 
 use crate::run::control::{Control, StopReason};
 
-/// All unique solutions for a board of this size, in the order of the search, which is
-/// lexicographic.
+/// The largest board: the last of the text's table.
+pub const MAX_SIZE: u16 = 16;
+
+/// All unique solutions for a board of this size, at most [`MAX_SIZE`], in the order of the search,
+/// which is lexicographic.
 ///
 /// # Errors
 /// When it is stopped.
 pub fn unique(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason> {
     let mut unique = Vec::new();
-    let end = tree::Search::run(size, control, &mut |solution| {
+    tree::Search::run(size, control, &mut |solution| {
         unique.push(solution.to_vec());
         ControlFlow::Continue(())
-    });
-    match end {
-        ControlFlow::Continue(()) => Ok(unique),
-        ControlFlow::Break(reason) => Err(reason),
-    }
+    })?;
+    Ok(unique)
 }
 
-/// The number of unique solutions for a board of this size, as the text's table has it.
+/// The number of unique solutions for a board of this size, at most [`MAX_SIZE`], as the text's
+/// table has it.
 ///
 /// # Errors
 /// When it is stopped.
 pub fn count(size: u16, control: &Control) -> Result<u64, StopReason> {
     let mut number = 0;
-    let end = tree::Search::run(size, control, &mut |_| {
+    tree::Search::run(size, control, &mut |_| {
         number += 1;
         ControlFlow::Continue(())
-    });
-    match end {
-        // The text's program finds none on the empty board.
-        ControlFlow::Continue(()) => Ok(if size == 0 { 0 } else { number }),
-        ControlFlow::Break(reason) => Err(reason),
-    }
+    })?;
+    // The text's program finds none on the empty board.
+    Ok(if size == 0 { 0 } else { number })
 }
 
 /// A solution as a matrix of `⍟` and `·`, spread horizontally, a line a rank.

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::images::Solution;
-use super::tree::free;
+use super::tree::{Ranks, cvex, files, first_files, free};
 
 /// A board with queens in the first ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Play {
     /// The queen's file in each of the first ranks.
     placements: Solution,
     /// The free squares of each rank after these.
-    free_squares: Vec<Vec<u16>>,
+    free_squares: Ranks,
 }
 
 /// Why a queen cannot be placed.
@@ -44,30 +44,36 @@ pub enum PlayError {
 }
 
 impl Play {
-    /// The board of this size after some placements.
+    /// The board of this size, at most 16, after some placements.
     ///
     /// # Errors
     /// The first queen that cannot be placed.
     pub fn new(size: u16, placements: &[u16]) -> Result<Self, PlayError> {
-        let all: Vec<u16> = (0..size).collect();
-        let empty =
-            Self { size, placements: Vec::new(), free_squares: vec![all; usize::from(size)] };
+        let empty = Self { size, placements: Vec::new(), free_squares: [first_files(size); _] };
         placements.iter().try_fold(empty, |play, &file| play.place(file))
     }
 
     /// The state after one more queen.
     fn place(mut self, file: u16) -> Result<Self, PlayError> {
         let (rank, size) = (self.placements.len(), self.size);
-        let (head, tail) = self.free_squares.split_first().ok_or(PlayError::Full(size))?;
+        if rank == usize::from(size) {
+            return Err(PlayError::Full(size));
+        }
         if file >= size {
             return Err(PlayError::NoFile { rank, file, size });
         }
-        if !head.contains(&file) {
+        if files(self.free_squares[0]).all(|free| free != file) {
             return Err(PlayError::Attacked { rank, file });
         }
-        self.free_squares = free(file, tail);
+        self.free_squares = free(&cvex()[usize::from(file)], &self.free_squares);
         self.placements.push(file);
         Ok(self)
+    }
+
+    /// The free squares of the ranks without a queen.
+    fn later_ranks(&self) -> impl Iterator<Item = Vec<u16>> {
+        let later = usize::from(self.size) - self.placements.len();
+        self.free_squares.iter().take(later).map(|&free| files(free).collect())
     }
 
     /// The board as the text draws it, with its legend unless `bare`. Files beyond 9 show their
@@ -80,7 +86,7 @@ impl Play {
         let rule = "─".repeat((2 * usize::from(self.size)).saturating_sub(1));
         let legend = |text: &'static str| if bare { "" } else { text };
         let placed = self.placements.iter().map(|&queen| (vec![queen], "⍟"));
-        let ranks = placed.chain(self.free_squares.iter().map(|free| (free.clone(), "○")));
+        let ranks = placed.chain(self.later_ranks().map(|free| (free, "○")));
         let mut text = format!("file:    {names}").trim_end().to_owned() + "\n";
         text += &format!("        ┌{rule}┐{}\n", legend("   ⍟ placed queen."));
         for (rank, (squares, sign)) in ranks.enumerate() {
@@ -99,7 +105,7 @@ impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let vector =
             |numbers: &[u16]| numbers.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-        let free = self.free_squares.iter().map(|squares| format!("({})", vector(squares)));
+        let free = self.later_ranks().map(|squares| format!("({})", vector(&squares)));
         writeln!(f, "placements: {}", vector(&self.placements))?;
         write!(f, "free squares: {}", free.collect::<String>())
     }

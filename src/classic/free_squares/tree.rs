@@ -1,37 +1,61 @@
 //! The tree of placements.
 
 use std::ops::ControlFlow;
+use std::{array, iter};
 
+use super::MAX_SIZE;
 use super::images::is_best;
 use crate::run::control::{Control, StopReason};
 
 /// Nodes between two checks of the control.
 const POLL: u64 = 1 << 10;
 
+/// Files of a rank, as bits.
+pub(super) type Files = u16;
+
+/// Files of the remaining ranks. What follows the last rank has no meaning.
+pub(super) type Ranks = [Files; MAX_SIZE as usize];
+
+/// The files from 0 on.
+pub(super) fn first_files(number: u16) -> Files {
+    !Files::MAX.unbounded_shl(number.into())
+}
+
+/// The files of a set, in order.
+pub(super) fn files(mut set: Files) -> impl Iterator<Item = u16> {
+    iter::from_fn(move || {
+        let first = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        u16::try_from(first).ok().filter(|&first| first < MAX_SIZE)
+    })
+}
+
 /// The free squares of each rank at the start: half of the first rank, for what begins in the other
 /// half is the mirror image of what begins in this one.
-pub(super) fn squares(size: u16) -> Vec<Vec<u16>> {
-    let mut squares = vec![(0..size).collect::<Vec<u16>>(); usize::from(size)];
-    if let Some(first) = squares.first_mut() {
-        first.truncate(usize::from(size.div_ceil(2)));
-    }
+pub(super) fn squares(size: u16) -> Ranks {
+    let mut squares = [first_files(size); _];
+    squares[0] = first_files(size.div_ceil(2));
     squares
 }
 
-/// What remains of the free squares of the next ranks after those in check from a placement have
-/// been removed: its file, and as many files to both sides as the rank is away (the text's checking
-/// vectors).
-pub(super) fn free(placement: u16, ranks: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let in_check = |distance: u16, square: u16| {
-        let aside = square.abs_diff(placement);
-        aside == 0 || aside == distance
-    };
-    (1..)
-        .zip(ranks)
-        .map(|(distance, rank)| {
-            rank.iter().copied().filter(|&square| !in_check(distance, square)).collect()
-        })
-        .collect()
+/// The text's checking vectors: for each placement, its squares in check in the next ranks, which
+/// are its file, and as many files to both sides as the rank is away.
+pub(super) fn cvex() -> [Ranks; MAX_SIZE as usize] {
+    array::from_fn(|file| {
+        let queen: Files = 1 << file;
+        let aside = |distance| queen.unbounded_shl(distance) | queen.unbounded_shr(distance);
+        let mut distances = 1..;
+        [(); _].map(|()| queen | distances.next().map_or(0, aside))
+    })
+}
+
+/// What remains of the free squares of the next ranks after those in check have been removed.
+pub(super) fn free(in_check: &Ranks, ranks: &Ranks) -> Ranks {
+    let mut free = [0; _];
+    for ((free, files), in_check) in free.iter_mut().zip(&ranks[1..]).zip(in_check) {
+        *free = files & !in_check;
+    }
+    free
 }
 
 /// The visitor of unique solutions.
@@ -42,17 +66,24 @@ pub(super) struct Search<'a> {
     control: &'a Control,
     nodes: u64,
     each: Each<'a>,
+    /// Invariant during the search.
+    cvex: [Ranks; MAX_SIZE as usize],
+    /// The placements made.
+    placed: Vec<u16>,
 }
 
 impl<'a> Search<'a> {
     /// Searches for the unique solutions.
-    pub(super) fn run(size: u16, control: &'a Control, each: Each<'a>) -> ControlFlow<StopReason> {
-        Self { control, nodes: 0, each }.search(&[], &squares(size))
+    pub(super) fn run(size: u16, control: &'a Control, each: Each<'a>) -> Result<(), StopReason> {
+        let mut search = Self { control, nodes: 0, each, cvex: cvex(), placed: Vec::new() };
+        match search.search(&squares(size), size.into()) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(reason) => Err(reason),
+        }
     }
 
-    /// All solutions from a state of play: the placements made, and the free squares of the
-    /// remaining ranks.
-    fn search(&mut self, placed: &[u16], free_squares: &[Vec<u16>]) -> ControlFlow<StopReason> {
+    /// All solutions from the current state of play and the free squares of the remaining ranks.
+    fn search(&mut self, free_squares: &Ranks, remaining: usize) -> ControlFlow<StopReason> {
         if self.nodes.is_multiple_of(POLL)
             && let Some(reason) = self.control.stop_reason()
         {
@@ -60,16 +91,19 @@ impl<'a> Search<'a> {
         }
         self.nodes += 1;
         // Stitched: abandon this branch.
-        if free_squares.iter().any(Vec::is_empty) {
+        if free_squares[..remaining].contains(&0) {
             return ControlFlow::Continue(());
         }
         // All done: a solution, if it is not a duplicate.
-        let Some((head, tail)) = free_squares.split_first() else {
+        if remaining == 0 {
+            let placed = &self.placed;
             return if is_best(placed) { (self.each)(placed) } else { ControlFlow::Continue(()) };
-        };
-        for &square in head {
-            let next = [placed, &[square]].concat();
-            self.search(&next, &free(square, tail))?;
+        }
+        for file in files(free_squares[0]) {
+            self.placed.push(file);
+            let next = free(&self.cvex[usize::from(file)], free_squares);
+            self.search(&next, remaining - 1)?;
+            self.placed.pop();
         }
         ControlFlow::Continue(())
     }

@@ -158,7 +158,7 @@ impl<'a> Files<'a> {
         let subtitle = format!("{}; {}", report.question(), report.bench.machine.cpu);
         let title = |title: &str| Title { title: title.to_owned(), subtitle: subtitle.clone() };
         if summaries.len() > MOST_LINES {
-            anstream::eprintln!(
+            complain!(
                 "nq-sat: the plots show the best {MOST_LINES} of {} lines: more are not \
                  distinguishable",
                 summaries.len()
@@ -177,9 +177,9 @@ impl<'a> Files<'a> {
                 let scaling = scaling(&title("Time by size"), &lines, sizes, limit_shown)?;
                 files.push((SCALING.to_owned(), scaling));
             }
-            bench_result::Subject::Files(_) => anstream::eprintln!(
-                "nq-sat: there is no plot of the time by size: files have no sizes"
-            ),
+            bench_result::Subject::Files(_) => {
+                complain!("nq-sat: there is no plot of the time by size: files have no sizes")
+            }
         }
         let best = || {
             let mut solvers = by_par2(summaries).into_iter();

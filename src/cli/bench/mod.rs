@@ -189,11 +189,11 @@ impl Bench {
         if !self.solver.is_empty() {
             // Solvers that were named are reported with --quiet too.
             for Missing { solver, why } in missing {
-                anstream::eprintln!("nq-sat: MISSING: {solver}: {}", printable(why));
+                complain!("nq-sat: MISSING: {solver}: {}", printable(why));
             }
         } else if !missing.is_empty() && (self.require || !self.run.quiet) {
             let names = missing.iter().map(|missing| &missing.solver).join(", ");
-            anstream::eprintln!("nq-sat: MISSING: {names}: no such programs on PATH");
+            complain!("nq-sat: MISSING: {names}: no such programs on PATH");
         }
     }
 }
@@ -242,7 +242,7 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
         again.unwrap_or_default(),
     );
     // An edited file of records may have anything in it.
-    anstream::eprintln!("nq-sat: {}", printable(&line));
+    complain!("nq-sat: {}", printable(&line));
 }
 
 /// Reports contradicting answers.
@@ -252,7 +252,7 @@ fn tell_disagreements(disagreements: &[Disagreement]) {
         encoding => format!("{} ({encoding})", line.solver),
     };
     for Disagreement { size, satisfiable, unsatisfiable } in disagreements {
-        anstream::eprintln!(
+        complain!(
             "nq-sat: DISAGREEMENT on {size}: {} has a checked model, {} reports that there is none",
             who(satisfiable),
             who(unsatisfiable)

@@ -88,7 +88,7 @@ impl Outputs {
         }
         let (log, records, cut) = Log::resume(path, machine)?;
         if let Some(Cut { line }) = cut.filter(|_| !quiet) {
-            anstream::eprintln!(
+            complain!(
                 "nq-sat: {}:{line}: the last line is incomplete: its run is repeated",
                 path.display()
             );
@@ -104,7 +104,7 @@ impl Outputs {
             others => format!("; {others} runs of another benchmark are kept"),
         };
         let path = path.display();
-        anstream::eprintln!("nq-sat: {path}: runs that are already done: {runs}{others}");
+        complain!("nq-sat: {path}: runs that are already done: {runs}{others}");
     }
 
     /// Reports how to continue a benchmark that was stopped.
@@ -115,6 +115,6 @@ impl Outputs {
         };
         let none =
             if self.has_no_tables() { "" } else { "; no CSV and no plots are written of a part" };
-        anstream::eprintln!("nq-sat: {}: not all runs are done; {remedy}{none}", reason.in_words());
+        complain!("nq-sat: {}: not all runs are done; {remedy}{none}", reason.in_words());
     }
 }

@@ -152,7 +152,7 @@ impl Bitset {
 /// Prints a line for each size as soon as it is counted.
 fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<ExitCode, CliError> {
     let mut out = output::stdout();
-    for size in sizes {
+    for size in sizes.take_while(|_| output::is_read()) {
         let start = Instant::now();
         let mut count = Count::new(control);
         let solutions = count.solve(Board::empty(size));

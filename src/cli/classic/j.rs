@@ -28,7 +28,7 @@ impl J {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::cancelled_by_ctrl_c(Control::default());
         let mut out = output::stdout();
-        for solution in solutions(self.size, &control) {
+        for solution in solutions(self.size, &control).take_while(|_| output::is_read()) {
             let solution = solution.map_err(CliError::Incomplete)?;
             writeln!(out, "{}", solution.iter().join(" "))?;
         }

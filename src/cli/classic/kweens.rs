@@ -1,7 +1,6 @@
 //! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`: the
 //! functions of Hui, "The N Queens Problem", 1981.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -268,8 +267,5 @@ fn moved(
 
 /// Prints a line for each.
 fn lines(all: impl IntoIterator<Item = impl std::fmt::Display>) -> Result<ExitCode, CliError> {
-    let mut out = output::stdout();
-    all.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    output::print(all.into_iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes())
 }

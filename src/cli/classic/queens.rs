@@ -1,5 +1,6 @@
 //! `nq-sat classic queens`: the function `queens` of the workspace dfns.
 
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
@@ -7,7 +8,9 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::sizes::Spans;
-use crate::classic::free_squares::{Play, Solution, count, disp, fmt, qtrav, side_by_side, unique};
+use crate::classic::free_squares::{
+    MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
+};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
@@ -15,9 +18,6 @@ use crate::report::look::{Charset, Look};
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::text::gallery;
 use crate::run::control::{Control, StopReason};
-
-/// The largest board: the last of the text's table.
-const MAX_SIZE: u16 = 16;
 
 /// Up to this size, boards are in one row, as a vector is.
 const MOST_IN_A_ROW: u16 = 7;
@@ -79,18 +79,19 @@ impl Queens {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let spans = Spans { from: Some(self.from), to: self.to, most: MAX_SIZE };
         let sizes = spans.all(0)?;
+        let control = session::cancelled_by_ctrl_c(Control::default());
         let text = match &self.play {
             Some(files) => state(spans.one(0)?, files, self.layout.bare)?,
-            None if self.counts => counts(sizes)?,
-            None if sizes.start() < sizes.end() => self.nested(sizes)?,
-            None => self.boards(*sizes.start())?,
+            None if self.counts => return print_counts(sizes, &control),
+            None if sizes.start() < sizes.end() => self.nested(sizes, &control)?,
+            None => self.boards(*sizes.start(), &control)?,
         };
         output::print(text.as_bytes())
     }
 
     /// The boards of one size.
-    fn boards(&self, size: u16) -> Result<String, CliError> {
-        let solutions = self.solutions(size)?;
+    fn boards(&self, size: u16, control: &Control) -> Result<String, CliError> {
+        let solutions = self.solutions(size, control)?;
         if self.matrix {
             return Ok(solutions.iter().map(|solution| matrix(solution)).join("\n"));
         }
@@ -117,7 +118,7 @@ impl Queens {
     }
 
     /// The boards of several sizes, as a nested array.
-    fn nested(&self, sizes: RangeInclusive<u16>) -> Result<String, CliError> {
+    fn nested(&self, sizes: RangeInclusive<u16>, control: &Control) -> Result<String, CliError> {
         let one_size = [
             ("--shape", self.shape.is_some()),
             ("--matrix", self.matrix),
@@ -129,14 +130,13 @@ impl Queens {
                 "{option} is for the boards of one size: give one size, or leave it out"
             )));
         }
-        let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size)?)));
+        let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size, control)?)));
         Ok(side_by_side(&texts.collect::<Result<Vec<_>, CliError>>()?))
     }
 
     /// The solutions of one size.
-    fn solutions(&self, size: u16) -> Result<Vec<Solution>, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
-        let solutions = if self.all { qtrav(size, &control) } else { of_the_text(size, &control) };
+    fn solutions(&self, size: u16, control: &Control) -> Result<Vec<Solution>, CliError> {
+        let solutions = if self.all { qtrav(size, control) } else { of_the_text(size, control) };
         Ok(solutions.map_err(QueryError::Stopped)?)
     }
 }
@@ -147,14 +147,18 @@ fn of_the_text(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason
     if size == 0 { Ok(Vec::new()) } else { unique(size, control) }
 }
 
-/// The numbers of unique solutions, in one line.
-fn counts(sizes: RangeInclusive<u16>) -> Result<String, CliError> {
-    let control = session::cancelled_by_ctrl_c(Control::default());
-    let numbers = sizes
-        .map(|size| count(size, &control))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(QueryError::Stopped)?;
-    Ok(numbers.iter().join(" ") + "\n")
+/// Prints the numbers of unique solutions in one line, each when it is known.
+fn print_counts(sizes: RangeInclusive<u16>, control: &Control) -> Result<ExitCode, CliError> {
+    let mut out = output::stdout();
+    let first = *sizes.start();
+    let printed = sizes.take_while(|_| output::is_read()).try_for_each(|size| {
+        let number = count(size, control).map_err(CliError::Incomplete)?;
+        write!(out, "{}{number}", if size > first { " " } else { "" })?;
+        Ok(out.flush()?)
+    });
+    writeln!(out)?;
+    out.flush()?;
+    printed.map(|()| ExitCode::SUCCESS)
 }
 
 /// The state of play after queens on these files.

@@ -102,8 +102,11 @@ impl Make {
         control.expect(self.number);
         let mut out = output::stdout();
         let mut all = Vec::new();
-        for number in 1..=self.number {
-            let graded = Graded::find(&maker, number, self.difficulty.as_ref(), &control)?;
+        let only_prints = self.output.is_none() && self.html.is_none() && self.book.is_none();
+        for number in (1..=self.number).take_while(|_| !only_prints || output::is_read()) {
+            let graded = Graded::find(&maker, number, self.difficulty.as_ref(), &control);
+            let stopped = || control.stop_reason().map(CliError::Incomplete);
+            let graded = graded.map_err(|error| stopped().unwrap_or_else(|| error.into()))?;
             control.note_done(1);
             let record = MadeRecord::of(recipe, number, &graded);
             let name = format!("{number:0width$}", width = self.number.to_string().len());
@@ -119,7 +122,7 @@ impl Make {
                 write!(out, "{gap}{}", graded.made.grid)?;
             }
             out.flush()?;
-            if self.html.is_some() || self.book.is_some() {
+            if !only_prints {
                 all.push(graded);
             }
         }

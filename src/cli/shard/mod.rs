@@ -3,7 +3,7 @@
 pub(super) mod cubes;
 
 use std::env;
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use itertools::Itertools;
 
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, session};
 use crate::query::QueryError;
 use crate::report::shard_row;
 use crate::run::control::{Completion, Control};
@@ -111,10 +111,13 @@ pub(super) fn run(
             }
         }
         let Some(&first) = missing.first() else { continue };
+        if store.is_none() && !output::is_read() {
+            break;
+        }
         // A stop within the first shards shows in their own lines; a short shard may end before it
         // looks.
         if let Some(reason) = control.stop_reason().filter(|_| begun) {
-            anstream::eprintln!("nq-sat: {}: shard {first} was not begun", reason.in_words());
+            complain!("nq-sat: {}: shard {first} was not begun", reason.in_words());
             return Ok(error::stopped(reason));
         }
         begun = true;
@@ -123,11 +126,7 @@ pub(super) fn run(
                 Ok(Completion::Complete) => {}
                 Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
                 // Without standard output, only the records are a reason to continue.
-                Err(error @ CliError::Stdout(_)) => {
-                    if store.is_none() {
-                        return Err(error);
-                    }
-                }
+                Err(error @ CliError::Stdout(_)) if store.is_none() => return Err(error),
                 Err(error) => {
                     failure.get_or_insert(error.report());
                 }
@@ -147,7 +146,7 @@ fn is_missing(
     let Some(store) = store else { return Ok(true) };
     let is_missing = store.find(job.question(), shard)?.is_none();
     if !is_missing && !options.quiet {
-        anstream::eprintln!("nq-sat: shard {shard} has its record already: skipped");
+        complain!("nq-sat: shard {shard} has its record already: skipped");
     }
     Ok(is_missing)
 }
@@ -180,11 +179,7 @@ fn search(
 }
 
 fn print(searched: &ShardReport, question: &CountQuestion, options: &RunOptions) -> io::Result<()> {
-    let mut out = output::stdout();
-    if options.json {
-        records::write(&mut out, searched)?;
-    } else {
-        shard_row::write(&mut out, searched, question, options.quiet)?;
-    }
-    out.flush()
+    output::answer(options.json, searched, |out| {
+        shard_row::write(out, searched, question, options.quiet)
+    })
 }

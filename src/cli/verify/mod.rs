@@ -119,7 +119,8 @@ impl Verify {
         for (number, (model, options)) in models.iter().enumerate() {
             if models.len() > 1 && !self.run.json {
                 let line = if number > 0 { "\n" } else { "" };
-                anstream::println!("{line}{}: {}", model.name(), model.about());
+                let heading = format!("{line}{}: {}\n", model.name(), model.about());
+                output::print(heading.as_bytes())?;
             }
             let sizes = self.sizes.of(model, &settings)?;
             let verification = Verification {
@@ -190,7 +191,7 @@ impl Verify {
 
     fn incomplete(&self, reason: StopReason) -> ExitCode {
         if !self.run.json {
-            anstream::eprintln!("nq-sat: {}: the table is incomplete", reason.in_words());
+            complain!("nq-sat: {}: the table is incomplete", reason.in_words());
         }
         error::stopped(reason)
     }
@@ -213,7 +214,7 @@ fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNa
 fn tell_left_out(verdict: &VerifySummary) {
     if !verdict.plain_left_out.is_empty() {
         let sizes = verdict.plain_left_out.iter().join(", ");
-        anstream::eprintln!(
+        complain!(
             "nq-sat: the strategy `blocking` was left out at n = {sizes}, where there are more \
              than {MOST_FOR_BLOCKING} placements; --strategy blocking includes it"
         );
@@ -221,7 +222,7 @@ fn tell_left_out(verdict: &VerifySummary) {
     if !verdict.too_large.is_empty() {
         let engines = verdict.too_large.iter();
         let engines = engines.map(|(engine, largest)| format!("{engine} above n = {largest}"));
-        anstream::eprintln!(
+        complain!(
             "nq-sat: left out because they take long: {}; --engine NAME includes an engine",
             engines.into_iter().format(", ")
         );

@@ -152,6 +152,29 @@ fn result_that_is_no_plain_file_is_bad_output() {
     }
 }
 
+/// The formula is restored for the next solver (the helper checks it), and kept.
+#[test]
+fn a_solver_that_changes_its_input_is_at_fault() {
+    for change in [
+        "rm \"$1\"",
+        "rm \"$1\" && mkfifo \"$1\"",
+        "rm \"$1\" && mkdir \"$1\"",
+        "echo >> \"$1\"",
+        "rm -r \"${1%/*}\"",
+    ] {
+        let question = SolverQuestion::new(queens(3), Some(false));
+        let command = format!("sh -c '{change}; echo s UNSATISFIABLE; exit 20' solver {{cnf}}");
+        let profile = Profile::of_command(&command).expect("a command");
+        let answer = question.ask(&profile, PATIENT, &Control::default()).expect(change);
+        let why = "it removes or changes the file that it reads";
+        assert_eq!((answer.status, &*answer.why), (Status::BadOutput, why), "{change}");
+        let kept = answer.kept.expect("a fault").file.expect("a formula");
+        let kept = fs::read_to_string(kept).expect("read");
+        let (head, clauses) = kept.split_once('\n').expect("lines");
+        assert_eq!(head, format!("p cnf 9 {}", clauses.lines().count()), "{change}");
+    }
+}
+
 #[test]
 fn a_stopped_run_is_no_verdict() {
     let question = SolverQuestion::new(queens(6), None);

@@ -1,6 +1,5 @@
 //! Sizes, and the printing of boards.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use crate::classic::configs::{Boxes, Config, MAX_SIZE};
@@ -21,13 +20,8 @@ pub(super) fn boxes(layout: LayoutOptions, size: usize, most: usize) -> Boxes {
 pub(super) fn print_boxed(layout: LayoutOptions, configs: &[Config]) -> Result<ExitCode, CliError> {
     let size = configs.first().map_or(0, Config::size);
     let mut boxes = boxes(layout, size, configs.len());
-    let mut out = output::stdout();
-    for config in configs {
-        out.write_all(boxes.push(config.rows().collect()).as_bytes())?;
-    }
-    out.write_all(boxes.finish().as_bytes())?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    let text: String = configs.iter().map(|config| boxes.push(config.rows().collect())).collect();
+    output::print((text + &boxes.finish()).as_bytes())
 }
 
 /// Prints a board without a box.

@@ -11,7 +11,6 @@ use super::common::{boxes, print_board, print_boxed, size};
 use crate::classic::configs::{MAX_SIZE, OF_T, Qn, QnError, motions, variants};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use crate::query::QueryError;
 use crate::run::control::Control;
 
 /// The solutions of a command, as the text gives them: `t`, or the argument of `qn`.
@@ -67,7 +66,7 @@ impl Pieces {
 
 fn failed(why: QnError) -> CliError {
     match why {
-        QnError::Stopped(reason) => QueryError::Stopped(reason).into(),
+        QnError::Stopped(reason) => CliError::Incomplete(reason),
         why => CliError::Usage(why.to_string()),
     }
 }
@@ -131,7 +130,8 @@ impl Solutions {
         let mut written = Ok(());
         let searched = qn.each(&control, &mut |config| {
             written = out.write_all(boxes.push(config.see().rows().collect()).as_bytes());
-            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let goes_on = written.is_ok() && output::is_read();
+            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         written?;
         searched.map_err(failed)?;
