@@ -15,16 +15,13 @@ static HAS_NO_READER: AtomicBool = AtomicBool::new(false);
 /// Whether standard output was closed when the program started.
 static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Runs before `main`, where the standard library opens `/dev/null` for closed streams.
-#[used]
-#[expect(unsafe_code, reason = "a section of functions; this one makes one system call")]
-#[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
-#[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
-static LOOK: extern "C" fn() = look;
-
-extern "C" fn look() {
-    let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
-    WAS_CLOSED.store(flags.is_err(), Relaxed);
+ctor::declarative::ctor! {
+    /// Runs before `main`, where the standard library opens `/dev/null` for closed streams.
+    #[ctor(unsafe)]
+    fn look() {
+        let flags = rustix::io::fcntl_getfd(rustix::stdio::stdout());
+        WAS_CLOSED.store(flags.is_err(), Relaxed);
+    }
 }
 
 /// Whether standard output may still have a reader.
