@@ -2,12 +2,12 @@
 
 use std::io;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::{output, session};
+use super::output;
 use crate::base::nearest::UnknownName;
 use crate::base::printable::printable;
 use crate::bench::{BenchError, GivenFileError, LogError};
@@ -184,12 +184,15 @@ pub(super) fn stopped(reason: StopReason) -> ExitCode {
     code_of(reason).into()
 }
 
+/// The exit code of an interrupted run: 128 and the number of its first signal, as in shells.
+pub(super) static INTERRUPTED: AtomicU8 = AtomicU8::new(130);
+
 /// The exit code as a number.
 pub(super) fn code_of(reason: StopReason) -> u8 {
     match reason {
         StopReason::Limit => 0,
         StopReason::TimedOut => 124,
-        StopReason::Cancelled => session::CODE.load(Relaxed),
+        StopReason::Cancelled => INTERRUPTED.load(Relaxed),
     }
 }
 
@@ -248,7 +251,7 @@ impl CliError {
 pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let printed = output::print(error.render().ansi().to_string().as_bytes());
-        return printed.unwrap_or_else(|error| error.report());
+        return printed.unwrap_or_else(|error: CliError| error.report());
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();

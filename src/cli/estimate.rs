@@ -19,7 +19,7 @@ pub(super) fn print(
 ) -> Result<ExitCode, CliError> {
     let control = session::control();
     if let Some((_, splitting)) = problems.first().filter(|_| !options.is_silent()) {
-        output::print(format!("{}\n", text::header(splitting)).as_bytes())?;
+        output::print::<CliError>(format!("{}\n", text::header(splitting)).as_bytes())?;
     }
     for (problem, splitting) in problems.iter().take_while(|_| output::is_read()) {
         let progress = Progress::watch(&control, options.is_silent());

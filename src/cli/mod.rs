@@ -100,7 +100,7 @@ pub fn program() -> clap::Command {
 }
 
 /// Runs a command line (program name first) and returns the exit code: 0 answered, 1 wrong or
-/// incomplete, 2 bad usage or input, 124 timed out, 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP.
+/// incomplete, 2 bad usage or input, 124 timed out, 130, 143, 129 after SIGINT, SIGTERM, SIGHUP.
 /// Submitted jobs run the program if its name is an absolute path, such as that of a script, and
 /// otherwise that of this process.
 #[must_use]

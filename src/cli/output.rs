@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::Serialize;
 
-use super::{CliError, records};
+use super::records;
 
 /// Whether the reader of standard output has gone.
 static HAS_NO_READER: AtomicBool = AtomicBool::new(false);
@@ -50,7 +50,7 @@ pub(super) fn answer(
 }
 
 /// Prints a text that is the whole answer.
-pub(super) fn print(bytes: &[u8]) -> Result<ExitCode, CliError> {
+pub(super) fn print<E: From<io::Error>>(bytes: &[u8]) -> Result<ExitCode, E> {
     let mut out = stdout();
     out.write_all(bytes)?;
     out.flush()?;

@@ -2,7 +2,7 @@
 //! SIGTERM and SIGHUP.
 
 use std::process::{ExitCode, exit};
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use super::CliError;
-use super::error::code_of;
+use super::error::{INTERRUPTED, code_of};
 use crate::run::control::{Control, StopReason};
 
 /// Signals within this time count as one.
@@ -22,9 +22,6 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// The time that a command has to end by itself.
 const GRACE: Duration = Duration::from_millis(200);
-
-/// The exit code of an interrupted run: 128 and the number of its first signal, as in shells.
-pub(super) static CODE: AtomicU8 = AtomicU8::new(130);
 
 /// The control of the command that runs.
 static CURRENT: Mutex<Option<Arc<Control>>> = Mutex::new(None);
@@ -89,7 +86,7 @@ fn wire(control: &Arc<Control>) {
         cancel.cancel();
         // One key press or one `timeout` may signal both the process and its group.
         if first.get_or_insert_with(Instant::now).elapsed() > SAME_SIGNAL {
-            exit(CODE.load(Relaxed).into());
+            exit(INTERRUPTED.load(Relaxed).into());
         }
     });
 }
@@ -103,7 +100,7 @@ fn on_signals(mut act: impl FnMut() + Send + 'static) {
     thread::spawn(move || {
         for (place, signal) in signals.forever().enumerate() {
             if place == 0 {
-                CODE.store(u8::try_from(128 + signal).unwrap_or(130), Relaxed);
+                INTERRUPTED.store(u8::try_from(128 + signal).unwrap_or(130), Relaxed);
             }
             act();
         }
@@ -121,6 +118,6 @@ fn outlives_its_terminal() -> bool {
 pub(super) fn end_by_ctrl_c() {
     on_signals(|| {
         complain!("nq-sat: {}", StopReason::Cancelled.in_words());
-        exit(CODE.load(Relaxed).into());
+        exit(INTERRUPTED.load(Relaxed).into());
     });
 }

@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::MAX_SIZE;
 use super::images::distinct;
-use super::tree::Search;
+use super::tree::{MAX_SIZE, Search};
 use crate::base::board::Square;
 use crate::base::digest::Digest;
 use crate::base::placement::{PieceId, Placed, Placement};

@@ -47,13 +47,11 @@ pub use engine::FreeSquares;
 pub use images::Solution;
 pub use play::{Play, PlayError};
 pub use qtrav::qtrav;
+pub use tree::MAX_SIZE;
 
 use std::ops::ControlFlow;
 
 use crate::run::control::{Control, StopReason};
-
-/// The largest board: the last of the text's table.
-pub const MAX_SIZE: u16 = 16;
 
 /// All unique solutions for a board of this size, at most [`MAX_SIZE`], in the order of the search,
 /// which is lexicographic.

@@ -3,12 +3,14 @@
 use std::ops::ControlFlow;
 use std::{array, iter};
 
-use super::MAX_SIZE;
 use super::images::is_best;
 use crate::run::control::{Control, StopReason};
 
 /// Nodes between two checks of the control.
 const POLL: u64 = 1 << 10;
+
+/// The largest board: the last of the text's table.
+pub const MAX_SIZE: u16 = 16;
 
 /// Files of a rank, as bits.
 pub(super) type Files = u16;

@@ -243,7 +243,7 @@ impl Extend {
             )));
         };
         if !self.layout.bare {
-            output::print(frontier::picture(n, columns).as_bytes())?;
+            output::print::<CliError>(frontier::picture(n, columns).as_bytes())?;
         }
         lines(longer.iter().map(|solution| solution.iter().format(" ")))
     }

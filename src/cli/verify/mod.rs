@@ -120,7 +120,7 @@ impl Verify {
             if models.len() > 1 && !self.run.json {
                 let line = if number > 0 { "\n" } else { "" };
                 let heading = format!("{line}{}: {}\n", model.name(), model.about());
-                output::print(heading.as_bytes())?;
+                output::print::<CliError>(heading.as_bytes())?;
             }
             let sizes = self.sizes.of(model, &settings)?;
             let verification = Verification {

@@ -160,7 +160,7 @@ fn a_solver_that_changes_its_input_is_at_fault() {
         "rm \"$1\" && mkfifo \"$1\"",
         "rm \"$1\" && mkdir \"$1\"",
         "echo >> \"$1\"",
-        "rm -r \"${1%/*}\"",
+        "rm -r \"`dirname \"$1\"`\"",
     ] {
         let question = SolverQuestion::new(queens(3), Some(false));
         let command = format!("sh -c '{change}; echo s UNSATISFIABLE; exit 20' solver {{cnf}}");
