@@ -15,6 +15,7 @@ use crate::suite::{FAMILIES, FamilyRow};
 
 /// List models, encodings, engines, formats, solvers or families
 #[derive(Args)]
+#[command(override_usage = "nq-sat list [OPTIONS] <WHAT>")]
 pub(super) struct List {
     /// What to list
     #[arg(value_enum)]

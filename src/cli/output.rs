@@ -42,9 +42,9 @@ pub(super) fn answer(
 ) -> io::Result<()> {
     let mut out = stdout();
     if json {
-        records::write(&mut out, record)?
+        records::write(&mut out, record)?;
     } else {
-        text(&mut out)?
+        text(&mut out)?;
     }
     out.flush()
 }

@@ -87,7 +87,7 @@ fn inputs() -> TempDir {
     write("wrong.out", &model([1, 8, 9, 15]));
     write("tampered/solutions.txt", "Qa1 Qb2 Qc3 Qd4\n");
     write("none.txt", "AB\nAB\n");
-    write("one.txt", "AAAA\nBBAC\nBBCC\nBDDD\n");
+    write("one.txt", &run(inside(folder.path(), "puzzle make 6")).says(0));
     folder
 }
 

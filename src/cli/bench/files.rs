@@ -178,7 +178,7 @@ impl<'a> Files<'a> {
                 files.push((SCALING.to_owned(), scaling));
             }
             bench_result::Subject::Files(_) => {
-                complain!("nq-sat: there is no plot of the time by size: files have no sizes")
+                complain!("nq-sat: there is no plot of the time by size: files have no sizes");
             }
         }
         let best = || {
