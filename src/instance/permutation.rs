@@ -37,7 +37,7 @@ pub enum PermutationError {
 }
 
 /// The number of constraints between two checks whether to stop.
-const POLL: u32 = 1 << 12;
+const POLL: u32 = 1 << 4;
 
 /// A normal form of constraints: equal constraints have equal forms.
 #[derive(PartialEq, Eq, Hash)]
@@ -98,8 +98,11 @@ impl Instance {
         let symmetries: Vec<_> = symmetries.into_iter().collect();
         let permutations: Vec<_> = symmetries
             .iter()
-            .map(|symmetry| self.permutation(symmetry))
-            .collect::<Result<_, _>>()?;
+            .map(|symmetry| {
+                control.proceed().map_err(PermutationError::Stopped)?;
+                Ok(self.permutation(symmetry)?)
+            })
+            .collect::<Result<_, PermutationError>>()?;
         let mut forms = HashSet::new();
         self.each_constraint(control, |_, constraint| {
             forms.insert(Form::of(constraint, |var| var));
