@@ -90,7 +90,7 @@ pub(super) fn prepare(model: &SmallModel) -> Prepared {
     if let Some(misread) = model.misread(&problem) {
         return fault("reader", FaultKind::Read, format!("is wrong: {misread}"));
     }
-    let Some(placements) = placements(&problem, Budget::default()) else {
+    let Some(placements) = placements(&model.as_written(&problem), Budget::default()) else {
         return Prepared::TooLarge;
     };
     let (mut builder, mut burnside) = (TallyBuilder::new(&problem), Burnside::new(&problem));

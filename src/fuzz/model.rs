@@ -88,6 +88,14 @@ impl SmallModel {
         model.problem(self.n(), &Settings::default())
     }
 
+    /// The problem with all rules that are written, even those that the reader leaves out because
+    /// they forbid nothing.
+    #[must_use]
+    pub fn as_written(&self, problem: &Problem) -> Problem {
+        let (square_counts, covers) = self.extras.rules(problem.board.len());
+        Problem { square_counts, covers, ..problem.clone() }
+    }
+
     /// The size: of a constant board, the number of its rows.
     #[must_use]
     pub fn n(&self) -> u32 {
