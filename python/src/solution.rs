@@ -171,6 +171,8 @@ pub struct Evidence {
     witnessed: u64,
     /// The engines that share no code with the first and found the same placements.
     agreement: Vec<String>,
+    /// A related engine that found the same placements, where no independent one takes the problem.
+    related: Option<String>,
     /// The SAT solver that found the same placements with blocking clauses.
     reference: Option<String>,
     /// The sources of published values, by what they are values of. All are equal to the answer.
@@ -189,14 +191,16 @@ pub fn known(known: &[Known]) -> BTreeMap<String, String> {
 impl Evidence {
     fn of(solution: &nq_sat::query::Solution) -> Self {
         let evidence = &solution.evidence;
-        let agreement = match &evidence.agreement {
-            Agreement::With(other) => vec![other.engine.clone()],
-            _ => Vec::new(),
+        let (agreement, related) = match &evidence.agreement {
+            Agreement::With(other) => (vec![other.engine.clone()], None),
+            Agreement::Related(other) => (Vec::new(), Some(other.engine.clone())),
+            _ => (Vec::new(), None),
         };
         let levels = evidence.optimum.iter().flat_map(nq_sat::query::Optimum::levels);
         Self {
             witnessed: evidence.witnessed.to_u64().unwrap_or(u64::MAX),
             agreement,
+            related,
             reference: evidence.reference.as_ref().map(|other| other.engine.clone()),
             known: known(&evidence.known),
             impossible: levels.map(|level| level.value).collect(),

@@ -1,19 +1,14 @@
 //! The solvers of a benchmark: in this process, and external ones by their profiles.
 
-use std::time::Duration;
-
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::base::nearest::UnknownName;
 use crate::external::{Profile, ProfileError, Profiles, version};
-use crate::process::{Limits, find};
+use crate::process::find;
 use crate::run::control::Control;
 use crate::sat::solver::{BACKENDS, BackendEntry};
-
-/// How long a solver may take to print its version.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How a solver is run.
 #[derive(Clone)]
@@ -108,8 +103,7 @@ pub fn find_solvers(
             missing.push(Missing { solver: name.to_owned(), why });
             continue;
         };
-        let limits = Limits { wall: Some(PATIENCE), output: 1 << 16, ..Limits::default() };
-        let version = version(&profile, &path, &limits, control);
+        let version = version(&profile, &path, control);
         solvers.push(Solver { program: Program::External(Box::new(profile)), version });
     }
     if let Some(name) = solvers.iter().map(Solver::name).duplicates().next() {

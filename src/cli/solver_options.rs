@@ -16,8 +16,11 @@ use crate::process::{Limits, find};
 use crate::run::control::Control;
 use crate::run::memory::available_memory;
 
-/// The default time limit of one call.
-const TIME: Duration = Duration::from_secs(60);
+/// The default limit of the processor time of one call. Other load does not use it up.
+const CPU_TIME: Duration = Duration::from_secs(60);
+
+/// The default limit on the clock, for a solver that waits for ever.
+const TIME: Duration = Duration::from_secs(600);
 
 /// External solvers.
 #[derive(Args)]
@@ -38,9 +41,10 @@ pub(super) struct SolverOptions {
     /// Fail if a solver is missing
     #[arg(long, requires = "solver")]
     pub require: bool,
-    /// Time limit of one call of a solver [default: 60s]
+    /// Time limit of one call of a solver, such as 5s or 2m
     ///
-    /// The limit holds for the wall clock, such as 5s or 2m.
+    /// The limit holds for the wall clock. The default is a minute of processor time for each core,
+    /// and ten minutes on the clock.
     #[arg(
         long, value_name = "DURATION", value_parser = parse_timeout, allow_hyphen_values = true,
         requires = "solver"
@@ -91,10 +95,10 @@ impl SolverOptions {
 
     /// Runs the solvers and checks their answers.
     pub(super) fn judge<'a>(&'a self, control: &'a Control) -> SolverChecker<'a> {
-        let wall = self.time_limit.unwrap_or(TIME);
+        let (wall, cpu) = self.time_limit.map_or((TIME, CPU_TIME), |limit| (limit, limit));
         let cores = available_parallelism().map_or(1, usize::from);
         // At the time limit, a process that left its group survives until its processor time is up.
-        let cpu = wall.saturating_mul(u32::try_from(cores).unwrap_or(u32::MAX));
+        let cpu = cpu.saturating_mul(u32::try_from(cores).unwrap_or(u32::MAX));
         let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
         let limits = Limits { wall: Some(wall), cpu: Some(cpu), memory, ..Limits::default() };
         let keep = self.keep.as_deref().unwrap_or(Path::new(KEPT));

@@ -22,8 +22,8 @@ use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, Submi
 
 /// Submit the missing shards of a count to Slurm or HyperQueue
 ///
-/// Counts in an array job, as `count --shard` does. Each task counts a batch of shards in a
-/// few minutes and writes a record of each shard into DIR, which all machines must see. A second
+/// Counts in an array job, as `count --shard` does. Each task counts a batch of shards
+/// and writes a record of each shard into DIR, which all machines must see. A second
 /// call submits the shards that are still missing: first check that the queue is empty. Then
 /// `nq-sat status DIR` shows the progress, and `nq-sat merge DIR` adds up the records.
 #[derive(Args)]
@@ -55,20 +55,22 @@ pub(super) struct Submit {
     /// Print the commands and run nothing
     #[arg(long)]
     print: bool,
-    /// Shards for each task [default: from --minutes]
+    /// Shards for each task [default: 1]
+    ///
+    /// The default is larger where the scheduler takes no more tasks.
     #[arg(
         long, value_name = "B", value_parser = parse_batch, allow_negative_numbers = true,
         conflicts_with = "minutes", help_heading = "Shards"
     )]
     batch: Option<NonZeroU64>,
-    /// Minutes that a task should take
+    /// Minutes that a task should take, in place of --batch
     ///
     /// A sample of ten seconds on this machine tells how many shards that is.
     #[arg(
-        long, value_name = "M", value_parser = parse_minutes, default_value = "5",
-        allow_negative_numbers = true, help_heading = "Shards"
+        long, value_name = "M", value_parser = parse_minutes, allow_negative_numbers = true,
+        help_heading = "Shards"
     )]
-    minutes: f64,
+    minutes: Option<f64>,
     /// Threads for each task
     #[arg(
         long, value_name = "T", value_parser = parse_threads, default_value = "1",
@@ -122,7 +124,7 @@ impl Submit {
 
     /// Only a sample takes long enough for a progress line and Ctrl-C.
     fn plan(&self, order: SubmitOrder<'_>) -> Result<Submission, CliError> {
-        if self.batch.is_some() {
+        if self.minutes.is_none() {
             return Ok(Submission::plan(order, &Control::default())?);
         }
         let control = session::cancelled_by_ctrl_c(Control::new(None));

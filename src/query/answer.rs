@@ -84,7 +84,7 @@ impl Answer {
     /// Whether this answer and another share only the problem.
     #[must_use]
     pub(crate) fn is_independent_of(&self, other: &Self) -> bool {
-        self.engine != other.engine && are_independent(self.kind, other.kind)
+        self.kind.is_independent_of(other.kind)
     }
 
     /// Whether the search is complete.
@@ -92,11 +92,6 @@ impl Answer {
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }
-}
-
-/// Whether different engines of these families share only the problem.
-pub(super) fn are_independent(a: EngineKind, b: EngineKind) -> bool {
-    a != EngineKind::Sat || b != EngineKind::Sat
 }
 
 /// Gathers placements while an engine lists them.

@@ -13,8 +13,8 @@ pub struct Evidence {
     pub witnessed: Count,
     /// The answer of the second engine.
     pub agreement: Agreement,
-    /// The answer of the reference: one SAT solver that excludes each placement by a clause. It
-    /// runs where that takes no noticeable time, and found the same tally.
+    /// The answer of the reference: one SAT solver that excludes each placement by a clause. It has
+    /// a small budget of work, and found the same tally.
     pub reference: Option<Box<Answer>>,
     /// Published values. All are equal; a different value is an error.
     pub known: Vec<Known>,
@@ -26,8 +26,11 @@ pub struct Evidence {
 /// The answer of the second engine.
 #[derive(Clone, Debug)]
 pub enum Agreement {
-    /// A second engine found the same tally.
+    /// An independent engine found the same tally.
     With(Box<Answer>),
+    /// No independent engine takes this problem. A related one, which shares code with the first,
+    /// found the same tally.
+    Related(Box<Answer>),
     /// The second engine was stopped.
     Stopped {
         /// The engine.
@@ -35,7 +38,7 @@ pub enum Agreement {
         /// The reason.
         reason: StopReason,
     },
-    /// No independent engine takes this problem.
+    /// No other engine takes this problem.
     NoneTakesIt,
     /// Not run, because the first answer is incomplete.
     NotAsked,

@@ -26,7 +26,7 @@ pub struct Optimum {
     /// The engine that split the formula at the excluded levels, if there is one, and its work.
     pub split: Option<(&'static str, SplitStats)>,
     /// The reference, if it found no placement at the excluded levels either: one SAT solver,
-    /// without cubes. It runs where that takes no noticeable time.
+    /// without cubes, with a small budget of work.
     pub reference: Option<&'static str>,
     /// Why the second engine did not finish the excluded levels, if it was stopped.
     pub stopped: Option<StopReason>,

@@ -227,6 +227,9 @@ impl<'a> AnswerRecord<'a> {
 pub(crate) struct EvidenceRecord<'a> {
     witness: bool,
     agreement: Vec<&'a str>,
+    /// A related engine that found the same placements, where no independent one takes the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    related: Option<&'a str>,
     /// The SAT solver that found the same placements with blocking clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocking: Option<&'a str>,
@@ -245,6 +248,7 @@ impl EvidenceRecord<'_> {
         Self {
             witness: false,
             agreement: Vec::new(),
+            related: None,
             blocking: None,
             known: sources(known),
             impossible: None,
@@ -303,12 +307,15 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
         let Solution { problem, answer, evidence, time, .. } = solution;
         let mut record = AnswerRecord::new(problem, answer);
         record.seconds = seconds(*time);
+        let (agreement, related) = match &evidence.agreement {
+            Agreement::With(other) => (vec![&*other.engine], None),
+            Agreement::Related(other) => (Vec::new(), Some(&*other.engine)),
+            _ => (Vec::new(), None),
+        };
         let evidence = EvidenceRecord {
             witness: evidence.witnessed == answer.tally.total,
-            agreement: match &evidence.agreement {
-                Agreement::With(other) => vec![&other.engine],
-                _ => Vec::new(),
-            },
+            agreement,
+            related,
             blocking: evidence.reference.as_ref().map(|other| &*other.engine),
             impossible: (evidence.optimum.as_ref())
                 .filter(|optimum| optimum.is_proved())

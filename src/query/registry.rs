@@ -80,6 +80,12 @@ impl Engines {
         Self { in_order: engines, by_name: Vec::new(), reference: None }
     }
 
+    /// The same engines with another reference.
+    #[cfg(test)]
+    pub(super) fn with_reference(self, reference: SatEngine) -> Self {
+        Self { reference: Some(reference), ..self }
+    }
+
     /// The engines in order, without external solvers.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Engine> {
         self.in_order.iter().map(Box::as_ref)

@@ -1,9 +1,10 @@
-//! Finds all placements with one engine, and checks them with a second that shares no code with it.
+//! Finds all placements with one engine, and checks them with a second, an independent one where one
+//! takes the problem.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, are_independent, ask, ask_alone};
+use super::answer::{Answer, ask, ask_alone};
 use super::choose::{choose, sample_problems};
 use super::disagreement::explain;
 use super::error::QueryError;
@@ -20,14 +21,14 @@ use crate::run::engine::{Engine, EngineError};
 use crate::run::outcome::SplitStats;
 use crate::run::symmetry::SymmetryGroup;
 use crate::run::tally::TallyBuilder;
-use crate::run::within;
 use crate::verify::known_values;
 
-/// The time that the reference has.
-const UNNOTICED: Duration = Duration::from_secs(1);
+/// The work that the reference has, in bytes of varisat's proof. It writes some 5 MB in a second
+/// without optimisation.
+const UNNOTICED: u64 = 8 << 20;
 
-/// The most leaves of the tree of cubes of an easy formula. The reference takes at most 0.2 s for
-/// so many in the models of the program, and up to 2 s for five times as many.
+/// The most leaves of the tree of cubes of an easy formula. In the models of the program, the
+/// reference needs at most half of its work for so many.
 const MOST_LEAVES: u64 = 3_000;
 
 /// A question to engines.
@@ -94,11 +95,6 @@ impl Solution {
             (Completion::Complete, _) => self.evidence.optimum.as_ref()?.stopped,
         }
     }
-}
-
-/// Whether two engines share only the problem: at most one uses the instance and its encoders.
-fn independent(a: &dyn Engine, b: &dyn Engine) -> bool {
-    a.name() != b.name() && are_independent(a.kind(), b.kind())
 }
 
 /// Answers a request and gathers the evidence. `visit` sees every placement of the first engine,
@@ -171,11 +167,14 @@ fn gather(
     // The second engine searches the better levels too.
     let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
     let asked = || std::iter::once(problem).chain(excluded);
-    let second = engines.iter().find(|other| {
-        independent(engine, *other)
+    let takes_it = |other: &&dyn Engine| {
+        other.name() != engine.name()
             && other.capabilities().lists
             && asked().all(|problem| other.supports(problem).is_ok())
-    });
+    };
+    let is_independent = |other: &&dyn Engine| engine.kind().is_independent_of(other.kind());
+    let second = engines.iter().filter(is_independent).find(takes_it);
+    let second = second.or_else(|| engines.iter().find(takes_it));
     let complete = answer.is_complete();
     let agreement = match second {
         _ if !complete => Agreement::NotAsked,
@@ -245,11 +244,13 @@ fn second_opinion(
         return Ok(Agreement::Stopped { engine: second.name(), reason });
     }
     explain(problem, control, (engine, answer), (second, &other))?;
-    Ok(Agreement::With(Box::new(other)))
+    let is_independent = answer.is_independent_of(&other);
+    let agreement = if is_independent { Agreement::With } else { Agreement::Related };
+    Ok(agreement(Box::new(other)))
 }
 
-/// The answer of the reference, if the placements are few and it finishes in time. One solver keeps
-/// all blocking clauses, so its time grows faster than the number of placements.
+/// The answer of the reference, if the placements are few and it finishes within its budget. One
+/// solver keeps all blocking clauses, so its time grows faster than the number of placements.
 fn with_blocking_clauses(
     problem: &Problem,
     control: &Control,
@@ -263,7 +264,7 @@ fn with_blocking_clauses(
     if is_same || is_long || reference.supports(problem).is_err() {
         return Ok(None);
     }
-    let other = unnoticed(control, |control| ask_alone(reference, problem, control))?;
+    let other = ask_alone(reference, problem, &control.with_budget(UNNOTICED))?;
     if !other.is_complete() {
         return Ok(None);
     }
@@ -271,7 +272,7 @@ fn with_blocking_clauses(
     Ok(Some(Box::new(other)))
 }
 
-/// Searches the excluded levels without cubes, if cubes searched them and it finishes in time.
+/// Searches the excluded levels without cubes, if cubes searched them and the budget suffices.
 fn exclude_with_blocking_clauses(
     optimum: &mut Optimum,
     reference: &dyn Engine,
@@ -280,7 +281,7 @@ fn exclude_with_blocking_clauses(
     let supported = |problem: &Problem| reference.supports(problem).is_ok();
     match optimum.split {
         Some((_, split)) if !is_hard(split) && optimum.excluded.iter().all(supported) => {
-            unnoticed(control, |control| optimum.confirm_without_cubes(reference, control))
+            optimum.confirm_without_cubes(reference, &control.with_budget(UNNOTICED))
         }
         _ => Ok(()),
     }
@@ -291,11 +292,63 @@ fn is_hard(split: SplitStats) -> bool {
     split.leaves() > MOST_LEAVES
 }
 
-/// Runs the reference for as long as takes no noticeable time.
-fn unnoticed<T: Send>(
-    control: &Control,
-    work: impl FnOnce(&Control) -> Result<T, QueryError> + Send,
-) -> Result<T, QueryError> {
-    let found = within(Some(UNNOTICED), control, work);
-    found.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
+    use crate::sat::solver::{BackendEntry, InProcess, Varisat};
+
+    /// varisat on a machine that takes a second and a half before it begins.
+    static SLOW: BackendEntry = BackendEntry {
+        name: "slow",
+        about: "",
+        starter: &InProcess(|control, interrupt| {
+            std::thread::sleep(Duration::from_millis(1500));
+            Box::new(Varisat::new(control, interrupt))
+        }),
+        bytes: (8, 8),
+    };
+
+    fn solved(model: &str, size: u32, engines: &Engines) -> Solution {
+        let model = crate::model::builtin::by_name(model).unwrap();
+        let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
+        let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
+        solve::<QueryError>(request, engines, &Control::default(), ignore).unwrap()
+    }
+
+    /// The work of the reference decides whether it is evidence, not its time.
+    #[test]
+    fn a_slow_machine_has_the_same_evidence() {
+        let blocking = SatChoice { enumeration: Enumeration::blocking(), ..SatChoice::default() };
+        let all = || Engines::all(SatChoice::default());
+        let slow = all().with_reference(SatEngine::new(&SLOW, blocking));
+        for (model, size) in [("n-queens", 6), ("queens-and-knights", 5)] {
+            let (usual, slow) = (solved(model, size, &all()), solved(model, size, &slow));
+            assert!(usual.evidence.reference.is_some(), "{model}");
+            let reference = slow.evidence.reference.as_ref().map(|other| &*other.engine);
+            assert_eq!(reference, Some("slow"), "{model}");
+            let of = |solution: Solution| solution.evidence.optimum.map(|o| o.reference.is_some());
+            assert_eq!(of(slow), of(usual), "{model}");
+        }
+    }
+
+    /// The budget ends the reference at the same placement in every run, and no line is printed.
+    #[test]
+    fn the_budget_counts_work() {
+        let model = Model::n_queens();
+        let problem = model.problem(8, &Settings::default()).unwrap();
+        let all = Engines::all(SatChoice::default());
+        let reference = all.reference().unwrap();
+        let found = |budget: u64| {
+            let answer =
+                ask_alone(reference, &problem, &Control::default().with_budget(budget)).unwrap();
+            (answer.tally.total.to_u64().unwrap(), answer.completion)
+        };
+        let stopped = Completion::Stopped(StopReason::Limit);
+        assert_eq!(found(1), (0, stopped));
+        let (part, completion) = found(40_000);
+        assert!(part > 0 && part < 92 && completion == stopped, "{part}");
+        assert_eq!(found(40_000), (part, completion));
+        assert_eq!(found(UNNOTICED), (92, Completion::Complete));
+    }
 }

@@ -1,17 +1,12 @@
 //! The SAT solvers: in-process ones, and external ones by their profiles, with the programs found.
 
-use std::time::Duration;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::external::{Profile, Profiles, version};
-use crate::process::{Limits, find};
+use crate::process::find;
 use crate::run::control::Control;
 use crate::sat::solver::{BACKENDS, BackendEntry};
-
-/// A solver that takes longer to print its version has no version here.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A SAT solver.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -46,15 +41,12 @@ impl From<&BackendEntry> for SolverRow {
 
 impl From<&Profile> for SolverRow {
     fn from(profile: &Profile) -> Self {
-        let limits = Limits { wall: Some(PATIENCE), output: 1 << 16, ..Limits::default() };
         let path = find(&profile.program);
         let program = ProgramRow {
             command: profile.pattern(),
             proof: profile.proof.as_ref().map(|proof| proof.form.clone()),
             found: path.is_some(),
-            version: path
-                .as_ref()
-                .and_then(|path| version(profile, path, &limits, &Control::default())),
+            version: path.as_ref().and_then(|path| version(profile, path, &Control::default())),
             path: path.map(|path| path.display().to_string()),
         };
         Self {

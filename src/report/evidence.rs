@@ -64,21 +64,24 @@ fn witness(solution: &Solution) -> Option<String> {
 fn agreement(solution: &Solution) -> String {
     let total = &solution.answer.tally.total;
     match &solution.evidence.agreement {
-        Agreement::With(_) => {
+        agreement @ (Agreement::With(_) | Agreement::Related(_)) => {
             let found = match () {
                 () if *total == 0 => "also found no placement".to_owned(),
                 () if *total == 1 => "found the same placement".to_owned(),
                 () => format!("found the same {total} placements"),
             };
-            format!("A second search, which shares no code with the first, {found}.")
+            let which = match agreement {
+                Agreement::With(_) => "which shares no code with the first",
+                _ => "which is related to the first and shares code with it",
+            };
+            format!("A second search, {which}, {found}.")
         }
         Agreement::Stopped { reason, .. } => format!(
             "The second search did not finish ({}), so only one search supports this answer.",
             reason.in_words()
         ),
         Agreement::NoneTakesIt => {
-            "Only one search supports this answer: no independent engine takes this problem."
-                .to_owned()
+            "Only one search supports this answer: no other engine takes this problem.".to_owned()
         }
         Agreement::NotAsked => "The search did not finish, so no second search was run.".to_owned(),
     }
@@ -137,12 +140,14 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
     if let Some(text) = refuted_by(&answer.engine, answer.solver.as_ref()) {
         facts.push(("refuted by", text));
     }
+    let same = |other: &Answer| {
+        format!("{} and {}: same total, orbits and digest", answer.label(), other.label())
+    };
     let agreement = match &evidence.agreement {
-        Agreement::With(other) => {
-            format!("{} and {}: same total, orbits and digest", answer.label(), other.label())
-        }
+        Agreement::With(other) => same(other),
+        Agreement::Related(other) => format!("{} (related)", same(other)),
         Agreement::Stopped { engine, reason } => format!("none: {engine} {}", reason.in_words()),
-        Agreement::NoneTakesIt => format!("none: no engine independent of {}", answer.label()),
+        Agreement::NoneTakesIt => format!("none: no engine besides {}", answer.label()),
         Agreement::NotAsked => format!("none: {} did not finish", answer.label()),
     };
     facts.push(("agreement", agreement));

@@ -63,10 +63,13 @@ pub fn numbers(solution: &Solution) -> Vec<Fact> {
 fn optimum(solution: &Solution) -> Option<Fact> {
     let level = solution.problem.level.as_ref()?;
     let optimum = solution.evidence.optimum.as_ref()?;
-    let text = match level.sense {
+    let mut text = match level.sense {
         Sense::Maximise => largest(level, optimum),
         Sense::Minimise => smallest(level, optimum),
     };
+    if let (Agreement::Related(_), 2..) = (&solution.evidence.agreement, optimum.engines.len()) {
+        text.push_str("; these engines are related");
+    }
     Some((level.sense.extreme(), text))
 }
 
@@ -147,6 +150,9 @@ pub fn first(
             let by = match &solution.evidence.agreement {
                 Agreement::With(other) => {
                     format!("no placement found by {label} and by {}", other.label())
+                }
+                Agreement::Related(other) => {
+                    format!("no placement found by {label} and the related {}", other.label())
                 }
                 _ => format!("no placement found by {label} alone"),
             };

@@ -18,7 +18,7 @@ pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
     for fault in &verdict.faults {
         write_fault(out, fault)?;
     }
-    let VerifySummary { answers, agreed, alone, faulty, open, missing, .. } = verdict;
+    let VerifySummary { answers, agreed, related, alone, faulty, open, missing, .. } = verdict;
     if *agreed > 0 {
         let s = plural((*agreed).into());
         let who = if verdict.solvers_are_right() { "AGREED" } else { "THE OTHERS AGREED" };
@@ -27,6 +27,10 @@ pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
             "{who}: {answers} answers for {agreed} size{s}, from independent engines; \
              no two differ"
         )?;
+    }
+    if !related.is_empty() {
+        let sizes = related.iter().join(", ");
+        writeln!(out, "RELATED: only related engines answered at n = {sizes}; no two differ")?;
     }
     if !alone.is_empty() {
         let sizes = alone.iter().join(", ");

@@ -11,7 +11,7 @@ pub enum StopReason {
     Cancelled,
     /// It reached the time limit.
     TimedOut,
-    /// It reached the limit of placements.
+    /// It reached the limit of placements, or of work.
     Limit,
 }
 
@@ -86,6 +86,8 @@ impl Monitor {
 pub struct Control {
     deadline: Option<Instant>,
     monitor: Monitor,
+    /// What is left of the budget of work, if there is one.
+    budget: Option<AtomicU64>,
 }
 
 impl Control {
@@ -101,6 +103,22 @@ impl Control {
         Self { monitor: monitor.clone(), ..self }
     }
 
+    /// The same deadline and monitor, with a budget of work. Unlike a time limit it stops a run at
+    /// the same place on every machine.
+    #[must_use]
+    pub(crate) fn with_budget(&self, work: u64) -> Self {
+        let Self { deadline, monitor, .. } = self;
+        Self { deadline: *deadline, monitor: monitor.clone(), budget: Some(work.into()) }
+    }
+
+    /// Takes work from the budget, if there is one.
+    pub(crate) fn spend(&self, work: u64) {
+        if let Some(budget) = &self.budget {
+            let left = |budget: u64| Some(budget.saturating_sub(work));
+            let _ = budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        }
+    }
+
     /// Stops the run soon.
     pub fn cancel(&self) {
         self.monitor.stop();
@@ -114,7 +132,8 @@ impl Control {
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(StopReason::TimedOut)
         } else {
-            None
+            let is_spent = |budget: &AtomicU64| budget.load(Ordering::Relaxed) == 0;
+            self.budget.as_ref().is_some_and(is_spent).then_some(StopReason::Limit)
         }
     }
 

@@ -10,11 +10,12 @@ use crate::run::control::Control;
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Tally, TallyBuilder};
 
-/// The family an engine belongs to.
+/// The family an engine belongs to. Engines of one family are *related*: they share code, such as
+/// the encoders of SAT engines and the masks and stabilisers of native ones. Engines of two families
+/// are *independent*: they share only the statement of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineKind {
-    /// A SAT backend with an enumerator, in process or external. All share the instance and its
-    /// encoders.
+    /// A SAT backend with an enumerator, in process or external.
     Sat,
     /// A search on bitboards.
     Native,
@@ -23,6 +24,12 @@ pub enum EngineKind {
 }
 
 impl EngineKind {
+    /// Whether engines of these families share only the statement of the problem.
+    #[must_use]
+    pub fn is_independent_of(self, other: Self) -> bool {
+        self != other
+    }
+
     /// `sat`, `native` or `classic`.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -111,6 +111,32 @@ exit = { sat = [10], unsat = [20], unknown = [0] }
     assert!(elsewhere.stderr.contains("--profiles is for solvers"), "{}", elsewhere.stderr);
 }
 
+/// On a busy machine a solver may take long to print its version.
+#[test]
+fn slow_solver_has_its_version() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("slow.sh");
+    std::fs::write(&program, "#!/bin/sh\n/bin/sleep 6\necho slow 1.0\n").expect("written");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).expect("set");
+    let file = folder.path().join("my.toml");
+    let profile = format!(
+        "[[solver]]
+name = 'slow'
+about = 'a test'
+program = '{}'
+args = ['{{cnf}}']
+version = ['--version']
+exit = {{ sat = [10], unsat = [20], unknown = [0] }}
+",
+        program.display()
+    );
+    std::fs::write(&file, profile).expect("written");
+    let line = format!("list solvers --json --profiles {}", file.display());
+    let records = nq_sat(&line).records();
+    assert_eq!(records.last().expect("rows")["version"], "slow 1.0");
+}
+
 /// Every listed name works.
 #[test]
 fn every_listed_name_is_taken() {

@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tempfile::tempdir;
 
-use crate::support::program::{Run, command, end_of, nq_sat, signal};
+use crate::support::program::{Run, command, end_of, nq_sat, signal, until_worked};
 use crate::support::screen::SOON;
 
-/// Runs a command line and sends it a signal after one second.
+/// Runs a command line and sends it a signal after one second of processor time.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
     let child = command(line.split(' ')).spawn().expect("the program starts");
-    sleep(Duration::from_secs(1));
+    until_worked(child.id(), Duration::from_secs(1));
     signal(name, child.id());
     end_of(child, SOON)
 }

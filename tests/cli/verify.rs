@@ -151,6 +151,26 @@ fn one_engine_alone_is_not_compared() {
     assert!(answer.contains("AGREED: 2 answers for 1 size, from independent engines"), "{answer}");
 }
 
+/// Two native engines share code, and so do two SAT engines.
+#[test]
+fn related_engines_are_not_called_independent() {
+    for engines in [
+        "-m rooks -e column-sets -e transfer-matrix",
+        "-e backtrack -e search",
+        "-e varisat -e batsat --encoding pairwise",
+        "-e bitset -e frontier",
+    ] {
+        let answer = nq_sat(&format!("verify 5 6 {engines}")).says(1);
+        let verdict = "RELATED: only related engines answered at n = 5, 6; no two differ\n";
+        assert!(answer.ends_with(verdict), "{engines}: {answer}");
+        assert!(!answer.contains("independent"), "{engines}: {answer}");
+    }
+    for engines in ["-e column-sets -e varisat --encoding pairwise", "-e search -e frontier"] {
+        let answer = nq_sat(&format!("verify 5 {engines}")).answer();
+        assert!(answer.contains(", from independent engines; no two differ"), "{answer}");
+    }
+}
+
 #[test]
 fn quiet_is_the_verdict() {
     let answer = nq_sat("verify 4 --quiet").answer();

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use tempfile::{TempDir, tempdir};
 
-use crate::support::program::{Run, end_of, signal};
+use crate::support::program::{HANGS, Run, end_of, signal};
 use crate::support::screen::{files_in, inside};
 
 /// Far longer than any of this takes. A run that waits for a pipe waits for ever.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = HANGS;
 
 fn pipe() -> (TempDir, PathBuf) {
     let folder = tempdir().expect("a folder");

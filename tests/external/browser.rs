@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::programs::needed;
+use crate::support::screen::wait_until;
 
 /// The key of an element in `WebDriver`.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -134,9 +135,12 @@ impl Browser {
         self.devtools("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
     }
 
-    /// Loads the page again.
+    /// Loads the page again. The driver may answer while the old page is still there.
     pub fn reload(&self) {
+        self.run("window.isOld = true");
         self.post("refresh", &json!({}));
+        let is_new = "return !window.isOld && document.readyState === 'complete'";
+        wait_until("the new page", || self.run(is_new) == json!(true));
     }
 
     /// A command of the Chrome `DevTools` Protocol.

@@ -237,8 +237,7 @@ fn ctrl_c_kills_the_solver_and_leaves_nothing() {
     let solver = "sh tests/solvers/bad/hangs.sh";
     let mut program = command(["verify", "4", "--engine", "search", "--solver", solver]);
     let child = program.env("TMPDIR", temporary.path()).spawn().expect("the program starts");
-    sleep(Duration::from_secs(1));
-    assert_eq!(files_in(temporary.path()).len(), 1, "the formula's folder");
+    wait_until("the formula's folder", || files_in(temporary.path()).len() == 1);
     signal("INT", child.id());
     let run = end_of(child, SOON);
     assert_eq!(run.status.code(), Some(130), "{run:?}");

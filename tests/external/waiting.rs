@@ -6,11 +6,11 @@ use std::time::Duration;
 use tempfile::tempdir;
 
 use crate::programs::needed;
-use crate::support::program::{end_of, run};
+use crate::support::program::{HANGS, end_of, run};
 use crate::support::screen::{files_in, inside};
 
 /// Far longer than any of this takes. A run that waits for a pipe waits for ever.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = HANGS;
 
 /// A solver that answers into a pipe, under `verify`: it has one second, and a verdict.
 #[test]

@@ -8,6 +8,7 @@ use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
 use nq_sat::query::registry::Engines;
 use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::report::evidence;
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Engine, EngineKind, Visit};
 use nq_sat::sat::enumerate::SatEngine;
@@ -150,6 +151,40 @@ fn a_smallest_level_too_high_is_found_by_the_second_engine() {
     let found = disagreement(error);
     assert_eq!(found.difference, "k = 3 impossible against possible");
     assert!(found.example.is_some_and(|example| example.starts_with("varisat lists Q")));
+}
+
+/// Native engines share the masks of attacks. The second opinion is of another family where one of
+/// its engines takes the problem, in whatever order they are listed.
+#[test]
+fn the_second_engine_is_independent_where_one_takes_the_problem() {
+    let native = || -> Vec<Box<dyn Engine>> { vec![Box::new(Backtrack), Box::new(Search)] };
+    let solution = solve("n-queens", 6, native()).unwrap();
+    let Agreement::Related(second) = &solution.evidence.agreement else { panic!("{solution:?}") };
+    assert_eq!((&*second.engine, second.is_complete()), ("search", true));
+    let said = evidence::sentences(&solution).join("\n");
+    assert!(said.contains("which is related to the first and shares code with it"), "{said}");
+    assert!(!said.contains("shares no code"), "{said}");
+    let record = serde_json::to_value(&solution).unwrap();
+    assert_eq!(record["evidence"]["related"], "search");
+    assert_eq!(record["evidence"]["agreement"], serde_json::json!([]));
+
+    let mut engines = native();
+    engines.push(sat());
+    let solution = solve("n-queens", 6, engines).unwrap();
+    let Agreement::With(second) = &solution.evidence.agreement else { panic!("{solution:?}") };
+    assert_eq!(second.engine, "varisat");
+    let record = serde_json::to_value(&solution).unwrap();
+    assert_eq!(record["evidence"].get("related"), None);
+}
+
+/// A related engine that differs is an error, too.
+#[test]
+fn a_related_engine_finds_a_fault() {
+    let engines = vec![faulty(Fault::Drops(2)), Box::new(Search) as Box<dyn Engine>];
+    assert_eq!(
+        disagreement(solve("n-queens", 6, engines).unwrap_err()).difference,
+        "total 3 against 4"
+    );
 }
 
 #[test]

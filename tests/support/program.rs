@@ -1,11 +1,12 @@
 //! The program in a fixed environment, and its output.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::io;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -61,12 +62,50 @@ pub fn output_of(child: Child, limit: Duration) -> Output {
     output.expect("its output can be read")
 }
 
-/// Sends a signal by its name to a running process.
+/// Sends a signal by its name to a running process. The program gets SIGINT and SIGTERM when it is
+/// ready for them: on a busy machine it starts late.
 pub fn signal(name: &str, process: u32) {
+    let number = match name {
+        "INT" => 2,
+        "TERM" => 15,
+        _ => 0,
+    };
+    if number > 0 {
+        let start = Instant::now();
+        while is_unprepared(process, number) && start.elapsed() < HANGS / 3 {
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
     try_signal(name, process).expect("the process takes the signal");
 }
 
-/// The same, where the process may have ended.
+/// Whether a process of the program runs and does not catch a signal yet.
+fn is_unprepared(process: u32, signal: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let value = |key: &str| status.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+    let caught = value("SigCgt:").and_then(|mask| u64::from_str_radix(mask, 16).ok());
+    value("Name:") == Some("nq-sat")
+        && value("State:").is_some_and(|state| !state.starts_with('Z'))
+        && caught.is_some_and(|mask| mask & 1 << (signal - 1) == 0)
+}
+
+/// Waits until a process has used so much processor time, or has ended. On a busy machine this takes
+/// longer than that time.
+pub fn until_worked(process: u32, time: Duration) {
+    let start = Instant::now();
+    let worked = || {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        // After the name: the state, and further on the times, in hundredths of a second.
+        let values: Vec<_> = stat.rsplit_once(") ")?.1.split(' ').collect();
+        let ticks = |place: usize| values[place].parse::<u64>().ok();
+        (values[0] != "Z").then_some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))
+    };
+    while worked().is_some_and(|used| used < time) && start.elapsed() < HANGS {
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Sends a signal at once to a process that may have ended.
 pub fn try_signal(name: &str, process: u32) -> io::Result<()> {
     let signal = match name {
         "CONT" => Signal::CONT,

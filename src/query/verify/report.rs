@@ -159,16 +159,23 @@ impl VerifyReport {
         let mut pairs = self.answers().array_combinations();
         pairs.any(|[a, b]: [&Answer; 2]| a.is_independent_of(b))
     }
+
+    /// Whether all answers are of one engine.
+    fn is_of_one_engine(&self) -> bool {
+        self.answers().map(|answer| &answer.engine).all_equal()
+    }
 }
 
 /// The result for all sizes of a model.
 #[derive(Clone, Debug, Default)]
 pub struct VerifySummary {
-    /// The number of answers.
-    pub answers: usize,
     /// The number of sizes with independent engines that agree.
     pub agreed: usize,
-    /// The sizes without two independent engines.
+    /// The number of answers at these sizes.
+    pub answers: usize,
+    /// The sizes at which only related engines agree.
+    pub related: Vec<u32>,
+    /// The sizes without two engines.
     pub alone: Vec<u32>,
     /// The sizes at which the strategy `blocking` was left out.
     pub plain_left_out: BTreeSet<u32>,
@@ -199,8 +206,14 @@ impl VerifySummary {
                 self.add_open(row);
             }
         }
-        self.answers += report.answers().count();
-        if report.is_independent() { self.agreed += 1 } else { self.alone.push(report.size) }
+        match () {
+            () if report.is_independent() => {
+                self.agreed += 1;
+                self.answers += report.answers().count();
+            }
+            () if report.is_of_one_engine() => self.alone.push(report.size),
+            () => self.related.push(report.size),
+        }
     }
 
     fn add_open(&mut self, row: &NoAnswerRow) {
@@ -228,6 +241,6 @@ impl VerifySummary {
     /// Whether independent engines compared every size, and no external solver failed.
     #[must_use]
     pub fn is_right(&self) -> bool {
-        self.alone.is_empty() && self.solvers_are_right()
+        self.related.is_empty() && self.alone.is_empty() && self.solvers_are_right()
     }
 }

@@ -6,6 +6,9 @@
 //! `ProofProcessor` adds far more. A solver for small formulas writes no proof. The analysis of one
 //! conflict cannot be interrupted: on a board of 65,535 rows, varisat spent 13 seconds on
 //! minimising one learned clause.
+//!
+//! The bytes of the proof are also the work that a budget counts: each learned clause with the
+//! clauses that it follows from, and each model. They depend on the clauses only.
 
 use std::io::{self, Write};
 
@@ -31,11 +34,12 @@ pub struct Varisat<'a> {
     clause: Vec<varisat::Lit>,
 }
 
-/// Receives proof bytes, stores none, and fails once the run should end.
+/// Receives proof bytes, counts them, stores none, and fails once the run should end.
 struct StopSink<'a>(&'a Control);
 
 impl Write for StopSink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.spend(bytes.len() as u64);
         match self.0.stop_reason() {
             None => Ok(bytes.len()),
             Some(_) => Err(io::Error::other("stopped")),

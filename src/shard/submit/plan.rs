@@ -39,10 +39,10 @@ pub struct SubmitOrder<'a> {
     pub scheduler: &'static dyn Scheduler,
     /// The folder for the records.
     pub out: &'a Path,
-    /// Shards for each task; by default as many as take `minutes`.
+    /// Shards for each task; by default one, or more if the scheduler takes no more tasks.
     pub batch: Option<NonZeroU64>,
-    /// The time that a task should take.
-    pub minutes: f64,
+    /// The time that a task should take, in place of `batch`.
+    pub minutes: Option<f64>,
     /// Threads for each task.
     pub threads: usize,
     /// The scheduler's own options.
@@ -175,11 +175,14 @@ impl SubmitOrder<'_> {
             }
             return Ok((batches, None));
         }
+        let Some(minutes) = self.minutes else {
+            return Ok((Batches::new(self.shards, NonZeroU64::MIN).in_tasks(most), None));
+        };
         let estimate = self.splitting.estimate(self.problem, SAMPLE, 0, control)?;
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let (threads, shards) = (self.threads as f64, self.shards.get() as f64);
         let seconds = estimate.map_err(SubmitError::Stopped)?.cpu_seconds.mean / threads;
-        let batches = Batches::lasting(self.minutes * 60.0, self.shards, seconds).in_tasks(most);
+        let batches = Batches::lasting(minutes * 60.0, self.shards, seconds).in_tasks(most);
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let of_task = seconds / shards * batches.batch().get() as f64;
         Ok((batches, Some(of_task)))

@@ -107,11 +107,28 @@ fn many_tasks_are_split_into_several_arrays() {
     assert!(hyperqueue[0].contains("--array=0-4999 "), "{hyperqueue:?}");
 }
 
+/// No sample on this machine decides what is printed, unless the user asks for one.
+#[test]
+fn a_task_counts_one_shard_by_default() {
+    for scheduler in ["slurm", "hyperqueue"] {
+        let run = print(&format!("12 --shards 64 --scheduler {scheduler}"), "/a");
+        let [line] = &commands(&run)[..] else { panic!("{run:?}") };
+        assert!(line.contains(" --array=0-63 ") && line.contains("--batch=1 "), "{line}");
+        assert!(
+            run.stderr.starts_with("64 of 64 tasks to run; a task counts 1 shard, "),
+            "{run:?}"
+        );
+    }
+    // No more tasks than Slurm accepts.
+    let printed = commands(&print("12 --shards 20000 --scheduler slurm", "/a"));
+    assert!(printed.iter().all(|line| line.contains("--batch=4 ")), "{printed:?}");
+}
+
 #[test]
 fn batch_size_follows_an_estimate() {
     // The whole count takes a fraction of a second.
     for scheduler in ["slurm", "hyperqueue"] {
-        let line = format!("12 --shards 64 --scheduler {scheduler}");
+        let line = format!("12 --shards 64 --scheduler {scheduler} --minutes 5");
         let run = print(&line, "/a");
         let [line] = &commands(&run)[..] else { panic!("{run:?}") };
         assert!(line.contains(" --array=0 ") && line.contains("--batch=64 "), "{line}");
