@@ -28,8 +28,8 @@ pub fn choose<'a>(
     Err(refusal.map_or_else(none, QueryError::Engine))
 }
 
-/// The problem; for an optimising model, those at the least, a middle, and the largest level, or one
-/// without a level if none is possible.
+/// The problem; for an optimising model, those at the least, a middle, and the largest level, or
+/// one without a level if none is possible.
 ///
 /// # Errors
 /// Faults of the model.

@@ -13,7 +13,7 @@ use crate::run::shard::digits;
 pub struct Ranges(Vec<(u64, u64)>);
 
 impl Ranges {
-    /// Reads what [`Ranges`] displays as, in any order, also with `..`; `None` where it is something
+    /// Reads what [`Ranges`] displays as, in any order, and with `..`; `None` where it is something
     /// else, or where a number occurs twice.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
