@@ -1,5 +1,5 @@
-//! Finds all placements with one engine, and checks them with a second, an independent one where one
-//! takes the problem.
+//! Finds all placements with one engine, and checks them with a second: an independent one where
+//! one takes the problem.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

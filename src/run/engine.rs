@@ -11,8 +11,8 @@ use crate::run::outcome::Outcome;
 use crate::run::tally::{Tally, TallyBuilder};
 
 /// The family an engine belongs to. Engines of one family are *related*: they share code, such as
-/// the encoders of SAT engines and the masks and stabilisers of native ones. Engines of two families
-/// are *independent*: they share only the statement of the problem.
+/// the encoders of SAT engines and the masks and stabilisers of native ones. Engines of two
+/// families are *independent*: they share only the statement of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineKind {
     /// A SAT backend with an enumerator, in process or external.

@@ -14,7 +14,7 @@ use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
 use crate::support::opb::opb;
-use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
+use crate::support::program::{Run, command, end_of, nq_sat, run, signal, slowed};
 use crate::support::screen::{SOON, boards};
 
 /// A file with this text, in its own folder.
@@ -300,7 +300,9 @@ fn names_that_are_not_those_of_the_command_are_refused() {
 #[test]
 fn a_timeout_and_an_interrupt_say_what_was_found() {
     let many = exported("16");
-    let run = many.import("--all --timeout 500ms");
+    let timeout =
+        |millis| format!("--timeout {}ms", slowed(Duration::from_millis(millis)).as_millis());
+    let run = many.import(&format!("--all {}", timeout(500)));
     let answer = run.says(124);
     assert!(answer.contains("incomplete: timed out: "), "{answer}");
     assert!(answer.contains(" so far, each checked by geometry"), "{answer}");
@@ -320,7 +322,7 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
     assert!(long.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{long}");
     assert!(long.ends_with("varisat timed out\n"), "{long}");
 
-    let best = maximising(12).import("--timeout 2s").says(124);
+    let best = maximising(12).import(&timeout(2000)).says(124);
     assert!(best.contains(" is possible; more was not ruled out"), "{best}");
 
     let none = many.import("--timeout 0s").complaint(124);

@@ -1,12 +1,13 @@
 //! Models that minimise: the smallest value, its evidence, and files that state it.
 
 use std::fs;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::import::written;
-use crate::support::program::{Run, nq_sat};
+use crate::support::program::{Run, nq_sat, slowed};
 use crate::support::screen::decode;
 
 const DOMINATION: &str = "-m models/queens-domination.toml";
@@ -143,8 +144,9 @@ fn a_maximum_can_be_minimised() {
 
 #[test]
 fn a_stopped_search_tells_what_it_excluded() {
+    let timeout = slowed(Duration::from_secs(3)).as_millis();
     for command in ["solve -e varisat", "count -e varisat", "certify -o never-written"] {
-        let run = nq_sat(&format!("{command} 16 {DOMINATION} --timeout 3s"));
+        let run = nq_sat(&format!("{command} 16 {DOMINATION} --timeout {timeout}ms"));
         let said = run.complaint(124);
         assert!(
             said.contains("timed out before a placement was found: the smallest k is"),

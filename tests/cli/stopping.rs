@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tempfile::tempdir;
 
-use crate::support::program::{Run, command, end_of, nq_sat, signal, until_worked};
+use crate::support::program::{Run, command, end_of, nq_sat, signal, slowed, until_worked};
 use crate::support::screen::SOON;
 
 /// Runs a command line and sends it a signal after one second of processor time.
@@ -23,6 +23,7 @@ pub(super) fn interrupted(line: &str, name: &str) -> Run {
 
 /// Runs a command line with `--timeout`, which must end it within [`SOON`] of that.
 pub(super) fn timed_out(line: &str, timeout: Duration) -> Run {
+    let timeout = slowed(timeout);
     let start = Instant::now();
     let run = nq_sat(&format!("{line} --timeout {}ms", timeout.as_millis()));
     assert!(start.elapsed() < timeout + SOON, "{line}: {:?}", start.elapsed());

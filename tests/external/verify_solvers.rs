@@ -3,8 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread::sleep;
-use std::time::Duration;
 
 use insta::{Settings, assert_snapshot};
 use serde_json::{Value, json};
@@ -12,7 +10,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::programs::{needed, with_solvers};
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
-use crate::support::screen::{SOON, TIME, files_in};
+use crate::support::screen::{SOON, TIME, files_in, wait_until};
 
 /// The solvers and counters that `tests/install-tools` installs.
 const INSTALLED: [&str; 10] = [

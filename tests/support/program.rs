@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::OnceLock;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -62,35 +63,50 @@ pub fn output_of(child: Child, limit: Duration) -> Output {
     output.expect("its output can be read")
 }
 
-/// Sends a signal by its name to a running process. The program gets SIGINT and SIGTERM when it is
-/// ready for them: on a busy machine it starts late.
+/// Sends a signal by its name to a running process. The program gets SIGINT and SIGTERM when it
+/// catches them, or sleeps: on a busy machine it starts late.
 pub fn signal(name: &str, process: u32) {
-    let number = match name {
-        "INT" => 2,
-        "TERM" => 15,
+    let bit = match name {
+        "INT" => 1 << 1,
+        "TERM" => 1 << 14,
         _ => 0,
     };
-    if number > 0 {
-        let start = Instant::now();
-        while is_unprepared(process, number) && start.elapsed() < HANGS / 3 {
-            thread::sleep(Duration::from_millis(10));
+    let (start, mut asleep) = (Instant::now(), 0);
+    while bit > 0 && asleep < 20 && start.elapsed() < HANGS / 3 {
+        match starting(process, bit) {
+            None => break,
+            Some('S') => asleep += 1,
+            Some(_) => asleep = 0,
         }
+        thread::sleep(Duration::from_millis(10));
     }
     try_signal(name, process).expect("the process takes the signal");
 }
 
-/// Whether a process of the program runs and does not catch a signal yet.
-fn is_unprepared(process: u32, signal: u32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+/// The state of a process of the program that runs and does not catch a signal yet.
+fn starting(process: u32, bit: u64) -> Option<char> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let value = |key: &str| status.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
-    let caught = value("SigCgt:").and_then(|mask| u64::from_str_radix(mask, 16).ok());
-    value("Name:") == Some("nq-sat")
-        && value("State:").is_some_and(|state| !state.starts_with('Z'))
-        && caught.is_some_and(|mask| mask & 1 << (signal - 1) == 0)
+    let caught = u64::from_str_radix(value("SigCgt:")?, 16).ok()?;
+    let state = value("State:")?.chars().next()?;
+    (value("Name:") == Some("nq-sat") && state != 'Z' && caught & bit == 0).then_some(state)
 }
 
-/// Waits until a process has used so much processor time, or has ended. On a busy machine this takes
-/// longer than that time.
+/// A time, longer where the machine is busy: as much longer as a short run takes.
+pub fn slowed(time: Duration) -> Duration {
+    /// What the run takes on a quiet machine, or less.
+    const USUAL: Duration = Duration::from_millis(100);
+    static FACTOR: OnceLock<f64> = OnceLock::new();
+    let factor = FACTOR.get_or_init(|| {
+        let start = Instant::now();
+        nq_sat("solve 6 --quiet").answer();
+        start.elapsed().div_duration_f64(USUAL).max(1.0)
+    });
+    time.mul_f64(*factor)
+}
+
+/// Waits until a process has used so much processor time, or has ended. On a busy machine this
+/// takes longer than that time.
 pub fn until_worked(process: u32, time: Duration) {
     let start = Instant::now();
     let worked = || {
