@@ -1,7 +1,7 @@
 //! Whether a puzzle has no solution, exactly one, or several.
 //!
-//! The first engine that takes the puzzle looks for two solutions; geometry checks each. Two are
-//! several. Otherwise a second engine, which shares no code with the first, must find the same.
+//! The SAT solver looks for two solutions with a blocking clause; geometry checks each. Two are
+//! several. Otherwise a native search, which shares no code with the solver, must find the same.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -22,15 +22,8 @@ use crate::run::engine::Engine;
 use crate::run::tally::PlacementWriter;
 use crate::sat::enumerate::SatChoice;
 
-/// The engines in order of preference. `search` and varisat take every puzzle.
-const ENGINES: [&str; 3] = ["rows", "search", "varisat"];
-
-/// The engines for boards of more than [`MOST_SQUARES`]. On regions, `search` then takes up to a
-/// minute, and varisat a few seconds.
-const LARGE: [&str; 3] = ["rows", "varisat", "search"];
-
-/// The squares of the largest board on which `search` is quicker than varisat, or nearly so.
-const MOST_SQUARES: usize = 12 * 12;
+/// The native searches in order of preference. `rows` takes one piece in each row.
+const NATIVE: [&str; 2] = ["rows", "search"];
 
 /// The number of solutions, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -63,13 +56,13 @@ impl Solved {
     pub fn find(problem: Problem, control: &Control) -> Result<Self, QueryError> {
         let engines = Engines::all(SatChoice::default());
         let mut found: Option<(&'static str, Vec<Placement>)> = None;
-        let is_large = problem.board.len() > MOST_SQUARES;
-        for name in if is_large { LARGE } else { ENGINES } {
-            let engine = engines.by_name(name)?;
+        let native = NATIVE.map(|name| engines.by_name(name));
+        for engine in engines.reference().map(Ok).into_iter().chain(native) {
+            let engine = engine?;
             if engine.supports(&problem).is_err() {
                 continue;
             }
-            let listed = two(engine, &problem, control)?;
+            let (name, listed) = (engine.name(), two(engine, &problem, control)?);
             let Some((first, solutions)) = found else {
                 if listed.len() > 1 {
                     return Ok(Self { problem, solutions: listed, engines: vec![name] });
@@ -211,11 +204,11 @@ mod tests {
     fn none_one_and_several_are_told_apart() {
         // Two queens on 2 x 2 always touch.
         let none = solved("AB\nAB", 1);
-        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["rows", "search"][..]));
+        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["varisat", "rows"][..]));
         assert_eq!(solved("A", 1).number(), Number::One);
         // The two placements of four queens that do not touch are mirror images.
         let several = solved("ABCD\nABCD\nABCD\nABCD", 1);
-        assert_eq!((several.number(), &several.engines[..]), (Number::Several, &["rows"][..]));
+        assert_eq!((several.number(), &several.engines[..]), (Number::Several, &["varisat"][..]));
         let names = several.differing().iter().map(|&s| several.problem.board.name(s)).join(" ");
         assert_eq!(names, "a2 a3 b1 b4 c1 c4 d2 d3");
     }
@@ -231,25 +224,8 @@ mod tests {
     }
 
     #[test]
-    fn varisat_is_second_on_large_boards() {
-        // A completion with all queens but one: the queens are a knight's move apart.
-        let completion = |size: usize| {
-            let queen = |row: usize| (2 * row + 1) % (size + 1);
-            let sign = |row, column| if row > 0 && column == queen(row) { 'Q' } else { '.' };
-            let row = |row: usize| (0..size).map(move |c| sign(row, c)).join("");
-            let grid = (0..size).map(row).join("\n");
-            let problem = Puzzle::from_text("grid", &grid, None).unwrap().problem().unwrap();
-            Solved::find(problem, &Control::default()).unwrap()
-        };
-        for (size, engines) in [(12, ["rows", "search"]), (16, ["rows", "varisat"])] {
-            let solved = completion(size);
-            assert_eq!((solved.number(), &solved.engines[..]), (Number::One, &engines[..]));
-        }
-    }
-
-    #[test]
     fn two_engines_take_a_star_battle_too() {
         let none = solved("AAAA\nBBBB\nCCCC\nDDDD", 2);
-        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["search", "varisat"][..]));
+        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["varisat", "search"][..]));
     }
 }

@@ -21,7 +21,9 @@ use crate::run::shard::{Covered, Shard};
 use crate::run::tally::Tally;
 use crate::sat::encoding;
 use crate::sat::encoding::{EncodingChoice, Style};
-use crate::sat::enumerate::{Enumeration, SPLITTER, SatChoice, SatEngine, Strategy, Symmetry};
+use crate::sat::enumerate::{
+    Enumeration, SatChoice, SatEngine, Strategy, Symmetry, splitter_version,
+};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 
 /// A SAT solver and its choice of cubes.
@@ -116,7 +118,7 @@ impl Cubes {
         Ok(CountQuestion::new(
             problem,
             Search::Cubes {
-                splitter: SPLITTER,
+                splitter: splitter_version(problem),
                 formula: hexadecimal(&hash.finalize()),
                 encoding: names.at_most_one.to_owned(),
                 cardinality: names.cardinality.map(str::to_owned),

@@ -77,7 +77,7 @@ fn grades(value: &Bound<'_, PyAny>) -> Result<RangeInclusive<u8>> {
     let bad = || Fault::input("difficulty is a grade from 1 to 7, the name of a rule, or a pair");
     if let Ok(pair) = value.cast::<PyTuple>() {
         let (least, most): (u8, u8) = pair.extract().map_err(|_| bad())?;
-        let is_right = 1 <= least && least <= most && usize::from(most) <= Rule::ALL.len();
+        let is_right = 1 <= least && least <= most && most <= Rule::GRADES;
         return if is_right { Ok(least..=most) } else { Err(bad()) };
     }
     if let Ok(name) = value.cast::<PyString>() {
@@ -88,5 +88,5 @@ fn grades(value: &Bound<'_, PyAny>) -> Result<RangeInclusive<u8>> {
         return Ok(grade..=grade);
     }
     let grade: u8 = natural("difficulty", value)?;
-    if grade == 0 || usize::from(grade) > Rule::ALL.len() { Err(bad()) } else { Ok(grade..=grade) }
+    if (1..=Rule::GRADES).contains(&grade) { Ok(grade..=grade) } else { Err(bad()) }
 }

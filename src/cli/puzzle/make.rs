@@ -39,8 +39,8 @@ pub(super) struct Make {
     givens: Option<u16>,
     /// Grade, 1 to 7, or a range such as 3..4 [default: any]
     ///
-    /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common,
-    /// 6 assume, 7 search. The names are accepted, too.
+    /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common or
+    /// large set, 6 assume, 7 search. The names are accepted, too.
     #[arg(short, long, value_name = "D", value_parser = grades, help_heading = "Puzzles")]
     difficulty: Option<RangeInclusive<u8>>,
     /// Seed of the random choices

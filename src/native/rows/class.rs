@@ -17,6 +17,8 @@ pub(super) struct Class {
     pub(super) exclusions: Exclusions,
     /// Sets of squares that need a piece, where this does not follow from the rest.
     pub(super) needs: Vec<SquareSet>,
+    /// All sets on which the problem counts at least one piece. A search branches on them, too.
+    pub(super) counted: Vec<SquareSet>,
     /// The columns of which each has exactly one piece; 0 if this is not known.
     pub(super) full_columns: u64,
     /// Whether it is clear that no placement exists.
@@ -46,12 +48,14 @@ impl Class {
             open: set(rows, problem.free_squares()),
             exclusions: Exclusions::attacks(problem),
             needs: Vec::new(),
+            counted: Vec::new(),
             full_columns: 0,
             is_impossible: false,
         };
         let counted = class.add_counts(problem)?;
         class.check_one_in_each_row(problem)?;
         class.add_needs(&counted);
+        class.counted = counted.concat();
         class.fill_columns(problem);
         class.fix(problem);
         Ok(class)

@@ -7,7 +7,7 @@
 //! Methods: backtracking (Walker, 1960; Golomb and Baumert, 1965) with forward checking (Haralick
 //! and Elliott, 1980).
 //!
-//! Where squares must be covered, pieces that cover them come first ([`cover`]).
+//! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
 
 mod counted_sets;
 mod cover;

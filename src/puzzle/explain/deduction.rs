@@ -9,6 +9,9 @@ use super::position::Position;
 /// Looks for a deduction.
 pub(super) type Find = fn(&Layout, &Position) -> Option<Deduction>;
 
+/// The most sets that [`Rule::Confined`] has.
+const MOST_CONFINED: usize = 4;
+
 /// A rule, in order of difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -19,8 +22,11 @@ pub enum Rule {
     Line,
     /// A piece on a square would leave a set with too few open squares.
     Empty,
-    /// Several sets have open squares only in as many lines or regions.
+    /// Up to four sets have open squares only in as many lines or regions.
     Confined,
+    /// The same of more sets.
+    #[serde(rename = "large set")]
+    LargeSet,
     /// All ways to fill a set agree on a square.
     Common,
     /// A piece on a square leads to a contradiction by simpler rules.
@@ -31,15 +37,19 @@ pub enum Rule {
 
 impl Rule {
     /// All rules, the simplest first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Single,
         Self::Line,
         Self::Empty,
         Self::Confined,
+        Self::LargeSet,
         Self::Common,
         Self::Assume,
         Self::Search,
     ];
+
+    /// The highest grade.
+    pub const GRADES: u8 = Self::Search.grade();
 
     /// Its name.
     #[must_use]
@@ -49,6 +59,7 @@ impl Rule {
             Self::Line => "line",
             Self::Empty => "empty",
             Self::Confined => "confined",
+            Self::LargeSet => "large set",
             Self::Common => "common",
             Self::Assume => "assume",
             Self::Search => "search",
@@ -58,7 +69,9 @@ impl Rule {
     /// Its grade, from 1.
     #[must_use]
     pub const fn grade(self) -> u8 {
-        self as u8 + 1
+        // A large set has the grade of the next rule.
+        let rank = self as u8;
+        if rank < Self::Common as u8 { rank + 1 } else { rank }
     }
 }
 
@@ -140,8 +153,11 @@ impl Deduction {
     pub fn rule(&self) -> Rule {
         match &self.reason {
             Reason::Single { .. } => Rule::Single,
-            Reason::Confined { inner, outer } if inner.len() == 1 && outer.len() == 1 => Rule::Line,
-            Reason::Confined { .. } => Rule::Confined,
+            Reason::Confined { inner, outer } => match inner.len().max(outer.len()) {
+                1 => Rule::Line,
+                2..=MOST_CONFINED => Rule::Confined,
+                _ => Rule::LargeSet,
+            },
             Reason::Empty { .. } => Rule::Empty,
             Reason::Common { .. } => Rule::Common,
             Reason::Assume { .. } => Rule::Assume,

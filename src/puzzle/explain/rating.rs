@@ -46,7 +46,7 @@ impl fmt::Display for Rating {
             2 => "twice".to_owned(),
             times => format!("{times} times"),
         };
-        let (grade, of, name) = (self.hardest.grade(), Rule::ALL.len(), self.hardest.name());
+        let (grade, of, name) = (self.hardest.grade(), Rule::GRADES, self.hardest.name());
         write!(f, "grade {grade} of {of} ({name}, {times})")
     }
 }

@@ -27,6 +27,6 @@ pub use blocking::{BlockedLiterals, list_by_blocking, list_models};
 pub(crate) use cubes::cube_memory;
 pub use cubes::{Cube, CubeDepth, visit_cubes};
 pub use least::least;
-pub use root_cubes::SPLITTER;
+pub use root_cubes::splitter_version;
 pub use sat_engine::SatEngine;
 pub use strategy::{Enumeration, SatChoice, Strategy, Symmetry};

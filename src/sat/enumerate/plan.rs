@@ -23,12 +23,16 @@ pub(super) struct Plan {
     pub board: Region,
     /// The middle one or two lines of the first family of lines with exactly one piece each.
     pub middle: Vec<VarSet>,
-    /// Sets of variables of which so many are true.
-    pub numbers: Vec<AtLeast>,
+    /// The numbers of pieces, at least two.
+    pub numbers: Vec<Number>,
     /// Lines with at most one piece each, of which so many hold one.
     pub quotas: Vec<Quota>,
-    /// Sets of variables of which at least one is true, because a square must be covered.
-    pub covers: Vec<VarSet>,
+    /// Numbers that need pieces: for each covered square and each set of squares.
+    pub needs: Vec<Number>,
+    /// The number of covers, which come first in `needs`.
+    pub covers: usize,
+    /// The limits of the number of pieces that cover squares.
+    pub limits: Vec<Number>,
     /// The board's rows, which count as lines where no line holds exactly one piece.
     rows: Vec<VarSet>,
     /// What may stay open in a cube.
@@ -37,10 +41,16 @@ pub(super) struct Plan {
 
 /// A number of variables that are true.
 #[derive(Clone, Debug)]
-pub(super) struct AtLeast {
+pub(super) struct Number {
     pub vars: VarSet,
-    /// Two or more: propagation alone sees when one is missing.
-    pub least: u32,
+    pub range: CountRange,
+}
+
+impl Number {
+    /// How many more must be true.
+    pub fn missing(&self, truth: &[u64]) -> u32 {
+        self.range.min.saturating_sub(self.vars.count_in(truth))
+    }
 }
 
 /// Lines that hold at most one piece each, and together all pieces of a kind.
@@ -68,12 +78,18 @@ impl Plan {
     pub fn new(instance: &Instance, residual: Option<usize>) -> Self {
         let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
-        let covers = covers(instance);
+        let covered =
+            |rule: &Rule| matches!(rule, Rule::Covered { cover, .. } if cover.times.min > 0);
+        let mut needs = numbers(instance, covered);
+        let covers = needs.len();
+        let covering = VarSet::new(needs.iter().flat_map(|cover| cover.vars.vars()));
+        let filled = |rule: &Rule| matches!(rule, Rule::Sets { range, .. } if range.min > 0);
+        needs.extend(numbers(instance, filled));
         let rest = match residual {
             Some(0) => Rest::Nothing,
             Some(lines) => Rest::Lines(lines),
             None if !families.is_empty() => Rest::Lines(DEFAULT_RESIDUAL),
-            None => Rest::Variables(if covers.is_empty() { OPEN } else { OPEN_COVERS }),
+            None => Rest::Variables(if covers == 0 { OPEN } else { OPEN_COVERS }),
         };
         let exactly_one = families
             .iter()
@@ -92,11 +108,18 @@ impl Plan {
                 .map(|(_, line)| line.clone())
                 .collect()
         });
-        let numbers = numbers(instance);
+        let count = |rule: &Rule| matches!(rule, Rule::Count { .. } | Rule::Total { .. });
+        let mut numbers = numbers(instance, count);
+        let limits = numbers.iter().filter(|limit| covers > 0 && covering.is_within(&limit.vars));
+        let limits = limits.cloned().collect();
+        // Propagation alone sees when one piece is missing.
+        numbers.retain(|number| number.range.min > 1);
         Self {
             quotas: quotas(instance, &numbers),
             numbers,
+            needs,
             covers,
+            limits,
             board: Region { vars: VarSet::new(instance.vars().map(|(var, _)| var)), exactly_one },
             middle: middle.unwrap_or_default(),
             rows: rows(instance),
@@ -164,41 +187,32 @@ fn lines(instance: &Instance, group: &Group) -> Vec<VarSet> {
     lines
 }
 
-/// The sets of variables in the groups of some rules of which at least one is true, and how many.
-fn at_least(instance: &Instance, rules: impl Fn(&Rule) -> bool) -> Vec<AtLeast> {
+/// The numbers in the groups of some rules.
+fn numbers(instance: &Instance, rules: impl Fn(&Rule) -> bool) -> Vec<Number> {
     let mut found = Vec::new();
     for group in instance.groups().iter().filter(|group| rules(group.rule())) {
         let _ = instance.visit(group, &mut |constraint| {
-            if let Constraint::Cardinality(vars, CountRange { min: least @ 1.., .. }) = constraint {
-                found.push(AtLeast { vars: VarSet::new(vars.iter().copied()), least });
-            }
+            let (vars, range) = match constraint {
+                Constraint::ExactlyOne(vars) => (vars, CountRange { min: 1, max: 1 }),
+                Constraint::Cardinality(vars, range) => (vars, range),
+                _ => return ControlFlow::Continue(()),
+            };
+            found.push(Number { vars: VarSet::new(vars.iter().copied()), range });
             ControlFlow::Continue(())
         });
     }
     found
 }
 
-fn numbers(instance: &Instance) -> Vec<AtLeast> {
-    let is_number = |rule: &Rule| matches!(rule, Rule::Count { .. } | Rule::Total { .. });
-    let mut numbers = at_least(instance, is_number);
-    numbers.retain(|number| number.least > 1);
-    numbers
-}
-
-fn covers(instance: &Instance) -> Vec<VarSet> {
-    let covers = at_least(instance, |rule| matches!(rule, Rule::Covered { .. }));
-    covers.into_iter().map(|cover| cover.vars).collect()
-}
-
 /// The families of lines with at most one piece each that hold all variables of a number.
-fn quotas(instance: &Instance, numbers: &[AtLeast]) -> Vec<Quota> {
+fn quotas(instance: &Instance, numbers: &[Number]) -> Vec<Quota> {
     let is_line = |group: &&Group| matches!(group.rule(), Rule::Lines { exactly_one: false, .. });
     let families = instance.groups().iter().filter(is_line).map(|group| lines(instance, group));
     let quotas = families.flat_map(|lines| {
         let held = VarSet::new(lines.iter().flat_map(VarSet::vars));
         let of_all =
-            |number: &&AtLeast| number.vars.is_within(&held) && held.is_within(&number.vars);
-        let quota = |number: &AtLeast| Quota { lines: lines.clone(), least: number.least };
+            |number: &&Number| number.vars.is_within(&held) && held.is_within(&number.vars);
+        let quota = |number: &Number| Quota { lines: lines.clone(), least: number.range.min };
         numbers.iter().filter(of_all).map(quota).collect_vec()
     });
     quotas.collect()

@@ -1,9 +1,10 @@
 //! Branching in models without exactly-one constraints, where a number of pieces must find room.
 //!
-//! A node branches on a square that must be covered and is not, the one that fewest pieces can
-//! cover, over these pieces. Otherwise it branches on a line that holds at most one piece, over its
-//! squares, and a last child leaves the line empty. The line is from the family in which fewest
-//! lines can stay empty; of this family it has the fewest open squares.
+//! A node branches on a square that must be covered and is not, over the pieces that can cover it,
+//! or on a set that needs pieces, over its squares: where there are fewest. Otherwise it branches on
+//! a line that holds at most one piece, over its squares, and a last child leaves the line empty. The
+//! line is from the family in which fewest lines can stay empty; of this family it has the fewest
+//! open squares.
 //!
 //! A node has no solution if too few pieces have room. Pieces of a set in which all exclude each
 //! other, a clique, are at most one. So a cover of the open variables by fewer cliques than there
@@ -14,7 +15,7 @@
 //! be exact. Covers by cliques bound independent sets in Balas & Yu, "Finding a maximum clique in
 //! an arbitrary graph", SIAM J. Comput. 1986.
 
-use super::plan::{AtLeast, Quota};
+use super::plan::{Number, Quota};
 use super::propagator::Propagator;
 use super::sets::BITS;
 use super::splitter::{Branch, Splitter};
@@ -24,22 +25,46 @@ impl<'f> Splitter<'f> {
     /// Whether the numbers of pieces still have room, as far as cliques tell.
     pub(super) fn has_room(&self) -> bool {
         let propagator = self.propagator();
-        let has_room = |AtLeast { vars, least }: &AtLeast| {
-            let missing = least.saturating_sub(vars.count_in(propagator.truth()));
+        let has_room = |number: &Number| {
+            let missing = number.missing(propagator.truth());
             // Propagation alone sees when one is missing.
-            missing < 2 || has_cliques(propagator, vars.intersection(propagator.open()), missing)
+            let open = || number.vars.intersection(propagator.open());
+            missing < 2 || has_cliques(propagator, open(), missing)
         };
-        self.plan().numbers.iter().all(has_room)
+        self.plan().numbers.iter().all(has_room) && self.can_cover()
+    }
+
+    /// Whether the pieces that are left can cover what is missing, if they are those that cover
+    /// most of it now.
+    fn can_cover(&self) -> bool {
+        let (open, truth) = (self.propagator().open(), self.propagator().truth());
+        let left = |limit: &Number| limit.range.max.saturating_sub(limit.vars.count_in(truth));
+        let Some(left) = self.plan().limits.iter().map(left).min() else { return true };
+        let mut gains = vec![0; open.len() * BITS];
+        let mut needed = 0;
+        for cover in &self.plan().needs[..self.plan().covers] {
+            let missing = cover.missing(truth);
+            needed += missing;
+            if missing > 0 {
+                cover.vars.vars_in(open).for_each(|var| gains[var.index()] += 1);
+            }
+        }
+        gains.retain(|&gain| gain > 0);
+        gains.sort_unstable();
+        needed <= gains.iter().rev().take(left as usize).sum()
     }
 
     /// Where this node branches to cover a square or to fill a line; `None` if all squares are
     /// covered and no line can be filled.
     pub(super) fn branch_to_fill(&self) -> Option<Branch<'f>> {
         let (open, truth) = (self.propagator().open(), self.propagator().truth());
-        let uncovered = self.plan().covers.iter().filter(|cover| !cover.meets(truth));
-        let hardest = uncovered.min_by_key(|cover| cover.count_in(open));
-        if let Some(cover) = hardest {
-            return Some(Branch::AtLeastOne(cover));
+        let needs = self.plan().needs.iter().filter_map(|need| {
+            let later = need.missing(truth).checked_sub(1)?;
+            // The first of several pieces leaves squares to the others.
+            Some((need.vars.count_in(open).saturating_sub(later), &need.vars))
+        });
+        if let Some((choices, vars)) = needs.min_by_key(|(choices, _)| *choices) {
+            return Some(if choices == 0 { Branch::Refuted } else { Branch::AtLeastOne(vars) });
         }
         let lines = self.plan().quotas.iter().flat_map(|Quota { lines, least }| {
             let filled = lines.iter().filter(|line| line.meets(truth)).count();

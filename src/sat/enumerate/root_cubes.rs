@@ -1,8 +1,8 @@
 //! The first stage of splitting: root cubes, parts of the tree of cubes that are searched
 //! independently.
 //!
-//! Without symmetry they are the nodes a few decisions below the root, or the ways to fill a few
-//! squares in the middle.
+//! Without symmetry they are the nodes a few decisions below the root, or, where no line, cover or
+//! set needs a piece, the ways to fill a few squares in the middle.
 //!
 //! With symmetry they are ways to fill a region that every motion maps to itself, those that are
 //! the least of their images. Let `a` be such a way, G the group of motions, and `S` the motions
@@ -26,9 +26,10 @@ use super::splitter::{Halt, Splitter, Walk};
 use crate::base::placement::Placed;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
+use crate::model::Problem;
 use crate::run::control::{Control, StopReason};
 
-/// The depth of root cubes where the model has exactly-one constraints and no symmetry is used.
+/// The depth of root cubes where pieces are needed and no symmetry is used.
 const LEVELS: usize = 2;
 
 /// A region is large enough if there are this many ways to fill it, up to symmetry if used …
@@ -37,9 +38,13 @@ const ENOUGH: usize = 100;
 /// … and too large if there are more than this.
 const MOST: usize = 300;
 
-/// The version of the split. Raise it whenever root cubes or their order change, so that shards of
-/// different versions are not added up.
-pub const SPLITTER: u32 = 1;
+/// The version of the split of a problem. Raise it whenever root cubes or their order change, so that
+/// shards of different versions are not added up. Problems without covers and numbers on sets have
+/// the root cubes of version 1.
+#[must_use]
+pub const fn splitter_version(problem: &Problem) -> u32 {
+    if problem.covers.is_empty() && problem.square_counts.is_empty() { 1 } else { 2 }
+}
 
 /// A part of the tree of cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,13 +96,14 @@ impl RootCubes {
         control: &Control,
     ) -> Result<Self, StopReason> {
         let mut roots = Self { permutations, cut: Cut::Levels, refuted: 0 };
-        if !plan.has_exactly_one() {
+        let is_symmetric = roots.permutations.len() > 1;
+        if !plan.has_exactly_one() && (is_symmetric || plan.needs.is_empty()) {
             let root = Splitter::new(formula, plan, control);
             let (found, refuted) =
                 root.map_or(Ok((Vec::new(), 1)), |root| roots.grow(instance, plan, root))?;
             roots.cut = Cut::Found(found);
             roots.refuted = refuted;
-        } else if roots.permutations.len() > 1 {
+        } else if is_symmetric {
             let vars = plan.middle.iter().flat_map(VarSet::vars).collect();
             roots.cut = Cut::Fill(plan.region(roots.closure(&vars)));
         }

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use nq_sat::Model;
+use nq_sat::model::Settings;
 use serde_json::Value;
 
 use super::support::Place;
@@ -79,18 +81,24 @@ fn user_model_is_merged_with_its_file() {
 }
 
 /// Records of shards are kept for months. A failure here means that shards have other cubes:
-/// increase `SPLITTER` in `src/sat/enumerate` and update the digests.
+/// increase the version in `src/sat/enumerate/root_cubes.rs` and update the digests.
 #[test]
 fn splitter_assigns_cubes_to_the_recorded_shards() {
-    assert_eq!(nq_sat::sat::enumerate::SPLITTER, 1);
     for (question, cubes, digest) in [
         ("9", "2", "63467f0d21d85b10-9b247cea9dc752ee"),
         ("9 --symmetry none", "18", "86b2c6780f5aea23-8234de32bccf4e0b"),
         ("8 -m queens-and-knights -k 5", "38", "a91f645ab44a60c8-d4dfd645de470ac4"),
+        ("10 -m models/examples/star-battle.toml", "2", "282127b3afddb285-17dd172baf222a85"),
     ] {
         let one = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
         let part = &one["partial"];
         assert_eq!((&part["cubes"], &part["cube_digest"]), (&cubes.into(), &digest.into()));
+    }
+    let stars = include_str!("../../../models/examples/star-battle.toml");
+    let stars = Model::from_toml("star-battle.toml", stars).expect("a model");
+    for (model, size, version) in [(Model::n_queens(), 9, 1), (stars, 10, 2)] {
+        let problem = model.problem(size, &Settings::default()).expect("a problem");
+        assert_eq!(nq_sat::sat::enumerate::splitter_version(&problem), version);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use nq_sat::model::Problem;
+use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
@@ -38,6 +38,20 @@ fn without_open_lines_no_solver_runs() {
 fn with_all_lines_open_the_solver_finds_everything() {
     let (found, split) = work(&n_queens(8), Some(16), Symmetry::None);
     assert_eq!((found, split.by_solver, split.by_splitter), (92, 92, 0));
+}
+
+/// Without the sets, splitting takes many thousands of branches.
+#[test]
+fn sets_that_need_pieces_and_covers_keep_the_tree_small() {
+    let text = include_str!("../../../models/examples/star-battle.toml");
+    let model = Model::from_toml("star-battle.toml", text).expect("a model");
+    let stars = model.problem(10, &Settings::default()).expect("a problem");
+    let domination = with_k("queens-domination", 7, 4);
+    for (problem, total) in [(stars, 1), (domination, 86)] {
+        let (found, split) = work(&problem, None, Symmetry::None);
+        assert_eq!(found, total);
+        assert!(split.cubes + split.refuted_by_splitter < 3_000, "{split:?}");
+    }
 }
 
 /// Probing decides no cube: the solver still finds or refutes each that splitting leaves to it.

@@ -39,21 +39,28 @@ pub(super) fn conclude(
     set: usize,
     is_followed: bool,
 ) -> Option<Deduction> {
+    if position.missing(set) == 0 {
+        return None;
+    }
     let squares = position.open_of(layout, set).collect_vec();
-    let mut ways = Vec::new();
     let most = if is_followed { MOST_FOLLOWED } else { MOST_WAYS };
-    let missing = position.missing(set) as usize;
-    fill(layout, position, &squares, missing, most, &mut ways)?;
-    if is_followed {
-        ways = ways.into_iter().filter_map(|way| followed(layout, way)).collect();
-    }
+    let (mut ways, mut agreed) = (0, None::<Vec<(usize, Mark)>>);
+    fill(layout, position, &squares, position.missing(set), &mut |way| {
+        ways += 1;
+        let way = if is_followed { followed(layout, way) } else { Some(way) };
+        if let Some(way) = way {
+            let marks = || position.open_squares().map(|square| (square, way.mark(square)));
+            let agreed = agreed.get_or_insert_with(|| marks().collect());
+            agreed.retain(|&(square, mark)| mark != Mark::Open && way.mark(square) == mark);
+        }
+        // Most sets have two ways that agree on nothing, and the others need no look.
+        (ways <= most && agreed.as_ref().is_none_or(|agreed| !agreed.is_empty())).then_some(())
+    })?;
     let reason = Reason::Common { set, is_followed };
-    if ways.is_empty() {
-        return Some(Deduction::contradiction(reason));
-    }
+    let Some(agreed) = agreed else { return Some(Deduction::contradiction(reason)) };
     let all = |mark| {
-        let agree = |square: &usize| ways.iter().all(|way| way.mark(*square) == mark);
-        position.open_squares().filter(agree).collect_vec()
+        let marked = agreed.iter().filter(|(_, agreed)| *agreed == mark);
+        marked.map(|(square, _)| *square).collect_vec()
     };
     let mut found = Deduction { reason, place: all(Mark::Placed), cross: all(Mark::Crossed) };
     // The new pieces exclude most of the crossed squares themselves.
@@ -63,24 +70,22 @@ pub(super) fn conclude(
     (!found.is_contradiction()).then_some(found)
 }
 
-/// Lists the ways to place so many pieces on the squares; `None` if they are too many.
+/// Visits the ways to place so many pieces on the squares, until `visit` returns `None`.
 fn fill(
     layout: &Layout,
     position: &Position,
     squares: &[usize],
-    pieces: usize,
-    most: usize,
-    ways: &mut Vec<Position>,
+    pieces: u32,
+    visit: &mut dyn FnMut(Position) -> Option<()>,
 ) -> Option<()> {
-    if pieces == 0 {
-        ways.push(position.clone());
-        return (ways.len() <= most).then_some(());
-    }
     for (index, &square) in squares.iter().enumerate() {
         if position.is_open(square) {
             let mut placed = position.clone();
             placed.place(layout, square);
-            fill(layout, &placed, &squares[index + 1..], pieces - 1, most, ways)?;
+            match pieces {
+                ..=1 => visit(placed)?,
+                _ => fill(layout, &placed, &squares[index + 1..], pieces - 1, visit)?,
+            }
         }
     }
     Some(())

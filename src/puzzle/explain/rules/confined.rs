@@ -1,8 +1,16 @@
 //! Sets whose open squares are in sets of another family with as many pieces to place: the rest of
 //! those stays empty. With one set inside another this is a line: the open squares of a region are
 //! in a row, say. With `k` sets these are the naked and hidden subsets of Sudoku.
+//!
+//! A flow puts the pieces of the inner sets into outer sets that have their open squares. An inner
+//! set reaches the outer sets that it meets, and through them the inner sets with pieces there. If
+//! it reaches an outer set with room, a piece can move, and the set is not confined. Otherwise all
+//! that it reaches is the least family of confined sets with it, and the smallest family of all is
+//! one of these (Hall, "On representatives of subsets", 1935; Dulmage and Mendelsohn, 1958).
 
 use std::ops::Range;
+
+use itertools::Itertools;
 
 use crate::puzzle::explain::deduction::{Deduction, Reason};
 use crate::puzzle::explain::layout::Layout;
@@ -10,103 +18,165 @@ use crate::puzzle::explain::position::Position;
 
 /// One set confined to another.
 pub(super) fn line(layout: &Layout, position: &Position) -> Option<Deduction> {
-    up_to(layout, position, 1..2)
-}
-
-/// Several sets confined to as many. If `k` sets are confined to `k` of `n`, the other `n - k` are
-/// confined to the other `n - k`, and the same follows. So half of a family suffices.
-pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
-    let largest = layout.families.iter().map(Range::len).max().unwrap_or(0);
-    up_to(layout, position, 2..largest / 2 + 1)
+    few(layout, position, 1)
 }
 
 /// Two sets confined to two: what a person sees within an assumption.
 pub(super) fn pairs(layout: &Layout, position: &Position) -> Option<Deduction> {
-    up_to(layout, position, 2..3)
+    few(layout, position, 2)
 }
 
-/// The first deduction with the fewest sets.
-fn up_to(layout: &Layout, position: &Position, sizes: Range<usize>) -> Option<Deduction> {
-    let families = &layout.families;
-    let pairs = families.iter().flat_map(|inner| families.iter().map(move |outer| (inner, outer)));
-    let searches: Vec<Search<'_>> = pairs
-        .filter(|(inner, outer)| inner != outer)
-        .map(|(inner, outer)| Search::new(layout, position, inner, outer))
-        .collect();
-    sizes.into_iter().find_map(|most| {
-        searches.iter().find_map(|search| search.extend(most, 0, &mut Vec::new(), 0))
+/// The first of at most two sets, confined to at most `most`. Where the position has no solution, a
+/// flow would find another.
+fn few(layout: &Layout, position: &Position, most: usize) -> Option<Deduction> {
+    pairs_of_families(layout).find_map(|(inner, outer)| {
+        let sets = confinable(layout, position, (inner, outer), most);
+        sets.iter().enumerate().find_map(|(place, &(set, met))| {
+            let others = sets[place + 1..].iter().filter(|_| most > 1);
+            let others = others.map(|(other, mask)| (vec![set, *other], met | mask));
+            let mut some = std::iter::once((vec![set], met)).chain(others);
+            some.find_map(|(sets, mask)| {
+                let few = mask.count_ones() as usize <= most;
+                few.then(|| conclude(layout, position, &sets, &places(outer, mask).collect_vec()))?
+            })
+        })
     })
 }
 
-/// The sets of one family that meet only sets of another.
-struct Search<'a> {
-    layout: &'a Layout,
-    position: &'a Position,
-    outer: Range<usize>,
-    /// Sets with pieces to place, and a mask of the outer sets that have their open squares.
-    inner: Vec<(usize, u128)>,
+/// Several sets confined to as many, the fewest first. If `k` sets are confined to `k` of `n`, the
+/// other `n - k` are confined to the other `n - k`, and the same follows. So half of a family
+/// suffices.
+pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
+    let most = layout.families.iter().map(Range::len).max().unwrap_or(0) / 2;
+    let confined = pairs_of_families(layout).enumerate().flat_map(|(pair, families)| {
+        let flow = Flow::new(layout, position, families, most);
+        let confined = (0..flow.inner.len()).filter_map(|from| flow.confined(from)).collect_vec();
+        let sized = move |(inner, outer): (Vec<_>, Vec<_>)| {
+            (inner.len().max(outer.len()), pair, inner, outer)
+        };
+        confined.into_iter().map(sized)
+    });
+    let confined = confined.filter(|(size, ..)| *size <= most).sorted_unstable().dedup();
+    let mut found = confined.map(|(.., inner, outer)| conclude(layout, position, &inner, &outer));
+    found.find_map(|found| found)
 }
 
-impl<'a> Search<'a> {
+/// All pairs of different families.
+fn pairs_of_families(layout: &Layout) -> impl Iterator<Item = (&Range<usize>, &Range<usize>)> {
+    let pairs = layout.families.iter().cartesian_product(&layout.families);
+    pairs.filter(|(inner, outer)| inner != outer)
+}
+
+/// The pieces of the sets of one family that meet only sets of another, as many as fit.
+struct Flow {
+    /// Inner sets with pieces to place, and a mask of the outer sets that have their open squares.
+    inner: Vec<(usize, u128)>,
+    outer: Range<usize>,
+    /// By outer set, the pieces that still fit.
+    room: Vec<u32>,
+    /// By inner and outer set, the pieces of one in the other.
+    pieces: Vec<Vec<u32>>,
+}
+
+/// What an inner set reaches.
+struct Reached {
+    /// By inner set, how it was reached: an inner set and the outer set between them.
+    from: Vec<Option<(usize, usize)>>,
+    outer: u128,
+    /// An inner set and an outer set with room that it meets.
+    end: Option<(usize, usize)>,
+}
+
+impl Flow {
+    /// The flow of the inner sets that meet at most `most` outer sets.
     fn new(
-        layout: &'a Layout,
-        position: &'a Position,
-        inner: &Range<usize>,
-        outer: &Range<usize>,
+        layout: &Layout,
+        position: &Position,
+        (inner, outer): (&Range<usize>, &Range<usize>),
+        most: usize,
     ) -> Self {
-        let unfilled = inner.clone().filter(|&set| position.missing(set) > 0);
-        let met = |set| Some((set, met(layout, position, set, outer)?));
-        Self { layout, position, outer: outer.clone(), inner: unfilled.filter_map(met).collect() }
+        let inner = confinable(layout, position, (inner, outer), most);
+        let room = outer.clone().map(|set| position.missing(set)).collect();
+        let pieces = vec![vec![0; outer.len()]; inner.len()];
+        let mut flow = Self { inner, outer: outer.clone(), room, pieces };
+        for place in 0..flow.inner.len() {
+            let missing = position.missing(flow.inner[place].0);
+            let _ = (0..missing).try_for_each(|_| flow.put(place));
+        }
+        flow
     }
 
-    /// Adds sets to `chosen`, from `next` on. Neither they nor the sets that they meet are more
-    /// than `most`.
-    fn extend(
-        &self,
-        most: usize,
-        next: usize,
-        chosen: &mut Vec<usize>,
-        mask: u128,
-    ) -> Option<Deduction> {
-        let missing = |sets: &[usize]| sets.iter().map(|&s| self.position.missing(s)).sum::<u32>();
-        if !chosen.is_empty() {
-            let outer = members(&self.outer, mask);
-            if missing(&outer) <= missing(chosen) {
-                let found = conclude(self.layout, self.position, chosen, &outer);
-                if found.is_some() {
-                    return found;
+    /// What the inner set at a place reaches, up to an outer set with room.
+    fn reached(&self, start: usize) -> Reached {
+        let mut reached = Reached { from: vec![None; self.inner.len()], outer: 0, end: None };
+        let mut next = vec![start];
+        while let Some(inner) = next.pop() {
+            for outer in places(&(0..0), self.inner[inner].1 & !reached.outer) {
+                reached.outer |= 1 << outer;
+                if self.room[outer] > 0 {
+                    return Reached { end: Some((inner, outer)), ..reached };
+                }
+                for (other, pieces) in self.pieces.iter().enumerate() {
+                    if pieces[outer] > 0 && other != start && reached.from[other].is_none() {
+                        reached.from[other] = Some((inner, outer));
+                        next.push(other);
+                    }
                 }
             }
         }
-        if chosen.len() == most {
-            return None;
+        reached
+    }
+
+    /// Puts a piece of an inner set into an outer set, and moves pieces of others to make room;
+    /// `None` if there is no room.
+    fn put(&mut self, start: usize) -> Option<()> {
+        let Reached { from, end, .. } = self.reached(start);
+        let (mut inner, mut outer) = end?;
+        self.room[outer] -= 1;
+        loop {
+            self.pieces[inner][outer] += 1;
+            let Some((before, between)) = from[inner] else { return Some(()) };
+            self.pieces[inner][between] -= 1;
+            (inner, outer) = (before, between);
         }
-        for (index, &(set, met)) in self.inner.iter().enumerate().skip(next) {
-            if (mask | met).count_ones() as usize > most {
-                continue;
-            }
-            chosen.push(set);
-            let found = self.extend(most, index + 1, chosen, mask | met);
-            chosen.pop();
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
+    }
+
+    /// The least confined family with the inner set at a place, and the outer sets.
+    fn confined(&self, place: usize) -> Option<(Vec<usize>, Vec<usize>)> {
+        let Reached { from, outer, end: None } = self.reached(place) else { return None };
+        let is_in = |other: &usize| *other == place || from[*other].is_some();
+        let inner = (0..self.inner.len()).filter(is_in).map(|other| self.inner[other].0);
+        Some((inner.collect(), places(&self.outer, outer).collect()))
     }
 }
 
-/// The sets of a family that have the open squares of a set, as a mask; `None` if an open square is
-/// in none of them.
-fn met(layout: &Layout, position: &Position, set: usize, family: &Range<usize>) -> Option<u128> {
-    position.open_of(layout, set).try_fold(0, |mask, square| {
-        let outer = layout.sets_of[square].iter().find(|&set| family.contains(set))?;
-        Some(mask | 1 << (outer - family.start))
-    })
+/// The inner sets that have pieces to place, and all open squares in at most `most` outer sets, with
+/// a mask of these.
+fn confinable(
+    layout: &Layout,
+    position: &Position,
+    (inner, outer): (&Range<usize>, &Range<usize>),
+    most: usize,
+) -> Vec<(usize, u128)> {
+    let unfilled = inner.clone().filter(|&set| position.missing(set) > 0);
+    let met = unfilled.filter_map(|set| {
+        let mask = position.open_of(layout, set).try_fold(0_u128, |mask, square| {
+            let outer_set = layout.sets_of[square].iter().find(|&set| outer.contains(set))?;
+            Some(mask | 1 << (outer_set - outer.start))
+        })?;
+        (mask.count_ones() as usize <= most).then_some((set, mask))
+    });
+    met.collect()
 }
 
-fn members(family: &Range<usize>, mask: u128) -> Vec<usize> {
-    family.clone().filter(|set| mask >> (set - family.start) & 1 == 1).collect()
+/// The members of a range that a mask has, by their places.
+fn places(range: &Range<usize>, mut mask: u128) -> impl Iterator<Item = usize> + use<> {
+    let start = range.start;
+    std::iter::from_fn(move || {
+        let place = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        place.map(|place| start + place)
+    })
 }
 
 pub(super) fn conclude(
@@ -118,19 +188,22 @@ pub(super) fn conclude(
     let is_in =
         |square: usize, sets: &[usize]| layout.sets_of[square].iter().any(|set| sets.contains(set));
     let missing = |sets: &[usize]| sets.iter().map(|&set| position.missing(set)).sum::<u32>();
+    if missing(outer) > missing(inner) {
+        return None;
+    }
     let mut inside = inner.iter().flat_map(|&set| position.open_of(layout, set));
     if !inside.all(|square| is_in(square, outer)) {
         return None;
     }
     let reason = Reason::Confined { inner: inner.to_vec(), outer: outer.to_vec() };
-    match missing(outer).cmp(&missing(inner)) {
-        std::cmp::Ordering::Less => Some(Deduction::contradiction(reason)),
-        std::cmp::Ordering::Greater => None,
-        std::cmp::Ordering::Equal => {
-            let rest = outer.iter().flat_map(|&set| position.open_of(layout, set));
-            let mut rest: Vec<usize> = rest.filter(|&square| !is_in(square, inner)).collect();
-            rest.sort_unstable();
-            (!rest.is_empty()).then(|| Deduction::cross(reason, rest))
-        }
+    if missing(outer) < missing(inner) {
+        return Some(Deduction::contradiction(reason));
     }
+    let rest = outer.iter().flat_map(|&set| position.open_of(layout, set));
+    let mut rest: Vec<usize> = rest.filter(|&square| !is_in(square, inner)).collect();
+    rest.sort_unstable();
+    (!rest.is_empty()).then(|| Deduction::cross(reason, rest))
 }
+
+#[cfg(test)]
+mod tests;

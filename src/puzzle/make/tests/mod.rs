@@ -144,7 +144,7 @@ fn a_puzzle_that_is_not_unique_is_not_confirmed() {
     let regions = Regions { of, solution: vec![1, 7, 8, 14] };
     let made = Made::of(Layout::Regions(regions), 4, 1).unwrap();
     let error = made.confirm(&Control::default()).unwrap_err().to_string();
-    assert_eq!(error, "the generator and rows disagree: Qa2 Qb4 Qc1 Qd3, several solutions");
+    assert_eq!(error, "the generator and varisat disagree: Qa2 Qb4 Qc1 Qd3, several solutions");
     for (regions, found) in
         [("AAABCABBCCCBCDCD", "Qa3 Qb1 Qc4 Qd2"), ("AAABAAABACCBDDDB", "no solution")]
     {
@@ -152,7 +152,7 @@ fn a_puzzle_that_is_not_unique_is_not_confirmed() {
         let made = Regions { of, solution: vec![1, 7, 8, 14] };
         let made = Made::of(Layout::Regions(made), 4, 1).unwrap();
         let error = made.confirm(&Control::default()).unwrap_err().to_string();
-        let disagree = "the generator and rows and search disagree: Qa2 Qb4 Qc1 Qd3, ";
+        let disagree = "the generator and varisat and rows disagree: Qa2 Qb4 Qc1 Qd3, ";
         assert_eq!(error, format!("{disagree}{found}"));
     }
 }
