@@ -2,8 +2,8 @@
 //!
 //! The seeds are fixed: 200 region puzzles of 13 x 13 to 20 x 20 and 20 star battles of 10 x 10 to
 //! 14 x 14, each with one solution and turned or mirrored, and 160 grids of random regions with any
-//! number of solutions. Each time is the least processor time of three runs, in seconds. An argument prints the grids of the
-//! kinds that it names, for other programs.
+//! number of solutions. Each time is the least processor time of three runs, in seconds. An
+//! argument prints the grids of the kind that it names, for other programs.
 
 use std::time::Duration;
 
@@ -33,9 +33,11 @@ fn main() {
             _ => cases(13..=20, 20).map(random).collect(),
         };
         if named.as_deref() == Some(kind) {
-            grids.iter().for_each(|(rows, stars)| println!("{stars}\n{}\n", text(rows)));
+            for (rows, stars) in &grids {
+                println!("{stars}\n{}\n", text(rows));
+            }
         }
-        let timed = grids.iter().map(|grid| time(grid)).collect_vec();
+        let timed = grids.iter().map(time).collect_vec();
         let sorted = timed.iter().map(|(time, _)| *time).sorted().collect_vec();
         let worst = timed.iter().position_max_by_key(|(time, _)| *time).unwrap_or(0);
         let solutions = timed.iter().map(|(_, number)| format!("{number:?}")).counts();
@@ -112,15 +114,15 @@ fn text(rows: &[Vec<char>]) -> String {
 /// The least time to solve, confirm and rate a puzzle, and the number of its solutions.
 fn time((rows, stars): &Grid) -> (Duration, Number) {
     let runs = (0..RUNS).map(|_| {
-        let start = ProcessTime::now();
-        let puzzle = Puzzle::from_text("grid", &text(rows), Some(*stars)).expect("a grid");
-        let problem = puzzle.problem().expect("a problem");
-        let solved = Solved::find(problem, &Control::default()).expect("engines that agree");
-        if let (Number::One, [solution]) = (solved.number(), &solved.solutions[..]) {
-            Explained::find(solution, &solved.problem, usize::MAX, &Control::default())
+        let clock = ProcessTime::now();
+        let read = Puzzle::from_text("grid", &text(rows), Some(*stars)).expect("a grid");
+        let problem = read.problem().expect("a problem");
+        let found = Solved::find(problem, &Control::default()).expect("engines that agree");
+        if let (Number::One, [solution]) = (found.number(), &found.solutions[..]) {
+            Explained::find(solution, &found.problem, usize::MAX, &Control::default())
                 .expect("a route");
         }
-        (start.elapsed(), solved.number())
+        (clock.elapsed(), found.number())
     });
     runs.min_by_key(|(time, _)| *time).expect("several runs")
 }

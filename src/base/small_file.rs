@@ -1,4 +1,5 @@
-//! Small input files, such as models: read whole, up to a limit, as pipes and devices may have no end.
+//! Small input files, such as models: read whole, up to a limit, because pipes and devices may have
+//! no end.
 
 use std::io::{self, Read};
 

@@ -240,6 +240,15 @@ impl CliError {
         }
     }
 
+    /// Whether the board has fewer squares than pieces.
+    pub(super) const fn is_lack_of_room(&self) -> bool {
+        matches!(
+            self,
+            Self::Model(ModelError::TooMany { .. })
+                | Self::Harness(QueryError::Model(ModelError::TooMany { .. }))
+        )
+    }
+
     /// Prints the line and returns the exit code.
     pub(super) fn report(&self) -> ExitCode {
         complain!("nq-sat: {}", printable(&one_line(&self.to_string())));

@@ -113,6 +113,12 @@ const ENCODINGS: &str = "Encoding of at-most-one constraints [default: auto]\n\n
 const TIMEOUT: &str = "Stop after this time, such as 90s or 1h30m\n\n\
     No file is written then, and the exit code is 124.";
 
+/// The stage in which files exist: the command itself removes them if it is stopped.
+const WRITING: &str = "writing";
+
+/// The instances of all sizes.
+type Exports<'a, 'm> = &'a mut dyn Iterator<Item = Result<query::Export<'m>, CliError>>;
+
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         // Ctrl-C stops the writing, so that no partial file remains.
@@ -141,19 +147,19 @@ impl Export {
                 weights => export.weighted(weights)?,
             };
             self.check_options(format)?;
-            Ok(export)
+            Ok::<_, CliError>(export)
         };
-        let exports = with_room(sizes.clone(), export)?;
-        self.encoding.check_cardinality_by(&model, &sizes, |size| {
-            let mut exports = exports.iter().map(query::Export::instance);
-            Ok(exports.any(|one| one.problem().size == size && one.has_cardinalities()))
+        self.encoding.check_cardinality_by(&model, &sizes, |size| match export(size) {
+            Err(error) if error.is_lack_of_room() => Ok(false),
+            export => Ok(export?.instance().has_cardinalities()),
         })?;
+        let mut exports = with_room(sizes, export);
         let done = if several {
-            self.write_folder(&exports, &choices, &control)
+            self.write_folder(&mut exports, &choices, &control)
         } else if self.stats {
-            self.stats(&exports, &choices, &control)
+            self.stats(&mut exports, &choices, &control)
         } else {
-            self.write(&exports[0], &control)
+            exports.next().map_or(Ok(()), |export| self.write(&export?, &control))
         };
         match control.stop_reason() {
             Some(reason) => Err(CliError::Stopped(reason)),
@@ -164,7 +170,10 @@ impl Export {
     fn write(&self, export: &query::Export<'_>, control: &Control) -> Result<(), CliError> {
         let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
         match &self.output {
-            Some(path) => Ok(encoded.write_file(path, control)?),
+            Some(path) => {
+                control.begin(WRITING.to_owned());
+                Ok(encoded.write_file(path, control)?)
+            }
             None => match encoded.write(None, &mut output::raw()?, control) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
                 done => Ok(done?),
@@ -174,7 +183,7 @@ impl Export {
 
     fn write_folder(
         &self,
-        exports: &[query::Export<'_>],
+        exports: Exports<'_, '_>,
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
@@ -183,8 +192,11 @@ impl Export {
             return Err(CliError::Usage(why.to_owned()));
         };
         check_new_folder(folder)?;
+        // Bad options are reported as such, before anything is written.
+        let exports = exports.collect::<Result<Vec<_>, _>>()?;
+        control.begin(WRITING.to_owned());
         let files = query::write_instances(folder, control, |instances| {
-            for export in exports {
+            for export in &exports {
                 for encoding in encodings(export, choices) {
                     instances.add(&export.encoded(encoding)?)?;
                 }
@@ -198,7 +210,7 @@ impl Export {
 
     fn stats(
         &self,
-        exports: &[query::Export<'_>],
+        exports: Exports<'_, '_>,
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
@@ -206,8 +218,9 @@ impl Export {
             let why = "--stats writes no file: leave out --output or --stats";
             return Err(CliError::Usage(why.to_owned()));
         }
-        for export in exports.iter().take_while(|_| output::is_read()) {
-            for (number, encoding) in encodings(export, choices).enumerate() {
+        for export in exports.take_while(|_| output::is_read()) {
+            let export = export?;
+            for (number, encoding) in encodings(&export, choices).enumerate() {
                 let encoded = export.encoded(encoding)?;
                 let size = encoded.measure(control)?;
                 output::answer(self.json, &size, |out| {

@@ -52,8 +52,8 @@ pub enum Rule {
         /// The displacements from the first to the second.
         by: Vec<Displacement>,
     },
-    /// No two of these pieces on squares from which they attack each other, on a board with walls or
-    /// joined edges.
+    /// No two of these pieces on squares from which they attack each other, on a board with walls
+    /// or joined edges.
     Pairs {
         /// A piece of this kind on the first square,
         first: PieceId,

@@ -219,7 +219,7 @@ fn stopped_count_is_marked_partial() {
 
 #[test]
 fn verify_runs_the_half_join() {
-    let table = nq_sat("verify 8 9 -e half-join -e backtrack").answer();
+    let table = nq_sat("verify 8 9 -e half-join -e frontier").answer();
     assert_eq!(table.matches("half-join").count(), 2, "{table}");
     assert!(table.contains("AGREED: 4 answers for 2 sizes"), "{table}");
 }

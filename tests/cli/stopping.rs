@@ -73,7 +73,7 @@ fn ctrl_c_leaves_what_was_printed() {
         ("classic queens --counts 0..16", "0 1 0 0 1 2 1 6 12 46"),
         ("classic configs solutions 2 --size 9", "+--"),
         ("puzzle make 6 --number 100000", "A"),
-        ("count 16 40 --estimate=200ms", ""),
+        ("count 16 27 --estimate=200ms", ""),
     ] {
         let run = interrupted(line, "INT");
         assert_eq!(run.status.code(), Some(130), "{line}: {run:?}");

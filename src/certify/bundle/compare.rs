@@ -1,4 +1,5 @@
-//! Compares a file of a bundle byte for byte with what this program writes.
+//! Compares a file of a bundle line by line with what this program writes. Comments do not count,
+//! because their words change between versions; the names of variables do.
 
 use std::io::{self, BufRead, Write};
 
@@ -14,38 +15,78 @@ pub(super) fn compare(
     file: impl BufRead,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Option<Difference>> {
-    let mut comparing = Comparing { file, line: 1, differs: false };
-    let done = write(&mut comparing);
-    if comparing.differs {
-        return Ok(Some(Difference(comparing.line)));
+    let mut comparing = Comparing { file, line: 0, found: Vec::new(), written: Vec::new() };
+    let done = write(&mut comparing).and_then(|()| comparing.end());
+    match done {
+        Err(error) if error.get_ref().is_some_and(|inner| inner.is::<Differs>()) => {
+            Ok(Some(Difference(comparing.line)))
+        }
+        done => done.map(|()| None),
     }
-    done?;
-    let has_more = !comparing.file.fill_buf()?.is_empty();
-    Ok(has_more.then_some(Difference(comparing.line)))
 }
 
-/// A writer that fails at the first byte that differs from the file.
+/// The next line differs.
+#[derive(Debug, thiserror::Error)]
+#[error("a different line")]
+struct Differs;
+
+/// A writer that fails at the first line that differs from the file.
 struct Comparing<R> {
     file: R,
+    /// The number of the line found last.
     line: u64,
-    differs: bool,
+    found: Vec<u8>,
+    written: Vec<u8>,
+}
+
+/// Whether a line is a comment, other than the name of a variable or the header of an OPB file.
+fn is_comment(line: &[u8]) -> bool {
+    let is_dimacs = line.starts_with(b"c ") && !line.starts_with(b"c var ");
+    is_dimacs || line.starts_with(b"*") && !line.starts_with(b"* #variable=")
+}
+
+impl<R: BufRead> Comparing<R> {
+    /// Reads the next line that counts; an empty one at the end.
+    fn read(&mut self) -> io::Result<()> {
+        loop {
+            self.found.clear();
+            self.line += 1;
+            if self.file.read_until(b'\n', &mut self.found)? == 0 || !is_comment(&self.found) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Compares the line that was written.
+    fn line(&mut self) -> io::Result<()> {
+        if !is_comment(&self.written) {
+            self.read()?;
+            if self.found != self.written {
+                return Err(io::Error::other(Differs));
+            }
+        }
+        self.written.clear();
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        if !self.written.is_empty() {
+            self.line()?;
+        }
+        self.read()?;
+        if self.found.is_empty() { Ok(()) } else { Err(io::Error::other(Differs)) }
+    }
 }
 
 impl<R: BufRead> Write for Comparing<R> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.is_empty() {
-            return Ok(0);
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.written.extend_from_slice(line);
+            if line.ends_with(b"\n") {
+                self.line()?;
+            }
         }
-        let expected = self.file.fill_buf()?;
-        let same = bytes.iter().zip(expected).take_while(|(a, b)| a == b).count();
-        let lines = expected[..same].split(|&byte| byte == b'\n').count() - 1;
-        self.file.consume(same);
-        self.line += lines as u64;
-        if same == 0 {
-            self.differs = true;
-            return Err(io::Error::other("a different byte"));
-        }
-        Ok(same)
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -71,5 +112,17 @@ mod tests {
         assert_eq!(difference("a\n", "a\nb\n"), Some(2));
         assert_eq!(difference("x\nb\n", "a\nb\n"), Some(1));
         assert_eq!(difference("a", "a\n"), Some(1));
+    }
+
+    /// The words of comments change between versions; the names of variables do not.
+    #[test]
+    fn comments_do_not_count() {
+        let file = "c old words\nc var 1 Q a1\np cnf 1 1\n1 0\n";
+        assert_eq!(difference(file, "c new words\nc more\nc var 1 Q a1\np cnf 1 1\n1 0\n"), None);
+        assert_eq!(difference(file, "c var 1 Q a2\np cnf 1 1\n1 0\n"), Some(2));
+        assert_eq!(difference(file, "c var 1 Q a1\np cnf 1 1\n-1 0\n"), Some(4));
+        let file = "* #variable= 1 #constraint= 1\n* words\n1 x1 >= 1 ;\n";
+        assert_eq!(difference(file, "* #variable= 1 #constraint= 1\n1 x1 >= 1 ;\n"), None);
+        assert_eq!(difference(file, "* #variable= 2 #constraint= 1\n1 x1 >= 1 ;\n"), Some(1));
     }
 }

@@ -281,7 +281,7 @@ impl<'a> Bundle<'a> {
             .map_err(|error| CertificateError::Opb { file: file.to_owned(), error })
     }
 
-    /// Checks that a file is what `write` writes, byte for byte.
+    /// Checks that a file is what `write` writes, but for comments.
     fn same(
         &self,
         file: &str,

@@ -47,7 +47,8 @@ pub(super) fn questions(
     }
     let problems = with_room(sizes.clone(), |size| {
         Ok(model.problem(size, &settings).map_err(QueryError::from)?)
-    })?;
+    });
+    let problems = problems.collect::<Result<Vec<_>, _>>()?;
     let available = available_memory();
     let (mut needed, mut clauses) = (0, 0_u128);
     let mut questions = Vec::new();

@@ -9,7 +9,6 @@ use super::parse::parse_size;
 use crate::base::numbers::ends;
 use crate::cli::CliError;
 use crate::model::{Model, ModelError, Settings};
-use crate::query::QueryError;
 
 /// A number, or the range from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,22 +98,23 @@ impl SizeRange {
 pub fn with_room<T>(
     sizes: RangeInclusive<u32>,
     mut make: impl FnMut(u32) -> Result<T, CliError>,
-) -> Result<Vec<T>, CliError> {
+) -> impl Iterator<Item = Result<T, CliError>> {
     let several = sizes.start() < sizes.end();
-    let (mut made, mut refusal) = (Vec::new(), None);
-    for size in sizes {
+    let (mut refusal, mut has_one) = (None, false);
+    sizes.map(Some).chain([None]).filter_map(move |size| {
+        let Some(size) = size else {
+            return refusal.take().filter(|_| !has_one).map(Err);
+        };
         match make(size) {
-            Err(CliError::Harness(QueryError::Model(error @ ModelError::TooMany { .. })))
-                if several =>
-            {
-                anstream::eprintln!("nq-sat: n = {size} is left out: {error}");
+            Err(error) if several && error.is_lack_of_room() => {
+                complain!("nq-sat: n = {size} is left out: {error}");
                 refusal = Some(error);
+                None
             }
-            result => made.push(result?),
+            made => {
+                has_one = true;
+                Some(made)
+            }
         }
-    }
-    match refusal {
-        Some(error) if made.is_empty() => Err(error.into()),
-        _ => Ok(made),
-    }
+    })
 }

@@ -13,7 +13,8 @@ use crate::report::puzzle;
 /// Rate the difficulty of a puzzle
 ///
 /// The grade is that of the hardest rule that the human route needs, from 1 to 7: single, line,
-/// empty, confined, common or large set, assume, search. The same puzzle always has the same rating.
+/// empty, confined, common or large set, assume, search. The same puzzle always has the same
+/// rating.
 #[derive(Args)]
 pub(super) struct Rate {
     #[command(flatten)]

@@ -1,9 +1,9 @@
 //! The first part of a search with covers or numbers on sets of squares: pieces are placed until
 //! every square is covered and every set has as many as it needs.
 //!
-//! It branches on the square that fewest pieces can cover, over these pieces, or on the set with the
-//! fewest open squares, over these squares. Later branches exclude a piece that was tried, so that
-//! each set of pieces occurs once. A branch ends if the remaining pieces cannot cover what is
+//! It branches on the square that fewest pieces can cover, over these pieces, or on the set with
+//! the fewest open squares, over these squares. Later branches exclude a piece that was tried, so
+//! that each set of pieces occurs once. A branch ends if the remaining pieces cannot cover what is
 //! missing, or a set has too few open squares.
 //!
 //! The branching rule is that of Knuth's algorithm X ("Dancing links", 2000), for a cover that need

@@ -1,10 +1,10 @@
 //! Branching in models without exactly-one constraints, where a number of pieces must find room.
 //!
 //! A node branches on a square that must be covered and is not, over the pieces that can cover it,
-//! or on a set that needs pieces, over its squares: where there are fewest. Otherwise it branches on
-//! a line that holds at most one piece, over its squares, and a last child leaves the line empty. The
-//! line is from the family in which fewest lines can stay empty; of this family it has the fewest
-//! open squares.
+//! or on a set that needs pieces, over its squares: where there are fewest. Otherwise it branches
+//! on a line that holds at most one piece, over its squares, and a last child leaves the line
+//! empty. The line is from the family in which fewest lines can stay empty; of this family it has
+//! the fewest open squares.
 //!
 //! A node has no solution if too few pieces have room. Pieces of a set in which all exclude each
 //! other, a clique, are at most one. So a cover of the open variables by fewer cliques than there

@@ -38,9 +38,9 @@ const ENOUGH: usize = 100;
 /// … and too large if there are more than this.
 const MOST: usize = 300;
 
-/// The version of the split of a problem. Raise it whenever root cubes or their order change, so that
-/// shards of different versions are not added up. Problems without covers and numbers on sets have
-/// the root cubes of version 1.
+/// The version of the split of a problem. Raise it whenever root cubes or their order change, so
+/// that shards of different versions are not added up. Problems without covers and numbers on sets
+/// have the root cubes of version 1.
 #[must_use]
 pub const fn splitter_version(problem: &Problem) -> u32 {
     if problem.covers.is_empty() && problem.square_counts.is_empty() { 1 } else { 2 }

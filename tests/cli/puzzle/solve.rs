@@ -28,16 +28,16 @@ fn several_solutions_are_shown_side_by_side_with_the_squares_that_differ() {
     let grid = "1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n";
     assert_eq!(
         with_input("puzzle solve - --ascii", grid).says(1),
-        "several solutions: these two, found by varisat, differ on a2 a3 b1 b4 c1 c4 d2 d3\n\
+        "several solutions: these two, found by varisat, differ on a2 a3 b1 b4 c1 c4 d2\nd3\n\
          \n\
          +-+-+-+-+ +-+-+-+-+\n\
-         |.|Q|.|.| |.|.|Q|.|\n\
-         | | | | | | | | | |\n\
-         |.|.|.|Q| |Q|.|.|.|\n\
+         |.|.|Q|.| |.|Q|.|.|\n\
          | | | | | | | | | |\n\
          |Q|.|.|.| |.|.|.|Q|\n\
          | | | | | | | | | |\n\
-         |.|.|Q|.| |.|Q|.|.|\n\
+         |.|.|.|Q| |Q|.|.|.|\n\
+         | | | | | | | | | |\n\
+         |.|Q|.|.| |.|.|Q|.|\n\
          +-+-+-+-+ +-+-+-+-+\n"
     );
 }

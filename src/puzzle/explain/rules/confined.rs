@@ -150,8 +150,8 @@ impl Flow {
     }
 }
 
-/// The inner sets that have pieces to place, and all open squares in at most `most` outer sets, with
-/// a mask of these.
+/// The inner sets that have pieces to place, and all open squares in at most `most` outer sets,
+/// with a mask of these.
 fn confinable(
     layout: &Layout,
     position: &Position,
