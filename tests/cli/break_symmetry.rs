@@ -45,6 +45,7 @@ fn comments_name_the_group() {
     );
     let group = |line: &str| {
         let text = nq_sat(&format!("export {line} --break-symmetry")).answer();
+        let text = text.replace("\nc ... ", " ");
         let line = text.lines().find_map(|line| line.split_once(" symmetry group, "));
         line.expect("the group").1.to_owned()
     };
