@@ -108,15 +108,15 @@ pub fn slowed(time: Duration) -> Duration {
 /// Waits until a process has used so much processor time, or has ended. On a busy machine this
 /// takes longer than that time.
 pub fn until_worked(process: u32, time: Duration) {
-    let start = Instant::now();
+    let begun = Instant::now();
     let worked = || {
-        let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        let status = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
         // After the name: the state, and further on the times, in hundredths of a second.
-        let values: Vec<_> = stat.rsplit_once(") ")?.1.split(' ').collect();
+        let values: Vec<_> = status.rsplit_once(") ")?.1.split(' ').collect();
         let ticks = |place: usize| values[place].parse::<u64>().ok();
         (values[0] != "Z").then_some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))
     };
-    while worked().is_some_and(|used| used < time) && start.elapsed() < HANGS {
+    while worked().is_some_and(|used| used < time) && begun.elapsed() < HANGS {
         thread::sleep(Duration::from_millis(10));
     }
 }

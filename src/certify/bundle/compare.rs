@@ -15,20 +15,14 @@ pub(super) fn compare(
     file: impl BufRead,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Option<Difference>> {
-    let mut comparing = Comparing { file, line: 0, found: Vec::new(), written: Vec::new() };
+    let (found, written) = (Vec::new(), Vec::new());
+    let mut comparing = Comparing { file, line: 0, found, written, differs: false };
     let done = write(&mut comparing).and_then(|()| comparing.end());
-    match done {
-        Err(error) if error.get_ref().is_some_and(|inner| inner.is::<Differs>()) => {
-            Ok(Some(Difference(comparing.line)))
-        }
-        done => done.map(|()| None),
+    if comparing.differs {
+        return Ok(Some(Difference(comparing.line)));
     }
+    done.map(|()| None)
 }
-
-/// The next line differs.
-#[derive(Debug, thiserror::Error)]
-#[error("a different line")]
-struct Differs;
 
 /// A writer that fails at the first line that differs from the file.
 struct Comparing<R> {
@@ -37,6 +31,7 @@ struct Comparing<R> {
     line: u64,
     found: Vec<u8>,
     written: Vec<u8>,
+    differs: bool,
 }
 
 /// Whether a line is a comment, other than the name of a variable or the header of an OPB file.
@@ -61,9 +56,7 @@ impl<R: BufRead> Comparing<R> {
     fn line(&mut self) -> io::Result<()> {
         if !is_comment(&self.written) {
             self.read()?;
-            if self.found != self.written {
-                return Err(io::Error::other(Differs));
-            }
+            self.check(self.found == self.written)?;
         }
         self.written.clear();
         Ok(())
@@ -74,7 +67,12 @@ impl<R: BufRead> Comparing<R> {
             self.line()?;
         }
         self.read()?;
-        if self.found.is_empty() { Ok(()) } else { Err(io::Error::other(Differs)) }
+        self.check(self.found.is_empty())
+    }
+
+    fn check(&mut self, is_same: bool) -> io::Result<()> {
+        self.differs = !is_same;
+        if is_same { Ok(()) } else { Err(io::Error::other("a different line")) }
     }
 }
 

@@ -111,9 +111,9 @@ pub fn with_room<T>(
                 refusal = Some(error);
                 None
             }
-            made => {
+            result => {
                 has_one = true;
-                Some(made)
+                Some(result)
             }
         }
     })

@@ -25,7 +25,7 @@ pub static CARDINALITY: &[&dyn Cardinality] =
 /// The name that selects the default encoding.
 pub const AUTO: &str = "auto";
 
-/// Names that PySAT gives to encodings, with ours.
+/// Names that `PySAT` gives to encodings, with ours.
 const PYSAT: [(&str, &str); 6] = [
     ("bitwise", "binary"),
     ("seqcounter", "sequential"),
