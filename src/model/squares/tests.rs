@@ -178,11 +178,11 @@ fn faults_name_the_option() {
         ("--fix", "Qa0", "write a piece and its square, such as Qa1"),
         ("--fix", "éa1", "write a piece and its square, such as Qa1"),
         ("--fix", "Ra1", "no piece has the symbol `R`: m has Q, N"),
-        ("--fix", "Na1", "a1 has a fixed Q: fix the piece on another square"),
+        ("--fix", "Na1", "a1 has a fixed piece Q: fix the piece on another square"),
         ("--fix", "Qe5", "e5 is blocked: fix the piece on another square"),
         ("--fix", "Qe4", "e4 is a wall: fix the piece on another square"),
         ("--block", "Qa2", "write a square, such as c4"),
-        ("--block", "a1", "a1 has a fixed Q: block another square"),
+        ("--block", "a1", "a1 has a fixed piece Q: block another square"),
     ] {
         let added = match option {
             "--fix" => model(&text).with_fixed(items),

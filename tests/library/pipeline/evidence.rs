@@ -178,7 +178,7 @@ fn misplaced_pieces_are_refused() {
         (vec![at(0, 1, 0), at(1, 0, 2)], "the fixed piece Ra2 is not in its place"),
         (vec![at(1, 0, 0), at(0, 1, 2)], "the fixed piece Ra2 is not in its place"),
         (vec![rook, at(2, 1, 2)], "the model has no piece number 2"),
-        (vec![rook, at(1, 0, 2)], "Ra2 attacks Dc2 (on its row): no R may attack a D"),
+        (vec![rook, at(1, 0, 2)], "Ra2 attacks Dc2 (on its row): no piece R may attack a piece D"),
         (vec![], "the fixed piece Ra2 is not in its place"),
     ] {
         assert_eq!(complaint(&problem, &pieces), expected);
