@@ -1,4 +1,4 @@
-//! LP and MPS, read by CBC, HiGHS and SCIP, with comments that would be long lines.
+//! LP and MPS, read by CBC, `HiGHS` and SCIP, with comments that would be long lines.
 
 use std::fs;
 
