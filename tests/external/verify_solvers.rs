@@ -132,7 +132,7 @@ fn wrong_verdict_is_detected_and_reproducible() {
         assert!(answer.contains("\nTHE OTHERS AGREED: 2 answers"), "{answer}");
         let line = |head: &str| answer.lines().find_map(|line| line.trim().strip_prefix(head));
         let formula = line("the formula ").expect("a file").trim();
-        assert!(fs::read_to_string(formula).expect("kept").contains("\np cnf 16 "), "{answer}");
+        assert!(fs::read_to_string(formula).expect("kept").contains("p cnf 16 "), "{answer}");
         // The reproducing command is a command line for a shell.
         let again = line("to reproduce it ").expect("a command").trim();
         let again = std::process::Command::new("sh").args(["-c", again]).current_dir(ROOT).output();
@@ -173,7 +173,7 @@ fn missing_solver_is_reported_and_fails_if_required() {
 #[test]
 fn unknown_answer_leaves_the_check_incomplete() {
     let keep = folder();
-    let line = "4 --engine backtrack --encoding pairwise";
+    let line = "4 --engine frontier --encoding pairwise";
     let answer = verify(line, &["sh tests/solvers/bad/gives_up.sh"], &keep).says(1);
     assert!(answer.contains("\nTHE OTHERS AGREED: 2 answers"), "{answer}");
     assert!(answer.ends_with("\nOPEN: 1 without an answer (1 UNKNOWN)\n"), "{answer}");
@@ -200,7 +200,10 @@ fn records() {
     assert_eq!((&lies["type"], &lies["status"]), (&json!("judgement"), &json!("WRONG-MODEL")));
     let formula = lies["formula"].as_str().expect("a file");
     assert!(Path::new(formula).is_file());
-    assert_eq!(lies["command"], json!(format!("{faulty} {formula}")));
+    assert_eq!(
+        lies["command"],
+        json!(format!("{faulty} {formula} | nq-sat decode --for {formula} -"))
+    );
     assert_eq!(
         (&missing["status"], &missing["engine"]),
         (&json!("MISSING"), &json!("./no-such-solver"))

@@ -120,7 +120,7 @@ fn each_missing_block_adds_answers() {
     for (line, blocks) in [
         ("6".to_owned(), 3),
         ("5 -m queens-and-knights -k 2".to_owned(), 9),
-        (format!("4 -m {guarded}"), 7),
+        (format!("4 -m {guarded}"), 8),
     ] {
         let text = export(&line);
         let expected = set(ACE, &text);
