@@ -172,6 +172,8 @@ fn piece(name: &str, value: &str, instance: &str) -> Option<String> {
     if array.ends_with("_at") {
         return None;
     }
+    // Any value will do: ACE prints a star for a variable that no constraint names.
+    let value = if value == "*" { "0" } else { value };
     let value: usize = value.parse().unwrap_or_else(|_| panic!("{name} = {value}"));
     let (row, col) = match *indices(brackets) {
         [row, col] if value == 1 => (row, col),
