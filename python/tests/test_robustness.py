@@ -80,7 +80,7 @@ def test_wrong_types_raise_a_type_error(ask: Callable[[], object], message: str)
         (lambda: Query(QUEENS, 8, zzz=1), "unknown argument `zzz`; known are"),
         (lambda: Query(Model.queens_and_knights(), 8, quens=1), "did you mean `queens`"),
         (lambda: Query(Model.queens_and_knights(), 8, k=-1), "is negative"),
-        (lambda: Query(Model.queens_and_knights(), 8, k=100), "has only 64 squares"),
+        (lambda: Query(Model.queens_and_knights(), 8, k=100).solve(), "has only 64 squares"),
         (lambda: Query(QUEENS, 8, engine="varisatt"), "did you mean `varisat`"),
         (lambda: Query(QUEENS, 8, encoding="pairwize"), "did you mean `pairwise`"),
         (lambda: Query(QUEENS, 8, strategy="cube"), "did you mean `cubes`"),
