@@ -190,7 +190,7 @@ impl Control {
 
     /// Whether the next stage is prepared, in which nothing is found.
     #[must_use]
-    pub(crate) fn is_preparing(&self) -> bool {
+    pub fn is_preparing(&self) -> bool {
         self.stage().is_empty()
     }
 }

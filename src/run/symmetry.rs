@@ -250,7 +250,7 @@ impl SymmetryGroup {
 
     /// The size of the orbit.
     #[must_use]
-    pub(crate) fn orbit_size(&self, placement: &Placement) -> usize {
+    pub fn orbit_size(&self, placement: &Placement) -> usize {
         self.orbit_size_if_canonical(&self.canonical(placement), &mut Vec::new()).unwrap_or(0)
     }
 

@@ -8,7 +8,6 @@ use nq_sat::model::{Model, Problem, Settings, builtin};
 use nq_sat::native::{Backtrack, Search};
 use nq_sat::query::registry::Engines;
 use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
-use nq_sat::report::evidence;
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Engine, EngineKind, Visit};
 use nq_sat::sat::enumerate::SatEngine;
@@ -161,9 +160,12 @@ fn the_second_engine_is_independent_where_one_takes_the_problem() {
     let solution = solve("n-queens", 6, native()).unwrap();
     let Agreement::Related(second) = &solution.evidence.agreement else { panic!("{solution:?}") };
     assert_eq!((&*second.engine, second.is_complete()), ("search", true));
-    let said = evidence::sentences(&solution).join("\n");
-    assert!(said.contains("which is related to the first and shares code with it"), "{said}");
-    assert!(!said.contains("shares no code"), "{said}");
+    #[cfg(feature = "cli")]
+    {
+        let said = nq_sat::report::evidence::sentences(&solution).join("\n");
+        assert!(said.contains("which is related to the first and shares code with it"), "{said}");
+        assert!(!said.contains("shares no code"), "{said}");
+    }
     let record = serde_json::to_value(&solution).unwrap();
     assert_eq!(record["evidence"]["related"], "search");
     assert_eq!(record["evidence"]["agreement"], serde_json::json!([]));

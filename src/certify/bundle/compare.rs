@@ -1,5 +1,5 @@
 //! Compares a file of a bundle line by line with what this program writes. Comments do not count,
-//! because their words change between versions; the names of variables do.
+//! because their words change between versions; names of variables and projections do.
 
 use std::io::{self, BufRead, Write};
 
@@ -34,10 +34,13 @@ struct Comparing<R> {
     differs: bool,
 }
 
-/// Whether a line is a comment, other than the name of a variable or the header of an OPB file.
+/// What has a meaning to programs, although it begins like a comment: names of variables,
+/// projections, the header of an OPB file.
+const NO_COMMENTS: [&[u8]; 4] = [b"c var ", b"c p ", b"c ind ", b"* #variable="];
+
 fn is_comment(line: &[u8]) -> bool {
-    let is_dimacs = line.starts_with(b"c ") && !line.starts_with(b"c var ");
-    is_dimacs || line.starts_with(b"*") && !line.starts_with(b"* #variable=")
+    (line.starts_with(b"c ") || line.starts_with(b"*"))
+        && !NO_COMMENTS.iter().any(|start| line.starts_with(start))
 }
 
 impl<R: BufRead> Comparing<R> {
@@ -112,13 +115,15 @@ mod tests {
         assert_eq!(difference("a", "a\n"), Some(1));
     }
 
-    /// The words of comments change between versions; the names of variables do not.
     #[test]
     fn comments_do_not_count() {
         let file = "c old words\nc var 1 Q a1\np cnf 1 1\n1 0\n";
         assert_eq!(difference(file, "c new words\nc more\nc var 1 Q a1\np cnf 1 1\n1 0\n"), None);
         assert_eq!(difference(file, "c var 1 Q a2\np cnf 1 1\n1 0\n"), Some(2));
         assert_eq!(difference(file, "c var 1 Q a1\np cnf 1 1\n-1 0\n"), Some(4));
+        for projection in ["c p show 1 0", "c ind 1 0"] {
+            assert_eq!(difference(&format!("{projection}\n{file}"), file), Some(1));
+        }
         let file = "* #variable= 1 #constraint= 1\n* words\n1 x1 >= 1 ;\n";
         assert_eq!(difference(file, "* #variable= 1 #constraint= 1\n1 x1 >= 1 ;\n"), None);
         assert_eq!(difference(file, "* #variable= 2 #constraint= 1\n1 x1 >= 1 ;\n"), Some(1));
