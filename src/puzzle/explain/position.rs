@@ -1,6 +1,7 @@
 //! What is known of each square.
 
 use super::layout::Layout;
+use super::sets::CountedSet;
 
 /// What is known of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,15 +15,34 @@ pub enum Mark {
 }
 
 /// The marks of all squares, with the numbers that rules need.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Position {
     marks: Vec<Mark>,
-    /// For each set the number of its open squares.
-    open: Vec<u32>,
-    /// For each set the number of pieces that it needs.
-    missing: Vec<u32>,
+    sets: Vec<Rest>,
     /// Whether two pieces exclude each other, or a set has too many.
     is_impossible: bool,
+}
+
+/// What is left of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rest {
+    /// The number of its open squares.
+    open: u32,
+    /// The number of pieces that it needs.
+    missing: u32,
+}
+
+/// Rules try one square after the other, mostly in a position that they used before.
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self { marks: self.marks.clone(), sets: self.sets.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.marks.clone_from(&other.marks);
+        self.sets.clone_from(&other.sets);
+        self.is_impossible = other.is_impossible;
+    }
 }
 
 impl Position {
@@ -31,8 +51,7 @@ impl Position {
     pub fn start(layout: &Layout) -> Self {
         let mut position = Self {
             marks: vec![Mark::Open; layout.board.len()],
-            open: layout.sets.iter().map(|set| counted(set.squares.len())).collect(),
-            missing: layout.sets.iter().map(|set| set.number).collect(),
+            sets: layout.sets.iter().map(rest).collect(),
             is_impossible: false,
         };
         layout.blocked.iter().for_each(|&square| position.cross(layout, square));
@@ -71,12 +90,18 @@ impl Position {
 
     /// The number of open squares of a set.
     pub(super) fn open(&self, set: usize) -> u32 {
-        self.open[set]
+        self.sets[set].open
     }
 
     /// The number of pieces that a set needs.
     pub(super) fn missing(&self, set: usize) -> u32 {
-        self.missing[set]
+        self.sets[set].missing
+    }
+
+    /// The sets with too few open squares.
+    pub(super) fn short_sets(&self) -> impl Iterator<Item = usize> {
+        let short = self.sets.iter().enumerate().filter(|(_, set)| set.open < set.missing);
+        short.map(|(set, _)| set)
     }
 
     /// Whether every square is known and every set has its number.
@@ -84,7 +109,7 @@ impl Position {
     pub fn is_solved(&self) -> bool {
         !self.is_impossible
             && self.open_squares().next().is_none()
-            && self.missing.iter().all(|&missing| missing == 0)
+            && self.sets.iter().all(|set| set.missing == 0)
     }
 
     /// Whether a piece excludes another, or is on a square that stays empty.
@@ -99,7 +124,7 @@ impl Position {
             Mark::Placed => self.is_impossible = true,
             Mark::Open => {
                 self.marks[square] = Mark::Crossed;
-                layout.sets_of[square].iter().for_each(|&set| self.open[set] -= 1);
+                layout.sets_of[square].iter().for_each(|&set| self.sets[set].open -= 1);
             }
         }
     }
@@ -116,13 +141,13 @@ impl Position {
             Mark::Open => self.marks[square] = Mark::Placed,
         }
         for &set in &layout.sets_of[square] {
-            self.open[set] -= 1;
+            self.sets[set].open -= 1;
             // An open square is in no set that has all its pieces.
-            self.missing[set] -= 1;
+            self.sets[set].missing -= 1;
         }
         layout.excluded_by[square].iter().for_each(|&other| self.cross(layout, other));
         for &set in &layout.sets_of[square] {
-            if self.missing[set] == 0 {
+            if self.sets[set].missing == 0 {
                 self.cross_rest(layout, set);
             }
         }
@@ -137,6 +162,7 @@ impl Position {
     }
 }
 
-fn counted(squares: usize) -> u32 {
-    u32::try_from(squares).unwrap_or(u32::MAX)
+fn rest(set: &CountedSet) -> Rest {
+    let open = u32::try_from(set.squares.len()).unwrap_or(u32::MAX);
+    Rest { open, missing: set.number }
 }

@@ -1,6 +1,8 @@
 //! A piece on a square leads to a contradiction by simpler rules: the square stays empty. Players
 //! of Sudoku call it Nishio.
 
+use itertools::Itertools;
+
 use super::{common, confined, empty, single};
 use crate::puzzle::explain::deduction::{Deduction, Find, Reason};
 use crate::puzzle::explain::layout::Layout;
@@ -16,35 +18,61 @@ const LEVELS: [&[Find]; 4] = [
 
 /// The assumption with the shortest chain, at the first level that refutes any.
 pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
+    // A level begins with the rules of the one below, so it continues where that stopped.
+    let mut chains: Vec<_> =
+        position.open_squares().map(|square| Chain::new(layout, position, square)).collect();
     LEVELS.iter().find_map(|level| {
-        let refuted = position.open_squares().filter_map(|square| {
-            let next = |position: &Position| level.iter().find_map(|find| find(layout, position));
-            let chain = chain(layout, position, square, next)?;
-            Some((square, trimmed(layout, position, square, chain)))
+        let next = |position: &Position| level.iter().find_map(|find| find(layout, position));
+        let refuted = refuted(layout, &mut chains, next);
+        let trimmed = refuted.into_iter().map(|chain| {
+            (chain.square, trimmed(layout, position, chain.square, chain.found.clone()))
         });
-        let (square, chain) = refuted.min_by_key(|(square, chain)| (chain.len(), *square))?;
+        let (square, chain) = trimmed.min_by_key(|(square, chain)| (chain.len(), *square))?;
         Some(Deduction::cross(Reason::Assume { square, chain }, vec![square]))
     })
 }
 
-/// Deductions from a piece on a square up to a contradiction; `next` finds one after the other.
-fn chain(
+/// The chains that end in a contradiction first when all take the same number of steps.
+fn refuted<'a>(
     layout: &Layout,
-    position: &Position,
+    chains: &'a mut [Chain],
+    next: impl Fn(&Position) -> Option<Deduction>,
+) -> Vec<&'a Chain> {
+    let mut refuted = Vec::new();
+    let mut running = (0..chains.len()).collect_vec();
+    while refuted.is_empty() && !running.is_empty() {
+        running.retain(|&at| {
+            let Some(found) = next(&chains[at].position) else { return false };
+            let is_end = chains[at].take(layout, found);
+            if is_end {
+                refuted.push(at);
+            }
+            !is_end
+        });
+    }
+    refuted.into_iter().map(|at| &chains[at]).collect()
+}
+
+/// Deductions from a piece on a square.
+struct Chain {
     square: usize,
-    mut next: impl FnMut(&Position) -> Option<Deduction>,
-) -> Option<Vec<Deduction>> {
-    let mut position = position.clone();
-    position.place(layout, square);
-    let mut chain = Vec::new();
-    loop {
-        let found = next(&position)?;
-        position.apply(layout, &found);
+    found: Vec<Deduction>,
+    position: Position,
+}
+
+impl Chain {
+    fn new(layout: &Layout, position: &Position, square: usize) -> Self {
+        let mut position = position.clone();
+        position.place(layout, square);
+        Self { square, found: Vec::new(), position }
+    }
+
+    /// Takes a deduction; whether it is a contradiction.
+    fn take(&mut self, layout: &Layout, found: Deduction) -> bool {
+        self.position.apply(layout, &found);
         let is_end = found.is_contradiction();
-        chain.push(found);
-        if is_end {
-            return Some(chain);
-        }
+        self.found.push(found);
+        is_end
     }
 }
 
@@ -72,8 +100,14 @@ fn replayed(
     square: usize,
     reasons: &[Deduction],
 ) -> Option<Vec<Deduction>> {
-    let mut reasons = reasons.iter();
-    chain(layout, position, square, |position| reasons.next()?.reason.conclude(layout, position))
+    let mut chain = Chain::new(layout, position, square);
+    for deduction in reasons {
+        let found = deduction.reason.conclude(layout, &chain.position)?;
+        if chain.take(layout, found) {
+            return Some(chain.found);
+        }
+    }
+    None
 }
 
 pub(super) fn conclude(

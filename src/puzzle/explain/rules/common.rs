@@ -2,6 +2,8 @@
 //!
 //! With one piece to place this is the rule `empty`, unless each way includes what follows from it.
 
+use std::borrow::Cow;
+
 use itertools::Itertools;
 
 use super::single;
@@ -47,11 +49,12 @@ pub(super) fn conclude(
     let (mut ways, mut agreed) = (0, None::<Vec<(usize, Mark)>>);
     fill(layout, position, &squares, position.missing(set), &mut |way| {
         ways += 1;
-        let way = if is_followed { followed(layout, way) } else { Some(way) };
+        let way = if is_followed { followed(layout, way) } else { Some(Cow::Borrowed(way)) };
         if let Some(way) = way {
             let marks = || position.open_squares().map(|square| (square, way.mark(square)));
-            let agreed = agreed.get_or_insert_with(|| marks().collect());
-            agreed.retain(|&(square, mark)| mark != Mark::Open && way.mark(square) == mark);
+            let marked = || marks().filter(|(_, mark)| *mark != Mark::Open).collect();
+            let agreed = agreed.get_or_insert_with(marked);
+            agreed.retain(|&(square, mark)| way.mark(square) == mark);
         }
         // Most sets have two ways that agree on nothing, and the others need no look.
         (ways <= most && agreed.as_ref().is_none_or(|agreed| !agreed.is_empty())).then_some(())
@@ -76,14 +79,15 @@ fn fill(
     position: &Position,
     squares: &[usize],
     pieces: u32,
-    visit: &mut dyn FnMut(Position) -> Option<()>,
+    visit: &mut dyn FnMut(&Position) -> Option<()>,
 ) -> Option<()> {
+    let mut placed = position.clone();
     for (index, &square) in squares.iter().enumerate() {
         if position.is_open(square) {
-            let mut placed = position.clone();
+            placed.clone_from(position);
             placed.place(layout, square);
             match pieces {
-                ..=1 => visit(placed)?,
+                ..=1 => visit(&placed)?,
                 _ => fill(layout, &placed, &squares[index + 1..], pieces - 1, visit)?,
             }
         }
@@ -92,12 +96,13 @@ fn fill(
 }
 
 /// A position with all singles; `None` if they lead to a contradiction.
-fn followed(layout: &Layout, mut position: Position) -> Option<Position> {
+fn followed<'a>(layout: &Layout, position: &'a Position) -> Option<Cow<'a, Position>> {
+    let mut position = Cow::Borrowed(position);
     while let Some(single) = single::find(layout, &position) {
         if single.is_contradiction() {
             return None;
         }
-        position.apply(layout, &single);
+        position.to_mut().apply(layout, &single);
     }
     Some(position)
 }

@@ -7,25 +7,28 @@ use crate::puzzle::explain::position::Position;
 /// The set with the fewest open squares, and all squares that would leave it with too few.
 pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
     let mut crossed = vec![Vec::new(); layout.sets.len()];
-    for square in position.open_squares() {
-        for set in short_sets(layout, position, square) {
-            crossed[set].push(square);
-        }
-    }
+    for_each_short(layout, position, |square, set| crossed[set].push(square));
     let found = (0..layout.sets.len()).filter(|&set| !crossed[set].is_empty());
     let set = found.min_by_key(|&set| (position.open(set), set))?;
     Some(Deduction::cross(Reason::Empty { set }, std::mem::take(&mut crossed[set])))
 }
 
 pub(super) fn conclude(layout: &Layout, position: &Position, set: usize) -> Option<Deduction> {
-    let is_short = |&square: &usize| short_sets(layout, position, square).contains(&set);
-    let crossed: Vec<usize> = position.open_squares().filter(is_short).collect();
+    let mut crossed = Vec::new();
+    for_each_short(layout, position, |square, short| {
+        if short == set {
+            crossed.push(square);
+        }
+    });
     (!crossed.is_empty()).then(|| Deduction::cross(Reason::Empty { set }, crossed))
 }
 
-/// The sets that would have too few open squares with a piece on an open square.
-fn short_sets(layout: &Layout, position: &Position, square: usize) -> Vec<usize> {
+/// Visits each open square with each set that a piece there would leave with too few open squares.
+fn for_each_short(layout: &Layout, position: &Position, mut visit: impl FnMut(usize, usize)) {
     let mut placed = position.clone();
-    placed.place(layout, square);
-    (0..layout.sets.len()).filter(|&set| placed.open(set) < placed.missing(set)).collect()
+    for square in position.open_squares() {
+        placed.clone_from(position);
+        placed.place(layout, square);
+        placed.short_sets().for_each(|set| visit(square, set));
+    }
 }

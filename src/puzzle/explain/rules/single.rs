@@ -6,11 +6,10 @@ use crate::puzzle::explain::position::Position;
 
 /// The first contradiction, or else the first set.
 pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
-    let sets = || 0..layout.sets.len();
-    let short = sets().find(|&set| position.open(set) < position.missing(set));
+    let short = position.short_sets().next();
     short
         .map(|set| Deduction::contradiction(Reason::Single { set }))
-        .or_else(|| sets().find_map(|set| conclude(layout, position, set)))
+        .or_else(|| (0..layout.sets.len()).find_map(|set| conclude(layout, position, set)))
 }
 
 pub(super) fn conclude(layout: &Layout, position: &Position, set: usize) -> Option<Deduction> {
