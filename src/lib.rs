@@ -84,30 +84,26 @@
 //! reads and writes `.gz`, `.xz`, and `.zst` files. Each links a C library; without them
 //! (`default-features = false`) all code is Rust.
 
-pub mod base;
 pub mod bench;
 pub mod certify;
-pub mod classic;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod external;
 pub mod files;
-pub mod format;
 pub mod fuzz;
-pub mod instance;
-pub mod model;
-pub mod native;
 pub mod process;
 pub mod puzzle;
 pub mod query;
 pub mod report;
-pub mod run;
-pub mod sat;
 pub mod schema;
+mod seconds;
 pub mod shard;
 pub mod suite;
-pub mod verify;
 
-pub use base::count::Count;
-pub use model::Model;
+pub use nq_board::base::count::Count;
+pub use nq_board::model::Model;
+pub use nq_board::{base, model, run};
+pub use nq_check::verify;
+pub use nq_cnf::{format, instance, sat};
 pub use query::{Query, QueryError};
+pub use {nq_classics as classic, nq_native as native};

@@ -8,17 +8,17 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::record::Expected;
-use crate::base::numbers::{bytes, hexadecimal};
 use crate::external::{Exported, GivenFormula, Posed, SolverCheckError};
 use crate::files::open_plain;
-use crate::format::{GbdHash, Provenance};
-use crate::instance::Instance;
-use crate::model::Problem;
-use crate::run::control::Control;
-use crate::run::engine::EncodingNames;
-use crate::run::memory::available_memory;
-use crate::sat::cnf::FormulaSize;
-use crate::sat::encoding::Encoding;
+use nq_board::base::numbers::{bytes, hexadecimal};
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
+use nq_board::run::engine::EncodingNames;
+use nq_board::run::memory::available_memory;
+use nq_cnf::format::{GbdHash, Provenance};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::cnf::FormulaSize;
+use nq_cnf::sat::encoding::Encoding;
 
 /// A formula in a file.
 pub enum CaseFormula<'a> {
@@ -206,7 +206,7 @@ fn read_all(path: &Path, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::R
 #[must_use]
 pub const fn memory_needed(size: FormulaSize) -> u64 {
     const CLAUSE: u64 = size_of::<usize>() as u64;
-    const LITERAL: u64 = size_of::<crate::instance::Lit>() as u64;
+    const LITERAL: u64 = size_of::<nq_cnf::instance::Lit>() as u64;
     // A growing vector may have twice the capacity that it needs.
     2 * (CLAUSE * size.clauses + LITERAL * size.literals)
 }

@@ -8,7 +8,7 @@ use super::solver::Missing;
 use super::summary::{Line, Median, Summary};
 use super::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
 use crate::query::record::{Partial, seconds};
-use crate::run::control::StopReason;
+use nq_board::run::control::StopReason;
 
 /// The results.
 pub struct Finished<'a> {

@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use super::case::{Case, CaseLabels, sha256};
 use super::record::Expected;
-use crate::base::small_file::text_up_to;
 use crate::external::SolverCheckError;
 use crate::files::open_plain;
 use crate::query::MANIFEST;
-use crate::run::control::Control;
+use nq_board::base::small_file::text_up_to;
+use nq_board::run::control::Control;
 
 /// A file to be solved, and what its manifest says.
 #[derive(Clone, Debug, PartialEq, Eq)]

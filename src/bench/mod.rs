@@ -19,7 +19,6 @@ pub use finished::{Finished, FinishedRecord};
 pub use given::{GivenFile, GivenFileError, given_files};
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
-pub(crate) use record::seconds;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};
 pub use row::write_csv;
 pub use run::{Bench, BenchError};

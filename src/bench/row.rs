@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::record::{Expected, Record};
-use crate::base::printable::printable;
+use nq_board::base::printable::printable;
 
 /// A record without nested tables. The fields name the columns. Control characters in the texts,
 /// which an edited file of records may have, are escaped.

@@ -9,13 +9,14 @@ use thiserror::Error;
 
 use super::case::Case;
 use super::machine::Machine;
-use super::record::{Key, Kind, Record, SCHEMA, to_microseconds};
+use super::record::{Key, Kind, Record, SCHEMA};
 use super::solver::{Program, Solver};
 use super::verdict::Known;
 use crate::external::{CheckedAnswer, SolverCheckError, SolverChecker, Status};
 use crate::process::{Limits, Sandboxed};
-use crate::run::control::Control;
-use crate::run::memory::{peak, restart_peak};
+use crate::seconds;
+use nq_board::run::control::Control;
+use nq_board::run::memory::{peak, restart_peak};
 
 /// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -190,8 +191,8 @@ impl<'a> Bench<'a> {
             memory_limit,
             status: answer.status,
             why: answer.why,
-            wall: to_microseconds(usage.wall),
-            cpu: to_microseconds(usage.cpu),
+            wall: seconds::to_microseconds(usage.wall),
+            cpu: seconds::to_microseconds(usage.cpu),
             peak: usage.peak,
             kept,
             not_kept,
@@ -209,7 +210,7 @@ impl<'a> Bench<'a> {
             command: task.solver.command(),
             version: task.solver.version.clone(),
             encoding: task.case.labels.encoding.clone().unwrap_or_default(),
-            time_limit: to_microseconds(self.time_limit),
+            time_limit: seconds::to_microseconds(self.time_limit),
             memory_limit: self.memory_limit,
             repeat: task.repeat,
         }

@@ -4,11 +4,11 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::base::nearest::UnknownName;
 use crate::external::{Profile, ProfileError, Profiles, version};
 use crate::process::find;
-use crate::run::control::Control;
-use crate::sat::solver::{BACKENDS, BackendEntry};
+use nq_board::base::nearest::UnknownName;
+use nq_board::run::control::Control;
+use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// How a solver is run.
 #[derive(Clone)]

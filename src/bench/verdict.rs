@@ -10,13 +10,13 @@ use serde::Serialize;
 use super::record::{Expected, Record};
 use super::summary::Line;
 use crate::external::Status;
-use crate::model::Problem;
 use crate::query::QueryError;
 use crate::query::find;
 use crate::query::registry::Engines;
-use crate::run::control::Control;
-use crate::run::engine::{Engine, EngineKind};
-use crate::run::within;
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
+use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::within;
 
 /// The time limit for a native engine. Without its verdict, solvers are compared with each other
 /// only.

@@ -4,10 +4,10 @@
 //! that an error in one cannot hide an error in the other.
 
 mod bundle;
-pub mod check;
 pub mod request;
 pub mod veripb;
 pub mod write;
 
 pub(crate) use bundle::CheckRecord;
 pub use bundle::{CertificateError, CheckReport, Finding, Proved, Trusted};
+pub use nq_check::certificate as check;

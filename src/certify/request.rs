@@ -13,14 +13,14 @@ use super::write::{
     Bundle, BundleRequest, NameError, ProofFormat, Solutions, Subject, WriteError, WrittenFile,
     certifiable, write_bundle,
 };
-use crate::base::numbers::seconds;
 use crate::files::{FileError, check_new_folder};
-use crate::model::{Model, Problem};
 use crate::query::record::Head;
 use crate::query::registry::Engines;
 use crate::query::{Query, QueryError, Request, choose_lister, optimise};
-use crate::run::control::{Control, StopReason};
-use crate::sat::solver::BACKENDS;
+use nq_board::base::numbers::seconds;
+use nq_board::model::{Model, Problem};
+use nq_board::run::control::{Control, StopReason};
+use nq_cnf::sat::solver::BACKENDS;
 
 /// A written certificate.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::files::open_plain;
 use crate::process::{End, Limits, SandboxError, Sandboxed, find as find_program, run};
-use crate::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
 
 /// The name of the program.
 const NAME: &str = "veripb";

@@ -2,7 +2,7 @@
 
 use super::CliError;
 use super::options::{EncodingOptions, EnumerationOptions};
-use crate::run::engine::{Engine, EngineKind};
+use nq_board::run::engine::{Engine, EngineKind};
 
 /// Refuses options of encodings and enumeration if none of the engines is a SAT engine.
 pub(super) fn check<'a>(

@@ -13,15 +13,15 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, applies, error, estimate, output, session, shard, table, terminal,
 };
-use crate::model::{Model, Problem, Settings};
-use crate::native::{Rows as RowsEngine, half_join};
 use crate::query::registry::Engines;
 use crate::query::{QueryError, Request, Splitting, Tables, choose_counter, count};
 use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
-use crate::run::control::Completion;
-use crate::sat::enumerate::{SatChoice, Strategy};
 use crate::shard::job;
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::Completion;
+use nq_cnf::sat::enumerate::{SatChoice, Strategy};
+use nq_native::{Rows as RowsEngine, half_join};
 
 /// Count placements, one row per size
 ///

@@ -8,7 +8,7 @@ use super::{CliError, records};
 use crate::query::CountReport;
 use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line};
 use crate::report::count_row::CountTable;
-use crate::run::control::Completion;
+use nq_board::run::control::Completion;
 
 /// The format of counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -9,9 +9,9 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, records, session, terminal};
-use crate::model::ModelError;
 use crate::query::Query;
 use crate::report::decoded;
+use nq_board::model::ModelError;
 
 /// Show the output of a solver as boards, checked by geometry
 ///

@@ -8,25 +8,25 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::output;
-use crate::base::nearest::UnknownName;
-use crate::base::printable::printable;
 use crate::bench::{BenchError, GivenFileError, LogError};
 use crate::certify::CertificateError;
 use crate::certify::request::CertifyError;
 use crate::external::{ProfileError, SolverCheckError};
 use crate::files::{FileError, UnknownCompression};
-use crate::model::ModelError;
 use crate::puzzle::explain::Fault;
 use crate::puzzle::make::MakeError;
 use crate::puzzle::{GradedError, UnexplainedError};
 use crate::query::QueryError;
 use crate::report::plots::PlotError;
-use crate::run::control::StopReason;
-use crate::run::engine::EngineError;
-use crate::sat::encoding::EncodingError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 use crate::suite::SuiteError;
+use nq_board::base::nearest::UnknownName;
+use nq_board::base::printable::printable;
+use nq_board::model::ModelError;
+use nq_board::run::control::StopReason;
+use nq_board::run::engine::EngineError;
+use nq_cnf::sat::encoding::EncodingError;
 
 /// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]

@@ -6,9 +6,9 @@ use std::time::Duration;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::model::Problem;
 use crate::query::{QueryError, Splitting, estimate};
 use crate::report::estimate as text;
+use nq_board::model::Problem;
 
 /// Estimates and prints each problem, on a sample that takes about `time`.
 pub(super) fn print(

@@ -11,13 +11,13 @@ use super::options::{
     EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, with_room,
 };
 use super::{CliError, output, session};
-use crate::base::words::counted;
 use crate::files::check_new_folder;
-use crate::format::{FORMATS, FormatEntry, PieceWeight};
 use crate::query::{self, MANIFEST, QueryError, format_by_name, format_of_file};
 use crate::report::export_size;
-use crate::run::control::Control;
-use crate::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
+use nq_board::base::words::counted;
+use nq_board::run::control::Control;
+use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight};
+use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Write the instance as a file
 ///

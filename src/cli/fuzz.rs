@@ -12,13 +12,13 @@ use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, session};
-use crate::base::shell_words::quoted;
 use crate::external::SolverChecker;
 use crate::files::write_file;
 use crate::fuzz::{FaultFile, Fuzz, Pool, Subject};
 use crate::fuzz::{engine_subjects, solver_subjects, with_other_depths};
 use crate::report::fuzzed;
-use crate::run::control::Control;
+use nq_board::base::shell_words::quoted;
+use nq_board::run::control::Control;
 
 /// The options for random models.
 #[derive(Args)]

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::CliError;
 use super::options::{named, parse_timeout};
-use crate::native::half_join::{self, Audit, HalfJoin, Simd};
+use nq_native::half_join::{self, Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.
 #[derive(Args)]

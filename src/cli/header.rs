@@ -6,8 +6,8 @@ use std::path::Path;
 use super::CliError;
 use super::input::Input;
 use super::rebuild;
-use crate::format::comments::{CONTINUED, join};
 use crate::query::Query;
+use nq_cnf::format::comments::{CONTINUED, join};
 
 /// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc. XCSP3 has a
 /// processing instruction around lines with `*`.

@@ -16,7 +16,7 @@ use crate::query::QueryError;
 use crate::query::import::{FileQuestion, ImportOptions, Wanted};
 use crate::report::boards::Screen;
 use crate::report::imported::{self, View};
-use crate::run::control::Completion;
+use nq_board::run::control::Completion;
 
 /// Read a DIMACS or OPB file, check it strictly, solve it
 ///

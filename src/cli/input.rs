@@ -7,7 +7,7 @@ use std::path::Path;
 use super::CliError;
 use crate::files::decompress;
 use crate::query::QueryError;
-use crate::run::engine::EngineError;
+use nq_board::run::engine::EngineError;
 
 /// Bytes that are read after a fault, to find damage of the compression.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;

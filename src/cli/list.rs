@@ -10,8 +10,8 @@ use super::{CliError, MakeEngines, output, terminal};
 use crate::external::Profiles;
 use crate::query::catalogue;
 use crate::report::catalogue as text;
-use crate::sat::enumerate::SatChoice;
 use crate::suite::{FAMILIES, FamilyRow};
+use nq_cnf::sat::enumerate::SatChoice;
 
 /// List models, encodings, engines, formats, solvers or families
 #[derive(Args)]

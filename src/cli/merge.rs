@@ -9,12 +9,12 @@ use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, SquareOptions, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::base::printable::printable;
-use crate::model::builtin::{by_name, by_name_or_file};
-use crate::native::half_join::Audit;
 use crate::query::QueryError;
 use crate::report::merged;
 use crate::shard::{Blamed, Folder, MergeOutcome, MergeReport, Merging, Refusal, ShardSet};
+use nq_board::base::printable::printable;
+use nq_board::model::builtin::{by_name, by_name_or_file};
+use nq_native::half_join::Audit;
 
 /// Check the records of all shards of a count and add them up
 ///

@@ -6,10 +6,7 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::{CliError, suffix};
-use crate::base::placement::Placement;
-use crate::base::symmetry::Symmetry;
 use crate::files::write_file;
-use crate::model::Problem;
 use crate::report::attacks::add_attacks;
 use crate::report::boards::{Shown, boxed, coords, picture};
 use crate::report::look::{Charset, Look};
@@ -18,8 +15,11 @@ use crate::report::orbits::numbered;
 use crate::report::picture::{Cell, Picture};
 use crate::report::svg::{Group, svg};
 use crate::report::text::{gallery, plain};
-use crate::run::control::Control;
-use crate::run::symmetry::SymmetryGroup;
+use nq_board::base::placement::Placement;
+use nq_board::base::symmetry::Symmetry;
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
+use nq_board::run::symmetry::SymmetryGroup;
 
 /// How boards are drawn.
 #[derive(Args, Clone, Debug, Default)]

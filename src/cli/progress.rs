@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::numbers::{bytes, thousands};
-use crate::run::control::Control;
-use crate::run::memory::available_memory;
+use nq_board::base::numbers::{bytes, thousands};
+use nq_board::run::control::Control;
+use nq_board::run::memory::available_memory;
 
 /// A progress line. Dropping it clears the line.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);

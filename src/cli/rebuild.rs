@@ -5,8 +5,8 @@ use std::path::Path;
 use clap::{Parser, Subcommand};
 
 use super::export::Export;
-use crate::base::shell_words::words;
 use crate::query::Query;
+use nq_board::base::shell_words::words;
 
 /// The commands that write files.
 #[derive(Parser)]

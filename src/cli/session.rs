@@ -12,7 +12,7 @@ use signal_hook::iterator::Signals;
 
 use super::CliError;
 use super::error::{INTERRUPTED, code_of};
-use crate::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
 
 /// Signals within this time count as one.
 const SAME_SIGNAL: Duration = Duration::from_millis(300);

@@ -18,10 +18,7 @@ use super::shard::ShardOptions;
 use super::{
     CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
 };
-use crate::base::placement::Placement;
-use crate::base::words::counted;
 use crate::files::write_file;
-use crate::model::Problem;
 use crate::query::record::PlacementRecord;
 use crate::query::registry::Engines;
 use crate::query::{self, Request, Solution};
@@ -29,9 +26,12 @@ use crate::report::boards::most_drawn;
 use crate::report::page::page;
 use crate::report::problem::describe;
 use crate::report::{competition, evidence, solution};
-use crate::run::control::{Completion, Control};
-use crate::sat::encoding::Purpose;
-use crate::sat::enumerate::{SatChoice, Strategy};
+use nq_board::base::placement::Placement;
+use nq_board::base::words::counted;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_cnf::sat::encoding::Purpose;
+use nq_cnf::sat::enumerate::{SatChoice, Strategy};
 
 /// Find all placements, cross-check them, print them
 ///

@@ -12,8 +12,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::options::RunOptions;
 use super::{CliError, error, merge, output, session};
 use crate::report::shard_status;
-use crate::run::control::Control;
 use crate::shard::StatusReport;
+use nq_board::run::control::Control;
 
 /// Show the progress of a count in shards
 ///

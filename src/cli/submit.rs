@@ -12,13 +12,13 @@ use super::options::{ModelOptions, parse_size, parse_threads};
 use super::progress::Progress;
 use super::shard::parse_batch;
 use super::{CliError, output, session};
-use crate::base::nearest::UnknownName;
-use crate::base::shell_words::quoted;
-use crate::native::{HalfJoin, Rows};
 use crate::query::Splitting;
 use crate::report::submitted;
-use crate::run::control::Control;
 use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
+use nq_board::base::nearest::UnknownName;
+use nq_board::base::shell_words::quoted;
+use nq_board::run::control::Control;
+use nq_native::{HalfJoin, Rows};
 
 /// Submit the missing shards of a count to Slurm or HyperQueue
 ///

@@ -10,14 +10,14 @@ use itertools::Itertools;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, MakeEngines, output, records, session};
-use crate::base::shell_words::quoted;
 use crate::external::Profiles;
 use crate::files::check_new_folder;
 use crate::query::MANIFEST;
 use crate::report::suite;
-use crate::run::control::Control;
-use crate::sat::enumerate::{Enumeration, SatChoice};
 use crate::suite::{Grade, Plan, Selector, SuiteOrder, families_by_name, write_suite};
+use nq_board::base::shell_words::quoted;
+use nq_board::run::control::Control;
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 
 /// Write a graded set of instances with known verdicts
 ///

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{CliError, output};
-use crate::classic::pictures::{Permutation, read};
-use crate::classic::prr::{EQUIVALENCES, Equivalence, Word, WordError};
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::report::symmetry;
+use nq_classics::pictures::{Permutation, read};
+use nq_classics::prr::{EQUIVALENCES, Equivalence, Word, WordError};
 
 /// Reduce a word of turns and mirrors, or compare two
 ///

@@ -3,15 +3,15 @@
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::status::Status;
-use crate::base::count::Count;
-use crate::base::numbers::bytes;
-use crate::base::placement::Placement;
-use crate::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
-use crate::instance::{Instance, Lit, Var};
 use crate::process::Captured;
 use crate::process::End;
 use crate::process::Sandboxed;
-use crate::verify::Checker;
+use nq_board::base::count::Count;
+use nq_board::base::numbers::bytes;
+use nq_board::base::placement::Placement;
+use nq_check::verify::Checker;
+use nq_cnf::format::solver_output::{Claim, OutputError, SolverOutput, read, values};
+use nq_cnf::instance::{Instance, Lit, Var};
 
 /// The value of each variable in a model, where it has one.
 pub(super) type Values = Vec<Option<bool>>;

@@ -11,15 +11,15 @@ use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::given::Posed;
 use super::status::Status;
-use crate::base::numbers::bytes;
-use crate::base::panic_text::panic_text;
-use crate::instance::Var;
 use crate::process::End;
-use crate::run::control::Control;
-use crate::run::memory::available_memory;
-use crate::run::within;
-use crate::sat::cnf::Formula;
-use crate::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability};
+use nq_board::base::numbers::bytes;
+use nq_board::base::panic_text::panic_text;
+use nq_board::run::control::Control;
+use nq_board::run::memory::available_memory;
+use nq_board::run::within;
+use nq_cnf::instance::Var;
+use nq_cnf::sat::cnf::Formula;
+use nq_cnf::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability};
 
 /// The cost of a solver in this process, from its first clause to its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::files::open_plain;
 use crate::process::{Captured, End, Limits, Sandboxed, find, run};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// The finding, and the run of the process; `None` if there is no such program.
 pub(super) type Called = (Finding, Option<Sandboxed>);

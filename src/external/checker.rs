@@ -11,12 +11,12 @@ use super::exported::{Exported, Variation};
 use super::given::Posed;
 use super::profile::{ModelFrom, Profile};
 use super::status::Status;
-use crate::base::count::Count;
-use crate::base::placement::Placement;
-use crate::base::shell_words::quoted;
-use crate::instance::Instance;
 use crate::process::{Captured, Limits, Sandboxed};
-use crate::run::control::Control;
+use nq_board::base::count::Count;
+use nq_board::base::placement::Placement;
+use nq_board::base::shell_words::quoted;
+use nq_board::run::control::Control;
+use nq_cnf::instance::Instance;
 
 /// The folder where formulas are kept if none is given, in the current one.
 pub const KEPT: &str = "nq-sat-kept";

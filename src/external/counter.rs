@@ -3,8 +3,8 @@
 use super::answer::{Finding, cut_off};
 use super::profile::Profile;
 use super::status::Status;
-use crate::base::count::Count;
 use crate::process::Captured;
+use nq_board::base::count::Count;
 
 /// The finding from the output of a counter that exited with this code. `known` is the number of
 /// models, where it is known.

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use super::profile::{Profile, Profiles};
 use super::solver::ExternalSolver;
 use crate::process::{Limits, SETS_LIMITS, find};
-use crate::run::control::Control;
-use crate::run::memory::available_memory;
-use crate::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
+use nq_board::run::control::Control;
+use nq_board::run::memory::available_memory;
+use nq_cnf::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 
 /// Bytes for a clause and for each of its literals, here and in the solver's process: those of
 /// batsat and of a formula in memory.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::process::SandboxError;
-use crate::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
 
 /// What is kept of a formula that shows a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

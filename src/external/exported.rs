@@ -12,11 +12,11 @@ use super::file_name::file_name;
 use super::formula_file::FormulaFile;
 use super::watched::Watched;
 use crate::files::open_plain;
-use crate::format::{Document, FORMATS, Provenance, read};
-use crate::instance::{Instance, Lit};
-use crate::run::control::Control;
-use crate::sat::cnf::Formula;
-use crate::sat::encoding::Encoding;
+use nq_board::run::control::Control;
+use nq_cnf::format::{Document, FORMATS, Provenance, read};
+use nq_cnf::instance::{Instance, Lit};
+use nq_cnf::sat::cnf::Formula;
+use nq_cnf::sat::encoding::Encoding;
 
 /// An instance's formula in a file. The file is in its own folder, which is removed when this value
 /// is dropped.

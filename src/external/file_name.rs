@@ -2,7 +2,7 @@
 
 use super::formula_file::LONGEST;
 use crate::files::file_word;
-use crate::model::Problem;
+use nq_board::model::Problem;
 
 /// The name of an instance's file: model, size, parameters, the encoding if there is one, suffix.
 #[must_use]

@@ -14,9 +14,9 @@ use tempfile::TempDir;
 
 use super::watched::Watched;
 use crate::files::{self, file_word, open_plain};
-use crate::instance::{Lit, Var};
-use crate::run::control::Control;
-use crate::sat::cnf::{ClauseSink, Formula};
+use nq_board::run::control::Control;
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::cnf::{ClauseSink, Formula};
 
 /// The most formulas that are kept in a folder: a solver that is always wrong must not fill the
 /// disk.

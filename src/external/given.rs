@@ -9,10 +9,10 @@ use super::exported::Exported;
 use super::formula_file::{FormulaFile, LONGEST};
 use super::watched::Watched;
 use crate::files::{decompress, file_word, open_plain};
-use crate::format::read::{self, Fits};
-use crate::instance::Instance;
-use crate::run::control::Control;
-use crate::sat::cnf::Formula;
+use nq_board::run::control::Control;
+use nq_cnf::format::read::{self, Fits};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::cnf::Formula;
 
 /// A formula from a file that exists. Solvers get a copy, which is not compressed.
 pub struct GivenFormula {

@@ -11,11 +11,11 @@ use super::exported::Exported;
 use super::given::Posed;
 use super::profile::Profile;
 use super::solver::{ExternalSolver, Usage};
-use crate::base::placement::Placement;
-use crate::instance::{Instance, Lit, Var};
-use crate::model::Problem;
-use crate::run::control::Completion;
-use crate::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cubes};
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::Completion;
+use nq_cnf::instance::{Instance, Lit, Var};
+use nq_cnf::sat::enumerate::{BlockedLiterals, CubeDepth, list_models, visit_cubes};
 
 /// The formula is split into cubes from this number of rows. A solver that is called again for
 /// every placement loses its learnt clauses, and in a cube it needs fewer.

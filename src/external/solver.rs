@@ -16,11 +16,11 @@ use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::status::Status;
-use crate::instance::{Lit, Var};
 use crate::process::{Captured, Limits, Sandboxed};
-use crate::run::control::Control;
-use crate::sat::cnf::{ClauseSink, Formula};
-use crate::sat::solver::{Backend, BackendError, Satisfiability};
+use nq_board::run::control::Control;
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::cnf::{ClauseSink, Formula};
+use nq_cnf::sat::solver::{Backend, BackendError, Satisfiability};
 
 /// Clauses between two checks of the control while loading.
 const POLL: u64 = 1 << 12;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::profile::Profile;
 use crate::process::End;
 use crate::process::{Limits, run};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// The most characters of a version.
 const LONGEST: usize = 80;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// A file that can be read and written until the control says stop.
 pub(super) struct Watched<'a> {

@@ -8,8 +8,8 @@ use std::path::Path;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::plain::never_waiting;
-use crate::run::control::Control;
+use nq_board::base::plain::never_waiting;
+use nq_board::run::control::Control;
 
 /// The interval between polls of the control, in nanoseconds.
 const GLANCE: i64 = 20_000_000;

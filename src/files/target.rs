@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::device::Device;
 use super::whole::{create, replace};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// A file that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -3,10 +3,10 @@
 //! It has only the problem in common with the engines. It finds the squares that a piece attacks by
 //! walking: leap after leap in each direction until the board ends, or the walk is back.
 
-use crate::base::board::Square;
-use crate::base::piece::Atom;
-use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::base::board::Square;
+use nq_board::base::piece::Atom;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// The limits of the brute force. They count steps, not time, so that they are the same on every
 /// machine.

@@ -1,9 +1,9 @@
 //! One question: a small model under an encoding.
 
 use super::model::SmallModel;
-use crate::model::Problem;
-use crate::run::engine::EncodingNames;
-use crate::sat::encoding::EncodingChoice;
+use nq_board::model::Problem;
+use nq_board::run::engine::EncodingNames;
+use nq_cnf::sat::encoding::EncodingChoice;
 
 /// A small model, and the encoding for SAT solvers.
 #[derive(Clone)]

@@ -8,12 +8,12 @@ use super::brute::{Budget, placements};
 use super::case::Case;
 use super::model::SmallModel;
 use super::subject::{FuzzCase, NoAnswer, Subject};
-use crate::base::panic_text::panic_text;
-use crate::base::placement::Placement;
-use crate::model::Problem;
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
-use crate::verify::{Burnside, Checker, difference};
+use nq_board::base::panic_text::panic_text;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_check::verify::{Burnside, Checker, difference};
 
 /// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Numbers of pieces of a small model.
 
-use crate::model::CountRange;
+use nq_board::model::CountRange;
 
 /// The number of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 
 use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use crate::base::nearest::UnknownName;
-use crate::base::placement::Placement;
 use crate::query::registry::Engines;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineError, EngineKind};
-use crate::run::outcome::Outcome;
-use crate::run::tally::Tally;
-use crate::sat::encoding::EncodingChoice;
-use crate::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
+use nq_board::base::nearest::UnknownName;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::Tally;
+use nq_cnf::sat::encoding::EncodingChoice;
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
 
 /// An engine that lists more does not end: no case has so many placements.
 const MOST_LISTED: usize = 1 << 16;

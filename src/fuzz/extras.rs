@@ -4,9 +4,9 @@
 use itertools::Itertools;
 
 use super::count::Count;
-use crate::base::board::Square;
-use crate::base::placement::PieceId;
-use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::base::board::Square;
+use nq_board::base::placement::PieceId;
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// Walls, regions, numbers on sets of squares, covers, and interchangeable pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

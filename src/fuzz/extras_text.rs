@@ -6,8 +6,8 @@ use itertools::Itertools;
 
 use super::extras::Extras;
 use super::model::SmallModel;
-use crate::base::board::{Board, Wrap};
-use crate::model::{CountedOn, CoveredSquares};
+use nq_board::base::board::{Board, Wrap};
+use nq_board::model::{CountedOn, CoveredSquares};
 
 impl SmallModel {
     /// Writes the joined edges, walls and regions of the table `[board]`.

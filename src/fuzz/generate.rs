@@ -8,10 +8,10 @@ use super::model::{Kind, SmallModel, Term};
 use super::one_in_each_row::one_in_each_row;
 use super::pool::Pool;
 use super::terms::term;
-use crate::base::board::{Board, Square, Wrap};
-use crate::base::draws::Draws;
-use crate::model::{CountedOn, CoveredSquares};
-use crate::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
+use nq_board::base::board::{Board, Square, Wrap};
+use nq_board::base::draws::Draws;
+use nq_board::model::{CountedOn, CoveredSquares};
+use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
 /// The longest side of a thin board, long enough for encodings to differ.
 const LONGEST: u32 = 9;

@@ -6,9 +6,9 @@ use itertools::Itertools;
 
 use super::count::Count;
 use super::extras::Extras;
-use crate::base::board::{Board, Square};
-use crate::base::placement::{PieceId, Placed};
-use crate::model::{CountRange, Model, ModelError, Problem, Settings};
+use nq_board::base::board::{Board, Square};
+use nq_board::base::placement::{PieceId, Placed};
+use nq_board::model::{CountRange, Model, ModelError, Problem, Settings};
 
 /// A model with literal squares and numbers. Its text, by [`fmt::Display`], is a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]

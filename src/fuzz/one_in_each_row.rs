@@ -7,9 +7,9 @@ use super::count::Count;
 use super::extras::{Extras, SmallCount, SmallCover};
 use super::model::{Kind, SmallModel, Term};
 use super::terms::term;
-use crate::base::board::{Board, Square, Wrap};
-use crate::base::draws::Draws;
-use crate::model::{CountedOn, CoveredSquares};
+use nq_board::base::board::{Board, Square, Wrap};
+use nq_board::base::draws::Draws;
+use nq_board::model::{CountedOn, CoveredSquares};
 
 /// Sides, which the brute force allows.
 const SIDES: [u16; 10] = [1, 2, 2, 3, 3, 3, 4, 4, 4, 5];

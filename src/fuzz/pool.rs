@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::sat::encoding::{
+use nq_cnf::sat::encoding::{
     AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice, EncodingInfo,
 };
 

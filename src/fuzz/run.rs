@@ -9,10 +9,10 @@ use super::generate;
 use super::pool::Pool;
 use super::shrink::shrink;
 use super::subject::Subject;
-use crate::base::draws::Draws;
-use crate::model::Problem;
-use crate::run::control::{Control, StopReason};
-use crate::run::tally::Tally;
+use nq_board::base::draws::Draws;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::tally::Tally;
 
 /// The cases and the subjects.
 pub struct Fuzz<'a> {

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::check::{CaseVerdict, Fault, FaultKind, Prepared, check, prepare};
 use super::subject::Subject;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// Takes the first simpler case that fails in the same way, until none does. The steps are the same
 /// in every run. A stopped run returns its current case.

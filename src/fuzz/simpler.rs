@@ -5,8 +5,8 @@ use itertools::Itertools;
 use super::case::Case;
 use super::count::Count;
 use super::model::{Kind, SmallModel, Term};
-use crate::base::board::{Board, Square};
-use crate::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
+use nq_board::base::board::{Board, Square};
+use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
 
 /// The simplest moves, simplest first.
 const PLAIN: [&str; 7] = ["W", "F", "N", "R", "B", "K", "Q"];

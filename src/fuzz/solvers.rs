@@ -4,14 +4,14 @@
 use std::path::Path;
 
 use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use crate::base::placement::Placement;
-use crate::base::shell_words::quoted;
 use crate::external::{CheckedAnswer, Exported, Profile, SolverCheckError, SolverChecker, Status};
-use crate::format::Provenance;
-use crate::instance::Instance;
-use crate::run::control::Control;
-use crate::run::tally::Tally;
-use crate::sat::encoding::{EncodingChoice, Sides};
+use nq_board::base::placement::Placement;
+use nq_board::base::shell_words::quoted;
+use nq_board::run::control::Control;
+use nq_board::run::tally::Tally;
+use nq_cnf::format::Provenance;
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::{EncodingChoice, Sides};
 
 /// An external solver.
 struct SolverSubject<'a> {

@@ -1,11 +1,11 @@
 //! The subjects of a test: anything that lists or counts the placements of a problem.
 
-use crate::base::placement::Placement;
-use crate::model::Problem;
-use crate::run::control::{Control, StopReason};
-use crate::run::tally::Tally;
-use crate::sat::encoding::AUTO;
-use crate::sat::encoding::{EncodingChoice, EncodingInfo, Sides, Style};
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::tally::Tally;
+use nq_cnf::sat::encoding::AUTO;
+use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo, Sides, Style};
 
 /// The question to a subject.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Draws the terms of move rules.
 
 use super::model::Term;
-use crate::base::draws::Draws;
+use nq_board::base::draws::Draws;
 
 /// The letters to draw: leapers, riders and both.
 const LETTERS: [&str; 14] =

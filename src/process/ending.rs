@@ -6,7 +6,7 @@ use std::process::ExitStatus;
 
 use rustix::process::Signal;
 
-use crate::run::control::StopReason;
+use nq_board::run::control::StopReason;
 
 /// How a sandboxed process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

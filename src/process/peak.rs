@@ -7,7 +7,7 @@
 use std::fs::{read_dir, read_to_string};
 use std::time::Duration;
 
-use crate::run::memory::{peak, peak_of};
+use nq_board::run::memory::{peak, peak_of};
 
 /// The system counts memory in batches, so two counts differ by at most this.
 const BATCH: u64 = 1 << 20;

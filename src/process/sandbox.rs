@@ -26,7 +26,7 @@ use super::drain::{Captured, Drain};
 use super::ending::End;
 use super::peak::PeakWatch;
 use super::program::find;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);

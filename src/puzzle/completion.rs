@@ -5,8 +5,8 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::signs::{FREE, GridError, Line, QUEENS, Sign, Signs};
-use crate::base::board::{Board, Square};
-use crate::base::words::{a, counted};
+use nq_board::base::board::{Board, Square};
+use nq_board::base::words::{a, counted};
 
 /// The n-queens problem with given queens, on as many rows as columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl fmt::Display for Completion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Model, Settings};
+    use nq_board::model::{Model, Settings};
 
     fn fault(text: &str) -> String {
         Completion::parse(text).unwrap_err().to_string()

@@ -5,10 +5,10 @@ use thiserror::Error;
 use super::explain::{
     Deduction, ExplainError, Fault, Layout, Position, Rating, Route, Rule, Rules, Step,
 };
-use crate::base::placement::Placement;
-use crate::base::words::a;
-use crate::model::Problem;
-use crate::run::control::Control;
+use nq_board::base::placement::Placement;
+use nq_board::base::words::a;
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
 
 /// Why there is no route.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

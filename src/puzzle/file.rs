@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::completion::Completion;
 use super::grid::Grid;
 use super::signs::GridError;
-use crate::model::{Model, ModelError, Problem, Settings};
+use nq_board::model::{Model, ModelError, Problem, Settings};
 
 /// Why a file is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

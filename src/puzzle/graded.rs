@@ -8,8 +8,8 @@ use super::explain::Rating;
 use super::explained::{Explained, UnexplainedError};
 use super::make::{Made, MakeError, Maker};
 use super::solve::Solved;
-use crate::base::numbers::thousands;
-use crate::run::control::Control;
+use nq_board::base::numbers::thousands;
+use nq_board::run::control::Control;
 
 /// Puzzles that are rated before the search for a difficulty ends.
 const MOST_RATED: u32 = 20_000;

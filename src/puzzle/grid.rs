@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::signs::{GridError, LETTERS, Line, Signs, end};
-use crate::base::words::a;
 use itertools::Itertools;
+use nq_board::base::words::a;
 
 /// A region puzzle: as many rows, columns and regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Model, Settings};
+    use nq_board::model::{Model, Settings};
 
     fn rows(text: &str) -> Vec<String> {
         let grid = Grid::parse(text).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use crate::model::Problem;
+use nq_board::model::Problem;
 
 /// The letters of the regions in several parts, sorted, with the number of parts. Squares with a
 /// common side are in one part.

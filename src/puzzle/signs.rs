@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::base::invisible::is_invisible;
-use crate::base::words::counted;
+use nq_board::base::invisible::is_invisible;
+use nq_board::base::words::counted;
 
 /// The letters of regions in models.
 pub(super) const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -11,16 +11,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::regions::divided;
-use crate::base::board::Square;
-use crate::base::digest::Digest;
-use crate::base::placement::{Placed, Placement};
-use crate::model::Problem;
 use crate::query::registry::Engines;
 use crate::query::{Disagreement, QueryError, ask};
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::Engine;
-use crate::run::tally::PlacementWriter;
-use crate::sat::enumerate::SatChoice;
+use nq_board::base::board::Square;
+use nq_board::base::digest::Digest;
+use nq_board::base::placement::{Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::Engine;
+use nq_board::run::tally::PlacementWriter;
+use nq_cnf::sat::enumerate::SatChoice;
 
 /// The native searches in order of preference. `rows` takes one piece in each row.
 const NATIVE: [&str; 2] = ["rows", "search"];

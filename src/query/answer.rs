@@ -4,17 +4,17 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::error::QueryError;
-use crate::base::count::Count;
-use crate::base::placement::Placement;
-use crate::model::Problem;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{
+use nq_board::base::count::Count;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{
     EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,
 };
-use crate::run::outcome::{Outcome, SolverStats};
-use crate::run::shard::Covered;
-use crate::run::tally::{PlacementWriter, Tally, TallyBuilder};
-use crate::verify::{Burnside, Checker, ManyChecker, Violation};
+use nq_board::run::outcome::{Outcome, SolverStats};
+use nq_board::run::shard::Covered;
+use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_check::verify::{Burnside, Checker, ManyChecker, Violation};
 
 /// The answer of an engine.
 #[derive(Clone, Debug)]

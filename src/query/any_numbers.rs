@@ -2,7 +2,7 @@
 
 use super::error::QueryError;
 use super::refusal::NoTable;
-use crate::model::{CountRange, Model, Problem, Settings};
+use nq_board::model::{CountRange, Model, Problem, Settings};
 
 /// The problem of a model at a size with any number of each piece. The rules of the model apply,
 /// but not its numbers of pieces.

@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::format_names::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
-use crate::format::{FORMATS, FormatEntry, ObjectiveUse};
-use crate::model::{Model, ModelError, Sense, builtin};
-use crate::run::engine::Engine;
-use crate::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
+use nq_board::model::{Model, ModelError, Sense, builtin};
+use nq_board::run::engine::Engine;
+use nq_cnf::format::{FORMATS, FormatEntry, ObjectiveUse};
+use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
 /// A built-in model.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

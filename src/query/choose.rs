@@ -1,8 +1,8 @@
 //! Chooses the engine where none is named.
 
 use super::error::QueryError;
-use crate::model::{Model, ModelError, Problem, Settings};
-use crate::run::engine::Engine;
+use nq_board::model::{Model, ModelError, Problem, Settings};
+use nq_board::run::engine::Engine;
 
 /// The first candidate that takes the model at this size. For an optimising model the candidate
 /// must take the least and the largest level.

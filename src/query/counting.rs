@@ -9,14 +9,14 @@ use super::error::QueryError;
 use super::optimum::{Optimum, optimise};
 use super::registry::Engines;
 use super::solve::Request;
-use crate::base::count::Count;
-use crate::model::Problem;
-use crate::native::half_join::MAX_SIZE;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineKind, EnumerationNames};
-use crate::run::outcome::SolverStats;
-use crate::run::tally::Tally;
-use crate::verify::{Known, KnownEnd, known_end, known_values};
+use nq_board::base::count::Count;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineKind, EnumerationNames};
+use nq_board::run::outcome::SolverStats;
+use nq_board::run::tally::Tally;
+use nq_check::verify::{Known, KnownEnd, known_end, known_values};
+use nq_native::half_join::MAX_SIZE;
 
 /// The count of one size.
 #[derive(Clone, Debug)]

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use super::answer::Answer;
 use super::error::Disagreement;
-use crate::base::digest::Digest;
-use crate::base::placement::{Placed, Placement};
-use crate::model::Problem;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineError};
-use crate::run::outcome::Outcome;
-use crate::run::tally::PlacementWriter;
-use crate::verify::difference;
+use nq_board::base::digest::Digest;
+use nq_board::base::placement::{Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::PlacementWriter;
+use nq_check::verify::difference;
 
 /// Compares two complete answers. If they differ, both engines run again to find a placement that
 /// one has and the other lacks.

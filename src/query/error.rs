@@ -5,17 +5,17 @@ use thiserror::Error;
 use super::decode::DecodeError;
 use super::import::MeaningError;
 use super::refusal::{NoFile, NoTable};
-use crate::base::count::Count;
-use crate::base::nearest::UnknownName;
 use crate::external::SolverCheckError;
 use crate::files::{FileError, UnknownCompression};
-use crate::format::read::ReadError;
-use crate::model::ModelError;
-use crate::native::half_join::MAX_SIZE;
-use crate::run::control::StopReason;
-use crate::run::engine::EngineError;
-use crate::sat::encoding::EncodingError;
-use crate::verify::{Known, KnownVerdict};
+use nq_board::base::count::Count;
+use nq_board::base::nearest::UnknownName;
+use nq_board::model::ModelError;
+use nq_board::run::control::StopReason;
+use nq_board::run::engine::EngineError;
+use nq_check::verify::{Known, KnownVerdict};
+use nq_cnf::format::read::ReadError;
+use nq_cnf::sat::encoding::EncodingError;
+use nq_native::half_join::MAX_SIZE;
 
 /// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

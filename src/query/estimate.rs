@@ -8,10 +8,10 @@ use serde::{Serialize, Serializer};
 use super::error::QueryError;
 use super::record::Head;
 use super::splitting::Splitting;
-use crate::model::Problem;
-use crate::native::half_join::Simd;
-use crate::run::control::Control;
-use crate::run::estimate::{Estimate, Projection};
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
+use nq_board::run::estimate::{Estimate, Projection};
+use nq_native::half_join::Simd;
 
 /// The expected cost of a count.
 #[derive(Clone, Debug)]

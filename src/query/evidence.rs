@@ -2,9 +2,9 @@
 
 use super::answer::Answer;
 use super::optimum::Optimum;
-use crate::base::count::Count;
-use crate::run::control::StopReason;
-use crate::verify::Known;
+use nq_board::base::count::Count;
+use nq_board::run::control::StopReason;
+use nq_check::verify::Known;
 
 /// The evidence for an answer: only checks that were made.
 #[derive(Clone, Debug)]

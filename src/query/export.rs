@@ -8,20 +8,20 @@ use itertools::Itertools;
 use super::any_numbers::any_numbers;
 use super::error::QueryError;
 use super::refusal::{NoFile, NoTable};
-use crate::base::numbers::{bytes, thousands};
 use crate::files::{Compression, compress, stoppable, write_file};
-use crate::format::{
+use nq_board::base::numbers::{bytes, thousands};
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::{EncodingNames, EngineError};
+use nq_board::run::memory::available_memory;
+use nq_cnf::format::{
     Document, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance, encoding_options,
     formula_size, measure, sanitized_size, write_sanitized_dimacs, write_weighted_dimacs,
 };
-use crate::instance::Instance;
-use crate::model::{Model, Problem, Settings};
-use crate::run::control::{Control, StopReason};
-use crate::run::engine::{EncodingNames, EngineError};
-use crate::run::memory::available_memory;
-use crate::sat::cnf::FormulaSize;
-use crate::sat::encoding::Encoding;
-use crate::sat::enumerate::cube_memory;
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::cnf::FormulaSize;
+use nq_cnf::sat::encoding::Encoding;
+use nq_cnf::sat::enumerate::cube_memory;
 
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;

@@ -11,12 +11,12 @@ use sha2::{Digest, Sha256};
 use super::error::QueryError;
 use super::export::EncodedExport;
 use super::record::{Encodings, Head};
-use crate::base::numbers::hexadecimal;
 use crate::external::file_name;
 use crate::files::{FileError, write_folder};
-use crate::format::GbdHash;
-use crate::run::control::Control;
-use crate::sat::cnf::FormulaSize;
+use nq_board::base::numbers::hexadecimal;
+use nq_board::run::control::Control;
+use nq_cnf::format::GbdHash;
+use nq_cnf::sat::cnf::FormulaSize;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.jsonl";

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::export::ExportSize;
 use super::record::{Encodings, Head};
-use crate::sat::cnf::FormulaSize;
+use nq_cnf::sat::cnf::FormulaSize;
 
 /// The size of a file, group by group.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

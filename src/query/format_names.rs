@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::error::QueryError;
 use super::refusal::NoFile;
-use crate::base::nearest::UnknownName;
 use crate::files::Compression;
-use crate::format::{FORMATS, FormatEntry};
+use nq_board::base::nearest::UnknownName;
+use nq_cnf::format::{FORMATS, FormatEntry};
 
 /// Further names of formats, beside their suffixes.
 const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];

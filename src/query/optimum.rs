@@ -2,12 +2,14 @@
 
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
-use crate::base::placement::Placement;
-use crate::model::{Level, LevelValue, Model, Objective, Optimisation, Problem, Sense, Settings};
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::Engine;
-use crate::run::outcome::{Outcome, SolverStats, SplitStats};
-use crate::run::tally::PlacementWriter;
+use nq_board::base::placement::Placement;
+use nq_board::model::{
+    Level, LevelValue, Model, Objective, Optimisation, Problem, Sense, Settings,
+};
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::Engine;
+use nq_board::run::outcome::{Outcome, SolverStats, SplitStats};
+use nq_board::run::tally::PlacementWriter;
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.
 #[derive(Clone, Debug)]
@@ -146,8 +148,9 @@ fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
 /// known of that value. `None` if the model has no objective, its parameter has a value, or no
 /// value has a placement; then the problem has any number of the piece, and none.
 ///
-/// Searches levels for one placement: run by run of [`Levels::runs`](crate::model::Levels::runs),
-/// each from its least level up to the first without a placement.
+/// Searches levels for one placement: run by run of
+/// [`Levels::runs`](nq_board::model::Levels::runs), each from its least level up to the
+/// first without a placement.
 ///
 /// # Errors
 /// As for one problem; when no level has a placement and several kinds of pieces depend on the

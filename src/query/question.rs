@@ -17,15 +17,15 @@ use super::solve::{Request, Solution, solve};
 use super::splitting::Splitting;
 use super::table::{TableReport, Tables};
 use super::verify::{Verification, VerifyReport};
-use crate::base::placement::Placement;
-use crate::base::shell_words::quoted;
-use crate::instance::Instance;
-use crate::model::{Model, Problem, Settings, option_for};
-use crate::native::{HalfJoin, Rows};
-use crate::run::control::{Control, Monitor};
-use crate::sat::cnf::{ClauseSink, FormulaSize};
-use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::sat::enumerate::{Enumeration, SatChoice, Strategy};
+use nq_board::base::placement::Placement;
+use nq_board::base::shell_words::quoted;
+use nq_board::model::{Model, Problem, Settings, option_for};
+use nq_board::run::control::{Control, Monitor};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};
+use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy};
+use nq_native::{HalfJoin, Rows};
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
 ///

@@ -13,14 +13,14 @@ use super::counting::CountReport;
 use super::evidence::Agreement;
 use super::optimum::Optimum;
 use super::solve::Solution;
-pub use crate::base::numbers::seconds;
-use crate::base::placement::Placement;
-use crate::model::{Level, Problem};
-use crate::run::control::{Completion, StopReason};
-use crate::run::engine::{EncodingNames, EnumerationNames};
-use crate::run::outcome::{SolverStats, SplitStats};
-use crate::run::tally::{Orbits, Tally};
-use crate::verify::Known;
+pub use nq_board::base::numbers::seconds;
+use nq_board::base::placement::Placement;
+use nq_board::model::{Level, Problem};
+use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::engine::{EncodingNames, EnumerationNames};
+use nq_board::run::outcome::{SolverStats, SplitStats};
+use nq_board::run::tally::{Orbits, Tally};
+use nq_check::verify::Known;
 
 /// The problem of a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

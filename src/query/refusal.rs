@@ -3,8 +3,8 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::format::{FORMATS, ObjectiveUse};
-use crate::model::{Objective, option_for};
+use nq_board::model::{Objective, option_for};
+use nq_cnf::format::{FORMATS, ObjectiveUse};
 
 /// Why a question has no table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

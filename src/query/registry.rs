@@ -4,14 +4,14 @@
 
 use itertools::Itertools;
 
-use crate::base::nearest::UnknownName;
-use crate::classic::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
 use crate::external::external_backends;
-use crate::native::{Backtrack, ColumnSets, HalfJoin, Knights, Rows, Search, TransferMatrix};
-use crate::run::engine::{Engine, EngineKind};
-use crate::sat::encoding::EncodingChoice;
-use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
-use crate::sat::solver::BACKENDS;
+use nq_board::base::nearest::UnknownName;
+use nq_board::run::engine::{Engine, EngineKind};
+use nq_classics::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
+use nq_cnf::sat::encoding::EncodingChoice;
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
+use nq_cnf::sat::solver::BACKENDS;
+use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, Rows, Search, TransferMatrix};
 
 /// The engines in order of preference, and the external solvers that run only by name.
 pub struct Engines {

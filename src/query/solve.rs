@@ -11,17 +11,17 @@ use super::error::QueryError;
 use super::evidence::{Agreement, Evidence};
 use super::optimum::{Optimum, optimise};
 use super::verify::MOST_FOR_BLOCKING;
-use crate::base::count::Count;
-use crate::base::digest::Digest;
-use crate::base::placement::Placement;
-use crate::model::{Model, Problem, Settings};
 use crate::query::registry::Engines;
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Engine, EngineError};
-use crate::run::outcome::SplitStats;
-use crate::run::symmetry::SymmetryGroup;
-use crate::run::tally::TallyBuilder;
-use crate::verify::known_values;
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+use nq_board::base::placement::Placement;
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::outcome::SplitStats;
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::tally::TallyBuilder;
+use nq_check::verify::known_values;
 
 /// The work that the reference has, in bytes of varisat's proof. It writes some 5 MB in a second
 /// without optimisation.
@@ -295,8 +295,8 @@ fn is_hard(split: SplitStats) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sat::enumerate::{Enumeration, SatChoice, SatEngine};
-    use crate::sat::solver::{BackendEntry, InProcess, Varisat};
+    use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
+    use nq_cnf::sat::solver::{BackendEntry, InProcess, Varisat};
 
     /// varisat on a machine that takes a second and a half before it begins.
     static SLOW: BackendEntry = BackendEntry {
@@ -310,7 +310,7 @@ mod tests {
     };
 
     fn solved(model: &str, size: u32, engines: &Engines) -> Solution {
-        let model = crate::model::builtin::by_name(model).unwrap();
+        let model = nq_board::model::builtin::by_name(model).unwrap();
         let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
         let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
         solve::<QueryError>(request, engines, &Control::default(), ignore).unwrap()

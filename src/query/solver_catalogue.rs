@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::external::{Profile, Profiles, version};
 use crate::process::find;
-use crate::run::control::Control;
-use crate::sat::solver::{BACKENDS, BackendEntry};
+use nq_board::run::control::Control;
+use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// A SAT solver.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use super::error::QueryError;
-use crate::model::Problem;
-use crate::native::Rows;
-use crate::native::half_join::HalfJoin;
-use crate::run::control::{Control, StopReason};
-use crate::run::engine::{Engine, EngineError};
-use crate::run::estimate::Estimate;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::estimate::Estimate;
+use nq_native::Rows;
+use nq_native::half_join::HalfJoin;
 
 /// An engine whose counts can be split into shards.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::classic::pictures::Permutation;
-use crate::classic::prr::{Equivalence, Word};
+use nq_classics::pictures::Permutation;
+use nq_classics::prr::{Equivalence, Word};
 
 /// The permutation that shows the motion: the first picture of the article, whose eight images
 /// differ.

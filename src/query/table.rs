@@ -8,17 +8,17 @@ use super::any_numbers::any_numbers;
 use super::error::QueryError;
 use super::refusal::NoTable;
 use super::registry::Engines;
-use crate::base::piece::MoveRule;
-use crate::base::placement::Placement;
-use crate::model::{CountRange, Model, Piece, Problem, Settings};
-use crate::native::TransferMatrix;
-use crate::native::knights::{self, MAX_SIZE, Pieces};
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::{Engine, EngineError, EngineKind};
-use crate::run::number_table::NumberTable;
-use crate::run::outcome::Outcome;
-use crate::run::tally::TallyBuilder;
-use crate::verify::{Known, known_sets, known_values};
+use nq_board::base::piece::MoveRule;
+use nq_board::base::placement::Placement;
+use nq_board::model::{CountRange, Model, Piece, Problem, Settings};
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::number_table::NumberTable;
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::TallyBuilder;
+use nq_check::verify::{Known, known_sets, known_values};
+use nq_native::TransferMatrix;
+use nq_native::knights::{self, MAX_SIZE, Pieces};
 
 /// A table, counted.
 #[derive(Clone, Debug)]

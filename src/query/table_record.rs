@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::record::{EvidenceRecord, Numbers, Partial, seconds};
 use super::table::TableReport;
-use crate::base::words::several;
-use crate::run::tally::Tally;
+use nq_board::base::words::several;
+use nq_board::run::tally::Tally;
 
 /// Numbers of pieces by the name of the piece in the plural; `k` is the number of each piece.
 type Numbered = BTreeMap<String, usize>;

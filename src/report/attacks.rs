@@ -3,10 +3,10 @@
 use itertools::Itertools;
 
 use super::picture::{Cell, Picture};
-use crate::base::board::Square;
-use crate::base::piece::Atom;
-use crate::base::placement::Placement;
-use crate::model::Problem;
+use nq_board::base::board::Square;
+use nq_board::base::piece::Atom;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
 
 /// Marks the attacked squares, and draws the lines of riders.
 pub fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {

@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::wrap::paragraph;
-use crate::base::numbers::span;
-use crate::base::words::counted;
 use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
+use nq_board::base::numbers::span;
+use nq_board::base::words::counted;
 
 /// The greatest number of letters of a solver's name in a table.
 const LONGEST: usize = 32;

@@ -1,7 +1,7 @@
 //! The diagrams of "N-Queens Problem" as SVG: bit sets on the board, available columns, and the
 //! boards with one queen more.
 
-use crate::classic::bitset::{Bits, Board, Play, availability, value};
+use nq_classics::bitset::{Bits, Board, Play, availability, value};
 
 use super::picture::{Cell, Picture, Place, Shape};
 use super::svg::{Group, svg};

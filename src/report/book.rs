@@ -10,7 +10,7 @@ use super::play::{Playable, rules_in_words};
 use super::shapes::SIDE;
 use super::svg::{board, definitions};
 use super::template::fill;
-use crate::base::placement::Placement;
+use nq_board::base::placement::Placement;
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("book.html");
@@ -77,7 +77,7 @@ mod tests {
     use crate::puzzle::Graded;
     use crate::puzzle::make::{Kind, Maker, Recipe};
     use crate::report::puzzle::playable;
-    use crate::run::control::Control;
+    use nq_board::run::control::Control;
 
     fn made(kind: Kind, size: u16, number: u64) -> Vec<Graded> {
         let maker = Maker::new(Recipe { kind, size, seed: 3 }).unwrap();

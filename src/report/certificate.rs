@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::wrap::paragraph;
-use crate::base::numbers::bytes;
-use crate::base::shell_words::quoted;
 use crate::certify::request::CertificateReport;
 use crate::certify::write::Subject;
+use nq_board::base::numbers::bytes;
+use nq_board::base::shell_words::quoted;
 
 /// Writes the statement that it proves and, unless `quiet`, its files. `model` is the model as on a
 /// command line.

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::base::placement::Placement;
-use crate::instance::Instance;
 use crate::query::Solution;
-use crate::run::control::Completion;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::Completion;
+use nq_cnf::instance::Instance;
 
 /// Literals in a line.
 const IN_A_LINE: usize = 16;

@@ -1,7 +1,7 @@
 //! Counts for other programs: CSV, and the b-files of the OEIS.
 
 use crate::query::CountReport;
-use crate::run::control::Completion;
+use nq_board::run::control::Completion;
 
 /// The number in a b-file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use super::columns::{Align, Columns};
 use super::finders::{found_by, refuted_by};
 use super::orbits::orbits_short;
 use super::wrap::paragraph;
-use crate::base::numbers::{plural, span, thousands};
 use crate::query::CountReport;
-use crate::run::control::Completion;
-use crate::verify::{KnownEnd, KnownVerdict};
+use nq_board::base::numbers::{plural, span, thousands};
+use nq_board::run::control::Completion;
+use nq_check::verify::{KnownEnd, KnownVerdict};
 
 /// The indentation of a remark under a row.
 const INDENT: &str = "     ";

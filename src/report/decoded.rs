@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use super::boards::Screen;
 use super::problem::describe;
 use super::wrap::paragraph;
-use crate::base::numbers::plural;
-use crate::format::solver_output::Claim;
-use crate::model::{Objective, Sense};
 use crate::query::Decoded;
+use nq_board::base::numbers::plural;
+use nq_board::model::{Objective, Sense};
+use nq_cnf::format::solver_output::Claim;
 
 /// Writes the verdict, the checks behind it, and the boards.
 ///

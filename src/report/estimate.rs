@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::columns::{Align, Columns};
-use crate::base::numbers::{bytes, span, thousands};
 use crate::query::{EstimateReport, Splitting};
-use crate::run::estimate::Projection;
+use nq_board::base::numbers::{bytes, span, thousands};
+use nq_board::run::estimate::Projection;
 
 /// The indentation of the intervals under a row.
 const INDENT: &str = "     ";

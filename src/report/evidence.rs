@@ -9,9 +9,9 @@ use super::problem::rules;
 use super::solution::{Fact, fields};
 use super::style::STRONG;
 use super::wrap::paragraph;
-use crate::base::words::counted;
 use crate::query::{Agreement, Answer, Solution};
-use crate::verify::Known;
+use nq_board::base::words::counted;
+use nq_check::verify::Known;
 
 /// Writes the evidence under a heading, with the technical details where `verbose`.
 ///

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::columns::{Align, Columns};
 use super::problem::describe;
 use super::wrap::paragraph;
-use crate::base::numbers::thousands;
 use crate::query::ExportSize;
+use nq_board::base::numbers::thousands;
 
 fn columns() -> Columns {
     Columns::default()

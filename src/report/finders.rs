@@ -1,10 +1,10 @@
 //! Who found the placements where a formula was split into cubes: the solver, or splitting alone.
 
-use crate::base::numbers::{plural, thousands};
 #[cfg(feature = "cli")]
 use crate::query::Answer;
-use crate::run::engine::EnumerationNames;
-use crate::run::outcome::{SolverStats, SplitStats};
+use nq_board::base::numbers::{plural, thousands};
+use nq_board::run::engine::EnumerationNames;
+use nq_board::run::outcome::{SolverStats, SplitStats};
 
 /// What the solver found and what splitting alone, where the formula was split into cubes.
 #[cfg(feature = "cli")]

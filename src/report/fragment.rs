@@ -63,8 +63,9 @@ fn data_url(drawing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::Query;
     use crate::report::boards::picture;
-    use crate::{Model, Query};
+    use nq_board::model::Model;
 
     #[test]
     fn a_fragment_has_the_numbers_the_evidence_and_the_boards() {

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::wrap::paragraph;
-use crate::base::words::counted;
 use crate::fuzz::FuzzReport;
-use crate::run::control::StopReason;
+use nq_board::base::words::counted;
+use nq_board::run::control::StopReason;
 
 /// Writes the verdict of a complete run, and the missing subjects.
 ///

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use super::boards::Screen;
 use super::problem::describe;
 use super::wrap::paragraph;
-use crate::base::words::counted;
-use crate::instance::Lit;
-use crate::model::Sense;
 use crate::query::Imported;
 use crate::query::import::Differs;
-use crate::run::control::{Completion, StopReason};
+use nq_board::base::words::counted;
+use nq_board::model::Sense;
+use nq_board::run::control::{Completion, StopReason};
+use nq_cnf::instance::Lit;
 
 /// The form of the report.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::picture::{Picture, Place};
-use crate::base::board::file_name;
+use nq_board::base::board::file_name;
 
 /// A sentence for each sign of a board with regions, walls or joined edges.
 pub(super) fn legend(picture: &Picture) -> Vec<String> {

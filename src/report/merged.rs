@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::count_row::{CountTable, remark};
-use crate::base::numbers::{plural, thousands};
 use crate::shard::{Audited, MergeReport, Refusal};
+use nq_board::base::numbers::{plural, thousands};
 
 /// Writes the sum as a row of counts and, unless `quiet`, the evidence for it.
 ///

@@ -9,12 +9,12 @@ use super::orbits::orbits_short;
 use super::problem::describe;
 use super::table::Grid;
 use super::wrap::paragraph;
-use crate::base::count::Count;
-use crate::base::numbers::span;
-use crate::base::words::counted;
 use crate::query::TableReport;
-use crate::run::tally::Tally;
-use crate::verify::{Known, KnownVerdict};
+use nq_board::base::count::Count;
+use nq_board::base::numbers::span;
+use nq_board::base::words::counted;
+use nq_board::run::tally::Tally;
+use nq_check::verify::{Known, KnownVerdict};
 
 /// The cell of a number without placements.
 const NOTHING: &str = ".";

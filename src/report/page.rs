@@ -7,12 +7,12 @@ use super::html::{Board, Gallery, Image, html};
 use super::picture::Picture;
 use super::problem::describe;
 use super::solution::{Fact, numbers};
-use crate::base::placement::{Placed, Placement};
-use crate::base::symmetry::Symmetry;
-use crate::instance::Instance;
-use crate::model::Problem;
 use crate::query::Solution;
-use crate::run::symmetry::SymmetryGroup;
+use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::symmetry::Symmetry;
+use nq_board::model::Problem;
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_cnf::instance::Instance;
 
 /// The page. `caption` names the boards, `draw` makes their pictures.
 #[must_use]

@@ -11,10 +11,10 @@ use self::drawing::{ground, patterns, piece};
 use super::escape::escape;
 use super::problem::rules;
 use super::template::{fill, script_data};
-use crate::base::board::Square;
-use crate::base::placement::{Placed, Placement};
-use crate::base::words::several;
-use crate::model::{CountRange, Problem};
+use nq_board::base::board::Square;
+use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::words::several;
+use nq_board::model::{CountRange, Problem};
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("play/page.html");

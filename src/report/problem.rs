@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::base::board::Wrap;
-use crate::base::words::{a, counted, several};
-use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::base::board::Wrap;
+use nq_board::base::words::{a, counted, several};
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
 /// each other`.

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::count_row;
 use super::wrap::paragraph;
-use crate::base::numbers::{plural, span, thousands};
-use crate::run::control::Completion;
 use crate::shard::{CountQuestion, ShardReport, Units};
+use nq_board::base::numbers::{plural, span, thousands};
+use nq_board::run::control::Completion;
 
 /// Writes the shard and, unless `quiet`, the result of its audit.
 ///

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::wrap::paragraph;
-use crate::base::numbers::{span, thousands};
 use crate::shard::{Status, StatusReport};
+use nq_board::base::numbers::{span, thousands};
 
 const UNKNOWN: &str = "unknown";
 

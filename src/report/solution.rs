@@ -9,12 +9,12 @@ use super::orbits::orbits;
 use super::problem::{describe, rules};
 use super::style::{LABEL, STRONG, WARNING};
 use super::wrap::paragraph;
-use crate::base::numbers::{plural, span, thousands};
-use crate::base::words::counted;
-use crate::model::{Level, Sense};
 use crate::query::{Agreement, Optimum, Solution};
-use crate::run::control::Completion;
-use crate::run::outcome::SolverStats;
+use nq_board::base::numbers::{plural, span, thousands};
+use nq_board::base::words::counted;
+use nq_board::model::{Level, Sense};
+use nq_board::run::control::Completion;
+use nq_board::run::outcome::SolverStats;
 
 /// A label and its value; numbers are in bold type.
 pub(crate) type Fact = (&'static str, String);

@@ -7,9 +7,9 @@ use super::shapes::SIDE;
 use super::steps::{free, in_words, next_row, picture, reasons, tally};
 use super::svg::{NAMES, board, definitions, shape_name};
 use super::template::{fill, script_data};
-use crate::base::board::{Board, Square};
-use crate::base::words::{a, counted};
-use crate::classic::steps::{Search, State};
+use nq_board::base::board::{Board, Square};
+use nq_board::base::words::{a, counted};
+use nq_classics::steps::{Search, State};
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("steps.html");

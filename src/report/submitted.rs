@@ -1,7 +1,7 @@
 //! A job before its submission, in words.
 
-use crate::base::numbers::{bytes, plural, span};
 use crate::shard::submit::SubmitPlan;
+use nq_board::base::numbers::{bytes, plural, span};
 
 /// The tasks of the job, one sentence for each line.
 #[must_use]

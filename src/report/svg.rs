@@ -11,7 +11,7 @@ use super::legend::{legend, regions};
 use super::picture::{Cell, Picture, widest_caption};
 use super::shapes::{SIDE, shape};
 use super::wrap::wrapped;
-use crate::base::board::file_name;
+use nq_board::base::board::file_name;
 
 /// Space round a board, and between boards.
 const GAP: usize = 18;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::wrap::paragraph;
-use crate::base::numbers::plural;
 use crate::external::Kept;
 use crate::query::{NoAnswerRow, VerifySummary};
+use nq_board::base::numbers::plural;
 
 /// Writes the faults and the verdict, and the solvers that were left out, gave no answer, or are
 /// missing.

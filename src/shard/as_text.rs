@@ -29,8 +29,8 @@ impl<'de, T: Display + FromStr> Deserialize<'de> for AsText<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::count::Count;
-    use crate::run::shard::Shard;
+    use nq_board::base::count::Count;
+    use nq_board::run::shard::Shard;
 
     #[test]
     fn a_value_has_one_text() {

@@ -11,12 +11,12 @@ use super::merge::MergeError;
 use super::question::Search;
 use super::record::Record;
 use super::set::ShardSet;
-use crate::model::Problem;
-use crate::native::half_join::Audit;
-use crate::native::rows::Instructions;
-use crate::native::{HalfJoin, Rows};
-use crate::run::control::{Completion, Control};
-use crate::run::shard::Shard;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::shard::Shard;
+use nq_native::half_join::Audit;
+use nq_native::rows::Instructions;
+use nq_native::{HalfJoin, Rows};
 
 /// The shards that were counted again, with the same result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,22 +9,22 @@ use thiserror::Error;
 
 use super::cubes_found::CubesFound;
 use super::question::{CountQuestion, Search};
-use crate::base::nearest::UnknownName;
-use crate::base::numbers::hexadecimal;
-use crate::format::write_bare_dimacs;
-use crate::instance::Instance;
-use crate::model::Problem;
 use crate::query::{QueryError, ask_alone};
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineError};
-use crate::run::shard::{Covered, Shard};
-use crate::run::tally::Tally;
-use crate::sat::encoding;
-use crate::sat::encoding::{EncodingChoice, Style};
-use crate::sat::enumerate::{
+use nq_board::base::nearest::UnknownName;
+use nq_board::base::numbers::hexadecimal;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::tally::Tally;
+use nq_cnf::format::write_bare_dimacs;
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding;
+use nq_cnf::sat::encoding::{EncodingChoice, Style};
+use nq_cnf::sat::enumerate::{
     Enumeration, SatChoice, SatEngine, Strategy, Symmetry, splitter_version,
 };
-use crate::sat::solver::{BACKENDS, BackendEntry};
+use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// A SAT solver and its choice of cubes.
 #[derive(Clone, Copy)]

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::base::count::Count;
-use crate::base::digest::Digest;
-use crate::run::control::StopReason;
-use crate::run::shard::Covered;
-use crate::run::tally::Orbits;
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+use nq_board::run::control::StopReason;
+use nq_board::run::shard::Covered;
+use nq_board::run::tally::Orbits;
 
 /// The result of a shard of the cubes.
 #[derive(Clone, Debug, PartialEq)]

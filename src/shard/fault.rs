@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::form::VERSION;
-use crate::base::count::Count;
-use crate::run::shard::{Covered, Shard};
+use nq_board::base::count::Count;
+use nq_board::run::shard::{Covered, Shard};
 
 /// A file and its fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

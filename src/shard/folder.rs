@@ -7,7 +7,7 @@ use super::fault::{Blamed, Fault};
 use super::record::{Record, is_record_by_name};
 use super::store::{StoreError, read};
 use crate::files::is_leftover;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// The subfolder for the error messages of tasks.
 pub const LOGS: &str = "logs";

@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::question::CountQuestion;
 use super::ranges::Ranges;
 use super::record::Record;
-use crate::base::count::Count;
-use crate::base::digest::Digest;
-use crate::model::Problem;
-use crate::native::half_join::Counted;
 use crate::query::QueryError;
-use crate::run::control::{Completion, Control};
-use crate::run::shard::{Covered, Shard};
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::shard::{Covered, Shard};
+use nq_native::half_join::Counted;
 
 /// A search that can be split into shards.
 pub trait Job {

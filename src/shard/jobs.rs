@@ -8,13 +8,13 @@ use super::job::{Job, ShardReport, Units, named};
 use super::question::CountQuestion;
 use super::record::Record;
 use super::row_sets::RowSets;
-use crate::model::Problem;
-use crate::native::Rows;
-use crate::native::rows::NodeCounter;
 use crate::query::{QueryError, Splitting};
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineError};
-use crate::run::shard::Shard;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::shard::Shard;
+use nq_native::Rows;
+use nq_native::rows::NodeCounter;
 
 /// The shards of a count by an engine.
 ///

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::job::{ShardReport, Units};
 use crate::query::record::{Head, Numbers, Partial, seconds};
-use crate::run::tally::Tally;
+use nq_board::run::tally::Tally;
 
 /// The answer of one shard: a part of the whole.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

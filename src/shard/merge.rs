@@ -11,16 +11,16 @@ use super::question::{CountQuestion, Search};
 use super::ranges::Ranges;
 use super::record::Found;
 use super::set::ShardSet;
-use crate::base::count::Count;
-use crate::base::digest::Digest;
-use crate::base::numbers::plural;
-use crate::model::{ModelError, Problem};
-use crate::native::{HalfJoin, Rows};
 use crate::query::QueryError;
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::engine::EngineError;
-use crate::run::shard::Covered;
-use crate::run::tally::{Orbits, Tally};
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+use nq_board::base::numbers::plural;
+use nq_board::model::{ModelError, Problem};
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::EngineError;
+use nq_board::run::shard::Covered;
+use nq_board::run::tally::{Orbits, Tally};
+use nq_native::{HalfJoin, Rows};
 
 /// The sum of all shards.
 #[derive(Clone, Debug, PartialEq)]

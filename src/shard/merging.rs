@@ -5,14 +5,14 @@ use super::fault::Blamed;
 use super::merge::{MergeError, Merged, check};
 use super::question::Search;
 use super::set::ShardSet;
-use crate::model::builtin::by_name;
-use crate::model::{Model, Problem};
-use crate::native::half_join::Audit;
-use crate::native::{HalfJoin, Rows};
 use crate::query::CountReport;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::Engine;
-use crate::verify::{known_end, known_values};
+use nq_board::model::builtin::by_name;
+use nq_board::model::{Model, Problem};
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::Engine;
+use nq_check::verify::{known_end, known_values};
+use nq_native::half_join::Audit;
+use nq_native::{HalfJoin, Rows};
 
 /// The records of a count to be merged.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use sha2::{Digest as _, Sha256};
 
 use super::question::{CountQuestion, Search};
-use crate::base::numbers::hexadecimal;
-use crate::model::Problem;
-use crate::native::rows::{NodeCounter, SPLITTER};
+use nq_board::base::numbers::hexadecimal;
+use nq_board::model::Problem;
+use nq_native::rows::{NodeCounter, SPLITTER};
 
 impl CountQuestion {
     /// The question about a problem whose nodes are split into shards.

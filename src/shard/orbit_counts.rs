@@ -7,8 +7,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::as_text::AsText;
-use crate::base::count::Count;
-use crate::run::tally::Orbits;
+use nq_board::base::count::Count;
+use nq_board::run::tally::Orbits;
 
 /// Orbits by size. The sizes 1, 2, 4 and 8 are always there.
 #[derive(Clone, Debug, PartialEq, Eq)]

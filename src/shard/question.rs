@@ -6,8 +6,8 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::base::printable::printable;
-use crate::model::{Model, ModelError, Problem};
+use nq_board::base::printable::printable;
+use nq_board::model::{Model, ModelError, Problem};
 
 /// The question of a count. Shards of equal questions add up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -13,15 +13,15 @@ use super::fault::Fault;
 use super::form::{SCHEMA, VERSION};
 use super::orbit_counts::OrbitCounts;
 use super::question::{CountQuestion, Search};
-use crate::base::count::Count;
-use crate::base::digest::Digest;
-use crate::base::numbers::hexadecimal;
-use crate::bench::seconds;
-use crate::native::half_join::{Counted, Simd};
-use crate::native::rows::{Instructions, NodesFound};
-use crate::run::shard::{Covered, Shard};
-use crate::run::tally::Orbits;
-use crate::sat::solver::BACKENDS;
+use crate::seconds;
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+use nq_board::base::numbers::hexadecimal;
+use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::tally::Orbits;
+use nq_cnf::sat::solver::BACKENDS;
+use nq_native::half_join::{Counted, Simd};
+use nq_native::rows::{Instructions, NodesFound};
 
 /// The record of one shard. It has no host and no date, so two records of a shard by the same
 /// program differ only in the time that they took.

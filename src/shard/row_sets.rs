@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use super::job::{Job, ShardReport, Units, named};
 use super::question::{CountQuestion, Search};
 use super::record::Record;
-use crate::model::Problem;
-use crate::native::HalfJoin;
-use crate::native::half_join::{Counted, SPLITTER, ShardCounter, Swept};
 use crate::query::QueryError;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::{Engine, EngineError};
-use crate::run::shard::Shard;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::shard::Shard;
+use nq_native::HalfJoin;
+use nq_native::half_join::{Counted, SPLITTER, ShardCounter, Swept};
 
 impl CountQuestion {
     /// The question about a problem whose row sets are split into shards.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::ranges::Ranges;
-use crate::run::shard::{Shard, digits};
+use nq_board::run::shard::{Shard, digits};
 
 /// The variables in which Slurm and HyperQueue pass an array index.
 const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];

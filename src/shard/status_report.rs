@@ -13,7 +13,7 @@ use super::set::ShardSet;
 use super::status::Status;
 use super::store::StoreError;
 use crate::query::record::seconds;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// The state of a folder of records.
 #[derive(Clone, Debug)]

@@ -9,11 +9,11 @@ use thiserror::Error;
 use super::fault::{Blamed, Fault};
 use super::question::CountQuestion;
 use super::record::{Record, file_name, is_record_by_name};
-use crate::base::count::Count;
-use crate::base::small_file::{SMALL, text_up_to};
 use crate::files::{create, open_plain, sweep, takes_files};
-use crate::run::control::StopReason;
-use crate::run::shard::Shard;
+use nq_board::base::count::Count;
+use nq_board::base::small_file::{SMALL, text_up_to};
+use nq_board::run::control::StopReason;
+use nq_board::run::shard::Shard;
 
 /// A folder for records.
 #[derive(Clone, Debug)]

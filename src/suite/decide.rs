@@ -3,12 +3,12 @@
 use super::draft::Draft;
 use super::error::SuiteError;
 use super::verdict::{Theorem, Verdict, VerdictEvidence};
-use crate::model::Problem;
 use crate::query::registry::Engines;
 use crate::query::{QueryError, find};
-use crate::run::control::{Completion, Control};
-use crate::run::engine::Engine;
-use crate::verify::{PublishedVerdict, published_verdict};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::Engine;
+use nq_check::verify::{PublishedVerdict, published_verdict};
 
 /// A verdict with all its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]

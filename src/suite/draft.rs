@@ -1,7 +1,7 @@
 //! An instance before it is written.
 
-use crate::model::{Model, ModelError, Problem, Settings};
-use crate::sat::encoding::EncodingChoice;
+use nq_board::model::{Model, ModelError, Problem, Settings};
+use nq_cnf::sat::encoding::EncodingChoice;
 
 use super::verdict::Theorem;
 

@@ -5,8 +5,8 @@ use thiserror::Error;
 use crate::bench::BenchError;
 use crate::external::{ProfileError, SolverCheckError};
 use crate::files::FileError;
-use crate::model::ModelError;
 use crate::query::QueryError;
+use nq_board::model::ModelError;
 
 /// Why no suite is written.
 #[derive(Debug, Error)]

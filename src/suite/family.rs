@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use xxhash_rust::xxh64::xxh64;
 
-use crate::base::draws::Draws;
-use crate::model::ModelError;
+use nq_board::base::draws::Draws;
+use nq_board::model::ModelError;
 
 use super::draft::Draft;
 

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::verdict::{Verdict, VerdictEvidence};
-use crate::bench::seconds;
 use crate::external::Status;
+use crate::seconds;
 
 /// What a suite says of an instance.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

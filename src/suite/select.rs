@@ -9,13 +9,13 @@ use super::draft::Draft;
 use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
-use crate::base::numbers::ends;
 use crate::bench::{Bench, BenchError, Case, Known, Machine, Solver, find_solvers};
 use crate::external::{KEPT, Profiles};
-use crate::format::Provenance;
 use crate::query::{EncodedExport, Export};
-use crate::run::control::Control;
-use crate::sat::encoding::Encoding;
+use nq_board::base::numbers::ends;
+use nq_board::run::control::Control;
+use nq_cnf::format::Provenance;
+use nq_cnf::sat::encoding::Encoding;
 
 /// The longest time of a selection.
 const LONGEST: Duration = Duration::from_secs(1 << 31);

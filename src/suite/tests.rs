@@ -9,12 +9,12 @@ use super::draft::Draft;
 use super::families::{FAMILIES, families_by_name};
 use super::family::{Family, Grade, Plan};
 use super::verdict::{Theorem, Verdict, VerdictEvidence};
-use crate::instance::Instance;
-use crate::model::Model;
 use crate::query::registry::Engines;
-use crate::run::control::Control;
-use crate::sat::enumerate::{Enumeration, SatChoice};
 use crate::suite::SuiteError;
+use nq_board::model::Model;
+use nq_board::run::control::Control;
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 
 fn plan(grade: Grade) -> Plan {
     Plan { grade, seed: 1, number: 2 }

@@ -15,10 +15,10 @@ use super::gbd_table::{self, GbdTable};
 use super::manifest::SuiteDetails;
 use super::select::Selector;
 use super::verdict::Verdict;
-use crate::format::FORMATS;
 use crate::query::registry::Engines;
 use crate::query::{Export, InstanceFolder, write_instances};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
+use nq_cnf::format::FORMATS;
 
 /// What to write.
 pub struct SuiteOrder<'a> {

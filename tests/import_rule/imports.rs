@@ -183,14 +183,6 @@ impl Named {
     pub fn find(&self, modules: &Modules) -> Option<Found<'_>> {
         find(&self.names, &self.here, modules)
     }
-
-    /// The files that it imports. Naming a module imports all its contents.
-    pub fn files(&self, modules: &Modules) -> Vec<usize> {
-        let Some(Found { module, rest }) = self.find(modules) else { return Vec::new() };
-        let is_whole = rest.is_empty();
-        let inside = modules.iter().filter(|(other, _)| is_whole && other.starts_with(&module));
-        inside.map(|(_, &file)| file).chain(file_of(&module, modules)).collect()
-    }
 }
 
 fn find<'a>(names: &'a [String], here: &[String], modules: &Modules) -> Option<Found<'a>> {

@@ -130,7 +130,9 @@ fn files_keep_the_rules_of_style() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = ["README.md", "python/README.md"].map(str::to_owned).to_vec();
     let python = ["python/src", "python/python", "python/benches", "python/tests"];
-    for folder in ["src", "tests", "benches", "examples", "docs"].into_iter().chain(python) {
+    for folder in
+        ["src", "crates", "tests", "benches", "examples", "docs"].into_iter().chain(python)
+    {
         let files = files_under(root, folder);
         assert!(!files.is_empty(), "{folder} has no files to check");
         paths.extend(files);

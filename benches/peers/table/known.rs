@@ -16,7 +16,8 @@ struct Sequence {
 
 /// The value of a sequence at a size.
 pub fn published(source: &str, n: u32) -> Option<String> {
-    let file: File = toml::from_str(include_str!("../../../src/verify/known.toml")).ok()?;
+    let file: File =
+        toml::from_str(include_str!("../../../crates/check/src/verify/known.toml")).ok()?;
     let parts = file.sequence.iter().filter(|sequence| sequence.source == source);
     let mut values =
         parts.filter_map(|part| part.values.get((n as usize).checked_sub(part.first)?));

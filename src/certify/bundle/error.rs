@@ -4,14 +4,14 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::base::nearest::UnknownName;
-use crate::certify::check::CheckError;
-use crate::certify::check::opb::OpbError;
-use crate::certify::check::veripb::ProofError;
 use crate::certify::veripb;
 use crate::certify::write::NameError;
-use crate::model::ModelError;
-use crate::run::control::StopReason;
+use nq_board::base::nearest::UnknownName;
+use nq_board::model::ModelError;
+use nq_board::run::control::StopReason;
+use nq_check::certificate::CheckError;
+use nq_check::certificate::opb::OpbError;
+use nq_check::certificate::veripb::ProofError;
 
 /// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Debug, Error)]

@@ -7,23 +7,23 @@ use std::path::Path;
 use super::compare::{Difference, compare};
 use super::error::CertificateError;
 use super::proved::Trusted;
-use crate::base::numbers::{plural, thousands};
-use crate::base::small_file::{SMALL, up_to};
-use crate::certify::check::opb::Opb;
-use crate::certify::check::veripb::{ProofVerdict, Start, read_proof};
-use crate::certify::check::{
-    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, SPECIFICATION, Solutions, StatedFormat,
-    check_files, check_refutation, open, read_solutions,
-};
 use crate::certify::veripb;
 use crate::certify::write::veripb::{Conclusion, Route};
 use crate::certify::write::{self, Subject, certifiable, write_formula, write_specification};
 use crate::files::open_plain;
-use crate::model::{Model, Problem};
 use crate::process::Limits;
-use crate::run::control::Control;
-use crate::sat::encoding;
-use crate::sat::encoding::{Encoding, EncodingChoice};
+use nq_board::base::numbers::{plural, thousands};
+use nq_board::base::small_file::{SMALL, up_to};
+use nq_board::model::{Model, Problem};
+use nq_board::run::control::Control;
+use nq_check::certificate::opb::Opb;
+use nq_check::certificate::veripb::{ProofVerdict, Start, read_proof};
+use nq_check::certificate::{
+    CheckError, FORMULA, MANIFEST, MODEL, Manifest, Proof, SPECIFICATION, Solutions, StatedFormat,
+    check_files, check_refutation, open, read_solutions,
+};
+use nq_cnf::sat::encoding;
+use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 
 /// A bundle with its manifest parsed.
 pub(super) struct Bundle<'a> {

@@ -1,6 +1,6 @@
 //! The check of a certificate bundle, from its files to what they prove together.
 //!
-//! [`crate::certify::check`] shares no code with the writer of bundles. Only one check writes files
+//! [`nq_check::certificate`] shares no code with the writer of bundles. Only one check writes files
 //! again: that the specification and the formula state the model. People can read that in the
 //! files, but a program has no other way to establish it.
 
@@ -18,8 +18,8 @@ pub use proved::{Finding, Proved, Trusted};
 pub(crate) use report::CheckRecord;
 pub use report::CheckReport;
 
-use crate::certify::check::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
+use nq_check::certificate::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
 
 /// Checks a bundle, and reports each finding at once. `veripb` is the third-party checker, if there
 /// is one.

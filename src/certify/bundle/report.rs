@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{CertificateError, Finding, Proved, check_bundle};
-use crate::base::numbers::seconds;
-use crate::run::control::Control;
+use nq_board::base::numbers::seconds;
+use nq_board::run::control::Control;
 
 /// The check of a bundle.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::proof_format::ProofFormat;
 use super::solutions::Solutions;
 use super::subject::Subject;
-use crate::sat::encoding::Encoding;
+use nq_cnf::sat::encoding::Encoding;
 
 /// The contents of a bundle to write.
 pub struct BundleRequest<'a> {

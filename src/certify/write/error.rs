@@ -4,13 +4,13 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::base::placement::Placement;
-use crate::instance::Var;
-use crate::instance::{FalseSymmetry, Instance, PermutationError};
-use crate::model::Problem;
-use crate::run::control::StopReason;
-use crate::run::engine::EngineError;
-use crate::run::tally::PlacementWriter;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::StopReason;
+use nq_board::run::engine::EngineError;
+use nq_board::run::tally::PlacementWriter;
+use nq_cnf::instance::Var;
+use nq_cnf::instance::{FalseSymmetry, Instance, PermutationError};
 
 /// Why a certificate was not written.
 #[derive(Debug, Error)]

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 
 use super::WriteError;
-use crate::base::numbers::hexadecimal;
-use crate::run::control::Control;
+use nq_board::base::numbers::hexadecimal;
+use nq_board::run::control::Control;
 
 /// A file of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use super::WriteError;
 use super::decimal::push_number;
 use super::refutation::{TakeSteps, refute};
-use crate::instance::Lit;
-use crate::run::control::Control;
-use crate::sat::cnf::Formula;
+use nq_board::run::control::Control;
+use nq_cnf::instance::Lit;
+use nq_cnf::sat::cnf::Formula;
 
 /// The length of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,8 +71,8 @@ impl TakeSteps for Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Var;
-    use crate::sat::cnf::ClauseSink;
+    use nq_cnf::instance::Var;
+    use nq_cnf::sat::cnf::ClauseSink;
 
     fn formula(clauses: &[&[i32]]) -> Formula {
         let variables =

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use super::bundle_request::BundleRequest;
 use super::files::WrittenFile;
 use super::proof_format::ProofFormat;
-use crate::format::encoding_options;
-use crate::instance::Instance;
+use nq_cnf::format::encoding_options;
+use nq_cnf::instance::Instance;
 
 /// The schema of the manifest, with its version.
 const SCHEMA: &str = "nq-sat certificate 1";

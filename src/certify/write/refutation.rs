@@ -11,9 +11,9 @@ use varisat::{ExtendFormula, Solver};
 use varisat_checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
 use super::WriteError;
-use crate::instance::{Lit, Var};
-use crate::run::control::Control;
-use crate::sat::cnf::Formula;
+use nq_board::run::control::Control;
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::cnf::Formula;
 
 /// Receives the steps of a refutation one by one. The clauses of the formula have the numbers from
 /// 1 on in their order, and derived clauses the numbers after them.

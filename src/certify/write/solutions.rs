@@ -4,13 +4,13 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::WriteError;
-use crate::base::digest::Digest;
-use crate::base::placement::Placement;
-use crate::model::Problem;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::Engine;
-use crate::run::outcome::Outcome;
-use crate::run::tally::PlacementWriter;
+use nq_board::base::digest::Digest;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::Engine;
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::PlacementWriter;
 
 /// All solutions of a problem, in the order of their texts.
 #[derive(Clone, Debug)]

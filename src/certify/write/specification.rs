@@ -4,13 +4,13 @@
 use std::io::{self, Write};
 
 use super::Subject;
-use crate::base::placement::Placement;
-use crate::format::{
+use nq_board::base::placement::Placement;
+use nq_board::run::control::Control;
+use nq_cnf::format::{
     Document, Provenance, encoding_options, write_dimacs_forbidding, write_opb_forbidding,
 };
-use crate::instance::Instance;
-use crate::run::control::Control;
-use crate::sat::encoding::Encoding;
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::Encoding;
 
 /// Writes the problem as linear constraints, with these placements forbidden.
 ///

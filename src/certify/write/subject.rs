@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::base::count::Count;
-use crate::model::option_for;
-use crate::model::{Model, Problem, builtin};
+use nq_board::base::count::Count;
+use nq_board::model::option_for;
+use nq_board::model::{Model, Problem, builtin};
 
 /// The model to certify, and its problem with values for all parameters.
 #[derive(Clone, Copy, Debug)]

@@ -10,13 +10,13 @@ use itertools::Itertools;
 
 use super::outputs::Outputs;
 use super::subject::Subject;
-use crate::base::nearest::UnknownName;
 use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
 use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
 use crate::report::bench_result::{self, BenchResult};
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
-use crate::run::control::Control;
+use nq_board::base::nearest::UnknownName;
+use nq_board::run::control::Control;
 
 /// The option of the file of records.
 const JSONL: &str = "--jsonl";

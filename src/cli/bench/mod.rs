@@ -24,15 +24,15 @@ use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, MakeEngines, error, output, records, session, terminal};
-use crate::base::printable::printable;
 use crate::bench::{
     self as bench, BenchError, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record,
     Solver, find_solvers,
 };
 use crate::external::{Profiles, SolverCheckError, Status};
-use crate::format::encoding_options;
 use crate::report::bench_result::BenchResult;
-use crate::run::control::StopReason;
+use nq_board::base::printable::printable;
+use nq_board::run::control::StopReason;
+use nq_cnf::format::encoding_options;
 
 /// Time SAT solvers on encodings and sizes
 ///

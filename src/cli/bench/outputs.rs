@@ -7,7 +7,7 @@ use clap::Args;
 use crate::bench::{Cut, Log, Machine, Record};
 use crate::cli::CliError;
 use crate::external::KEPT;
-use crate::run::control::StopReason;
+use nq_board::run::control::StopReason;
 
 /// The files to write, and how existing files are treated.
 #[derive(Args)]

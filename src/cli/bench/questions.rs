@@ -5,19 +5,19 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use crate::base::numbers::{bytes, thousands};
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
 use crate::cli::options::{ModelOptions, with_room};
 use crate::external::SolverCheckError;
 use crate::files::FileError;
-use crate::format::{FORMATS, Provenance};
-use crate::instance::Instance;
-use crate::model::{Model, Objective, option_for};
 use crate::query::{QueryError, export_command};
-use crate::run::control::Control;
-use crate::run::memory::available_memory;
-use crate::sat::encoding::{Encoding, EncodingChoice};
+use nq_board::base::numbers::{bytes, thousands};
+use nq_board::model::{Model, Objective, option_for};
+use nq_board::run::control::Control;
+use nq_board::run::memory::available_memory;
+use nq_cnf::format::{FORMATS, Provenance};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 
 /// Bytes of an instance for each variable.
 const VARIABLE_BYTES: u64 = 32;

@@ -3,14 +3,14 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use crate::base::shell_words::quoted;
 use crate::bench::{
     Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,
 };
 use crate::cli::{CliError, MakeEngines};
 use crate::report::bench_result;
-use crate::run::control::Control;
-use crate::sat::enumerate::SatChoice;
+use nq_board::base::shell_words::quoted;
+use nq_board::run::control::Control;
+use nq_cnf::sat::enumerate::SatChoice;
 
 use super::questions::{BenchInstance, cases};
 

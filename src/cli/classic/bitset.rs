@@ -10,15 +10,15 @@ use clap::{Args, ValueEnum};
 
 use super::columns::Columns;
 use super::sizes::Spans;
-use crate::classic::bitset::{
-    Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,
-    next_boards, sum_of_next, trace,
-};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session, suffix};
 use crate::files::write_file;
 use crate::report::bit_diagrams;
-use crate::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
+use nq_classics::bitset::{
+    Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,
+    next_boards, sum_of_next, trace,
+};
 
 /// The size of the text's diagrams.
 const TEXT_SIZE: u16 = 8;

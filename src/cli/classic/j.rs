@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use crate::classic::generate_and_test::{MAX_SIZE, solutions};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
+use nq_classics::generate_and_test::{MAX_SIZE, solutions};
 
 /// Print all solutions as the J program does: a line each
 ///

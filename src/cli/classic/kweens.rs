@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use crate::base::small_file::text_up_to;
-use crate::classic::frontier::{self, MAX_SIZE};
-use crate::classic::pictures::{Drawn, Permutation, bands, comb, images, perm, read, unique};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
-use crate::run::control::Control;
+use nq_board::base::small_file::text_up_to;
+use nq_board::run::control::Control;
+use nq_classics::frontier::{self, MAX_SIZE};
+use nq_classics::pictures::{Drawn, Permutation, bands, comb, images, perm, read, unique};
 
 /// The most numbers whose permutations or combinations are listed.
 const MOST_NUMBERS: i64 = 20;

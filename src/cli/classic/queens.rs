@@ -8,16 +8,16 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::sizes::Spans;
-use crate::classic::free_squares::{
-    MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
-};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use crate::report::look::{Charset, Look};
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::text::gallery;
-use crate::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
+use nq_classics::free_squares::{
+    MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
+};
 
 /// Up to this size, boards are in one row, as a vector is.
 const MOST_IN_A_ROW: u16 = 7;

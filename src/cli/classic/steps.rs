@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use crate::classic::steps::{MAX_SIZE, Search};
 use crate::cli::options::{CharsetOptions, LayoutOptions};
 use crate::cli::{CliError, output, session, suffix, terminal};
 use crate::files::write_file;
 use crate::report::steps::{lines, tally, text};
 use crate::report::steps_page::steps_page;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
+use nq_classics::steps::{MAX_SIZE, Search};
 
 /// Print a backtracking search for n queens, move by move
 ///

@@ -7,10 +7,10 @@ use clap::Args;
 use super::ALL;
 use super::parse::parse_group_size;
 use crate::cli::CliError;
-use crate::instance::Instance;
-use crate::model::{Model, Settings};
 use crate::query::sample_problems;
-use crate::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
+use nq_board::model::{Model, Settings};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
 
 /// Which encodings.
 #[derive(Args)]

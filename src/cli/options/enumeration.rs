@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::parse::{named, parse_residual, parse_threads};
 use crate::cli::CliError;
-use crate::sat::enumerate::{Enumeration, Strategy, Symmetry};
+use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
 /// How SAT engines enumerate.
 #[derive(Args)]

@@ -7,10 +7,10 @@ use itertools::Itertools;
 
 use super::parse::{parse_setting, parse_whole};
 use super::{ALL, SquareOptions};
-use crate::base::shell_words::quoted;
 use crate::cli::CliError;
-use crate::model::builtin::{self, by_name_or_file};
-use crate::model::{Model, ModelError, Settings};
+use nq_board::base::shell_words::quoted;
+use nq_board::model::builtin::{self, by_name_or_file};
+use nq_board::model::{Model, ModelError, Settings};
 
 /// The model if none is named.
 const DEFAULT: &str = "n-queens";

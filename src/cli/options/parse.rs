@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::base::nearest::UnknownName;
+use nq_board::base::nearest::UnknownName;
 
 /// More threads are a typing error.
 const MAX_THREADS: usize = 4096;

@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use clap::Args;
 
 use super::parse::parse_size;
-use crate::base::numbers::ends;
 use crate::cli::CliError;
-use crate::model::{Model, ModelError, Settings};
+use nq_board::base::numbers::ends;
+use nq_board::model::{Model, ModelError, Settings};
 
 /// A number, or the range from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use itertools::Itertools;
 
-use crate::model::{Model, ModelError};
+use nq_board::model::{Model, ModelError};
 
 /// Squares that are added to a model.
 #[derive(Args, Clone)]

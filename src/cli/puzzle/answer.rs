@@ -7,7 +7,6 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::source::Source;
-use crate::base::placement::Placement;
 use crate::cli::options::{CharsetOptions, RunOptions};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, records, session, terminal};
@@ -15,7 +14,8 @@ use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Puzzle, SolvedRecord};
 use crate::report::boards::Screen;
 use crate::report::puzzle;
-use crate::run::control::Control;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::Control;
 
 /// A puzzle, and how the answer is printed.
 #[derive(Args)]

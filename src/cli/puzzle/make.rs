@@ -18,7 +18,7 @@ use crate::puzzle::{Graded, MadeRecord};
 use crate::report::book::book_page;
 use crate::report::play::{Playable, play_page};
 use crate::report::puzzle;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// Make puzzles with exactly one solution
 ///

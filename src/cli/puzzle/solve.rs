@@ -13,7 +13,7 @@ use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, UnexplainedError};
 use crate::report::play::play_page;
 use crate::report::puzzle;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// Decide whether a puzzle has exactly one solution
 ///

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::base::small_file::{SMALL, text_up_to};
 use crate::cli::CliError;
 use crate::cli::input::Input;
 use crate::puzzle::{Puzzle, PuzzleError, UnexplainedError};
+use nq_board::base::small_file::{SMALL, text_up_to};
 
 /// The file of a puzzle.
 #[derive(Args)]

@@ -8,10 +8,10 @@ use super::{ShardOptions, run};
 use crate::cli::CliError;
 use crate::cli::options::RunOptions;
 use crate::external::external_backends;
-use crate::model::Problem;
-use crate::sat::enumerate::{SatChoice, Strategy};
-use crate::sat::solver::BACKENDS;
 use crate::shard::{CubeSearch, Cubes};
+use nq_board::model::Problem;
+use nq_cnf::sat::enumerate::{SatChoice, Strategy};
+use nq_cnf::sat::solver::BACKENDS;
 
 /// The engine of this name, or the first that splits formulas into cubes.
 pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {

@@ -18,9 +18,9 @@ use super::progress::{Progress, tell_memory};
 use super::{CliError, error, output, session};
 use crate::query::QueryError;
 use crate::report::shard_row;
-use crate::run::control::{Completion, Control};
-use crate::run::shard::Shard;
 use crate::shard::{CountQuestion, Job, Ranges, Selection, ShardReport, Store};
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::shard::Shard;
 
 /// Which shards, and where their records go.
 #[derive(Args)]

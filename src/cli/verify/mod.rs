@@ -15,8 +15,6 @@ use super::options::{
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, applies, error, output, records, session};
-use crate::format::FORMATS;
-use crate::model::Problem;
 use crate::query::registry::Engines;
 use crate::query::{
     ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary, choose,
@@ -24,8 +22,10 @@ use crate::query::{
 };
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
-use crate::run::control::{Control, StopReason};
-use crate::run::engine::EncodingNames;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::EncodingNames;
+use nq_cnf::format::FORMATS;
 
 /// Compare all engines, encodings and solvers
 ///

@@ -10,9 +10,9 @@ use thiserror::Error;
 use toml::Spanned;
 
 use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
-use crate::base::nearest::UnknownName;
-use crate::base::shell_words::{quoted, words};
-use crate::base::small_file::{SMALL, text_up_to};
+use nq_board::base::nearest::UnknownName;
+use nq_board::base::shell_words::{quoted, words};
+use nq_board::base::small_file::{SMALL, text_up_to};
 
 /// How to call a solver and read its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

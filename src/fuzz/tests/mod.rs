@@ -6,12 +6,12 @@ use xxhash_rust::xxh64::xxh64;
 
 use super::{Case, Found, Fuzz, FuzzReport, Pool, engine_subjects, random_model};
 use crate::query::registry::Engines;
-use crate::run::control::Control;
-use crate::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 use mutants::{
     Blind, Doubles, DropsLast, Narrow, NoCovers, NoExchanges, NoRegions, NoSquareCounts, NoWalls,
     NoWrap, Panics, TakesCovers, TakesTwoInARow, TooMany, WrongFromThree,
 };
+use nq_board::run::control::Control;
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
 const SEED: u64 = 1;
 const CASES: u64 = 300;
@@ -50,7 +50,7 @@ fn small(outcome: FuzzReport) -> Found {
     found
 }
 
-fn at_most_one(mutant: &'static dyn crate::sat::encoding::AtMostOne) -> Found {
+fn at_most_one(mutant: &'static dyn nq_cnf::sat::encoding::AtMostOne) -> Found {
     let pool = Pool { at_most_one: vec![Some(mutant)], ..Pool::default() };
     small(fuzz(pool, Engines::all, &["varisat"]))
 }

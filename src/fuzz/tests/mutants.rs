@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use crate::base::board::Board;
-use crate::instance::Lit;
-use crate::model::{CountRange, CountedOn, Problem};
-use crate::native::{Rows, Search};
-use crate::run::control::Control;
-use crate::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
-use crate::run::outcome::Outcome;
-use crate::run::tally::Tally;
-use crate::sat::cnf::{ClauseSink, FormulaSize};
-use crate::sat::encoding::{
+use nq_board::base::board::Board;
+use nq_board::model::{CountRange, CountedOn, Problem};
+use nq_board::run::control::Control;
+use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::Tally;
+use nq_cnf::instance::Lit;
+use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};
+use nq_cnf::sat::encoding::{
     AtMostOne, Cardinality, EncodingInfo, Pairwise, SequentialCounter, Style,
 };
+use nq_native::{Rows, Search};
 
 macro_rules! described {
     ($mutant:ident) => {

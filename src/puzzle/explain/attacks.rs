@@ -1,9 +1,9 @@
 //! The squares that a piece attacks, walked one leap at a time. The engines find them in their own
 //! ways, on purpose.
 
-use crate::base::board::{Board, Square};
-use crate::base::piece::{Atom, MoveRule};
-use crate::model::Problem;
+use nq_board::base::board::{Board, Square};
+use nq_board::base::piece::{Atom, MoveRule};
+use nq_board::model::Problem;
 
 /// For each square the squares that the piece attacks from there, sorted.
 pub(super) fn attacks(problem: &Problem, rule: &MoveRule) -> Vec<Vec<usize>> {

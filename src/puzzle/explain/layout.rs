@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::attacks::attacks;
 use super::sets::{CountedSet, Families, families};
-use crate::base::board::Board;
-use crate::model::{Piece, Problem};
+use nq_board::base::board::Board;
+use nq_board::model::{Piece, Problem};
 
 /// The most sets of a family, such as rows: rules keep families in masks.
 pub(super) const MOST_SETS: usize = 128;

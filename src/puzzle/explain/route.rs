@@ -6,8 +6,8 @@ use super::deduction::{Deduction, Reason, Rule};
 use super::layout::Layout;
 use super::position::{Mark, Position};
 use super::rules::Rules;
-use crate::base::words::a;
-use crate::run::control::{Control, StopReason};
+use nq_board::base::words::a;
+use nq_board::run::control::{Control, StopReason};
 
 /// A deduction with the squares that it marks.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::deduction::{Deduction, Reason};
 use super::layout::Layout;
 use super::position::Position;
 use super::sets::SetName;
-use crate::base::words::{a, several};
+use nq_board::base::words::{a, several};
 
 /// `a`, `a and b`, or `a, b and c`.
 fn list(items: &[String], last: &str) -> String {

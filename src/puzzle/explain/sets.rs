@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use crate::base::board::{Square, Wrap, file_name};
-use crate::model::{CountRange, CountedOn, Problem};
+use nq_board::base::board::{Square, Wrap, file_name};
+use nq_board::model::{CountRange, CountedOn, Problem};
 
 /// The name of a set of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use rand_xorshift::XorShiftRng;
 
 use super::rules::Rules;
 use super::{Deduction, Fault, Layout, Mark, Position, Rating, Reason, Route, Rule};
-use crate::base::board::Board;
-use crate::model::builtin::by_name;
-use crate::model::{Model, Problem, Settings};
-use crate::run::control::Control;
+use nq_board::base::board::Board;
+use nq_board::model::builtin::by_name;
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::Control;
 
 /// A random number below a bound.
 fn below(random: &mut XorShiftRng, bound: usize) -> usize {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::query::QueryError;
-use crate::run::control::StopReason;
+use nq_board::run::control::StopReason;
 
 /// The most rows: a model has letters for as many regions.
 pub const LARGEST: u16 = 52;

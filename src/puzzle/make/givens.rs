@@ -3,8 +3,8 @@
 use super::grow::{order, shuffled};
 use super::rules::Rules;
 use super::search::{Found, Search};
-use crate::base::draws::Draws;
-use crate::run::control::{Control, StopReason};
+use nq_board::base::draws::Draws;
+use nq_board::run::control::{Control, StopReason};
 
 /// A completion with its intended solution. All squares are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use itertools::Itertools;
 use super::regions::Regions;
 use super::rules::Rules;
 use super::search::{Found, Search};
-use crate::base::draws::Draws;
-use crate::run::control::{Control, StopReason};
+use nq_board::base::draws::Draws;
+use nq_board::run::control::{Control, StopReason};
 
 /// Nodes of one search for a placement. Another order of the squares is then quicker than going on.
 const NODES: u64 = 2_000;

@@ -3,15 +3,15 @@
 use super::error::MakeError;
 use super::givens::Givens;
 use super::regions::Regions;
-use crate::base::board::Board;
-use crate::base::placement::{PieceId, Placed, Placement};
-use crate::model::{Model, Problem, Settings};
 use crate::puzzle::completion::Completion;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::solve::{Number, Solved};
 use crate::query::{Disagreement, QueryError};
-use crate::run::control::Control;
-use crate::run::tally::PlacementWriter;
+use nq_board::base::board::Board;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::Control;
+use nq_board::run::tally::PlacementWriter;
 
 /// What distinguishes a puzzle from others of its kind and size.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::made::{Layout, Made};
 use super::recipe::{Kind, Recipe};
 use super::rules::Rules;
 use super::unique::{neighbour, repaired};
-use crate::base::draws::Draws;
-use crate::run::control::Control;
+use nq_board::base::draws::Draws;
+use nq_board::run::control::Control;
 
 /// Neighbours without a better one among them, after which [`Candidates::nearest`] starts anew.
 const PATIENCE: u32 = 60;

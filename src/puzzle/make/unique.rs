@@ -7,8 +7,8 @@ use super::grow::{order, shuffled};
 use super::regions::{Move, Regions};
 use super::rules::Rules;
 use super::search::{Found, Search};
-use crate::base::draws::Draws;
-use crate::run::control::{Control, StopReason};
+use nq_board::base::draws::Draws;
+use nq_board::run::control::{Control, StopReason};
 
 /// Nodes of one search for a second solution. Regions that take longer are given up.
 const NODES: u64 = 10_000;

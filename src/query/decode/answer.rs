@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::base::count::Count;
-use crate::base::placement::Placement;
-use crate::format::solver_output::Claim;
-use crate::model::{Objective, Problem};
 use crate::query::record::{Head, Numbers, PlacementRecord};
-use crate::run::tally::Tally;
+use nq_board::base::count::Count;
+use nq_board::base::placement::Placement;
+use nq_board::model::{Objective, Problem};
+use nq_board::run::tally::Tally;
+use nq_cnf::format::solver_output::Claim;
 
 /// The answer of a solver, with every model checked.
 #[derive(Clone, Debug)]

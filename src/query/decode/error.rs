@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::format::solver_output::{ModelFault, OutputError};
+use nq_cnf::format::solver_output::{ModelFault, OutputError};
 
 /// A fault of the answer of a solver. If there are several models, a number from 1 names the model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -16,16 +16,16 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::error::QueryError;
-use crate::base::placement::Placement;
-use crate::format::solver_output::{
+use nq_board::base::placement::Placement;
+use nq_board::model::{ModelError, Problem};
+use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_check::verify::Checker;
+use nq_cnf::format::solver_output::{
     ModelFault, OutputError, Summary, read_each, true_board_variables,
 };
-use crate::instance::{Instance, Lit};
-use crate::model::{ModelError, Problem};
-use crate::run::control::{Completion, StopReason};
-use crate::run::tally::{Tally, TallyBuilder};
-use crate::sat::encoding::EncodingChoice;
-use crate::verify::Checker;
+use nq_cnf::instance::{Instance, Lit};
+use nq_cnf::sat::encoding::EncodingChoice;
 
 /// The number of models that are counted after a wrong one, to report how many there are.
 const COUNTED_AFTER_FAULT: u64 = 1000;

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};
 
-use crate::base::board::{Board, file_name};
-use crate::instance::{Instance, Lit, Var, var_name};
+use nq_board::base::board::{Board, file_name};
+use nq_cnf::instance::{Instance, Lit, Var, var_name};
 
 /// Text without the marks of lists: `[-1, 2, -3]` is a line of literals.
 pub(super) struct Unlisted<'a>(pub &'a mut dyn Read);

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::placement::Placement;
-use crate::instance::Instance;
-use crate::model::{Model, ModelError, Objective, Optimisation, Problem, Settings, UnequalNumbers};
-use crate::run::symmetry::SymmetryGroup;
+use nq_board::base::placement::Placement;
+use nq_board::model::{
+    Model, ModelError, Objective, Optimisation, Problem, Settings, UnequalNumbers,
+};
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_cnf::instance::Instance;
 
 /// A model with values for its parameters; that of the objective may be open.
 pub struct DecodeQuestion<'a> {

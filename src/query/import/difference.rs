@@ -7,13 +7,13 @@
 use thiserror::Error;
 
 use super::set_comparison::{SetComparison, SetDifference, Statements};
-use crate::format::read::{File, Linear, Opb, Relation, Term};
-use crate::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
-use crate::instance::Instance;
-use crate::instance::{Lit, Var};
-use crate::model::Sense;
-use crate::sat::cnf::{ClauseSink, Formula};
-use crate::sat::encoding::Encoding;
+use nq_board::model::Sense;
+use nq_cnf::format::read::{File, Linear, Opb, Relation, Term};
+use nq_cnf::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
+use nq_cnf::instance::Instance;
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::cnf::{ClauseSink, Formula};
+use nq_cnf::sat::encoding::Encoding;
 
 /// Most terms of a constraint, or literals of a clause, in a message.
 const SHOWN: usize = 12;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::format::read::Place;
+use nq_cnf::format::read::Place;
 
 /// A wrong name of a variable in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

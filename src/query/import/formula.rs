@@ -1,18 +1,18 @@
 //! Formulas from files: all models, and the best.
 
-use crate::base::numbers::{bytes, thousands};
-use crate::format::read::{Cost, Dimacs, File, Opb};
-use crate::instance::{Lit, Var};
-use crate::model::CountRange;
 use crate::query::QueryError;
-use crate::run::control::{Completion, Control};
-use crate::run::engine::EngineError;
-use crate::run::memory::available_memory;
-use crate::run::outcome::Outcome;
-use crate::sat::cnf::{Formula, FormulaSize};
-use crate::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
-use crate::sat::enumerate::{BlockedLiterals, VisitModels, least, list_models};
-use crate::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Interrupt};
+use nq_board::base::numbers::{bytes, thousands};
+use nq_board::model::CountRange;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::EngineError;
+use nq_board::run::memory::available_memory;
+use nq_board::run::outcome::Outcome;
+use nq_cnf::format::read::{Cost, Dimacs, File, Opb};
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::cnf::{Formula, FormulaSize};
+use nq_cnf::sat::encoding::{Encoding, Pairwise, Sequential, SequentialCounter, Style};
+use nq_cnf::sat::enumerate::{BlockedLiterals, VisitModels, least, list_models};
+use nq_cnf::sat::solver::{BACKENDS, Backend, BackendEntry, BackendError, Interrupt};
 
 /// Up to this number of variables, at-most-one constraints become pairs: a board of 50 x 50.
 const SMALL: u32 = 2500;

@@ -1,18 +1,18 @@
 //! The meaning of the variables of a file: the pieces on squares that its comments name.
 
 use super::error::MeaningError;
-use crate::base::board::{Board, Square};
-use crate::base::numbers::thousands;
-use crate::base::piece::MoveRule;
-use crate::base::placement::{PieceId, Placed, Placement};
-use crate::format::read::NamedVar;
-use crate::instance::Var;
-use crate::instance::{Instance, var_name};
-use crate::model::{CountRange, MAX_VARIABLES, Piece, Problem};
 use crate::query::QueryError;
-use crate::run::tally::PlacementWriter;
-use crate::sat::solver::Backend;
-use crate::verify::Checker;
+use nq_board::base::board::{Board, Square};
+use nq_board::base::numbers::thousands;
+use nq_board::base::piece::MoveRule;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{CountRange, MAX_VARIABLES, Piece, Problem};
+use nq_board::run::tally::PlacementWriter;
+use nq_check::verify::Checker;
+use nq_cnf::format::read::NamedVar;
+use nq_cnf::instance::Var;
+use nq_cnf::instance::{Instance, var_name};
+use nq_cnf::sat::solver::Backend;
 
 /// The meaning of the variables of a file.
 #[derive(Clone, Debug)]

@@ -24,7 +24,7 @@ pub(crate) use solving::VisitFile;
 use std::io::Read;
 
 use super::QueryError;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
 
 /// Reads a file, compares it with the problem of its command, and solves it. `visit` sees every
 /// solution that counts. Files of other programs are solved without the comparison.

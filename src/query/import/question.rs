@@ -9,11 +9,11 @@ use super::error::MeaningError;
 use super::formula::{FileFormula, room};
 use super::meaning::Meaning;
 use super::report::Differs;
-use crate::format::read::{File, Notes, Place, read_within};
-use crate::instance::Instance;
-use crate::model::{Problem, Sense};
 use crate::query::{Query, QueryError};
-use crate::sat::encoding::Encoding;
+use nq_board::model::{Problem, Sense};
+use nq_cnf::format::read::{File, Notes, Place, read_within};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::Encoding;
 
 /// Parses the command of a file into a query, or gives the reason why it cannot. Callers put
 /// "nothing checked it: " in front.

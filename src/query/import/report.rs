@@ -2,12 +2,12 @@
 
 use super::difference::Difference;
 use super::meaning::Meaning;
-use crate::base::digest::Digest;
-use crate::base::placement::Placement;
-use crate::instance::Lit;
-use crate::model::Problem;
-use crate::run::control::{Completion, StopReason};
-use crate::sat::cnf::FormulaSize;
+use nq_board::base::digest::Digest;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, StopReason};
+use nq_cnf::instance::Lit;
+use nq_cnf::sat::cnf::FormulaSize;
 
 /// The solutions to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

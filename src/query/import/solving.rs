@@ -7,12 +7,12 @@ use super::formula::solver;
 use super::meaning::Meaning;
 use super::question::FileQuestion;
 use super::report::{FileSolution, Imported, Objective, Wanted};
-use crate::base::placement::Placement;
-use crate::instance::Lit;
 use crate::query::QueryError;
-use crate::run::control::{Completion, Control, StopReason};
-use crate::run::tally::{Tally, TallyBuilder};
-use crate::sat::solver::Backend;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_cnf::instance::Lit;
+use nq_cnf::sat::solver::Backend;
 
 /// Takes each solution of a file.
 pub(crate) type VisitFile<'a> = &'a mut dyn FnMut(FileSolution<'_>) -> ControlFlow<()>;

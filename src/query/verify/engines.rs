@@ -1,14 +1,14 @@
 //! One engine at one size: it finds its own optimum and answer, which are compared with the first
 //! engine.
 
-use crate::model::{Model, Problem, Settings};
 use crate::query::answer::{Answer, ask_alone};
 use crate::query::disagreement::explain;
 use crate::query::error::{Disagreement, QueryError};
 use crate::query::optimum::{Optimum, optimise};
-use crate::run::control::Control;
-use crate::run::engine::Engine;
-use crate::verify::{Known, known_values};
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::Control;
+use nq_board::run::engine::Engine;
+use nq_check::verify::{Known, known_values};
 
 /// The answer of one engine at one size; for an optimising model, at the best level it found.
 pub(super) struct EngineAnswer<'a> {

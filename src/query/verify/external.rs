@@ -10,21 +10,21 @@ use itertools::Itertools;
 use super::engines::EngineAnswer;
 use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
-use crate::base::count::Count;
-use crate::base::placement::Placement;
 use crate::external::{
     CheckedAnswer, Exported, Listing, Profile, SolverCheckError, SolverChecker, Status, splits,
 };
-use crate::format::Provenance;
-use crate::instance::Instance;
-use crate::model::Problem;
 use crate::query::answer::{Answer, Gathered};
 use crate::query::error::QueryError;
-use crate::run::control::Completion;
-use crate::run::engine::{EncodingNames, EngineKind, EnumerationNames};
-use crate::run::tally::Tally;
-use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::sat::enumerate::Strategy;
+use nq_board::base::count::Count;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::Completion;
+use nq_board::run::engine::{EncodingNames, EngineKind, EnumerationNames};
+use nq_board::run::tally::Tally;
+use nq_cnf::format::Provenance;
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
+use nq_cnf::sat::enumerate::Strategy;
 
 /// The external solvers to run, and how.
 #[derive(Clone, Copy)]

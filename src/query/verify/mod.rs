@@ -21,10 +21,10 @@ pub use self::report::{
 use self::engines::EngineAnswer;
 use super::answer::Answer;
 use super::error::QueryError;
-use crate::model::{Model, Problem, Settings};
-use crate::run::control::{Completion, Control};
-use crate::run::engine::Engine;
-use crate::sat::enumerate::Strategy;
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::Engine;
+use nq_cnf::sat::enumerate::Strategy;
 
 /// The largest number of placements for the strategy `blocking` unless it is named: its time grows
 /// with the square of their number.

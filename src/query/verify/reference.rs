@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::engines::EngineAnswer;
-use crate::base::placement::Placement;
-use crate::model::Problem;
 use crate::query::answer::Answer;
 use crate::query::error::{Disagreement, QueryError};
-use crate::run::control::{Completion, Control};
-use crate::run::engine::EngineKind;
-use crate::verify::difference;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::EngineKind;
+use nq_check::verify::difference;
 
 /// With more placements, only the digest is compared.
 const MOST_KEPT: u64 = 1_000_000;

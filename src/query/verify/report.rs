@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use crate::base::count::Count;
 use crate::external::{Kept, Listing, Status};
-use crate::model::Problem;
 use crate::query::answer::Answer;
 use crate::query::error::QueryError;
-use crate::run::control::{Completion, StopReason};
-use crate::run::engine::{EncodingNames, EnumerationNames};
-use crate::verify::Known;
+use nq_board::base::count::Count;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::engine::{EncodingNames, EnumerationNames};
+use nq_check::verify::Known;
 
 /// The result of one engine or external solver at one size.
 #[derive(Clone, Debug)]

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use itertools::iproduct;
 
 use super::colours::colours;
-use crate::base::placement::Placement;
-use crate::model::Problem;
 use crate::report::boards::picture;
 use crate::report::escape::escape;
 use crate::report::ground::{borders, frame, squares, walls};
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::shapes::{SIDE, shape};
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
 
 /// Patterns by their strokes on a tile of a third of a square, so that they join.
 const PATTERNS: [&str; 12] = [

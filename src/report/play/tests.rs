@@ -1,8 +1,8 @@
 use roxmltree::{Document, ParsingOptions};
 
 use super::*;
-use crate::base::placement::PieceId;
 use crate::puzzle::Puzzle;
+use nq_board::base::placement::PieceId;
 
 /// A puzzle of a grid, with pieces on these squares.
 struct Made(Problem, Placement);

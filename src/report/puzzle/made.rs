@@ -1,7 +1,6 @@
 //! Puzzles that were made: their files, and what a page needs of them.
 
 use super::{board, rating, steps};
-use crate::model::CountRange;
 use crate::puzzle::explain::{CountedSet, Layout};
 use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, Graded, StepReport};
@@ -9,6 +8,7 @@ use crate::report::boards::Screen;
 use crate::report::look::Charset;
 use crate::report::play::{Hint, PlaySet, Playable};
 use crate::report::wrap::WIDTH;
+use nq_board::model::CountRange;
 
 /// The screen of files: the same on every machine.
 const PAPER: Screen = Screen { width: WIDTH, height: usize::MAX, charset: Charset::Unicode };

@@ -11,9 +11,9 @@ pub use route::{board, rating, steps};
 
 use super::boards::Screen;
 use super::wrap::paragraph;
-use crate::model::Problem;
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
+use nq_board::model::Problem;
 
 /// Writes the solution, or two that differ. `bare` leaves out everything but boards.
 ///

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::base::placement::{PieceId, Placed, Placement};
-use crate::base::words::counted;
 use crate::puzzle::explain::{Mark, Position, Rule};
 use crate::puzzle::{Explained, StepReport};
 use crate::report::boards::{Screen, Shown, boxed, picture};
 use crate::report::look::Look;
 use crate::report::picture::Cell;
 use crate::report::wrap::wrapped;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::words::counted;
 
 /// Columns of the longest rule's name.
 const RULE: usize = 8;

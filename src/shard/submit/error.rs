@@ -4,11 +4,11 @@ use std::num::NonZeroU64;
 
 use thiserror::Error;
 
-use crate::model::ModelError;
-use crate::run::control::StopReason;
-use crate::run::engine::EngineError;
 use crate::shard::fault::Blamed;
 use crate::shard::store::StoreError;
+use nq_board::model::ModelError;
+use nq_board::run::control::StopReason;
+use nq_board::run::engine::EngineError;
 
 /// Errors of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

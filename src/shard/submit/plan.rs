@@ -10,13 +10,13 @@ use super::batches::Batches;
 use super::error::SubmitError;
 use super::hand_over::find_program;
 use super::scheduler::{ArrayJob, Limits, Scheduler};
-use crate::model::Problem;
 use crate::query::Splitting;
-use crate::run::control::Control;
 use crate::shard::folder::{Folder, LOGS};
 use crate::shard::jobs::job;
 use crate::shard::set::ShardSet;
 use crate::shard::store::StoreError;
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
 
 /// The duration of the sample that estimates the time of a shard.
 const SAMPLE: Duration = Duration::from_secs(10);

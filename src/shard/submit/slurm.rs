@@ -10,8 +10,8 @@ use itertools::Itertools;
 
 use super::options::with_extra;
 use super::{ArrayJob, Limits, Scheduler, SubmitError};
-use crate::base::shell_words::quoted;
 use crate::process::find;
+use nq_board::base::shell_words::quoted;
 
 /// Slurm.
 #[derive(Clone, Copy, Debug)]

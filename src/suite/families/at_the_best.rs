@@ -4,10 +4,10 @@
 use std::ops::RangeInclusive;
 
 use super::deciders::BY_FORMULA;
-use crate::model::{ModelError, Sense, Settings, builtin};
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Grade, Plan};
-use crate::verify::published_best;
+use nq_board::model::{ModelError, Sense, Settings, builtin};
+use nq_check::verify::published_best;
 
 pub(super) const DOMINATION: Family = Family {
     name: "queens-domination",

@@ -4,10 +4,10 @@ use super::deciders::{BY_FORMULA, ROWS_OR_FORMULA};
 use itertools::Itertools;
 
 use super::random::{Axes, percent};
-use crate::base::board::Board;
-use crate::model::{Model, ModelError};
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Grade, Plan};
+use nq_board::base::board::Board;
+use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
     name: "excluded-diagonals",

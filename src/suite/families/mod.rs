@@ -13,7 +13,7 @@ mod regions;
 mod tori;
 
 use super::family::Family;
-use crate::base::nearest::UnknownName;
+use nq_board::base::nearest::UnknownName;
 
 /// The families, in the order of suites.
 pub const FAMILIES: &[Family] = &[

@@ -3,11 +3,11 @@
 use super::deciders::BY_FORMULA;
 use itertools::iproduct;
 
-use crate::model::{Model, ModelError};
-use crate::sat::encoding::{AT_MOST_ONE, EncodingChoice};
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Plan};
 use crate::suite::verdict::{Theorem, Verdict};
+use nq_board::model::{Model, ModelError};
+use nq_cnf::sat::encoding::{AT_MOST_ONE, EncodingChoice};
 
 pub(super) const FAMILY: Family = Family {
     name: "n-queens",

@@ -1,9 +1,9 @@
 //! Queens and knights: the largest equal number of both, and one more.
 
 use super::deciders::BY_FORMULA;
-use crate::model::{Model, ModelError};
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Grade, Plan};
+use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
     name: "queens-and-knights",

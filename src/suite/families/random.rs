@@ -2,10 +2,10 @@
 
 use itertools::iproduct;
 
-use crate::base::draws::Draws;
-use crate::model::ModelError;
 use crate::suite::draft::Draft;
 use crate::suite::family::Plan;
+use nq_board::base::draws::Draws;
+use nq_board::model::ModelError;
 
 /// The axes of a random family.
 pub(super) struct Axes {

@@ -2,11 +2,11 @@
 
 use super::deciders::BY_FORMULA;
 use super::random::Axes;
-use crate::base::draws::Draws;
-use crate::model::{Model, ModelError};
 use crate::puzzle::grid::Grid;
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Grade, Plan};
+use nq_board::base::draws::Draws;
+use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
     name: "regions",

@@ -1,10 +1,10 @@
 //! n-queens on tori.
 
 use super::deciders::BY_ROWS;
-use crate::model::{ModelError, builtin};
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Grade, Plan};
 use crate::suite::verdict::{Theorem, Verdict};
+use nq_board::model::{ModelError, builtin};
 
 pub(super) const FAMILY: Family = Family {
     name: "toroidal-queens",

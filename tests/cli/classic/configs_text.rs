@@ -1,7 +1,7 @@
 //! The displays of "Queens and Knights" that only the command line prints, and those that unit
 //! tests compare too.
 
-#[path = "../../../src/classic/configs/tests/text.rs"]
+#[path = "../../../crates/classics/src/configs/tests/text.rs"]
 mod shared;
 
 pub use shared::*;

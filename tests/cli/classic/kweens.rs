@@ -10,7 +10,7 @@ use crate::support::program::{HANGS, command, end_of, nq_sat, run};
 
 /// The eight pictures as stored: runs of blanks are one blank, and the first blanks of a line are
 /// lost.
-const EIGHT: &str = include_str!("../../../src/classic/pictures/eight.txt");
+const EIGHT: &str = include_str!("../../../crates/classics/src/pictures/eight.txt");
 
 /// A text as a page without repeated blanks stores it.
 fn stored(text: &str) -> String {

@@ -81,7 +81,7 @@ fn user_model_is_merged_with_its_file() {
 }
 
 /// Records of shards are kept for months. A failure here means that shards have other cubes:
-/// increase the version in `src/sat/enumerate/root_cubes.rs` and update the digests.
+/// increase the version in `crates/cnf/src/sat/enumerate/root_cubes.rs` and update the digests.
 #[test]
 fn splitter_assigns_cubes_to_the_recorded_shards() {
     for (question, cubes, digest) in [

@@ -40,7 +40,8 @@ pub(super) struct Sequence {
 }
 
 pub(super) fn sequences() -> Vec<Sequence> {
-    let file: toml::Table = include_str!("../../../src/verify/known.toml").parse().unwrap();
+    let file: toml::Table =
+        include_str!("../../../crates/check/src/verify/known.toml").parse().unwrap();
     let read = |entry: &toml::Value| {
         let text = |key: &str| entry.get(key).map(|value| value.as_str().unwrap().to_owned());
         let count = if text("count").as_deref() == Some("any") { "any" } else { "n" };

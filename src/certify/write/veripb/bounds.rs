@@ -11,8 +11,8 @@ use super::clauses::Clauses;
 use super::counter::{Counter, Directions};
 use super::steps::{Id, Proof};
 use crate::certify::write::error::WriteError;
-use crate::format::{LinearConstraint, Relation, visit_linear};
-use crate::instance::{Instance, Lit};
+use nq_cnf::format::{LinearConstraint, Relation, visit_linear};
+use nq_cnf::instance::{Instance, Lit};
 
 impl Clauses {
     /// Adds the clauses of an instance, whose constraints are the first that the proof starts from.

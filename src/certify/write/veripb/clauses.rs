@@ -2,9 +2,9 @@
 //! from.
 
 use super::steps::Id;
-use crate::instance::Instance;
-use crate::instance::{Lit, Var};
-use crate::sat::cnf::{ClauseSink, Formula};
+use nq_cnf::instance::Instance;
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::cnf::{ClauseSink, Formula};
 
 /// Clauses with their origins.
 pub(super) struct Clauses {

@@ -20,7 +20,7 @@ use std::io;
 
 use super::clauses::Clauses;
 use super::steps::{Addend, Id, Proof};
-use crate::instance::Lit;
+use nq_cnf::instance::Lit;
 
 /// The clauses to derive.
 #[derive(Clone, Copy, Debug)]

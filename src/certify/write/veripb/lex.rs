@@ -21,9 +21,9 @@ use std::io;
 
 use super::clauses::Clauses;
 use super::steps::{Addend, Id, Proof};
-use crate::base::placement::Placed;
-use crate::instance::{Instance, Permutation};
-use crate::instance::{Lit, Var};
+use nq_board::base::placement::Placed;
+use nq_cnf::instance::{Instance, Permutation};
+use nq_cnf::instance::{Lit, Var};
 
 /// The most variables to compare. Their weights sum to less than 2^50, so sums of a few such
 /// constraints stay far below the 64 bits of the checker's arithmetic.

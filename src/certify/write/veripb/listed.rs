@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::base::placement::Placement;
 use crate::certify::write::WriteError;
 use crate::certify::write::error::text;
-use crate::format::{LinearConstraint, Relation, visit_linear};
-use crate::instance::{Instance, Permutation};
-use crate::run::control::Control;
-use crate::run::symmetry::SymmetryGroup;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::Control;
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_cnf::format::{LinearConstraint, Relation, visit_linear};
+use nq_cnf::instance::{Instance, Permutation};
 
 /// Listed solutions of an instance.
 pub(super) struct Listed<'a> {
@@ -102,7 +102,7 @@ impl<'a> Listed<'a> {
 }
 
 fn holds(constraint: LinearConstraint<'_>, values: &[bool]) -> bool {
-    let count = |vars: &[crate::instance::Var]| {
+    let count = |vars: &[nq_cnf::instance::Var]| {
         i64::try_from(vars.iter().filter(|var| values[var.index()]).count()).unwrap_or(i64::MAX)
     };
     let sum = count(constraint.plus) - count(constraint.minus);

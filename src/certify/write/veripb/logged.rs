@@ -5,11 +5,11 @@ use std::cmp::Reverse;
 use super::bounds::halves;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
-use crate::format::{Relation, visit_linear};
-use crate::instance::Instance;
-use crate::instance::{Lit, Var};
-use crate::run::control::Control;
-use crate::sat::enumerate::BlockedLiterals;
+use nq_board::run::control::Control;
+use nq_cnf::format::{Relation, visit_linear};
+use nq_cnf::instance::Instance;
+use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::enumerate::BlockedLiterals;
 
 /// Logs the solutions that clauses exclude, and derives these clauses.
 ///

@@ -1,7 +1,7 @@
 //! VeriPB proofs that the solutions of an instance are exactly the listed ones.
 //!
 //! A proof starts from the linear constraints of the instance as in its OPB file
-//! ([`crate::format`]), not from clauses, so no encoding has to be trusted. Two routes lead to the
+//! ([`nq_cnf::format`]), not from clauses, so no encoding has to be trusted. Two routes lead to the
 //! same claim:
 //!
 //! - [`Route::Logged`] starts from the specification alone. It logs each solution, which VeriPB
@@ -31,14 +31,14 @@ mod steps;
 use std::io::Write;
 
 use super::WriteError;
-use crate::base::placement::Placement;
-use crate::instance::Instance;
-use crate::instance::Lit;
-use crate::run::control::Control;
-use crate::sat::enumerate::BlockedLiterals;
 use clauses::Clauses;
 use listed::Listed;
 use logged::log;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::Control;
+use nq_cnf::instance::Instance;
+use nq_cnf::instance::Lit;
+use nq_cnf::sat::enumerate::BlockedLiterals;
 use refute::{Refuted, refute};
 use steps::{Id, Proof};
 

@@ -7,8 +7,8 @@ use super::clauses::Clauses;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
 use crate::certify::write::refutation::{self, TakeSteps};
-use crate::instance::Lit;
-use crate::run::control::Control;
+use nq_board::run::control::Control;
+use nq_cnf::instance::Lit;
 
 /// A written refutation.
 pub(super) struct Refuted {

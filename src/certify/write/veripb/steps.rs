@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 use crate::certify::write::decimal::push_number;
-use crate::instance::{Lit, Var};
+use nq_cnf::instance::{Lit, Var};
 
 /// The number of bytes collected before writing.
 const BUFFER: usize = 1 << 16;

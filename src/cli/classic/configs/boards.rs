@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::common::{print_board, print_boxed, size};
-use crate::classic::configs::Config;
-use crate::classic::configs::word::read;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
+use nq_classics::configs::Config;
+use nq_classics::configs::word::read;
 
 /// Print configs: one as a board, several in boxes
 #[derive(Args)]

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use crate::classic::configs::{Boxes, Config, MAX_SIZE};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
+use nq_classics::configs::{Boxes, Config, MAX_SIZE};
 
 /// The sizes that the calculus takes.
 pub(super) fn size() -> clap::builder::RangedI64ValueParser<u16> {

@@ -8,10 +8,10 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::common::{boxes, print_board, print_boxed, size};
-use crate::classic::configs::{MAX_SIZE, OF_T, Qn, QnError, motions, variants};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use crate::run::control::Control;
+use nq_board::run::control::Control;
+use nq_classics::configs::{MAX_SIZE, OF_T, Qn, QnError, motions, variants};
 
 /// The solutions of a command, as the text gives them: `t`, or the argument of `qn`.
 #[derive(Args)]

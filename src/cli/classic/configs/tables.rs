@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::common::{print_boxed, size};
-use crate::classic::configs::{Config, LetterTable, legend, results};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
+use nq_classics::configs::{Config, LetterTable, legend, results};
 
 /// Print the letters of configs and their meanings
 #[derive(Args)]

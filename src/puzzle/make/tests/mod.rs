@@ -15,12 +15,12 @@ use super::regions::Regions;
 use super::search::{Found, Search};
 use super::unique::second;
 use super::{Kind, LARGEST, MakeError, Maker, Recipe};
-use crate::base::draws::Draws;
-use crate::model::{Model, Settings};
 use crate::puzzle::Puzzle;
 use crate::puzzle::regions::divided;
 use crate::query::QueryError;
-use crate::run::control::{Control, StopReason};
+use nq_board::base::draws::Draws;
+use nq_board::model::{Model, Settings};
+use nq_board::run::control::{Control, StopReason};
 
 const COMPLETION: Kind = Kind::Completion { extra: 0 };
 

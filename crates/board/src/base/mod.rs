@@ -1,0 +1,19 @@
+//! Plain values that every layer uses: boards, pieces, placements, and words for people.
+
+pub mod board;
+pub mod count;
+pub mod digest;
+pub mod draws;
+pub mod invisible;
+pub mod motion;
+pub mod nearest;
+pub mod numbers;
+pub mod panic_text;
+pub mod piece;
+pub mod placement;
+pub mod plain;
+pub mod printable;
+pub mod shell_words;
+pub mod small_file;
+pub mod symmetry;
+pub mod words;

@@ -1,0 +1,54 @@
+//! Unknown names, with the nearest known name.
+
+use thiserror::Error;
+
+/// An unknown name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown {kind} `{name}`{nearest}; known are {known}")]
+pub struct UnknownName {
+    kind: &'static str,
+    name: String,
+    nearest: String,
+    known: String,
+}
+
+impl UnknownName {
+    /// `name` is not among the names `known` of this kind.
+    #[must_use]
+    pub fn new(kind: &'static str, name: &str, known: &[&str]) -> Self {
+        Self::in_neither(kind, name, known, ("", &[]))
+    }
+
+    /// `name` is neither among `known` nor among `more`, the names of `others`.
+    #[must_use]
+    pub fn in_neither(
+        kind: &'static str,
+        name: &str,
+        known: &[&str],
+        (others, more): (&str, &[&str]),
+    ) -> Self {
+        let nearest = did_you_mean(name, &[known, more].concat());
+        let mut known = known.join(", ");
+        if !more.is_empty() {
+            known = format!("{known}, and {others} {}", more.join(", "));
+        }
+        Self { kind, name: name.to_owned(), nearest, known }
+    }
+
+    /// The same with this as the nearest.
+    #[must_use]
+    pub fn suggesting(self, nearest: &str) -> Self {
+        Self { nearest: format!(" (did you mean `{nearest}`?)"), ..self }
+    }
+}
+
+/// ` (did you mean …?)`, or nothing if no known name is near.
+#[must_use]
+pub fn did_you_mean(name: &str, known: &[&str]) -> String {
+    known
+        .iter()
+        .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .filter(|&(similarity, _)| similarity > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map_or_else(String::new, |(_, nearest)| format!(" (did you mean `{nearest}`?)"))
+}

@@ -1,0 +1,220 @@
+//! The declaration of a model.
+
+use super::CountedOn;
+use super::expr::Expr;
+use super::inserted::Inserted;
+use super::located::Located;
+use super::objective::Objective;
+use super::problem::Piece;
+use super::regions::Regions;
+use crate::base::board::Wrap;
+
+/// A placement problem with its parameters open.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub(super) source: String,
+    pub(super) text: String,
+    /// What options inserted into the text.
+    pub(super) inserted: Vec<Inserted>,
+    pub(super) builtin: bool,
+    pub(super) name: String,
+    pub(super) about: String,
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) objective: Option<Objective>,
+    pub(super) rows: Located<Expr>,
+    pub(super) columns: Located<Expr>,
+    pub(super) wrap: Wrap,
+    pub(super) blocked: Vec<Located<String>>,
+    pub(super) walls: Vec<Located<String>>,
+    pub(super) regions: Option<Located<Regions>>,
+    pub(super) square_counts: Vec<SquareCountDeclaration>,
+    pub(super) covers: Vec<CoverDeclaration>,
+    pub(super) pieces: Vec<PieceDeclaration>,
+    /// Places in the list of pieces, sorted.
+    pub(super) interchangeable: Vec<usize>,
+    pub(super) total: Option<Located<Expr>>,
+    pub(super) may_not_attack: Vec<Vec<bool>>,
+}
+
+/// A parameter of a model, besides the size `n`.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its meaning.
+    pub help: String,
+    pub(super) default: Option<Located<Expr>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct PieceDeclaration {
+    pub(super) piece: Piece,
+    pub(super) count: CountDeclaration,
+    pub(super) fixed: Vec<Located<String>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum CountDeclaration {
+    Any,
+    Exactly(Located<Expr>),
+    Between { min: Option<Located<Expr>>, max: Option<Located<Expr>> },
+}
+
+/// A `[[count]]`.
+#[derive(Clone, Debug)]
+pub(super) struct SquareCountDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) pieces: Vec<usize>,
+    pub(super) on: OnDeclaration,
+    pub(super) number: CountDeclaration,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum OnDeclaration {
+    /// Whole lines, or regions.
+    Lines(CountedOn),
+    Squares(Vec<Located<String>>),
+}
+
+/// A `[[cover]]`.
+#[derive(Clone, Debug)]
+pub(super) struct CoverDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) by: Vec<usize>,
+    pub(super) squares: CoveredDeclaration,
+    pub(super) times: CountDeclaration,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum CoveredDeclaration {
+    Free,
+    All,
+    Squares(Vec<Located<String>>),
+}
+
+impl CountDeclaration {
+    /// The least number.
+    pub(super) fn least(&self) -> Option<&Located<Expr>> {
+        match self {
+            Self::Any => None,
+            Self::Exactly(count) => Some(count),
+            Self::Between { min, .. } => min.as_ref(),
+        }
+    }
+
+    /// The greatest number of a range.
+    pub(super) fn most(&self) -> Option<&Located<Expr>> {
+        match self {
+            Self::Any | Self::Exactly(_) => None,
+            Self::Between { max, .. } => max.as_ref(),
+        }
+    }
+
+    pub(super) fn exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        match self {
+            Self::Any => [None, None],
+            Self::Exactly(count) => [Some(count), None],
+            Self::Between { min, max } => [min.as_ref(), max.as_ref()],
+        }
+        .into_iter()
+        .flatten()
+    }
+}
+
+impl Model {
+    /// The numbers of pieces and of attacks, but the total.
+    pub(super) fn numbers_declared(&self) -> impl Iterator<Item = &CountDeclaration> {
+        self.pieces.iter().map(|declared| &declared.count).chain(self.numbers_on_squares())
+    }
+
+    fn numbers_on_squares(&self) -> impl Iterator<Item = &CountDeclaration> {
+        let of_counts = self.square_counts.iter().map(|count| &count.number);
+        of_counts.chain(self.covers.iter().map(|cover| &cover.times))
+    }
+
+    /// The expressions of all numbers of pieces and of attacks, but the total.
+    pub(super) fn number_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        self.numbers_declared().flat_map(CountDeclaration::exprs)
+    }
+
+    /// The expressions of the numbers on squares.
+    pub(super) fn square_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
+        self.numbers_on_squares().flat_map(CountDeclaration::exprs)
+    }
+
+    /// The model's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The TOML text that declares it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is a built-in model.
+    #[must_use]
+    pub const fn is_builtin(&self) -> bool {
+        self.builtin
+    }
+
+    /// Whether both declare the same problems. They may differ in comments, in the order of keys,
+    /// and in texts for people: `about`, and the help of parameters.
+    #[must_use]
+    pub fn declares_the_same(&self, other: &Self) -> bool {
+        self.content().is_some_and(|content| other.content() == Some(content))
+    }
+
+    /// Whether both declare the same problems but for fixed pieces and blocked squares.
+    #[must_use]
+    pub fn differs_in_squares_alone(&self, other: &Self) -> bool {
+        let without_squares = |model: &Self| -> Option<toml::Table> {
+            let mut content = model.content()?;
+            content.get_mut("board")?.as_table_mut()?.remove("blocked");
+            for piece in content.get_mut("piece")?.as_array_mut()? {
+                piece.as_table_mut()?.remove("fixed");
+            }
+            Some(content)
+        };
+        without_squares(self).is_some_and(|content| without_squares(other) == Some(content))
+    }
+
+    /// The declaration without texts for people.
+    fn content(&self) -> Option<toml::Table> {
+        let mut table: toml::Table = self.text.parse().ok()?;
+        table.remove("about");
+        let parameters = table.get_mut("parameters").and_then(toml::Value::as_table_mut);
+        for (_, parameter) in parameters.into_iter().flatten() {
+            if let Some(parameter) = parameter.as_table_mut() {
+                parameter.remove("help");
+            }
+        }
+        Some(table)
+    }
+
+    /// The same model as one that comes with the program.
+    #[must_use]
+    pub fn into_builtin(self) -> Self {
+        Self { builtin: true, ..self }
+    }
+
+    /// Its meaning, in one line.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Its parameters besides `n`.
+    #[must_use]
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// The parameter that it maximises or minimises, if any.
+    #[must_use]
+    pub const fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
+    }
+}

@@ -1,0 +1,274 @@
+//! A model with values for all parameters: one problem for engines.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::ModelError;
+use super::objective::Sense;
+use crate::base::board::{Board, Square};
+use crate::base::piece::MoveRule;
+use crate::base::placement::{PieceId, Placed};
+use crate::base::words::several;
+
+/// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
+pub const MAX_VARIABLES: u64 = 1 << 22;
+
+/// A piece of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// One upper-case letter.
+    pub symbol: char,
+    /// The piece's name in the singular, such as `queen`.
+    pub name: String,
+    /// Its sign on UTF-8 terminals.
+    pub glyph: char,
+    /// How it moves.
+    pub rule: MoveRule,
+}
+
+/// A range of numbers of pieces, inclusive. With `min > max` no number is in the range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CountRange {
+    /// At least this many.
+    pub min: u32,
+    /// At most this many.
+    pub max: u32,
+}
+
+impl CountRange {
+    /// The number, if the range has only one.
+    #[must_use]
+    pub const fn exact(self) -> Option<u32> {
+        if self.min == self.max { Some(self.min) } else { None }
+    }
+
+    /// Whether the number lies in the range.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, count: u32) -> bool {
+        self.min <= count && count <= self.max
+    }
+}
+
+/// `3`, or `3 to 5`.
+impl fmt::Display for CountRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            Some(exact) => write!(f, "{exact}"),
+            None => write!(f, "{} to {}", self.min, self.max),
+        }
+    }
+}
+
+/// The squares on which pieces are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CountedOn {
+    /// Each row.
+    Rows,
+    /// Each column.
+    Columns,
+    /// Each diagonal, from the top left to the bottom right, those of one square included.
+    Diagonals,
+    /// Each antidiagonal, from the top right to the bottom left, those of one square included.
+    Antidiagonals,
+    /// Each region.
+    Regions,
+    /// The region of this letter.
+    Region(char),
+    /// These squares, sorted.
+    Squares(Vec<Square>),
+}
+
+/// How many of some pieces there are on each of several sets of squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareCount {
+    /// The pieces that are counted together, sorted.
+    pub pieces: Vec<PieceId>,
+    /// The sets of squares. Walls and blocked squares are empty and belong to them like others.
+    pub on: CountedOn,
+    /// The number on each set.
+    pub range: CountRange,
+}
+
+/// The squares that must be covered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoveredSquares {
+    /// Every square that is neither occupied nor blocked: domination.
+    Free,
+    /// Every square that is not blocked, occupied or not: total domination.
+    All,
+    /// These squares, sorted.
+    Squares(Vec<Square>),
+}
+
+/// How many of some pieces attack each of some squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// The pieces that cover, sorted.
+    pub by: Vec<PieceId>,
+    /// The squares.
+    pub squares: CoveredSquares,
+    /// How many of the pieces attack each square. On [`CoveredSquares::Free`] at least one, without
+    /// upper bound.
+    pub times: CountRange,
+}
+
+/// The parameter of a model's objective, at one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Which of its values is wanted.
+    pub sense: Sense,
+    /// The parameter's name, such as `k`.
+    pub parameter: String,
+    /// Its value.
+    pub value: i64,
+}
+
+/// A model with values for all parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The model's name.
+    pub model: String,
+    /// Whether the model is built in, so that published values apply.
+    pub builtin: bool,
+    /// The size parameter `n`.
+    pub size: u32,
+    /// Parameters set by the caller, without `n` and that of the objective.
+    pub settings: BTreeMap<String, i64>,
+    /// The parameter of the objective, if the model has one in use.
+    pub level: Option<Level>,
+    /// The board.
+    pub board: Board,
+    /// The blocked squares, sorted. They do not end lines.
+    pub blocked: Vec<Square>,
+    /// The blocked squares at which lines end, sorted. A leap passes over a wall; a ride stops
+    /// before it.
+    pub walls: Vec<Square>,
+    /// The letter of each square's region, row by row from the top; `.` is a square without region.
+    /// Empty where the model has no regions.
+    pub regions: Vec<char>,
+    /// How many pieces there are on lines, regions and other sets of squares.
+    pub square_counts: Vec<SquareCount>,
+    /// Which squares must be attacked by which pieces.
+    pub covers: Vec<Cover>,
+    /// The pieces; a [`PieceId`] is an index into this list.
+    pub pieces: Vec<Piece>,
+    /// The number of each piece, with the fixed ones; as long as `pieces`.
+    pub counts: Vec<CountRange>,
+    /// The number of all pieces, if the model bounds it.
+    pub total: Option<CountRange>,
+    /// `may_not_attack[p][q]`: no `p` may attack a `q`.
+    pub may_not_attack: Vec<Vec<bool>>,
+    /// The fixed pieces, sorted.
+    pub fixed: Vec<Placed>,
+    /// Pieces that move alike and can be exchanged: exchanging them everywhere is a symmetry if the
+    /// rest of the problem allows it. Empty, or two or more, sorted.
+    pub interchangeable: Vec<PieceId>,
+}
+
+/// The id of the piece at a place in the list.
+pub(super) fn piece_id(place: usize) -> PieceId {
+    PieceId(u8::try_from(place).unwrap_or(u8::MAX))
+}
+
+impl Problem {
+    /// The size and the values of the parameters: `n = 8, k = 5`.
+    #[must_use]
+    pub fn values(&self) -> String {
+        let level = self.level.iter().map(|level| (&level.parameter, level.value));
+        let settings = self.settings.iter().map(|(name, &value)| (name, value));
+        let others = level.chain(settings).map(|(name, value)| format!(", {name} = {value}"));
+        format!("n = {}{}", self.size, others.collect::<String>())
+    }
+
+    /// The model's name, with what distinguishes it from an empty board.
+    #[must_use]
+    pub fn name(&self) -> Cow<'_, str> {
+        if self.has_empty_board() {
+            Cow::Borrowed(&self.model)
+        } else {
+            Cow::Owned(format!("{} with fixed pieces or blocked squares", self.model))
+        }
+    }
+
+    /// Checks that the board has enough squares for its pieces.
+    ///
+    /// # Errors
+    /// The numbers of pieces and squares.
+    pub fn check_room(&self) -> Result<(), ModelError> {
+        let named = self.pieces.iter().map(|piece| several(&piece.name)).zip(&self.counts);
+        let all = self.total.iter().map(|total| ("pieces".to_owned(), total));
+        let squares = self.board.len();
+        match named.chain(all).find(|(_, count)| count.min as usize > squares) {
+            None => Ok(()),
+            Some((pieces, count)) => Err(ModelError::TooMany {
+                what: format!("the number of {pieces}"),
+                count: count.min.into(),
+                board: self.board.to_string(),
+                squares,
+            }),
+        }
+    }
+
+    /// All pieces' ids.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len()).map(piece_id)
+    }
+
+    /// Squares that are not blocked.
+    pub fn free_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
+    }
+
+    /// The moves and the number of the pieces, if the problem is: one kind of piece on a square
+    /// board, no two attack each other, no blocked square, no fixed piece. The name of the model
+    /// does not matter.
+    #[must_use]
+    pub fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
+        let ([piece], [count]) = (&self.pieces[..], &self.counts[..]) else { return None };
+        let total = self.total.unwrap_or(*count);
+        let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
+        let is_alone = self.board.rows() == self.board.cols()
+            && self.may_not_attack[0][0]
+            && self.has_plain_board()
+            && self.has_no_numbers_on_squares();
+        is_alone.then_some((&piece.rule, count))
+    }
+
+    /// Whether no square is blocked, no wall stands, and no piece is fixed.
+    fn has_empty_board(&self) -> bool {
+        self.blocked.is_empty() && self.walls.is_empty() && self.fixed.is_empty()
+    }
+
+    /// Whether the board is empty, and no edges are joined.
+    #[must_use]
+    pub fn has_plain_board(&self) -> bool {
+        self.has_empty_board() && !self.board.wraps()
+    }
+
+    /// Whether neither pieces on sets of squares nor attacks on squares are counted.
+    #[must_use]
+    pub const fn has_no_numbers_on_squares(&self) -> bool {
+        self.square_counts.is_empty() && self.covers.is_empty()
+    }
+
+    /// Whether this is the n-queens problem by its content: n queens on an n x n board, no two
+    /// attack each other, no blocked square, no fixed piece. The name of the model does not matter.
+    #[must_use]
+    pub fn is_n_queens(&self) -> bool {
+        let rows = u32::from(self.board.rows());
+        MoveRule::parse("Q").is_ok_and(|queen| {
+            self.only_kind()
+                .is_some_and(|(rule, count)| rule.moves_like(&queen) && count.exact() == Some(rows))
+        })
+    }
+
+    /// Whether no placement can contain another, because the number of every piece, or of all
+    /// pieces, is fixed. Only then does forbidding its pieces together exclude one placement.
+    #[must_use]
+    pub fn is_antichain(&self) -> bool {
+        let all_exact = self.counts.iter().all(|count| count.exact().is_some());
+        all_exact || self.total.is_some_and(|total| total.exact().is_some())
+    }
+}

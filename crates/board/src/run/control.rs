@@ -1,0 +1,196 @@
+//! Progress and stopping of a run.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// Why a run ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The user stopped it.
+    Cancelled,
+    /// It reached the time limit.
+    TimedOut,
+    /// It reached the limit of placements, or of work.
+    Limit,
+}
+
+impl StopReason {
+    /// `interrupted`, `timed out` or `stopped at the limit`.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Cancelled => "interrupted",
+            Self::TimedOut => "timed out",
+            Self::Limit => "stopped at the limit",
+        }
+    }
+}
+
+/// Whether a run is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completion {
+    /// Everything was searched.
+    Complete,
+    /// The run ended early, with a part of the result.
+    Stopped(StopReason),
+}
+
+/// Shows the progress of runs to any thread, and stops them. Its clones share one state.
+#[derive(Clone, Debug, Default)]
+pub struct Monitor(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    is_stopped: AtomicBool,
+    found: AtomicU64,
+    done: AtomicU64,
+    expected: AtomicU64,
+    stage: Mutex<String>,
+}
+
+impl Monitor {
+    /// Stops the runs soon, those that begin later too.
+    pub fn stop(&self) {
+        self.0.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the runs are to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Placements found so far in the current run.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.0.found.load(Ordering::Relaxed)
+    }
+
+    /// The finished parts and all parts, where the number is known.
+    #[must_use]
+    pub fn parts(&self) -> Option<(u64, u64)> {
+        let expected = self.0.expected.load(Ordering::Relaxed);
+        (expected > 0).then(|| (self.0.done.load(Ordering::Relaxed), expected))
+    }
+
+    /// The current stage.
+    #[must_use]
+    pub fn stage(&self) -> String {
+        self.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Shows the progress of a run and stops it. Engines poll it.
+#[derive(Debug, Default)]
+pub struct Control {
+    deadline: Option<Instant>,
+    monitor: Monitor,
+    /// What is left of the budget of work, if there is one.
+    budget: Option<AtomicU64>,
+}
+
+impl Control {
+    /// A control that stops the run at `deadline`, if there is one.
+    #[must_use]
+    pub fn new(deadline: Option<Instant>) -> Self {
+        Self { deadline, ..Self::default() }
+    }
+
+    /// The same, with this monitor.
+    #[must_use]
+    pub fn monitored_by(self, monitor: &Monitor) -> Self {
+        Self { monitor: monitor.clone(), ..self }
+    }
+
+    /// The same deadline and monitor, with a budget of work. Unlike a time limit it stops a run at
+    /// the same place on every machine.
+    #[must_use]
+    pub fn with_budget(&self, work: u64) -> Self {
+        let Self { deadline, monitor, .. } = self;
+        Self { deadline: *deadline, monitor: monitor.clone(), budget: Some(work.into()) }
+    }
+
+    /// Takes work from the budget, if there is one.
+    pub fn spend(&self, work: u64) {
+        if let Some(budget) = &self.budget {
+            let left = |budget: u64| Some(budget.saturating_sub(work));
+            let _ = budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left);
+        }
+    }
+
+    /// Stops the run soon.
+    pub fn cancel(&self) {
+        self.monitor.stop();
+    }
+
+    /// Why the run must stop now, if it must.
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        if self.monitor.is_stopped() {
+            Some(StopReason::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(StopReason::TimedOut)
+        } else {
+            let is_spent = |budget: &AtomicU64| budget.load(Ordering::Relaxed) == 0;
+            self.budget.as_ref().is_some_and(is_spent).then_some(StopReason::Limit)
+        }
+    }
+
+    /// Succeeds while the run may continue.
+    ///
+    /// # Errors
+    /// Why the run must stop now.
+    pub fn proceed(&self) -> Result<(), StopReason> {
+        self.stop_reason().map_or(Ok(()), Err)
+    }
+
+    /// Counts a placement for the progress line.
+    pub fn note_found(&self, placements: u64) {
+        self.monitor.0.found.fetch_add(placements, Ordering::Relaxed);
+    }
+
+    /// Placements found so far in this run.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.monitor.found()
+    }
+
+    /// Sets the number of parts, of similar cost, where it is known.
+    pub fn expect(&self, parts: u64) {
+        self.monitor.0.expected.store(parts, Ordering::Relaxed);
+    }
+
+    /// Counts finished parts.
+    pub fn note_done(&self, parts: u64) {
+        self.monitor.0.done.fetch_add(parts, Ordering::Relaxed);
+    }
+
+    /// The finished parts and all parts, where the number is known.
+    #[must_use]
+    pub fn parts(&self) -> Option<(u64, u64)> {
+        self.monitor.parts()
+    }
+
+    /// Begins the next stage, named for the progress line, without placements. Without a name it
+    /// is preparation.
+    pub fn begin(&self, stage: String) {
+        let State { found, done, expected, stage: current, .. } = &*self.monitor.0;
+        for number in [found, done, expected] {
+            number.store(0, Ordering::Relaxed);
+        }
+        *current.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+    }
+
+    /// The current stage.
+    #[must_use]
+    pub fn stage(&self) -> String {
+        self.monitor.stage()
+    }
+
+    /// Whether the next stage is prepared, in which nothing is found.
+    #[must_use]
+    pub fn is_preparing(&self) -> bool {
+        self.stage().is_empty()
+    }
+}

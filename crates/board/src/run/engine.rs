@@ -1,0 +1,296 @@
+//! Engines: anything that answers a problem, behind one trait.
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use crate::base::placement::Placement;
+use crate::model::Problem;
+use crate::run::control::Control;
+use crate::run::outcome::Outcome;
+use crate::run::tally::{Tally, TallyBuilder};
+
+/// The family an engine belongs to. Engines of one family are *related*: they share code, such as
+/// the encoders of SAT engines and the masks and stabilisers of native ones. Engines of two
+/// families are *independent*: they share only the statement of the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// A SAT backend with an enumerator, in process or external.
+    Sat,
+    /// A search on bitboards.
+    Native,
+    /// A historical algorithm.
+    Classic,
+}
+
+impl EngineKind {
+    /// Whether engines of these families share only the statement of the problem.
+    #[must_use]
+    pub fn is_independent_of(self, other: Self) -> bool {
+        self != other
+    }
+
+    /// `sat`, `native` or `classic`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::Native => "native",
+            Self::Classic => "classic",
+        }
+    }
+}
+
+/// The abilities of an engine, for `list engines` and for the choice of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// The models that it takes, in words.
+    pub models: &'static str,
+    /// Whether it lists placements, and so has a digest; otherwise it only counts.
+    pub lists: bool,
+    /// The sizes it takes, in words.
+    pub sizes: &'static str,
+}
+
+/// The names of the encodings of a SAT engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EncodingNames {
+    /// For at-most-one constraints.
+    pub at_most_one: &'static str,
+    /// For cardinality constraints, if there are any.
+    pub cardinality: Option<&'static str>,
+    /// Literals per group, if the at-most-one encoding has groups and a size was given.
+    pub group_size: Option<u32>,
+    /// Whether auxiliary variables are defined in one direction only.
+    pub one_directional: bool,
+}
+
+impl EncodingNames {
+    /// The label of the encodings: `pairwise`, `commander:4 + totalizer`, `binary,
+    /// one-directional`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let group = self.group_size.map(|size| format!(":{size}")).unwrap_or_default();
+        let cardinality = self.cardinality.map(|name| format!(" + {name}")).unwrap_or_default();
+        let sides = if self.one_directional { ", one-directional" } else { "" };
+        format!("{}{group}{cardinality}{sides}", self.at_most_one)
+    }
+}
+
+/// The names of how a SAT engine enumerates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnumerationNames {
+    /// `cubes` or `blocking`.
+    pub strategy: &'static str,
+    /// The use of symmetry by cubes: `orbits` or `none`.
+    pub symmetry: Option<&'static str>,
+}
+
+impl EnumerationNames {
+    /// Both in one word: `orbits` means cubes, one of each orbit.
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        self.symmetry.filter(|symmetry| *symmetry != "none").unwrap_or(self.strategy)
+    }
+}
+
+/// Why an engine has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineError {
+    /// It does not take this problem. The text names what it takes.
+    #[error("engine {engine} {why}")]
+    Unsupported {
+        /// The engine.
+        engine: &'static str,
+        /// Continues "engine X …".
+        why: String,
+    },
+    /// The problem would not fit into memory.
+    #[error("{0}")]
+    TooLarge(String),
+    /// The solver behind it failed.
+    #[error("engine {engine} failed: {why}")]
+    Failed {
+        /// The engine.
+        engine: &'static str,
+        /// What the solver said.
+        why: String,
+    },
+}
+
+impl EngineError {
+    /// Whether the engine refuses the problem, rather than failing.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Unsupported { .. } | Self::TooLarge(_))
+    }
+
+    /// The refusal of an engine that cannot list.
+    #[must_use]
+    pub fn only_counts(engine: &'static str) -> Self {
+        let why = "counts and cannot list: ask it by `nq-sat count`".to_owned();
+        Self::Unsupported { engine, why }
+    }
+}
+
+/// Refuses other problems than n-queens.
+///
+/// # Errors
+/// [`EngineError::Unsupported`].
+pub fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
+    if problem.is_n_queens() {
+        return Ok(());
+    }
+    let why = format!("takes n-queens only, not {}", problem.name());
+    Err(EngineError::Unsupported { engine, why })
+}
+
+/// Like [`only_n_queens`]; also refuses boards of more than `most` rows. `why` gives the reason.
+///
+/// # Errors
+/// [`EngineError::Unsupported`].
+pub fn only_n_queens_up_to(
+    engine: &'static str,
+    problem: &Problem,
+    most: u16,
+    why: &str,
+) -> Result<(), EngineError> {
+    only_n_queens(engine, problem)?;
+    let size = problem.board.rows();
+    if size <= most {
+        return Ok(());
+    }
+    let why = format!("takes sizes up to {most}, not {size}: {why}");
+    Err(EngineError::Unsupported { engine, why })
+}
+
+/// Takes placements one by one; `Break` ends the run with
+/// [`StopReason::Limit`](crate::run::control::StopReason::Limit).
+pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
+
+/// An engine: anything that answers a problem.
+pub trait Engine: Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Its family.
+    fn kind(&self) -> EngineKind;
+
+    /// How it works, in one line.
+    fn about(&self) -> &'static str;
+
+    /// Its abilities.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The encodings it uses for a problem, if any.
+    fn encoding(&self, _problem: &Problem) -> Option<EncodingNames> {
+        None
+    }
+
+    /// How it enumerates the solutions of a problem, if there is a choice.
+    fn enumeration(&self, _problem: &Problem) -> Option<EnumerationNames> {
+        None
+    }
+
+    /// Whether it takes this problem.
+    ///
+    /// # Errors
+    /// Names what it takes, or the memory that the problem needs.
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
+
+    /// Whether it suits a problem that it takes. Without a named engine, others are preferred to
+    /// one that does not.
+    fn suits(&self, _problem: &Problem) -> bool {
+        true
+    }
+
+    /// The largest board, in rows, that it finishes quickly, if it takes larger ones too. `verify`
+    /// runs it on larger boards only by name.
+    fn default_limit(&self) -> Option<u16> {
+        None
+    }
+
+    /// The memory that counting this problem needs, in bytes, if it is known beforehand.
+    fn memory(&self, _problem: &Problem) -> Option<u64> {
+        None
+    }
+
+    /// Lists every placement once, in any order.
+    ///
+    /// # Errors
+    /// When the problem is not supported, does not fit, or the solver fails. A stopped run is not
+    /// an error.
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError>;
+
+    /// Finds any one placement. `None` with a complete search means that none exists. Engines that
+    /// do not list override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn find(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+        let mut found = None;
+        let outcome = self.list(problem, control, &mut |placement| {
+            found = Some(placement.clone());
+            ControlFlow::Break(())
+        })?;
+        Ok(outcome.map(|()| found))
+    }
+
+    /// Counts placements. Engines that count faster than they list override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        count_by_listing(self, problem, control)
+    }
+}
+
+/// Lists placements for a visitor that can fail. Its error ends the listing and is the result.
+///
+/// # Errors
+/// As [`Engine::list`], and the errors of `visit`.
+pub fn try_list<X: From<EngineError>>(
+    engine: &dyn Engine,
+    problem: &Problem,
+    control: &Control,
+    mut visit: impl FnMut(&Placement) -> Result<ControlFlow<()>, X>,
+) -> Result<Outcome, X> {
+    let mut failure = None;
+    let outcome = engine.list(problem, control, &mut |placement| {
+        visit(placement).unwrap_or_else(|error| {
+            failure = Some(error);
+            ControlFlow::Break(())
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(outcome?),
+    }
+}
+
+/// Counts the placements that an engine lists.
+///
+/// # Errors
+/// As [`Engine::list`].
+pub fn count_by_listing<E: Engine + ?Sized>(
+    engine: &E,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Outcome<Tally>, EngineError> {
+    let mut builder = TallyBuilder::new(problem);
+    let outcome = engine.list(problem, control, &mut |placement| {
+        builder.add(placement);
+        ControlFlow::Continue(())
+    })?;
+    let tally = builder.tally(outcome.completion);
+    Ok(outcome.map(|()| tally))
+}

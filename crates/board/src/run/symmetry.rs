@@ -1,0 +1,322 @@
+//! The group of symmetries of a problem, and canonical forms.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use itertools::{Itertools, iproduct};
+
+use crate::base::board::{Board, Square};
+use crate::base::motion::Motion;
+use crate::base::placement::{PieceId, Placed, Placement};
+use crate::base::symmetry::Symmetry;
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
+
+/// The symmetries that map a problem (its board, blocked squares, fixed pieces, numbers and covers)
+/// to itself.
+///
+/// A torus has rows x columns x 8 motions, too many to be stored one by one. If a motion with some
+/// shift is a symmetry, so is the motion with that shift followed by a shift that is a symmetry by
+/// itself, and no others: the group is a union of cosets of its shifts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymmetryGroup {
+    board: Board,
+    /// For each exchange of pieces: one symmetry for each motion, with the least shift. The
+    /// identity comes first.
+    cosets: Vec<Vec<Symmetry>>,
+    /// The number of shifts.
+    shifts: usize,
+    /// By square: the least of its images under shifts. Empty if the identity is the only shift.
+    least: Vec<Square>,
+}
+
+/// Whether a sorted list contains a value.
+fn is_in<T: Ord>(sorted: &[T], wanted: &T) -> bool {
+    sorted.binary_search(wanted).is_ok()
+}
+
+/// Whether a symmetry maps squares onto as many other ones, which are sorted.
+fn is_onto(board: Board, symmetry: &Symmetry, squares: &[Square], onto: &[Square]) -> bool {
+    squares.len() == onto.len()
+        && squares.iter().all(|&square| is_in(onto, &symmetry.square(board, square)))
+}
+
+/// Pieces that are counted together, their number, and the squares, sorted.
+type Counted = (BTreeSet<PieceId>, CountRange, Vec<Square>);
+
+/// Whether a symmetry maps each number on a set of squares to the same number on the images. A set
+/// that it does not keep comes first next time: it likely decides again.
+fn keeps_square_counts(board: Board, counted: &mut [Counted], symmetry: &Symmetry) -> bool {
+    let broken = counted.iter().position(|(pieces, range, squares)| {
+        let pieces = pieces.iter().map(|&piece| symmetry.piece(piece)).collect();
+        !counted.iter().any(|(others, other, onto)| {
+            (others, other) == (&pieces, range) && is_onto(board, symmetry, squares, onto)
+        })
+    });
+    broken.inspect(|&place| counted.swap(0, place)).is_none()
+}
+
+/// Every set of squares on which pieces are counted.
+fn counted(problem: &Problem) -> Vec<Counted> {
+    let sets = problem.square_counts.iter().flat_map(|count| {
+        let pieces: BTreeSet<_> = count.pieces.iter().copied().collect();
+        let sets = sets(problem, &count.on).into_iter();
+        sets.map(move |squares| (pieces.clone(), count.range, squares))
+    });
+    sets.collect()
+}
+
+/// Whether a symmetry maps each cover to one of the same kind.
+fn keeps_covers(problem: &Problem, symmetry: &Symmetry) -> bool {
+    problem.covers.iter().all(|Cover { by, squares, times }| {
+        let by = by.iter().map(|&piece| symmetry.piece(piece)).sorted().collect_vec();
+        problem.covers.iter().any(|cover| {
+            (&cover.by, cover.times) == (&by, *times)
+                && match (squares, &cover.squares) {
+                    (CoveredSquares::Squares(squares), CoveredSquares::Squares(onto)) => {
+                        is_onto(problem.board, symmetry, squares, onto)
+                    }
+                    (squares, others) => squares == others,
+                }
+        })
+    })
+}
+
+/// Whether an exchange of pieces keeps the numbers of pieces, and what may not attack what. (The
+/// moves of interchangeable pieces are the same.)
+fn keeps_kinds(problem: &Problem, symmetry: &Symmetry) -> bool {
+    let image = |piece: PieceId| symmetry.piece(piece).index();
+    problem.piece_ids().all(|p| {
+        problem.counts[p.index()] == problem.counts[image(p)]
+            && problem.piece_ids().all(|q| {
+                problem.may_not_attack[p.index()][q.index()]
+                    == problem.may_not_attack[image(p)][image(q)]
+            })
+    })
+}
+
+/// Every motion of the board, the identity first.
+fn motions(board: Board) -> impl Iterator<Item = Motion> {
+    let is_like_its_transpose =
+        board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
+    Motion::ALL.into_iter().filter(move |m| !m.swaps_axes() || is_like_its_transpose)
+}
+
+/// Every shift across joined edges, as the square to which it moves the first one.
+fn shifts(board: Board) -> impl Iterator<Item = Square> {
+    let along = |length: u16, wraps| 0..if wraps && !board.is_empty() { length } else { 1 };
+    let downs = along(board.rows(), board.wraps_rows());
+    iproduct!(downs, along(board.cols(), board.wraps_columns()))
+        .map(|(down, right)| Square::new(down, right))
+}
+
+/// A motion, then a shift.
+fn shifted(motion: Motion, by: Square) -> Symmetry {
+    Symmetry::from(motion).shifted(by.row, by.col)
+}
+
+/// The shifts that are symmetries. Each one found generates more together with those before, so
+/// few are tested on a torus that has them all.
+fn shifts_that(board: Board, mut are_kept: impl FnMut(Square) -> bool) -> BTreeSet<Square> {
+    let sum = |shift, by| shifted(Motion::Identity, by).square(board, shift);
+    let mut all = BTreeSet::from([Square::new(0, 0)]);
+    for shift in shifts(board) {
+        if !all.contains(&shift) && are_kept(shift) {
+            let (before, mut multiple) = (all.clone(), shift);
+            while !before.contains(&multiple) {
+                all.extend(before.iter().map(|&other| sum(other, multiple)));
+                multiple = sum(multiple, shift);
+            }
+        }
+    }
+    all
+}
+
+/// The sets of squares on which pieces are counted, each sorted: the squares that share a key.
+fn sets(problem: &Problem, on: &CountedOn) -> Vec<Vec<Square>> {
+    let mut sets: BTreeMap<i32, Vec<Square>> = BTreeMap::new();
+    for (place, square) in problem.board.squares().enumerate() {
+        if let Some(key) = problem.set_of(on, place, square) {
+            sets.entry(key).or_default().push(square);
+        }
+    }
+    sets.into_values().collect()
+}
+
+impl SymmetryGroup {
+    /// The group of a problem: eight motions for n-queens, four on a rectangle, fewer where blocked
+    /// squares or fixed pieces break the symmetry. The move rules themselves break none. A board
+    /// with joined edges has shifts, too, and interchangeable pieces can be exchanged.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
+        let board = problem.board;
+        let mut counted = counted(problem);
+        let mut is_symmetry = |symmetry: &Symmetry| {
+            is_onto(board, symmetry, &problem.blocked, &problem.blocked)
+                && is_onto(board, symmetry, &problem.walls, &problem.walls)
+                && problem
+                    .fixed
+                    .iter()
+                    .all(|&placed| is_in(&problem.fixed, &symmetry.apply(board, placed)))
+                && keeps_covers(problem, symmetry)
+                && keeps_square_counts(board, &mut counted, symmetry)
+        };
+        let all = shifts_that(board, |by| is_symmetry(&shifted(Motion::Identity, by)));
+        let mut least = vec![None; if all.len() > 1 { board.len() } else { 0 }];
+        for place in 0..least.len() {
+            let from = board.square(place);
+            if least[place].is_none() {
+                let images =
+                    all.iter().map(|&by| shifted(Motion::Identity, by).square(board, from));
+                images.for_each(|image| least[board.index(image)] = Some(from));
+            }
+        }
+        let least = least.into_iter().flatten().collect();
+        let mut group = Self { board, cosets: Vec::new(), shifts: all.len(), least };
+        let exchangeable = &problem.interchangeable;
+        for images in exchangeable.iter().copied().permutations(exchangeable.len()) {
+            let mut pieces = problem.piece_ids().collect_vec();
+            for (piece, image) in exchangeable.iter().zip(images) {
+                pieces[piece.index()] = image;
+            }
+            let exchange = Symmetry::from(Motion::Identity).exchanging(pieces.clone());
+            if !keeps_kinds(problem, &exchange) {
+                continue;
+            }
+            let cosets = motions(board).filter_map(|motion| {
+                let mut least = shifts(board).filter(|&by| group.least(by) == by);
+                let symmetry = |by| shifted(motion, by).exchanging(pieces.clone());
+                least.find_map(|by| Some(symmetry(by)).filter(&mut is_symmetry))
+            });
+            let cosets = cosets.collect();
+            group.cosets.push(cosets);
+        }
+        group
+    }
+
+    /// The symmetries that `keep` selects, which must be a group. It may look at exchanges only.
+    #[must_use]
+    pub fn keeping(mut self, keep: impl Fn(&Symmetry) -> bool) -> Self {
+        self.cosets.iter_mut().for_each(|cosets| cosets.retain(&keep));
+        self
+    }
+
+    /// The symmetries, the identity first.
+    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        self.cosets.iter().flat_map(move |cosets| {
+            shifts(self.board).flat_map(move |by| {
+                let least = self.least(by);
+                let with_it = cosets.iter().filter(move |s| s.shift() == (least.row, least.col));
+                with_it.map(move |symmetry| symmetry.clone().shifted(by.row, by.col))
+            })
+        })
+    }
+
+    /// The number of symmetries.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.cosets.iter().map(Vec::len).sum::<usize>() * self.shifts
+    }
+
+    /// The symmetries without shift. They are a group of few members, on every board.
+    pub fn without_shifts(&self) -> impl Iterator<Item = &Symmetry> {
+        self.cosets.iter().flatten().filter(|symmetry| !symmetry.has_shift())
+    }
+
+    /// The image of a placement under one symmetry.
+    #[must_use]
+    pub fn image(&self, symmetry: &Symmetry, placement: &Placement) -> Placement {
+        placement.pieces().iter().map(|&placed| symmetry.apply(self.board, placed)).collect()
+    }
+
+    /// The distinct images of a placement, sorted; the first is its canonical form.
+    #[must_use]
+    pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
+        let mut images: Vec<_> =
+            self.symmetries().map(|symmetry| self.image(&symmetry, placement)).collect();
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+
+    /// The canonical form: the least image.
+    #[must_use]
+    pub fn canonical(&self, placement: &Placement) -> Placement {
+        let images = self.cosets.iter().flatten().flat_map(|coset| {
+            let first = self.first(coset, placement);
+            self.beginning(first, coset, placement).map(|s| self.image(&s, placement))
+        });
+        images.min().unwrap_or_else(|| placement.clone())
+    }
+
+    /// The size of the orbit.
+    #[must_use]
+    pub fn orbit_size(&self, placement: &Placement) -> usize {
+        self.orbit_size_if_canonical(&self.canonical(placement), &mut Vec::new()).unwrap_or(0)
+    }
+
+    /// The size of the orbit if the placement is its own canonical form, else `None`.
+    ///
+    /// `scratch` saves an allocation per image; its contents do not matter.
+    #[must_use]
+    pub fn orbit_size_if_canonical(
+        &self,
+        placement: &Placement,
+        scratch: &mut Vec<Placed>,
+    ) -> Option<usize> {
+        let mut stabiliser = 0;
+        for coset in self.cosets.iter().flatten() {
+            // The first piece usually decides, and the others need no sorting.
+            let first = self.first(coset, placement);
+            match first.as_ref().cmp(&placement.pieces().first()) {
+                Ordering::Less => return None,
+                Ordering::Greater => continue,
+                Ordering::Equal => {}
+            }
+            for symmetry in self.beginning(first, coset, placement) {
+                let image = |&placed: &Placed| symmetry.apply(self.board, placed);
+                scratch.clear();
+                scratch.extend(placement.pieces().iter().map(image));
+                scratch.sort_unstable();
+                match scratch.as_slice().cmp(placement.pieces()) {
+                    Ordering::Less => return None,
+                    Ordering::Equal => stabiliser += 1,
+                    Ordering::Greater => {}
+                }
+            }
+        }
+        // Orbit-stabiliser: |orbit| * |stabiliser| = |group|. An empty placement has one image.
+        Some(self.size().checked_div(stabiliser).unwrap_or(1))
+    }
+
+    /// The least of the squares to which shifts move a square.
+    #[inline]
+    fn least(&self, square: Square) -> Square {
+        if self.least.is_empty() { square } else { self.least[self.board.index(square)] }
+    }
+
+    /// The least first piece of the images of a placement under a coset.
+    #[inline]
+    fn first(&self, coset: &Symmetry, placement: &Placement) -> Option<Placed> {
+        let images = placement.pieces().iter().map(|&placed| coset.apply(self.board, placed));
+        images.map(|image| Placed::new(image.piece, self.least(image.square))).min()
+    }
+
+    /// The symmetries of a coset under which the image of a placement begins with this first piece:
+    /// at most one for each piece, however many shifts there are.
+    fn beginning(
+        &self,
+        first: Option<Placed>,
+        coset: &Symmetry,
+        placement: &Placement,
+    ) -> impl Iterator<Item = Symmetry> {
+        placement.pieces().iter().filter_map(move |&placed| {
+            let (first, image) = (first?, coset.apply(self.board, placed));
+            let is_first = (image.piece, self.least(image.square)) == (first.piece, first.square);
+            let from = coset.motion().apply(self.board, placed.square);
+            let by = |from, to, length| if to < from { length - (from - to) } else { to - from };
+            let down = by(from.row, first.square.row, self.board.rows());
+            let right = by(from.col, first.square.col, self.board.cols());
+            is_first.then(|| coset.clone().shifted(down, right))
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! The clauses that a step may refer to.
+
+use std::ops::Range;
+
+use super::fault::LratFault;
+use super::literal::Literal;
+use crate::certificate::cnf::Cnf;
+
+/// The length of deleted clauses that are kept before they are removed together.
+const KEPT: usize = 1 << 16;
+
+/// The formula's clauses, numbered from 1, and the added clauses.
+pub(super) struct Clauses {
+    /// The literals of all clauses, one clause after the other.
+    literals: Vec<Literal>,
+    /// The number of literals of deleted clauses among them.
+    deleted: usize,
+    /// The literals of each clause, or [`DELETED`].
+    places: Vec<Place>,
+    /// The numbers of the clauses from the first on whose number leaves one out. They increase.
+    sparse: Vec<u64>,
+}
+
+/// The literals of a clause among those of all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    start: usize,
+    length: usize,
+}
+
+impl Place {
+    const fn range(self) -> Range<usize> {
+        self.start..self.start + self.length
+    }
+}
+
+const DELETED: Place = Place { start: usize::MAX, length: 0 };
+
+impl Clauses {
+    pub(super) fn of(cnf: &Cnf) -> Self {
+        let (literals, places, sparse) = (Vec::new(), Vec::new(), Vec::new());
+        let mut clauses = Self { literals, deleted: 0, places, sparse };
+        cnf.clauses().for_each(|clause| clauses.push(clause.iter().copied().map(Literal::new)));
+        clauses
+    }
+
+    /// Adds a clause, whose number is larger than all before.
+    pub(super) fn add(&mut self, id: u64, clause: &[Literal]) {
+        if !self.sparse.is_empty() || id != self.places.len() as u64 + 1 {
+            self.sparse.push(id);
+        }
+        self.push(clause.iter().copied());
+    }
+
+    /// Where the literals of a clause are, until the next change.
+    pub(super) fn place(&self, id: u64) -> Result<Place, LratFault> {
+        let place = self.places[self.index(id)?];
+        if place == DELETED { Err(LratFault::Deleted(id)) } else { Ok(place) }
+    }
+
+    pub(super) fn at(&self, place: Place) -> &[Literal] {
+        &self.literals[place.range()]
+    }
+
+    pub(super) fn delete(&mut self, id: u64) -> Result<(), LratFault> {
+        let index = self.index(id)?;
+        let place = std::mem::replace(&mut self.places[index], DELETED);
+        if place == DELETED {
+            return Err(LratFault::Deleted(id));
+        }
+        self.deleted += place.length;
+        if self.deleted > KEPT.max(self.literals.len() / 2) {
+            self.remove_deleted();
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, clause: impl ExactSizeIterator<Item = Literal>) {
+        self.places.push(Place { start: self.literals.len(), length: clause.len() });
+        self.literals.extend(clause);
+    }
+
+    fn index(&self, id: u64) -> Result<usize, LratFault> {
+        let unknown = LratFault::Unknown(id);
+        let index = usize::try_from(id.wrapping_sub(1)).unwrap_or(usize::MAX);
+        let dense = self.places.len() - self.sparse.len();
+        if index < dense {
+            return Ok(index);
+        }
+        self.sparse.binary_search(&id).map(|place| dense + place).map_err(|_| unknown)
+    }
+
+    /// Removes deleted clauses.
+    fn remove_deleted(&mut self) {
+        let mut end = 0;
+        for place in self.places.iter_mut().filter(|place| **place != DELETED) {
+            self.literals.copy_within(place.range(), end);
+            place.start = end;
+            end += place.length;
+        }
+        self.literals.truncate(end);
+        self.deleted = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The same as [`Clauses`], in the simplest way.
+    #[derive(Default)]
+    struct Simple(BTreeMap<u64, Option<Vec<Literal>>>);
+
+    impl Simple {
+        fn get(&self, id: u64) -> Result<&[Literal], LratFault> {
+            let clause = self.0.get(&id).ok_or(LratFault::Unknown(id))?;
+            clause.as_deref().ok_or(LratFault::Deleted(id))
+        }
+    }
+
+    fn formula(clauses: usize) -> Cnf {
+        let text: String = (0..clauses).map(|clause| format!("{} 0\n", clause % 9 + 1)).collect();
+        Cnf::read(format!("p cnf 9 {clauses}\n{text}").as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn clauses_keep_their_literals_whatever_is_deleted() {
+        for (given, step) in [(0, 1), (5, 1), (5, 3), (0, 1 << 40)] {
+            let cnf = formula(given);
+            let (mut clauses, mut simple) = (Clauses::of(&cnf), Simple::default());
+            for (id, clause) in (1..).zip(cnf.clauses()) {
+                simple.0.insert(id, Some(clause.iter().copied().map(Literal::new).collect()));
+            }
+            let mut state = 1_u64;
+            let mut random = |below: u64| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 33) % below
+            };
+            let mut last = given as u64;
+            for _ in 0..400 {
+                last += 1 + random(step);
+                let literal = Literal::new(1 + i32::try_from(random(1000)).unwrap());
+                // Long enough that the literals of deleted clauses are removed several times.
+                let clause = vec![literal; usize::try_from(random(3000)).unwrap()];
+                clauses.add(last, &clause);
+                simple.0.insert(last, Some(clause));
+                for _ in 0..2 {
+                    let place = usize::try_from(random(simple.0.len() as u64)).unwrap();
+                    let id = *simple.0.keys().nth(place).unwrap();
+                    assert_eq!(clauses.delete(id), simple.get(id).map(drop), "{id}");
+                    simple.0.insert(id, None);
+                }
+            }
+            for id in simple.0.keys().flat_map(|&id| [id - 1, id, id + 1]) {
+                let clause = clauses.place(id).map(|place| clauses.at(place));
+                assert_eq!(clause, simple.get(id), "{id}");
+            }
+            assert_eq!(clauses.place(u64::MAX).err(), Some(LratFault::Unknown(u64::MAX)));
+            assert!(clauses.literals.len() < 600_000);
+        }
+    }
+}

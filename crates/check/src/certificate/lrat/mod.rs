@@ -1,0 +1,185 @@
+//! A checker of LRAT proofs: each step adds a clause and names the clauses that it follows from as
+//! hints.
+//!
+//! A clause follows if unit propagation from its negation along the hints leads to a conflict
+//! (reverse unit propagation, RUP). No search is needed: every hint but the last must leave exactly
+//! one literal open, and the last one none. LRAT has a second kind of step, resolution on one
+//! literal (RAT), which may remove solutions as long as one remains. That is sound for refutations,
+//! but the proofs of this program do not need it. Without it, every added clause holds in every
+//! model of the formula.
+//!
+//! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient
+//! certified RAT verification", CADE 26 (2017).
+
+mod clauses;
+mod fault;
+mod literal;
+mod propagation;
+mod words;
+
+use std::io::BufRead;
+
+pub use fault::{LratError, LratFault};
+
+use super::cnf::Cnf;
+use super::lines::{At, Lines, shown};
+use clauses::Clauses;
+use literal::Literal;
+use nq_board::run::control::Control;
+use propagation::{Assignment, Hint, follows};
+use words::Words;
+
+/// The number of lines between two checks whether to stop.
+const POLL: u64 = 1 << 12;
+
+/// The expected word in a deletion.
+const DELETED: &str = "the number of a clause to delete, or the 0 that ends the step";
+
+/// The size of a proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LratSummary {
+    /// Added clauses, with the empty one.
+    pub steps: u64,
+    /// Hints of these clauses.
+    pub hints: u64,
+    /// Deleted clauses.
+    pub deletions: u64,
+}
+
+/// Checks that a proof refutes a formula. The control can stop the check and receives the number of
+/// bytes checked.
+///
+/// # Errors
+/// For the first wrong step, with its line.
+pub fn check_lrat(
+    cnf: &Cnf,
+    proof: impl BufRead,
+    control: &Control,
+) -> Result<LratSummary, LratError> {
+    let mut lines = Lines::new(proof);
+    let mut checker = Checker::new(cnf);
+    let (mut refuted, mut bytes) = (false, 0);
+    while let Some((line, text)) = lines.read()? {
+        let at = |fault| At { line, fault };
+        bytes += text.len() as u64 + 1;
+        if line.is_multiple_of(POLL) {
+            control.proceed().map_err(|reason| at(LratFault::Stopped(reason)))?;
+            control.note_done(std::mem::take(&mut bytes));
+        }
+        if refuted {
+            return Err(at(LratFault::GoesOn));
+        }
+        refuted = checker.step(text).map_err(at)?;
+    }
+    control.note_done(bytes);
+    if refuted {
+        Ok(checker.summary)
+    } else {
+        Err(At { line: lines.number(), fault: LratFault::NoEmptyClause })
+    }
+}
+
+struct Checker {
+    clauses: Clauses,
+    assignment: Assignment,
+    /// The number of the last clause added.
+    last: u64,
+    variables: u32,
+    /// The numbers of a list, before they are checked.
+    numbers: Vec<i64>,
+    lemma: Vec<Literal>,
+    hints: Vec<Hint>,
+    summary: LratSummary,
+}
+
+impl Checker {
+    fn new(cnf: &Cnf) -> Self {
+        Self {
+            clauses: Clauses::of(cnf),
+            assignment: Assignment::new(cnf.variables()),
+            last: cnf.len() as u64,
+            variables: cnf.variables(),
+            numbers: Vec::new(),
+            lemma: Vec::new(),
+            hints: Vec::new(),
+            summary: LratSummary::default(),
+        }
+    }
+
+    /// Checks one line; returns whether it adds the empty clause.
+    fn step(&mut self, line: &[u8]) -> Result<bool, LratFault> {
+        let mut words = Words::of(line);
+        let id = clause_number(&mut words, "the number of a step")?;
+        if words.take(b"d") {
+            self.delete(id, words)?;
+            return Ok(false);
+        }
+        if id <= self.last {
+            return Err(LratFault::NotIncreasing { id, last: self.last });
+        }
+        until_zero(&mut words, &mut self.numbers, "a literal, or the 0 that ends the clause")?;
+        self.lemma.clear();
+        for &literal in &self.numbers {
+            let variables = self.variables;
+            let in_range = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
+            let number = in_range.ok_or(LratFault::OutOfRange { literal, variables })?;
+            self.lemma.push(Literal::new(number));
+        }
+        until_zero(&mut words, &mut self.numbers, "a hint, or the 0 that ends the step")?;
+        end(words)?;
+        self.hints.clear();
+        // Before the propagation, so that the processor fetches all places at the same time.
+        for &hint in &self.numbers {
+            let id = u64::try_from(hint).map_err(|_| LratFault::Rat(hint))?;
+            self.hints.push(Hint { id, place: self.clauses.place(id)? });
+        }
+        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)?;
+        self.clauses.add(id, &self.lemma);
+        self.last = id;
+        self.summary.steps += 1;
+        self.summary.hints += self.hints.len() as u64;
+        Ok(self.lemma.is_empty())
+    }
+
+    fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), LratFault> {
+        if id != self.last {
+            return Err(LratFault::DeletionNumber { id, last: self.last });
+        }
+        until_zero(&mut words, &mut self.numbers, DELETED)?;
+        for &deleted in &self.numbers {
+            let unexpected =
+                |_| LratFault::Unexpected { found: format!("`{deleted}`"), expected: DELETED };
+            self.clauses.delete(u64::try_from(deleted).map_err(unexpected)?)?;
+            self.summary.deletions += 1;
+        }
+        end(words)
+    }
+}
+
+fn unexpected(word: Option<&[u8]>, expected: &'static str) -> LratFault {
+    let found = word.map_or_else(|| "the end of the line".to_owned(), shown);
+    LratFault::Unexpected { found, expected }
+}
+
+fn clause_number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, LratFault> {
+    let mut before = *words;
+    let number = words.number().and_then(|number| u64::try_from(number).ok());
+    number.filter(|&number| number > 0).ok_or_else(|| unexpected(before.next(), expected))
+}
+
+/// The numbers before the 0 that ends a list.
+fn until_zero(
+    words: &mut Words<'_>,
+    numbers: &mut Vec<i64>,
+    expected: &'static str,
+) -> Result<(), LratFault> {
+    if words.until_zero(numbers) { Ok(()) } else { Err(unexpected(words.next(), expected)) }
+}
+
+fn end(mut words: Words<'_>) -> Result<(), LratFault> {
+    let word = words.next();
+    if word.is_some() { Err(unexpected(word, "the end of the line")) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,288 @@
+//! The manifest of a bundle: its claim, and the files that prove it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::doubles::without_doubles;
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+
+/// The file of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The file that declares the model.
+pub const MODEL: &str = "model.toml";
+
+/// The file that states the problem as linear constraints.
+pub const SPECIFICATION: &str = "specification.opb";
+
+/// The file that lists the solutions.
+pub const SOLUTIONS: &str = "solutions.txt";
+
+/// The file of the base formula. An LRAT proof refutes the blocked formula.
+pub const FORMULA: &str = "formula.cnf";
+
+const SCHEMA: &str = "nq-sat certificate 1";
+
+/// The claim of a bundle, and its files.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The schema of this manifest.
+    pub schema: String,
+    /// The program that made the bundle, with its version.
+    pub tool: String,
+    /// The name of the model, which [`MODEL`] declares.
+    pub model: String,
+    /// The size parameter `n`.
+    pub n: u32,
+    /// The other parameters.
+    #[serde(deserialize_with = "without_doubles")]
+    pub settings: BTreeMap<String, i64>,
+    /// The claim in words.
+    pub statement: String,
+    /// The claimed number of solutions, as a decimal number.
+    pub solutions: String,
+    /// The digest of their set.
+    pub digest: String,
+    /// The encodings, if a proof starts from clauses.
+    pub encoding: Option<EncodingEntry>,
+    /// All files of the bundle except the manifest, by name.
+    #[serde(deserialize_with = "without_doubles")]
+    pub files: BTreeMap<String, FileEntry>,
+    /// One or more proofs.
+    pub proofs: Vec<Proof>,
+    /// The command line that made the bundle.
+    pub made_by: String,
+}
+
+/// The encodings of the base formula, by name.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct EncodingEntry {
+    /// The encoding of at-most-one constraints.
+    pub at_most_one: String,
+    /// The encoding of cardinality constraints, if there are any.
+    pub cardinality: Option<String>,
+}
+
+/// One file of a bundle.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct FileEntry {
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256, in lower-case hexadecimal digits.
+    pub sha256: String,
+}
+
+/// One proof of a bundle.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The proof format.
+    #[serde(rename = "road")]
+    pub format: StatedFormat,
+    /// The file with the constraints or clauses that the proof starts from.
+    pub starts_from: String,
+    /// The file with the steps.
+    pub proof: String,
+    /// What remains to be trusted, in words.
+    pub trusted: Vec<String>,
+    /// The command line of a third-party checker.
+    pub check: String,
+}
+
+/// Proof formats.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
+#[serde(rename_all = "kebab-case")]
+pub enum StatedFormat {
+    /// VeriPB, from a pseudo-Boolean specification.
+    Veripb,
+    /// VeriPB with symmetry breaking.
+    VeripbSymmetric,
+    /// LRAT, a refutation of the formula with the solutions forbidden.
+    Lrat,
+}
+
+/// Faults in a manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ManifestError {
+    /// Invalid JSON, or JSON of another form.
+    #[error("{0}")]
+    Form(String),
+    /// An unknown schema.
+    #[error("the schema is `{}`, expected `{SCHEMA}`", .0.escape_debug())]
+    Schema(String),
+    /// A text with a control character.
+    #[error("`{0}` has a control character in it")]
+    Control(&'static str),
+    /// A file name that could lead out of the folder or mislead.
+    #[error(
+        "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, \
+         and no `.` first",
+        .0.escape_debug()
+    )]
+    Name(String),
+    /// The manifest lists itself.
+    #[error("{MANIFEST} must not be among its own `files`")]
+    Itself,
+    /// A malformed hash.
+    #[error("the sha256 of {0} must have 64 hexadecimal digits, in lower case")]
+    Hash(String),
+    /// A malformed number of solutions.
+    #[error("`solutions` is `{}`, expected a decimal number, such as \"92\"", .0.escape_debug())]
+    Number(String),
+    /// A malformed digest.
+    #[error(
+        "`digest` is `{}`, expected two numbers of 16 hexadecimal digits joined by `-`, \
+         in lower case",
+        .0.escape_debug()
+    )]
+    Digest(String),
+    /// No proof.
+    #[error("`proofs` is empty: a bundle has at least one")]
+    NoProof,
+    /// A proof that refers to an unlisted file.
+    #[error("a proof needs {0}, which is not among the `files`")]
+    Unlisted(String),
+    /// A proof file with a second role.
+    #[error("{0} is a proof and has another use too: each needs its own file")]
+    Shared(String),
+    /// A file without a use.
+    #[error("nothing refers to the file {0}: remove it")]
+    Unused(String),
+    /// Two VeriPB proofs, or two LRAT proofs.
+    #[error("there is more than one proof of VeriPB, or of LRAT")]
+    SameFormat,
+    /// A proof that starts from another file than the specification.
+    #[error("the proof in format veripb starts from {0}, and must start from {SPECIFICATION}")]
+    Start(String),
+    /// Encodings without a formula, or a formula without encodings.
+    #[error("`encoding` must be present exactly if a proof has the format lrat")]
+    Encoding,
+}
+
+impl Manifest {
+    /// Parses a manifest.
+    ///
+    /// # Errors
+    /// For the first fault.
+    pub fn read(json: &[u8]) -> Result<Self, ManifestError> {
+        /// The part that is parsed before the schema is known.
+        #[derive(Deserialize)]
+        struct Head {
+            schema: String,
+        }
+        let form = |error: serde_json::Error| ManifestError::Form(escaped(&error.to_string()));
+        let head: Head = serde_json::from_slice(json).map_err(form)?;
+        if head.schema != SCHEMA {
+            return Err(ManifestError::Schema(head.schema));
+        }
+        let manifest: Self = serde_json::from_slice(json).map_err(form)?;
+        manifest.texts()?;
+        manifest.names()?;
+        manifest.total()?;
+        manifest.digest()?;
+        manifest.uses()?;
+        Ok(manifest)
+    }
+
+    /// The claimed number of solutions.
+    ///
+    /// # Errors
+    /// When it is not a decimal number.
+    pub fn total(&self) -> Result<Count, ManifestError> {
+        let parsed = self.solutions.parse::<Count>().ok();
+        let number = parsed.filter(|number| number.to_string() == self.solutions);
+        number.ok_or_else(|| ManifestError::Number(self.solutions.clone()))
+    }
+
+    /// The claimed digest.
+    ///
+    /// # Errors
+    /// When it is malformed.
+    pub fn digest(&self) -> Result<Digest, ManifestError> {
+        let parsed = self.digest.parse::<Digest>().ok();
+        let digest = parsed.filter(|digest| digest.to_string() == self.digest);
+        digest.ok_or_else(|| ManifestError::Digest(self.digest.clone()))
+    }
+
+    /// Texts that people are shown must not be able to move the cursor.
+    fn texts(&self) -> Result<(), ManifestError> {
+        let proofs = self.proofs.iter();
+        let checks = proofs.clone().map(|proof| ("check", &proof.check));
+        let trusted = proofs.flat_map(|proof| proof.trusted.iter().map(|text| ("trusted", text)));
+        let texts = [
+            ("tool", &self.tool),
+            ("model", &self.model),
+            ("statement", &self.statement),
+            ("made_by", &self.made_by),
+        ];
+        let mut texts = texts.into_iter().chain(checks).chain(trusted);
+        let bad = texts.find(|(_, text)| text.contains(char::is_control));
+        bad.map_or(Ok(()), |(what, _)| Err(ManifestError::Control(what)))
+    }
+
+    fn names(&self) -> Result<(), ManifestError> {
+        for (name, file) in &self.files {
+            let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+            if name.is_empty() || name.starts_with('.') || !name.bytes().all(plain) {
+                return Err(ManifestError::Name(name.clone()));
+            }
+            if name == MANIFEST {
+                return Err(ManifestError::Itself);
+            }
+            let hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+            if file.sha256.len() != 64 || !file.sha256.bytes().all(hex) {
+                return Err(ManifestError::Hash(name.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that all needed files are listed, and all listed files are needed.
+    fn uses(&self) -> Result<(), ManifestError> {
+        if self.proofs.is_empty() {
+            return Err(ManifestError::NoProof);
+        }
+        let mut needed = BTreeSet::from([MODEL, SPECIFICATION, SOLUTIONS]);
+        needed.extend(self.proofs.iter().map(|proof| proof.starts_from.as_str()));
+        let has_formula = self.proofs.iter().any(|proof| proof.format == StatedFormat::Lrat);
+        needed.extend(has_formula.then_some(FORMULA));
+        if has_formula != self.encoding.is_some() {
+            return Err(ManifestError::Encoding);
+        }
+        let is_lrat = |proof: &Proof| proof.format == StatedFormat::Lrat;
+        let of_lrat = self.proofs.iter().filter(|&proof| is_lrat(proof)).count();
+        if of_lrat > 1 || self.proofs.len() - of_lrat > 1 {
+            return Err(ManifestError::SameFormat);
+        }
+        for proof in &self.proofs {
+            if proof.format == StatedFormat::Veripb && proof.starts_from != SPECIFICATION {
+                return Err(ManifestError::Start(escaped(&proof.starts_from)));
+            }
+            if !needed.insert(&proof.proof) {
+                return Err(ManifestError::Shared(escaped(&proof.proof)));
+            }
+        }
+        if let Some(name) = needed.iter().find(|&&name| !self.files.contains_key(name)) {
+            return Err(ManifestError::Unlisted(escaped(name)));
+        }
+        let mut names = self.files.keys();
+        let unused = names.find(|name| !needed.contains(name.as_str()));
+        unused.map_or(Ok(()), |name| Err(ManifestError::Unused(name.clone())))
+    }
+}
+
+/// A text of the manifest for a message, with control characters escaped.
+fn escaped(text: &str) -> String {
+    let escape =
+        |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
+    text.chars().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! The numbers of board variables in the files of a bundle.
+
+use nq_board::base::placement::Placed;
+use nq_board::model::Problem;
+
+/// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each
+/// piece row by row from the top, without blocked squares.
+#[derive(Clone, Debug)]
+pub struct Variables {
+    placed: Vec<Placed>,
+    /// By piece and square; `None` for blocked squares.
+    numbers: Vec<Option<u32>>,
+    squares: usize,
+    columns: usize,
+}
+
+impl Variables {
+    /// The board variables of a problem.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
+        let (mut placed, mut numbers) = (Vec::new(), Vec::new());
+        for piece in problem.piece_ids() {
+            for square in problem.board.squares() {
+                if problem.blocked.binary_search(&square).is_ok() {
+                    numbers.push(None);
+                } else {
+                    placed.push(Placed::new(piece, square));
+                    numbers.push(u32::try_from(placed.len()).ok());
+                }
+            }
+        }
+        let (squares, columns) = (problem.board.len(), usize::from(problem.board.cols()));
+        Self { placed, numbers, squares, columns }
+    }
+
+    /// The number of board variables, which is also the largest number.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.placed.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The number of the variable of a piece on a square; `None` for blocked squares and off the
+    /// board.
+    #[must_use]
+    pub fn number(&self, placed: Placed) -> Option<u32> {
+        let column = usize::from(placed.square.col);
+        let square = usize::from(placed.square.row) * self.columns + column;
+        let on_board = column < self.columns && square < self.squares;
+        let slot = placed.piece.index() * self.squares + square;
+        self.numbers.get(slot).copied().flatten().filter(|_| on_board)
+    }
+
+    /// The meaning of the variable with this number; `None` if it is not a board variable.
+    #[must_use]
+    pub fn placed(&self, number: u32) -> Option<Placed> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.placed.get(index).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nq_board::base::board::Square;
+    use nq_board::base::placement::PieceId;
+    use nq_board::model::{Settings, builtin};
+
+    fn problem(model: &str, size: u32, settings: &[(&str, i64)]) -> Problem {
+        let settings: Settings =
+            settings.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+        builtin::by_name(model).unwrap().problem(size, &settings).unwrap()
+    }
+
+    #[test]
+    fn numbers_run_piece_by_piece_and_row_by_row() {
+        let variables = Variables::of(&problem("queens-and-knights", 3, &[("k", 1)]));
+        assert_eq!(variables.count(), 18);
+        let (queen, knight) = (PieceId(0), PieceId(1));
+        assert_eq!(variables.number(Placed::new(queen, Square::new(0, 0))), Some(1));
+        assert_eq!(variables.number(Placed::new(queen, Square::new(1, 0))), Some(4));
+        assert_eq!(variables.number(Placed::new(knight, Square::new(0, 2))), Some(12));
+        assert_eq!(variables.number(Placed::new(knight, Square::new(0, 3))), None);
+        assert_eq!(variables.number(Placed::new(knight, Square::new(3, 0))), None);
+        assert_eq!(variables.number(Placed::new(PieceId(2), Square::new(0, 0))), None);
+        for number in 1..=18 {
+            assert_eq!(variables.number(variables.placed(number).unwrap()), Some(number));
+        }
+        assert_eq!(variables.placed(0), None);
+        assert_eq!(variables.placed(19), None);
+    }
+
+    #[test]
+    fn blocked_squares_have_no_number() {
+        let mut problem = problem("n-queens", 2, &[]);
+        problem.blocked = vec![Square::new(0, 1)];
+        let variables = Variables::of(&problem);
+        assert_eq!(variables.count(), 3);
+        assert_eq!(variables.number(Placed::new(PieceId(0), Square::new(0, 1))), None);
+        assert_eq!(variables.number(Placed::new(PieceId(0), Square::new(1, 0))), Some(2));
+    }
+
+    #[test]
+    fn a_board_without_squares_has_none() {
+        let variables = Variables::of(&problem("n-queens", 0, &[]));
+        assert_eq!((variables.count(), variables.placed(1)), (0, None));
+    }
+}

@@ -1,0 +1,112 @@
+//! The listed solutions, and which of them a proof has logged.
+
+use std::collections::HashMap;
+
+use super::error::{ListFault, ProofError, Refusal};
+use super::syntax::Words;
+use crate::certificate::Variables;
+use crate::certificate::words::{shown, x_number};
+use crate::verify::ManyChecker;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+
+/// The solutions that a proof must log, each once.
+pub(super) struct Listed {
+    /// By the numbers of their true variables, ascending: the index in the list, and whether the
+    /// solution was logged.
+    solutions: HashMap<Vec<u32>, (usize, bool)>,
+    logged: usize,
+    /// The number of board variables.
+    variables: u32,
+    /// Whether no placement contains another, so that the true variables identify it.
+    is_antichain: bool,
+    /// For each board variable, whether the current line names it.
+    named: Vec<bool>,
+}
+
+impl Listed {
+    pub(super) fn new(
+        problem: &Problem,
+        variables: &Variables,
+        listed: &[Placement],
+    ) -> Result<Self, ProofError> {
+        let mut checker = ManyChecker::new(problem);
+        let mut solutions = HashMap::with_capacity(listed.len());
+        for (index, placement) in listed.iter().enumerate() {
+            let fault = |fault| ProofError::Listed { number: index + 1, fault };
+            let violation = checker.check(placement).err();
+            if let Some(violation) = violation {
+                return Err(fault(ListFault::NoSolution(violation.to_string())));
+            }
+            let numbers = placement.pieces().iter().filter_map(|&placed| variables.number(placed));
+            if let Some((first, _)) = solutions.insert(sorted(numbers.collect()), (index, false)) {
+                return Err(fault(ListFault::Again(first + 1)));
+            }
+        }
+        let count = variables.count();
+        let named = vec![false; count as usize + 1];
+        let is_antichain = problem.is_antichain();
+        Ok(Self { solutions, logged: 0, variables: count, is_antichain, named })
+    }
+
+    /// Logs the literals of a `solx` line.
+    pub(super) fn log(&mut self, words: &mut Words<'_>) -> Result<(), Refusal> {
+        self.named.fill(false);
+        let (mut named, mut occupied) = (0, Vec::new());
+        while let Some(word) = words.next() {
+            let positive = !word.starts_with('~');
+            let variable = word.strip_prefix('~').unwrap_or(word);
+            let number = x_number(variable).filter(|&number| number <= self.variables);
+            let number = number.ok_or_else(|| Refusal::NoBoardVariable(shown(variable)))?;
+            if std::mem::replace(&mut self.named[number as usize], true) {
+                return Err(Refusal::VariableTwice(number));
+            }
+            named += 1;
+            if positive {
+                occupied.push(number);
+            }
+        }
+        let is_whole = named == self.variables as usize;
+        let is_positive = named == occupied.len();
+        if !(is_whole || is_positive && self.is_antichain) {
+            let (all, positive_suffice) = (self.variables, self.is_antichain);
+            return Err(Refusal::Partial { named, all, positive_suffice });
+        }
+        let occupied = sorted(occupied);
+        let Some((_, logged)) = self.solutions.get_mut(&occupied) else {
+            return Err(Refusal::NotListed(in_words(&occupied)));
+        };
+        if std::mem::replace(logged, true) {
+            return Err(Refusal::LoggedBefore(in_words(&occupied)));
+        }
+        self.logged += 1;
+        Ok(())
+    }
+
+    /// The number of logged solutions.
+    pub(super) fn logged(&self) -> usize {
+        self.logged
+    }
+
+    /// Checks that every solution was logged.
+    pub(super) fn all_logged(&self) -> Result<(), Refusal> {
+        let missing = self.solutions.iter().filter(|(_, (_, logged))| !logged);
+        let Some((first, _)) = missing.min_by_key(|(_, (index, _))| index) else { return Ok(()) };
+        let missing = self.solutions.len() - self.logged;
+        Err(Refusal::NotLogged { missing, first: in_words(first) })
+    }
+}
+
+fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
+    numbers.sort_unstable();
+    numbers
+}
+
+/// A placement in the notation of a proof.
+fn in_words(occupied: &[u32]) -> String {
+    if occupied.is_empty() {
+        return "without any piece".to_owned();
+    }
+    let words: Vec<_> = occupied.iter().map(|number| format!("x{number}")).collect();
+    shown(&words.join(" "))
+}

@@ -1,0 +1,58 @@
+//! The allowed rules, and the reasons against all others.
+
+use super::error::Refusal;
+use crate::certificate::words::shown;
+
+/// Keywords of both kinds of proofs.
+const COMMON: &[&str] =
+    &["rup", "pol", "deld", "red", "proofgoal", "qed", "output", "conclusion", "end"];
+
+/// Keywords of proofs that log solutions.
+const LOGGING: &[&str] = &["solx", "e"];
+
+/// Keywords of proofs that no solution exists.
+const ORDERS: &[&str] = &[
+    "dom",
+    "def_order",
+    "load_order",
+    "vars",
+    "left",
+    "right",
+    "aux",
+    "def",
+    "transitivity",
+    "fresh_right",
+    "reflexivity",
+    "proof",
+];
+
+/// The keyword, if such a proof allows it somewhere.
+pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, Refusal> {
+    let own = if logs { LOGGING } else { ORDERS };
+    if let Some(known) = COMMON.iter().chain(own).find(|&&known| known == rule) {
+        return Ok(known);
+    }
+    let why = match rule {
+        "a" => "it adds a constraint without proof",
+        "f" => "the number of constraints is stated once, at the start",
+        "dom" | "def_order" | "load_order" => {
+            "with an order, solutions may be dropped in favour of others"
+        }
+        "solx" => "the solutions are forbidden already",
+        "sol" | "soli" | "obji" => "it logs a solution, but does not exclude exactly this one",
+        "obju" | "eobj" => "there is no objective",
+        "del" | "delc" | "setlvl" | "wiplvl" => "only derived constraints are deleted, by `deld`",
+        "core" | "strengthening_to_core" => "constraints must not move between core and derived",
+        "e" | "eord_def" | "eord_loaded" | "fail" | "fresh_aux_1" | "fresh_aux_2" | "i" | "ia"
+        | "is_deleted" | "pbc" | "scope" | "spec" | "start_time" | "end_time" => {
+            "these proofs do not need it"
+        }
+        _ => return Err(Refusal::Unknown(shown(rule))),
+    };
+    Err(Refusal::Rule { rule: rule.to_owned(), why })
+}
+
+/// Whether a label may precede the rule.
+pub(super) fn makes_constraint(rule: &str) -> bool {
+    matches!(rule, "rup" | "pol" | "red" | "dom" | "solx")
+}

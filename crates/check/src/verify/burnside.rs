@@ -1,0 +1,228 @@
+//! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean
+//! number of placements that a motion of the group leaves unchanged.
+//!
+//! Nothing here uses [`nq_board::run::symmetry`]: motions are signed permutation matrices about the
+//! centre of the board, in doubled coordinates, and the group is computed again from the problem.
+//! Shifts across joined edges are added to them, and exchanges of pieces.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+
+use nq_board::base::board::Square;
+use nq_board::base::count::Count;
+use nq_board::base::numbers::gcd;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
+
+/// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
+type Matrix = [i32; 4];
+
+const MATRICES: [Matrix; 8] = [
+    [1, 0, 0, 1],
+    [0, 1, -1, 0],
+    [-1, 0, 0, -1],
+    [0, -1, 1, 0],
+    [1, 0, 0, -1],
+    [-1, 0, 0, 1],
+    [0, 1, 1, 0],
+    [0, -1, -1, 0],
+];
+
+/// Pieces, how many of them there are, and the squares on which they are counted.
+type Counted = ((Vec<PieceId>, CountRange), Vec<Square>);
+
+/// Rows down, and columns to the right.
+type Shift = (i32, i32);
+
+/// A motion, and what each piece becomes.
+type Map = (Matrix, Vec<PieceId>);
+
+/// Counts, over a stream of placements, how many maps of the group leave each unchanged.
+#[derive(Clone, Debug)]
+pub struct Burnside {
+    rows: i32,
+    cols: i32,
+    /// Maps with the sorted shifts after which they keep the problem: on a torus thousands.
+    group: Vec<(Map, Vec<Shift>)>,
+    unchanged: u128,
+}
+
+impl Burnside {
+    /// A counter for the placements of a problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        let board = problem.board;
+        let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
+        let mut this = Self { rows, cols, group: Vec::new(), unchanged: 0 };
+        let is_square = rows == cols && board.wraps_rows() == board.wraps_columns();
+        let down = if board.wraps_rows() { rows.max(1) } else { 1 };
+        let right = if board.wraps_columns() { cols.max(1) } else { 1 };
+        let shifts = || (0..down).cartesian_product(0..right);
+        let plus = |a: Shift, b: Shift| ((a.0 + b.0) % down, (a.1 + b.1) % right);
+        let mut counted = counted_sets(problem);
+        let mut keeps = |map: &Map, shift| {
+            this.keeps(problem, map, shift) && this.keeps_numbers(problem, &mut counted, map, shift)
+        };
+        // The shifts that keep the problem by themselves: with one, all sums with those before.
+        let identity = (MATRICES[0], problem.piece_ids().collect());
+        let mut alone = BTreeSet::from([(0, 0)]);
+        for shift in shifts() {
+            if !alone.contains(&shift) && keeps(&identity, shift) {
+                let (before, mut multiple) = (alone.clone(), shift);
+                while !before.contains(&multiple) {
+                    alone.extend(before.iter().map(|&other| plus(other, multiple)));
+                    multiple = plus(multiple, shift);
+                }
+            }
+        }
+        let some = &problem.interchangeable;
+        let mut group = Vec::new();
+        for images in some.iter().permutations(some.len()) {
+            let becomes = |piece| some.iter().position(|&p| p == piece).map(|place| *images[place]);
+            let becomes: Vec<_> =
+                problem.piece_ids().map(|piece| becomes(piece).unwrap_or(piece)).collect();
+            for matrix in MATRICES.into_iter().filter(|matrix| matrix[0] != 0 || is_square) {
+                let map = (matrix, becomes.clone());
+                // After one shift that keeps it, the others are those that keep it alone.
+                if let Some(shift) = shifts().find(|&shift| keeps(&map, shift)) {
+                    let all = alone.iter().map(|&other| plus(shift, other)).sorted().collect();
+                    group.push((map, all));
+                }
+            }
+        }
+        this.group = group;
+        this
+    }
+
+    /// Whether a map keeps empty squares, fixed pieces, and what may be on the board.
+    fn keeps(&self, problem: &Problem, map: &Map, shift: Shift) -> bool {
+        let into = |squares: &[Square]| {
+            let mut images = squares.iter().map(|&square| self.moved(map, shift, square));
+            images.all(|image| squares.binary_search(&image).is_ok())
+        };
+        let becomes = |piece: PieceId| map.1[piece.index()];
+        let fixed = problem.fixed.iter();
+        into(&problem.blocked)
+            && into(&problem.walls)
+            && fixed
+                .map(|f| Placed::new(becomes(f.piece), self.moved(map, shift, f.square)))
+                .all(|image| problem.fixed.contains(&image))
+            && problem.piece_ids().all(|p| {
+                problem.counts[p.index()] == problem.counts[becomes(p).index()]
+                    && problem.piece_ids().all(|q| {
+                        let forbidden = &problem.may_not_attack;
+                        forbidden[p.index()][q.index()]
+                            == forbidden[becomes(p).index()][becomes(q).index()]
+                    })
+            })
+    }
+
+    /// Counts one placement.
+    pub fn add(&mut self, placement: &Placement) {
+        let pieces = placement.pieces();
+        for (map, shifts) in &self.group {
+            // The pieces are sorted, and the first usually moves to an empty square.
+            let unchanged = shifts.iter().filter(|&&shift| {
+                pieces.iter().all(|p| {
+                    let square = self.moved(map, shift, p.square);
+                    let image = Placed::new(map.1[p.piece.index()], square);
+                    pieces.binary_search(&image).is_ok()
+                })
+            });
+            self.unchanged += unchanged.count() as u128;
+        }
+    }
+
+    /// The fundamental count of all placements added. `None` if the sum does not divide: the
+    /// placements were not closed under the group.
+    #[must_use]
+    pub fn fundamental(&self) -> Option<Count> {
+        let size: usize = self.group.iter().map(|(_, shifts)| shifts.len()).sum();
+        Count::from(self.unchanged).exact_div(size as u64)
+    }
+
+    /// Whether a map takes each counted set of squares onto one with the same range, for the pieces
+    /// that its pieces become, and each cover to a cover. A set that is not kept comes first next
+    /// time.
+    fn keeps_numbers(
+        &self,
+        problem: &Problem,
+        counted: &mut [Counted],
+        map: &Map,
+        shift: Shift,
+    ) -> bool {
+        let becomes = |pieces: &[PieceId]| -> Vec<PieceId> {
+            pieces.iter().map(|piece| map.1[piece.index()]).sorted().collect()
+        };
+        let is_onto = |from: &[Square], to: &[Square]| {
+            let mut images = from.iter().map(|&square| self.moved(map, shift, square));
+            from.len() == to.len() && images.all(|image| to.binary_search(&image).is_ok())
+        };
+        let broken = counted.iter().position(|((pieces, range), squares)| {
+            let key = (becomes(pieces), *range);
+            !counted.iter().any(|(other, to)| *other == key && is_onto(squares, to))
+        });
+        if let Some(place) = broken {
+            counted.swap(0, place);
+            return false;
+        }
+        problem.covers.iter().all(|cover| {
+            problem.covers.iter().any(|other| {
+                (becomes(&cover.by), cover.times) == (other.by.clone(), other.times)
+                    && match (&cover.squares, &other.squares) {
+                        (CoveredSquares::Squares(from), CoveredSquares::Squares(to)) => {
+                            is_onto(from, to)
+                        }
+                        (from, to) => from == to,
+                    }
+            })
+        })
+    }
+
+    fn moved(&self, &([a, b, c, d], _): &Map, shift: Shift, square: Square) -> Square {
+        let down = 2 * i32::from(square.row) - (self.rows - 1);
+        let right = 2 * i32::from(square.col) - (self.cols - 1);
+        let place = |from_centre: i32, side: i32, shift: i32| {
+            let place = i32::midpoint(from_centre, side - 1);
+            let place = if shift == 0 { place } else { (place + shift) % side };
+            u16::try_from(place).unwrap_or(u16::MAX)
+        };
+        let (row, col) = (a * down + b * right, c * down + d * right);
+        Square::new(place(row, self.rows, shift.0), place(col, self.cols, shift.1))
+    }
+}
+
+/// Every set of squares on which pieces are counted, sorted, with the pieces and their number.
+fn counted_sets(problem: &Problem) -> Vec<Counted> {
+    let sets = problem.square_counts.iter().flat_map(|count| {
+        let labels =
+            problem.board.squares().map(|square| (label(problem, &count.on, square), square));
+        let labelled = labels.filter_map(|(label, square)| Some((label?, square)));
+        let sets = labelled.into_group_map().into_values();
+        sets.map(move |squares| ((count.pieces.clone(), count.range), squares))
+    });
+    sets.collect()
+}
+
+/// A number for the set of squares that a square belongs to, if it belongs to one.
+fn label(problem: &Problem, on: &CountedOn, square: Square) -> Option<u32> {
+    let (row, col) = (u32::from(square.row), u32::from(square.col));
+    let letter = problem.regions.get(problem.board.index(square)).copied();
+    // Steps across a joined edge change the label by its length.
+    let round = |label: u32| {
+        let (rows, cols) = (problem.board.rows(), problem.board.cols());
+        let lengths = [(problem.board.wraps_rows(), rows), (problem.board.wraps_columns(), cols)];
+        let joined = lengths.into_iter().filter(|(is_joined, _)| *is_joined);
+        joined.map(|(_, length)| u32::from(length)).reduce(gcd).map_or(label, |by| label % by)
+    };
+    match on {
+        CountedOn::Rows => Some(row),
+        CountedOn::Columns => Some(col),
+        CountedOn::Diagonals => Some(round(row + u32::from(problem.board.cols()) - col)),
+        CountedOn::Antidiagonals => Some(round(row + col)),
+        CountedOn::Regions => letter.filter(|&letter| letter != '.').map(u32::from),
+        CountedOn::Region(wanted) => letter.filter(|letter| letter == wanted).map(u32::from),
+        CountedOn::Squares(squares) => squares.binary_search(&square).is_ok().then_some(0),
+    }
+}

@@ -1,0 +1,173 @@
+//! Placing pieces, breadth first.
+
+use std::ops::ControlFlow;
+
+use super::config::{Config, Letter};
+use super::table::{ConfigTable, Nub, factors};
+use nq_board::run::control::{Control, StopReason};
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A queen.
+    Queen,
+    /// A knight.
+    Knight,
+}
+
+impl Piece {
+    /// whether it may stand on a square with this letter: a queen on `.` and `q`, a knight on `.`
+    /// and `n`.
+    #[must_use]
+    pub(crate) const fn may_stand_on(self, letter: Letter) -> bool {
+        match self {
+            Self::Queen => matches!(letter, Letter::Free | Letter::NoKnight),
+            Self::Knight => matches!(letter, Letter::Free | Letter::NoQueen),
+        }
+    }
+
+    /// On how many squares it may stand (`+/"1 y. e. '.q'`, and `'.n'`).
+    fn squares(self, config: &[Letter]) -> usize {
+        config.iter().filter(|&&letter| self.may_stand_on(letter)).count()
+    }
+}
+
+/// Why placing ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was stopped.
+    Stopped(StopReason),
+    /// A table would exceed its memory limit.
+    Full {
+        /// The piece that was being placed.
+        piece: Piece,
+        /// Its number among those of its kind that were to be placed, from 1.
+        number: usize,
+    },
+}
+
+/// The configs of single pieces on one board, and the operations on them.
+pub struct Calculus<'a> {
+    size: usize,
+    queens: Vec<Config>,
+    knights: Vec<Config>,
+    factors: Vec<usize>,
+    control: &'a Control,
+    memory: usize,
+}
+
+impl<'a> Calculus<'a> {
+    /// For an n x n board, under a control and with a memory limit for all tables.
+    #[must_use]
+    pub fn new(size: usize, control: &'a Control, memory: usize) -> Self {
+        let (queens, knights) = (Config::queens(size), Config::knights(size));
+        Self { size, queens, knights, factors: factors(size), control, memory }
+    }
+
+    /// The configs with one more piece, on all squares where it may stand (`q1`, `n1`).
+    ///
+    /// # Errors
+    /// When it is stopped, or there are too many.
+    pub fn one_more(&self, piece: Piece, table: &ConfigTable) -> Result<ConfigTable, End> {
+        self.one_more_if(piece, 1, table, self.memory, |_| true)
+    }
+
+    /// As [`Self::one_more`], but only those configs that are kept; the pieces are the `number`th
+    /// of those that are to be placed.
+    fn one_more_if(
+        &self,
+        piece: Piece,
+        number: usize,
+        table: &ConfigTable,
+        memory: usize,
+        keep: impl Fn(&[Letter]) -> bool,
+    ) -> Result<ConfigTable, End> {
+        let alone = match piece {
+            Piece::Queen => &self.queens,
+            Piece::Knight => &self.knights,
+        };
+        let memory = memory.saturating_sub(table.bytes());
+        let mut more = Nub::new(self.size, &self.factors);
+        for config in table.iter() {
+            if let Some(reason) = self.control.stop_reason() {
+                return Err(End::Stopped(reason));
+            }
+            let squares =
+                config.iter().zip(alone).filter(|(letter, _)| piece.may_stand_on(**letter));
+            for (_, alone) in squares {
+                let merged = config.iter().zip(alone.letters()).map(|(a, &b)| a.merge(b));
+                if !more.push(merged, &keep, memory) {
+                    return Err(End::Full { piece, number });
+                }
+            }
+        }
+        Ok(more.into_table())
+    }
+
+    /// The configs with `x` more pieces. At each step those configs are left out that have fewer
+    /// squares for them than pieces are still to come (`qx`, `nx`).
+    ///
+    /// # Errors
+    /// When it is stopped, or there are too many.
+    pub fn more(&self, piece: Piece, x: usize, table: &ConfigTable) -> Result<ConfigTable, End> {
+        self.more_if(piece, x, table, self.memory, |_| true)
+    }
+
+    /// As [`Self::more`], but only those configs that are kept at the end.
+    ///
+    /// The text leaves out at the beginning of a step what is left out here as the step before
+    /// makes it, so that the tables are smaller in memory and else the same.
+    fn more_if(
+        &self,
+        piece: Piece,
+        x: usize,
+        table: &ConfigTable,
+        memory: usize,
+        keep: impl Fn(&[Letter]) -> bool,
+    ) -> Result<ConfigTable, End> {
+        let mut table = table.clone();
+        for still_to_come in (0..x).rev() {
+            table = self.one_more_if(piece, x - still_to_come, &table, memory, |config| {
+                if still_to_come > 0 {
+                    piece.squares(config) >= still_to_come
+                } else {
+                    keep(config)
+                }
+            })?;
+        }
+        Ok(table)
+    }
+
+    /// All configs of `queens` queens and `knights` knights, to `each` in the text's order. The
+    /// queens go first, for they attack more (`qn=: 3 : 'y. nx y. qx (1,n*n)$''.'''`).
+    ///
+    /// The knights are placed on each config of queens separately: configs that differ in a queen
+    /// never become equal, so the text's single table is the sequence of these tables.
+    ///
+    /// # Errors
+    /// When the control or `each` stops it, or there are too many.
+    pub fn queens_and_knights(
+        &self,
+        queens: usize,
+        knights: usize,
+        each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
+    ) -> Result<(), End> {
+        let room_for_knights = |config: &[Letter]| Piece::Knight.squares(config) >= knights;
+        let start = ConfigTable::start(self.size);
+        let with_queens =
+            self.more_if(Piece::Queen, queens, &start, self.memory, room_for_knights)?;
+        let memory = self.memory.saturating_sub(with_queens.bytes());
+        self.control.expect(with_queens.len() as u64);
+        for config in with_queens.iter() {
+            let config = ConfigTable::of_one(self.size, config);
+            for solution in self.more_if(Piece::Knight, knights, &config, memory, |_| true)?.iter()
+            {
+                if each(solution).is_break() {
+                    return Err(End::Stopped(StopReason::Limit));
+                }
+            }
+            self.control.note_done(1);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,240 @@
+//! n-queens by "generate and test". All anagrams of 0 1 ... n-1 are unfolded; each gives the rows
+//! of the queens, column by column. A fold then keeps those without captures. Rows and columns are
+//! right by design. Captures along diagonals are found between the first queen of each suffix and
+//! the queens after it.
+//!
+//! Source: "Eight queens puzzle (J)". Each function here is a definition of that program:
+//!
+//! | text | here |
+//! |---|---|
+//! | `sols=: monad : '(i.!y) A. (i.y)'` | `sols`, `anagram` |
+//! | `good=: monad : 'zero caps y'` | `good` |
+//! | `caps=: monad : ',/diag\. \|:y'` | `caps` |
+//! | `diag=: monad : '}. (i. #y)=(\| diff y)'` | `diag` |
+//! | `diff=: monad : 'y -"1 {.y'` | `diff` |
+//! | `(where good) sols 8` | [`solutions`] |
+//!
+//! The text tests all boards at once and transposes them for that; here they are tested one by one.
+//! The text's `zero` takes the largest of all captures. With no queen or one there are no captures,
+//! and J gives minus infinity; the intended meaning is "no capture". The text's two exercises are
+//! solved by the program around this file: the tally finds the 12 solutions up to symmetry, and the
+//! board size is on the command line.
+
+use std::ops::ControlFlow;
+
+use nq_board::base::board::Square;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{
+    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
+};
+use nq_board::run::outcome::Outcome;
+
+const NAME: &str = "generate-and-test";
+
+/// The default limit: 362880 anagrams.
+const REASONABLE: u16 = 9;
+
+/// The largest board: 39916800 anagrams; the next has twelve times as many.
+pub const MAX_SIZE: u16 = 11;
+
+/// Anagrams between two checks of the control.
+const POLL: u64 = 1 << 12;
+
+/// All anagrams, and those retained that have no captures.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GenerateAndTest;
+
+/// The anagram of this number (J's `A.`), which are numbered in lexicographic order: the number
+/// over (n-1)! says which item comes first, what remains is the number of an anagram of the others.
+fn anagram(number: u64, items: &[u16]) -> Vec<u16> {
+    let mut items = items.to_vec();
+    let mut number = number;
+    let mut anagram = Vec::with_capacity(items.len());
+    while !items.is_empty() {
+        let of_the_others: u64 = (1..items.len() as u64).product();
+        let which = usize::try_from(number / of_the_others).unwrap_or(usize::MAX);
+        // Numbers beyond the last anagram are never used.
+        anagram.push(items.remove(which.min(items.len() - 1)));
+        number %= of_the_others;
+    }
+    anagram
+}
+
+/// A set of possible solutions: the n! anagrams of the basic ordering, all queens along the
+/// diagonal.
+fn sols(n: u16) -> impl Iterator<Item = Vec<u16>> {
+    let basic: Vec<u16> = (0..n).collect();
+    let number: u64 = (1..=u64::from(n)).product();
+    (0..number).map(move |number| anagram(number, &basic))
+}
+
+/// The solutions in the text's order (`queens=: (where good) sols`): the row of the queen in each
+/// column. The list ends with the reason for a stop.
+pub fn solutions(
+    n: u16,
+    control: &Control,
+) -> impl Iterator<Item = Result<Vec<u16>, StopReason>> + '_ {
+    let mut tested = 0u64;
+    let next = move |position: Vec<u16>| {
+        let reason = tested.is_multiple_of(POLL).then(|| control.stop_reason()).flatten();
+        tested += 1;
+        match reason {
+            Some(reason) => Some(Err(reason)),
+            None => good(&position).then_some(Ok(position)),
+        }
+    };
+    sols(n).filter_map(next)
+}
+
+/// Whether no captures are possible.
+fn good(position: &[u16]) -> bool {
+    !caps(position).any(|captures| captures)
+}
+
+/// The tests of all suffixes, in a single list.
+fn caps(position: &[u16]) -> impl Iterator<Item = bool> {
+    (0..position.len()).flat_map(|from| diag(&position[from..]))
+}
+
+/// Whether the first queen stands on a diagonal with each queen after her: as many rows away as
+/// columns. Herself, with whom she always does, is beheaded.
+fn diag(suffix: &[u16]) -> impl Iterator<Item = bool> {
+    (0..).zip(diff(suffix)).map(|(columns, rows)| columns == rows).skip(1)
+}
+
+/// How many rows each queen is away from the first.
+fn diff(suffix: &[u16]) -> impl Iterator<Item = u16> {
+    let first = suffix.first().copied().unwrap_or_default();
+    suffix.iter().map(move |row| row.abs_diff(first))
+}
+
+impl Engine for GenerateAndTest {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Classic
+    }
+
+    fn about(&self) -> &'static str {
+        "all anagrams of 0..n-1, those kept without a capture in any suffix \
+         (Eight queens puzzle in J)"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "n-queens", lists: true, sizes: "up to 11" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        let size = problem.board.rows();
+        let why = format!("it goes through all {size}! anagrams");
+        only_n_queens_up_to(NAME, problem, MAX_SIZE, &why)
+    }
+
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
+    fn default_limit(&self) -> Option<u16> {
+        Some(REASONABLE)
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        self.supports(problem)?;
+        for position in solutions(problem.board.rows(), control) {
+            let position = match position {
+                Ok(position) => position,
+                Err(reason) => return Ok(Completion::Stopped(reason).into()),
+            };
+            control.note_found(1);
+            let queens = (0..).zip(position);
+            let placement: Placement =
+                queens.map(|(col, row)| Placed::new(PieceId(0), Square::new(row, col))).collect();
+            if visit(&placement) == ControlFlow::Break(()) {
+                return Ok(Completion::Stopped(StopReason::Limit).into());
+            }
+        }
+        Ok(Completion::Complete.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nq_board::model::{Settings, builtin};
+
+    fn queens(n: u16) -> Vec<Vec<u16>> {
+        solutions(n, &Control::default()).collect::<Result<_, _>>().unwrap()
+    }
+
+    fn rows(digits: &str) -> Vec<u16> {
+        digits.bytes().map(|digit| u16::from(digit - b'0')).collect()
+    }
+
+    /// "Eight queens puzzle (J)": "the expected 92 solutions, of which the first few (those with a
+    /// queen at the origin)".
+    #[test]
+    fn the_first_of_the_92_solutions_are_the_texts() {
+        let solutions = queens(8);
+        assert_eq!(solutions.len(), 92);
+        let first = ["04752613", "05726314", "06357142", "06471352"].map(rows);
+        assert_eq!(solutions[..4], first);
+        assert_eq!(solutions.iter().filter(|position| position[0] == 0).count(), 4);
+    }
+
+    /// Its first exercise, "produce only the 12 unique solutions by eliminating symmetric
+    /// duplicates".
+    #[test]
+    fn twelve_solutions_are_left_after_the_exercise() {
+        let problem =
+            builtin::by_name("n-queens").unwrap().problem(8, &Settings::default()).unwrap();
+        let Outcome { found: tally, completion, .. } =
+            GenerateAndTest.count(&problem, &Control::default()).unwrap();
+        assert_eq!(completion, Completion::Complete);
+        assert_eq!(tally.fundamental(), Some(12_u8.into()));
+        assert_eq!(tally.total, 92);
+    }
+
+    /// J's `A.`: `0 A. i.3` is 0 1 2, `5 A. i.3` is 2 1 0.
+    #[test]
+    fn anagrams_come_in_the_texts_order() {
+        let three = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        assert_eq!(sols(3).collect::<Vec<_>>(), three);
+        assert_eq!(anagram(3, &[7, 8, 9]), [8, 9, 7]);
+        for (n, factorial) in [(0, 1), (1, 1), (2, 2), (6, 720)] {
+            let all: Vec<_> = sols(n).collect();
+            assert_eq!(all.len(), factorial, "{n}");
+            assert!(all.is_sorted_by(|a, b| a < b), "{n}");
+        }
+    }
+
+    /// "A queen is always diagonally coincident with itself, so we apply behead."
+    #[test]
+    fn captures_are_found_suffix_by_suffix() {
+        assert_eq!(diff(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, 2, 1, 1]);
+        assert_eq!(diag(&[2, 1, 3, 0]).collect::<Vec<_>>(), [true, false, false]);
+        // Neighbours 0 1 and 3 2 stand on diagonals, and no others.
+        let captures = [true, false, false, false, false, true];
+        assert_eq!(caps(&[0, 1, 3, 2]).collect::<Vec<_>>(), captures);
+        assert!(good(&[1, 3, 0, 2]));
+        // The basic ordering, all queens along the diagonal.
+        assert!(caps(&[0, 1, 2, 3]).all(|captures| captures));
+        assert!(good(&[]) && good(&[0]));
+    }
+
+    /// OEIS A000170.
+    #[test]
+    fn there_are_as_many_solutions_as_published() {
+        for (n, solutions) in (0..).zip([1, 1, 0, 0, 2, 10, 4, 40]) {
+            assert_eq!(queens(n).len(), solutions, "n = {n}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! n-queens by all permutations. A solution has one queen in every row and every column, so it is a
+//! permutation, "the column of the queen in each row". Of all permutations those are kept in which
+//! no two queens are on a line of slope 1 or -1.
+//!
+//! Source: Roger Hui, "The N Queens Problem", APL Quote Quad 11(3), March 1981; the first of its
+//! two programs.
+//!
+//! | text | here |
+//! |---|---|
+//! | `perm n` | `perm` |
+//! | `2 comb n` | `comb` |
+//! | `((\|-/p[;c])^.≠\|-/c)⌿p` | `no_equal_slopes` |
+//! | `kweens` | [`Permutations`] |
+//!
+//! The text keeps all permutations in memory at once and names that as a drawback; here they come
+//! one by one, in the same order. For no numbers the text has no permutation (`perm 0` is a table
+//! without rows); here there is one, the empty permutation.
+
+use std::ops::ControlFlow;
+
+use nq_board::base::board::Square;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{
+    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
+};
+use nq_board::run::outcome::Outcome;
+
+const NAME: &str = "permutations";
+
+/// The default limit: 362880 permutations.
+const REASONABLE: u16 = 9;
+
+/// The largest board: 39916800 permutations; the next has twelve times as many.
+const MAX_SIZE: u16 = 11;
+
+/// Permutations between two checks of the control.
+const POLL: u64 = 1 << 12;
+
+/// All permutations, and those kept that are solutions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Permutations;
+
+/// The visitor of permutations.
+type Each<'a> = &'a mut dyn FnMut(&[u16]) -> ControlFlow<StopReason>;
+
+/// All permutations of the numbers `left` in lexicographic order, each after what is `begun`: every
+/// number in turn comes first, and after it all permutations of the others (`i,((i≠ind)/ind)[t]`).
+fn perm(left: &[u16], begun: &mut Vec<u16>, each: Each<'_>) -> ControlFlow<StopReason> {
+    if left.is_empty() {
+        return each(begun);
+    }
+    for &first in left {
+        let others: Vec<u16> = left.iter().copied().filter(|&number| number != first).collect();
+        begun.push(first);
+        perm(&others, begun, each)?;
+        begun.pop();
+    }
+    ControlFlow::Continue(())
+}
+
+/// All pairs of the numbers below n in lexicographic order.
+fn comb(n: u16) -> Vec<(u16, u16)> {
+    (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
+}
+
+/// Whether for all pairs of rows the change in columns differs from the change in rows.
+fn no_equal_slopes(p: &[u16], pairs: &[(u16, u16)]) -> bool {
+    pairs.iter().all(|&(a, b)| p[usize::from(a)].abs_diff(p[usize::from(b)]) != a.abs_diff(b))
+}
+
+impl Engine for Permutations {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Classic
+    }
+
+    fn about(&self) -> &'static str {
+        "all permutations, those kept with no two queens on equal slopes (Hui 1981, kweens)"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "n-queens", lists: true, sizes: "up to 11" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        let size = problem.board.rows();
+        let why = format!("it goes through all {size}! permutations");
+        only_n_queens_up_to(NAME, problem, MAX_SIZE, &why)
+    }
+
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
+    fn default_limit(&self) -> Option<u16> {
+        Some(REASONABLE)
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        self.supports(problem)?;
+        let n = problem.board.rows();
+        let numbers: Vec<u16> = (0..n).collect();
+        let pairs = comb(n);
+        let mut met = 0u64;
+        let end = perm(&numbers, &mut Vec::new(), &mut |p| {
+            if met.is_multiple_of(POLL)
+                && let Some(reason) = control.stop_reason()
+            {
+                return ControlFlow::Break(reason);
+            }
+            met += 1;
+            if !no_equal_slopes(p, &pairs) {
+                return ControlFlow::Continue(());
+            }
+            control.note_found(1);
+            let queens = (0..).zip(p);
+            let placement: Placement =
+                queens.map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, col))).collect();
+            visit(&placement).map_break(|()| StopReason::Limit)
+        });
+        Ok(match end {
+            ControlFlow::Continue(()) => Completion::Complete,
+            ControlFlow::Break(reason) => Completion::Stopped(reason),
+        }
+        .into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(n: u16) -> Vec<Vec<u16>> {
+        let mut all = Vec::new();
+        let numbers: Vec<u16> = (0..n).collect();
+        let end = perm(&numbers, &mut Vec::new(), &mut |p| {
+            all.push(p.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(end, ControlFlow::Continue(()));
+        all
+    }
+
+    fn kweens(n: u16) -> Vec<Vec<u16>> {
+        let pairs = comb(n);
+        all(n).into_iter().filter(|p| no_equal_slopes(p, &pairs)).collect()
+    }
+
+    /// Hui 1981, appendix: "the results of perm and comb are in lexicographic order".
+    #[test]
+    fn permutations_and_pairs_come_in_lexicographic_order() {
+        let three = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        assert_eq!(all(3), three);
+        assert_eq!(comb(4), [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+        for (n, factorial) in [(0, 1), (1, 1), (2, 2), (5, 120), (8, 40_320)] {
+            let all = all(n);
+            assert_eq!(all.len(), factorial, "{n}");
+            assert!(all.is_sorted_by(|a, b| a < b), "each once and in order: {n}");
+        }
+    }
+
+    /// Hui 1981, "Computational Considerations", for n = 8. The text was printed as "201601", its
+    /// minus sign lost: what is meant is 20160-1.
+    #[test]
+    fn the_drawbacks_are_as_large_as_the_text_says() {
+        let (all, pairs) = (all(8), comb(8));
+        // `p[;c]` has shape (!8),(2!8),2: integers of 4 bytes, and 24 bytes beside them.
+        assert_eq!(all.len() * pairs.len() * 2 * 4 + 24, 9_031_704);
+        // !6 arrangements begin with 0 1, and one slope would be enough to refute them all.
+        let begin = all.iter().filter(|p| p.starts_with(&[0, 1])).count();
+        assert_eq!(begin, 720);
+        assert_eq!(begin * pairs.len() - 1, 20_160 - 1);
+        assert!(kweens(8).iter().all(|p| !p.starts_with(&[0, 1])));
+    }
+
+    /// Hui 1981: "There are 92 solutions". The others: OEIS A000170.
+    #[test]
+    fn there_are_as_many_solutions_as_published() {
+        for (n, solutions) in (0..).zip([1, 1, 0, 0, 2, 10, 4, 40, 92]) {
+            assert_eq!(kweens(n).len(), solutions, "n = {n}");
+        }
+        assert_eq!(kweens(4), [[1, 3, 0, 2], [2, 0, 3, 1]]);
+    }
+
+    /// The first pictures of Hui 1981 are a solution and its images: all eight are found.
+    #[test]
+    fn the_solutions_of_the_pictures_are_found() {
+        let five = kweens(5);
+        for text in ["20314", "42031", "03142", "31420", "41302", "13024", "24130", "02413"] {
+            let p: Vec<u16> = text.bytes().map(|digit| u16::from(digit - b'0')).collect();
+            assert!(five.contains(&p), "{text}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! DIMACS CNF: comments with the origin of the file and the meaning of its variables, an exact
+//! header, and one clause per line.
+//!
+//! The file states the projection onto the board variables twice: as `c t pmc` and `c p show … 0`
+//! for projected model counters (Model Counting Competition 2024), and as `c ind … 0` for samplers
+//! and approximate counters.
+
+use std::io::{self, Write};
+
+use super::Document;
+use super::clause_writer::ClauseWriter;
+use super::provenance::{write_encodings, write_variables};
+use crate::instance::Instance;
+use crate::sat::cnf::ClauseSink;
+use crate::sat::encoding::Encoding;
+use crate::sat::enumerate::BlockedLiterals;
+use nq_board::base::placement::Placement;
+
+/// Writes a document. It writes clauses as they are generated and stores none. The counts in the
+/// header come from the size formulas.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write_forbidding(document, &[], out)
+}
+
+/// A task of the Model Counting Competition, and its lines of comments.
+type Counting<'a> = (&'a str, &'a dyn Fn(&mut dyn Write) -> io::Result<()>);
+
+/// Projected counting without weights.
+const PLAIN: Counting<'static> = ("pmc", &|_| Ok(()));
+
+/// Writes a document for a kind of model counters.
+pub(super) fn write_with(
+    document: &Document<'_>,
+    counting: Counting<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_all(document, counting, &[], out)
+}
+
+/// Writes a document, and after its clauses one clause for each of these placements that excludes
+/// it.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_forbidding(
+    document: &Document<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_all(document, PLAIN, forbidden, out)
+}
+
+fn write_all(
+    document: &Document<'_>,
+    (task, lines): Counting<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Document { instance, encoding, provenance, .. } = document;
+    provenance.write(instance, "c", out)?;
+    write_encodings(document.encoding, document.instance, out)?;
+    write_variables(instance, ("c", ""), out)?;
+    writeln!(out, "c t {task}")?;
+    write_projection(instance, out)?;
+    lines(out)?;
+    let size = encoding.size(instance);
+    writeln!(out, "p cnf {} {}", size.variables, size.clauses + forbidden.len() as u64)?;
+    let mut writer = ClauseWriter::new("", out);
+    encoding.encode(instance, &mut writer);
+    let blocked = BlockedLiterals::for_instance(instance);
+    for placement in forbidden {
+        writer.add_clause(&blocked.clause(instance, placement));
+    }
+    writer.finish()
+}
+
+/// Writes the header and the clauses without comments. The hash of this text identifies a formula.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_bare(instance: &Instance, encoding: &Encoding, out: &mut dyn Write) -> io::Result<()> {
+    let size = encoding.size(instance);
+    writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
+    let mut writer = ClauseWriter::new("", out);
+    encoding.encode(instance, &mut writer);
+    writer.finish()
+}
+
+fn write_projection(instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
+    for projection in ["c p show", "c ind"] {
+        write!(out, "{projection}")?;
+        for (var, _) in instance.vars() {
+            write!(out, " {}", var.positive().dimacs())?;
+        }
+        writeln!(out, " 0")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! The LP format of CPLEX, which solvers of mixed-integer programs read (GLPK, CBC, SCIP, Gurobi),
+//! restricted to the part that they agree on.
+//!
+//! Lines are short, because some readers stop at 255 characters. No name starts with a digit or
+//! with an `e`, which readers could parse as an exponent. No sum and no section is empty, because
+//! glpsol rejects them.
+
+use std::io::{self, Write};
+
+use super::linear::{self, LinearConstraint};
+use super::names::{variable_names, word};
+use super::{Document, comments};
+use crate::instance::Var;
+use crate::instance::{Instance, Objective};
+use nq_board::model::Sense;
+
+/// Characters per line.
+const WIDTH: usize = 100;
+
+/// Writes a document. It writes constraints as they are generated.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, provenance, .. } = document;
+    provenance.write(instance, "\\", out)?;
+    let mut names = variable_names(instance, "x_");
+    if names.is_empty() {
+        writeln!(
+            out,
+            "\\ x_none means nothing: there is no variable, but sums and sections need one"
+        )?;
+        names.push("x_none".to_owned());
+    }
+    let mut writer = Writer { names, lines: Lines { line: String::new(), out } };
+    writer.objective(instance, instance.objective())?;
+    writer.constraints(instance)?;
+    writer.binaries()
+}
+
+struct Writer<'a> {
+    /// By the variable's index; never empty.
+    names: Vec<String>,
+    lines: Lines<'a>,
+}
+
+impl Writer<'_> {
+    fn objective(&mut self, instance: &Instance, objective: Option<&Objective>) -> io::Result<()> {
+        // Without an objective, the sense does not matter.
+        let sense = objective.map_or(Sense::Minimise, |objective| objective.sense);
+        self.lines.whole(match sense {
+            Sense::Maximise => "Maximize",
+            Sense::Minimise => "Minimize",
+        })?;
+        let vars: Vec<_> = objective.iter().flat_map(|o| instance.vars_of(o.piece)).collect();
+        self.lines.push(&[" obj:"])?;
+        self.sum(&vars, &[])?;
+        self.lines.end()
+    }
+
+    fn constraints(&mut self, instance: &Instance) -> io::Result<()> {
+        self.lines.whole("Subject To")?;
+        let mut none = true;
+        for group in instance.groups() {
+            comments::write("\\", group.name(), self.lines.out)?;
+            let name = row_name(group.name());
+            let mut number = 0_u64;
+            linear::visit(instance, group, &mut |constraint| {
+                none = false;
+                number += 1;
+                self.row(&format!("{name}_{number}"), constraint)
+            })?;
+        }
+        if none {
+            self.lines.whole("\\ Nothing is asked, but the section needs a row.")?;
+            let always = LinearConstraint { bound: 0, ..LinearConstraint::FALSE };
+            self.row("nothing_1", always)?;
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, name: &str, constraint: LinearConstraint<'_>) -> io::Result<()> {
+        let LinearConstraint { plus, minus, relation, bound } = constraint;
+        self.lines.push(&[" ", name, ":"])?;
+        self.sum(plus, minus)?;
+        self.lines.push(&[" ", relation.symbol(), " ", &bound.to_string()])?;
+        self.lines.end()
+    }
+
+    fn sum(&mut self, plus: &[Var], minus: &[Var]) -> io::Result<()> {
+        if plus.is_empty() && minus.is_empty() {
+            return self.lines.push(&[" 0 ", &self.names[0]]);
+        }
+        let mut sign = " ";
+        for var in plus {
+            self.lines.push(&[sign, &self.names[var.index()]])?;
+            sign = " + ";
+        }
+        minus.iter().try_for_each(|var| self.lines.push(&[" - ", &self.names[var.index()]]))
+    }
+
+    fn binaries(&mut self) -> io::Result<()> {
+        self.lines.whole("Binary")?;
+        self.names.iter().try_for_each(|name| self.lines.push(&[" ", name]))?;
+        self.lines.end()?;
+        self.lines.whole("End")
+    }
+}
+
+/// The name of the constraints of a group, without their number. Symbols of pieces are capital
+/// letters, so only an `E` needs a prefix, and names stay distinct.
+pub(super) fn row_name(group: &str) -> String {
+    let name = word(group);
+    if name.starts_with('E') { format!("r_{name}") } else { name }
+}
+
+/// Breaks long lines between words.
+struct Lines<'a> {
+    /// The current line.
+    line: String,
+    out: &'a mut dyn Write,
+}
+
+impl Lines<'_> {
+    /// Adds one word, given in parts, to the current line or, without room, to the next.
+    fn push(&mut self, parts: &[&str]) -> io::Result<()> {
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        if self.line.len() + length > WIDTH {
+            self.end()?;
+            self.line.push_str("  ");
+        }
+        self.line.extend(parts.iter().copied());
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.line.push('\n');
+        self.out.write_all(self.line.as_bytes())?;
+        self.line.clear();
+        Ok(())
+    }
+
+    /// Writes one line without breaks.
+    fn whole(&mut self, line: &str) -> io::Result<()> {
+        self.line.push_str(line);
+        self.end()
+    }
+}

@@ -1,0 +1,90 @@
+//! Numbers of pieces on lines, regions and other sets of squares.
+
+use itertools::Itertools;
+
+use super::comparison::compared;
+use super::shape::square;
+use super::statement::Statement;
+use super::table::{list, table};
+use super::wrapped;
+use crate::format::line_variables::period;
+use nq_board::base::board::Square;
+use nq_board::model::{CountRange, CountedOn, Problem};
+
+/// Conditions that one of the counted pieces is on a square, by the texts of its row and column.
+type Conditions<'a> = &'a dyn Fn((&str, &str)) -> Vec<String>;
+
+/// The regions of the board, where a rule names them.
+pub(super) fn regions(problem: &Problem) -> Option<String> {
+    let names = |count: &nq_board::model::SquareCount| {
+        matches!(count.on, CountedOn::Regions | CountedOn::Region(_))
+    };
+    problem.square_counts.iter().any(names).then(|| {
+        let rows = problem.regions.chunks(usize::from(problem.board.cols()).max(1));
+        let rows = rows.map(|row| row.iter().map(|letter| format!("\"{letter}\"")).join(", "));
+        format!("array[ROWS, COLS] of string: REGION = {};", table(rows))
+    })
+}
+
+/// The statement that the number of pieces on each of these sets lies in a range.
+pub(super) fn statement(
+    problem: &Problem,
+    on: Option<&CountedOn>,
+    sets: &[Vec<Square>],
+    range: CountRange,
+    conditions: Conditions<'_>,
+) -> Statement {
+    let here = sum_of(&conditions(("r", "c")));
+    let compared = compared(range, usize::MAX);
+    let (rows, cols) = (i32::from(problem.board.rows()), i32::from(problem.board.cols()));
+    let squares = |which: &str| format!("sum (r in ROWS, c in COLS where {which}) ({here})");
+    let each = |index: String, number: String| {
+        Statement::Holds(format!("forall ({index}) ({number} {compared})"))
+    };
+    match on {
+        Some(CountedOn::Rows) => each("r in ROWS".into(), format!("sum (c in COLS) ({here})")),
+        Some(CountedOn::Columns) => each("c in COLS".into(), format!("sum (r in ROWS) ({here})")),
+        Some(on @ (CountedOn::Diagonals | CountedOn::Antidiagonals))
+            if let Some(period) = period(problem.board) =>
+        {
+            let right = if *on == CountedOn::Diagonals { 1 } else { -1 };
+            let squares = squares(&wrapped::on_diagonal(right, period));
+            each(format!("d in 0..{}", period - 1), squares)
+        }
+        Some(CountedOn::Diagonals) => {
+            each(format!("d in {}..{}", 1 - cols, rows - 1), squares("r - c = d"))
+        }
+        Some(CountedOn::Antidiagonals) => {
+            each(format!("d in 2..{}", rows + cols), squares("r + c = d"))
+        }
+        Some(CountedOn::Regions) => {
+            let letters = problem.regions.iter().filter(|letter| **letter != '.');
+            let letters = letters.sorted().dedup().map(|letter| format!("\"{letter}\""));
+            each(format!("k in {}", list(letters)), squares("REGION[r, c] = k"))
+        }
+        Some(CountedOn::Region(letter)) => {
+            let number = squares(&format!("REGION[r, c] = \"{letter}\""));
+            Statement::Holds(format!("{number} {compared}"))
+        }
+        Some(CountedOn::Squares(_)) | None => Statement::Each(
+            sets.iter()
+                .map(|set| {
+                    let terms = set.iter().map(|&on| {
+                        let (row, col) = square(on);
+                        sum_of(&conditions((&row.to_string(), &col.to_string())))
+                    });
+                    let names = set.iter().map(|&square| problem.board.name(square)).join(" ");
+                    (format!("sum ({}) {compared}", list(terms)), names)
+                })
+                .collect(),
+        ),
+    }
+}
+
+/// How many of the conditions hold.
+fn sum_of(conditions: &[String]) -> String {
+    match conditions {
+        [condition] => condition.clone(),
+        several => several.iter().map(|condition| format!("({condition})")).join(" + "),
+    }
+}

@@ -1,0 +1,67 @@
+//! Covered squares.
+
+use itertools::Itertools;
+
+use super::comparison::compared;
+use super::moves::moves;
+use super::predicates::Predicate;
+use super::shape::{Shape, square};
+use super::statement::Statement;
+use super::table::list;
+use crate::instance::{Instance, attackers, covered_squares, displacements_of};
+use nq_board::model::{Cover, CoveredSquares};
+
+/// The statement of a cover by pieces of these shapes, where `all` are the shapes of all pieces.
+pub(super) fn statement(
+    instance: &Instance,
+    cover: &Cover,
+    by: &[Shape],
+    all: &[Shape],
+) -> Statement {
+    let problem = instance.problem();
+    let compared = compared(cover.times, problem.board.len());
+    let listed = matches!(cover.squares, CoveredSquares::Squares(_));
+    if listed || !problem.walls.is_empty() || problem.board.wraps() {
+        return Statement::Each(
+            covered_squares(problem, &cover.squares)
+                .into_iter()
+                .map(|target| {
+                    let on = |shape: &Shape, at| {
+                        let (row, col) = square(at);
+                        shape.on((&row.to_string(), &col.to_string()))
+                    };
+                    let from = attackers(problem, &cover.by, target)
+                        .map(|placed| on(&all[placed.piece.index()], placed.square));
+                    let number = format!("sum ({}) {compared}", list(from));
+                    let text = if cover.squares == CoveredSquares::Free {
+                        let here = all.iter().map(|shape| on(shape, target));
+                        here.chain([number]).join(r" \/ ")
+                    } else {
+                        number
+                    };
+                    (text, problem.board.name(target))
+                })
+                .collect(),
+        );
+    }
+    let numbers = cover.by.iter().zip(by).map(|(&piece, shape)| {
+        let moves = moves(&displacements_of(problem, piece));
+        format!("attackers({}, {moves}, r, c)", shape.squares())
+    });
+    let number = format!("{} {compared}", numbers.format(" + "));
+    let condition = if cover.squares == CoveredSquares::Free {
+        let here = all.iter().map(|shape| shape.on(("r", "c")));
+        here.chain([number]).join(r" \/ ")
+    } else {
+        number
+    };
+    let free = if problem.blocked.is_empty() {
+        ""
+    } else {
+        r" where not exists (b in index_set_1of2(BLOCKED)) (BLOCKED[b, 1] = r /\ BLOCKED[b, 2] = c)"
+    };
+    Statement::Uses(
+        Predicate::Attackers,
+        format!("forall (r in ROWS, c in COLS{free}) (\n  {condition}\n)"),
+    )
+}

@@ -1,0 +1,167 @@
+//! The groups of an instance as constraints.
+
+use itertools::Itertools;
+
+use super::comparison::compared;
+use super::counted;
+use super::covered;
+use super::lex_leader;
+use super::moves::moves;
+use super::predicates::Predicate;
+use super::shape::{Lines, Shape, square};
+use super::statement::Statement;
+use super::table::table;
+use super::wrapped;
+use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
+use nq_board::base::placement::{PieceId, Placed};
+use nq_board::model::CountRange;
+
+/// Translates the groups of an instance whose pieces have these shapes.
+pub(super) struct Rules<'a> {
+    instance: &'a Instance,
+    shapes: &'a [Shape],
+}
+
+impl<'a> Rules<'a> {
+    pub(super) const fn new(instance: &'a Instance, shapes: &'a [Shape]) -> Self {
+        Self { instance, shapes }
+    }
+
+    /// A group's statement.
+    pub(super) fn statement(&self, group: &Group) -> Statement {
+        let squares = self.instance.problem().board.len();
+        match group.rule() {
+            Rule::Lines { piece, direction, exactly_one } => {
+                self.lines(group, self.shape(*piece), (*direction, *exactly_one))
+            }
+            Rule::Attacks { first, second, by } if first == second => {
+                attacks_of_like(self.shape(*first), by)
+            }
+            Rule::Attacks { first, second, by } => {
+                apart(self.shape(*first), self.shape(*second), by)
+            }
+            Rule::Pairs { first, second } => self.pairs(*first, *second),
+            Rule::Sets { on, pieces, sets, range } => {
+                counted::statement(self.instance.problem(), on.as_ref(), sets, *range, &|square| {
+                    pieces.iter().map(|&piece| self.shape(piece).on(square)).collect()
+                })
+            }
+            Rule::Covered { cover, .. } => {
+                let pieces: Vec<_> = cover.by.iter().map(|&piece| self.shape(piece)).collect();
+                covered::statement(self.instance, cover, &pieces, self.shapes)
+            }
+            Rule::SameSquare { first, second } => {
+                let (first, second) = (self.shape(*first).squares(), self.shape(*second).squares());
+                Statement::Holds(format!(
+                    r"forall (r in ROWS, c in COLS) (not ({first}[r, c] /\ {second}[r, c]))"
+                ))
+            }
+            Rule::Count { piece, range } => number(&self.shape(*piece).number(), *range, squares),
+            Rule::Total { range } => {
+                let all = self.shapes.iter().map(|shape| shape.number()).join(" + ");
+                number(&all, *range, squares * self.shapes.len())
+            }
+            Rule::SameNumber { first, second, .. } => {
+                let (first, second) = (self.shape(*first).number(), self.shape(*second).number());
+                Statement::Holds(format!("{first} = {second}"))
+            }
+            Rule::LexLeader { symmetries } => {
+                lex_leader::statement(self.instance.problem(), self.shapes, symmetries)
+            }
+            Rule::Fixed => {
+                let fixed = self.instance.problem().fixed.iter();
+                Statement::Each(fixed.map(|&placed| self.occupied(placed)).collect())
+            }
+        }
+    }
+
+    fn shape(&self, piece: PieceId) -> Shape {
+        self.shapes[piece.index()]
+    }
+
+    fn lines(
+        &self,
+        group: &Group,
+        shape: Shape,
+        (direction, exactly_one): (Direction, bool),
+    ) -> Statement {
+        let board = self.instance.problem().board;
+        let Direction { down, right } = direction;
+        let lines = shape.lines(direction);
+        if lines == Lines::OneEach {
+            return Statement::Nothing("holds by what the variables are");
+        }
+        let is_row_or_column = matches!((down, right), (0, 1) | (1, 0));
+        if board.wraps() && !is_row_or_column {
+            return wrapped::lines(self.instance, group, shape, (direction, exactly_one));
+        }
+        if down >= board.rows().into() || right.abs() >= board.cols().into() {
+            return Statement::Nothing("no two squares of this board are on one");
+        }
+        match lines {
+            Lines::Numbered(numbers) => Statement::Call(Predicate::AllDifferent, numbers),
+            _ => at_most_one(&shape.squares(), direction),
+        }
+    }
+
+    /// No two pieces on the pairs of squares of a table.
+    fn pairs(&self, first: PieceId, second: PieceId) -> Statement {
+        let rows = pairs(self.instance.problem(), first, second).map(|(from, to)| {
+            let ((a, b), (c, d)) = (square(from), square(to));
+            format!("{a}, {b}, {c}, {d}")
+        });
+        let table = table(rows);
+        let from = self.shape(first).on(("PAIRS[p, 1]", "PAIRS[p, 2]"));
+        let to = self.shape(second).on(("PAIRS[p, 3]", "PAIRS[p, 4]"));
+        Statement::Holds(format!(
+            r"let {{ array[int, int] of int: PAIRS = {table} }} in
+  forall (p in index_set_1of2(PAIRS)) (not ({from} /\ {to}))"
+        ))
+    }
+
+    fn occupied(&self, placed: Placed) -> (String, String) {
+        let problem = self.instance.problem();
+        let (row, col) = square(placed.square);
+        let symbol = problem.pieces[placed.piece.index()].symbol;
+        let name = format!("{symbol}{}", problem.board.name(placed.square));
+        (self.shape(placed.piece).on((&row.to_string(), &col.to_string())), name)
+    }
+}
+
+/// At most one on each line, for a piece stated by squares.
+fn at_most_one(squares: &str, Direction { down, right }: Direction) -> Statement {
+    match (down, right) {
+        (0, 1) => {
+            Statement::Holds(format!("forall (r in ROWS) (sum (c in COLS) ({squares}[r, c]) <= 1)"))
+        }
+        (1, 0) => {
+            Statement::Holds(format!("forall (c in COLS) (sum (r in ROWS) ({squares}[r, c]) <= 1)"))
+        }
+        _ => Statement::Call(Predicate::AtMostOneOnLines, format!("{squares}, {down}, {right}")),
+    }
+}
+
+const NO_MOVE: Statement = Statement::Nothing("no move stays on this board");
+
+/// Attacks between pieces of one kind.
+fn attacks_of_like(shape: Shape, by: &[Displacement]) -> Statement {
+    let Some(steps) = shape.steps(by) else { return apart(shape, shape, by) };
+    if steps.is_empty() {
+        return NO_MOVE;
+    }
+    Statement::Call(Predicate::NeverApartBy, format!("{}, {}", shape.variables(), moves(&steps)))
+}
+
+/// Attacks, square by square.
+fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
+    if by.is_empty() {
+        return NO_MOVE;
+    }
+    let arguments = format!("{}, {}, {}", first.squares(), second.squares(), moves(by));
+    Statement::Call(Predicate::Apart, arguments)
+}
+
+/// A constraint on a number of pieces of which there can be up to `most`.
+fn number(of: &str, range: CountRange, most: usize) -> Statement {
+    Statement::Holds(format!("{of} {}", compared(range, most)))
+}

@@ -1,0 +1,110 @@
+//! Free MPS, which solvers of mixed-integer programs read, in the part that they agree on.
+//!
+//! The file has the rows of [`super::lp`] under the same names, column by column. It always
+//! minimises, because not every reader knows the section `OBJSENSE`: a model that maximises has the
+//! coefficient -1. Right sides of 0 are left out.
+
+use std::io::{self, Write};
+
+use super::linear::{self, Relation};
+use super::lp::row_name;
+use super::names::variable_names;
+use super::{Document, comments};
+use crate::instance::{Instance, Var};
+use nq_board::model::Sense;
+
+/// The name of the objective.
+const OBJECTIVE: &str = "obj";
+
+/// Writes a document. The rows are kept until all are known.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, provenance, .. } = document;
+    provenance.write(instance, "*", out)?;
+    let mut names = variable_names(instance, "x_");
+    if names.is_empty() {
+        writeln!(out, "* x_none means nothing: there is no variable, but readers want one")?;
+        names.push("x_none".to_owned());
+    }
+    writeln!(out, "NAME {}", super::names::word(&instance.problem().model))?;
+    writeln!(out, "ROWS\n N {OBJECTIVE}")?;
+    let mut table = Table { rows: Vec::new(), columns: vec![Vec::new(); names.len()] };
+    table.take_rows(instance, out)?;
+    writeln!(out, "COLUMNS")?;
+    table.write_columns(instance, &names, out)?;
+    writeln!(out, "RHS")?;
+    for (name, bound) in table.rows.iter().filter(|(_, bound)| *bound != 0) {
+        writeln!(out, " RHS {name} {bound}")?;
+    }
+    writeln!(out, "BOUNDS")?;
+    names.iter().try_for_each(|name| writeln!(out, " BV BOUND {name}"))?;
+    writeln!(out, "ENDATA")
+}
+
+/// The rows by column.
+struct Table {
+    /// The name and the right side of each row.
+    rows: Vec<(String, i64)>,
+    /// For each variable, its rows and whether its coefficient there is 1; else it is -1.
+    columns: Vec<Vec<(usize, bool)>>,
+}
+
+impl Table {
+    /// Takes the constraints, and writes the name of each row.
+    fn take_rows(&mut self, instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
+        for group in instance.groups() {
+            comments::write("*", group.name(), out)?;
+            let name = row_name(group.name());
+            let mut number = 0_u64;
+            linear::visit(instance, group, &mut |constraint| {
+                number += 1;
+                let letter = match constraint.relation {
+                    Relation::AtLeast => 'G',
+                    Relation::AtMost => 'L',
+                    Relation::Equal => 'E',
+                };
+                let row = self.rows.len();
+                let mut enter = |vars: &[Var], is_one| {
+                    for var in vars {
+                        self.columns[var.index()].push((row, is_one));
+                    }
+                };
+                enter(constraint.plus, true);
+                enter(constraint.minus, false);
+                self.rows.push((format!("{name}_{number}"), constraint.bound));
+                writeln!(out, " {letter} {name}_{number}")
+            })?;
+        }
+        if self.rows.is_empty() {
+            writeln!(out, "* Nothing is asked, but readers want a row.\n G nothing_1")?;
+            self.rows.push(("nothing_1".to_owned(), 0));
+        }
+        Ok(())
+    }
+
+    fn write_columns(
+        &self,
+        instance: &Instance,
+        names: &[String],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut costs = vec![0; names.len()];
+        if let Some(objective) = instance.objective() {
+            let cost = match objective.sense {
+                Sense::Maximise => -1,
+                Sense::Minimise => 1,
+            };
+            instance.vars_of(objective.piece).for_each(|var| costs[var.index()] = cost);
+        }
+        for ((name, rows), cost) in names.iter().zip(&self.columns).zip(costs) {
+            // A column without entries would not exist.
+            if cost != 0 || rows.is_empty() {
+                writeln!(out, " {name} {OBJECTIVE} {cost}")?;
+            }
+            for &(row, is_one) in rows {
+                let sign = if is_one { "" } else { "-" };
+                writeln!(out, " {name} {} {sign}1", self.rows[row].0)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! The origin of a file: the comments at its top.
+
+use std::io::{self, Write};
+
+use super::comments;
+use crate::instance::{Instance, var_name};
+use crate::sat::encoding::{Encoding, EncodingInfo, Pairwise};
+use nq_board::base::numbers::plural;
+use nq_board::base::symmetry::Symmetry;
+use nq_board::base::words::several;
+use nq_board::run::engine::EncodingNames;
+
+/// The origin of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Provenance<'a> {
+    /// The description of the model, in one line.
+    pub about: &'a str,
+    /// The command line that reproduces the file.
+    pub command: &'a str,
+}
+
+impl Provenance<'_> {
+    /// Writes the program and its version, the command, the model, and its parameters, one comment
+    /// each.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn write(&self, instance: &Instance, mark: &str, out: &mut dyn Write) -> io::Result<()> {
+        let problem = instance.problem();
+        let mut values = problem.values();
+        if let Some(objective) = instance.objective() {
+            let name = &problem.pieces[objective.piece.index()].name;
+            let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
+            let names = several(name);
+            values += &format!(", {verb} {parameter} (the number of {names})");
+        }
+        let mut lines = vec![
+            format!("nq-sat {}", env!("CARGO_PKG_VERSION")),
+            format!("command: {}", self.command),
+            format!("model {}: {}", problem.model, self.about),
+            format!("{values}; board {}", problem.board),
+        ];
+        if let Some(broken) = instance.broken_symmetries() {
+            lines.extend(about_broken(instance, broken));
+        }
+        lines.iter().try_for_each(|line| comments::write(mark, line, out))
+    }
+}
+
+/// The largest number of symmetries that are named.
+const MOST_NAMED: usize = 16;
+
+/// Which placements the file keeps, and the group of symmetries.
+fn about_broken(instance: &Instance, broken: &[Symmetry]) -> [String; 2] {
+    let kept = "symmetry broken: lex-leader constraints keep the least placement of each orbit \
+                (Crawford, Ginsberg, Luks & Roy 1996)";
+    // With the identity.
+    let number = broken.len() + 1;
+    let of = |has: fn(&Symmetry) -> bool| broken.iter().filter(|symmetry| has(symmetry)).count();
+    let group = if number <= MOST_NAMED {
+        let symbols: Vec<_> = instance.problem().pieces.iter().map(|piece| piece.symbol).collect();
+        let names = broken.iter().map(|symmetry| format!("; {}", symmetry.name(&symbols)));
+        format!("identity{}", names.collect::<String>())
+    } else {
+        let (shifts, exchanges) = (of(Symmetry::has_shift), of(Symmetry::has_exchange));
+        format!("{shifts} shift across joined edges, {exchanges} exchange pieces")
+    };
+    [kept.to_owned(), format!("symmetry group, {number} in all: {group}")]
+}
+
+/// The command line options that select these encodings.
+#[must_use]
+pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
+    let mut words = vec![format!("--encoding {}", names.at_most_one)];
+    words.extend(names.group_size.map(|size| format!("--group-size {size}")));
+    words.extend(names.cardinality.map(|name| format!("--cardinality {name}")));
+    words.extend(names.one_directional.then(|| "--one-directional".to_owned()));
+    words
+}
+
+/// Writes the encodings with their sources in a comment, and a warning if auxiliary variables are
+/// not determined.
+///
+/// # Errors
+/// When writing fails.
+pub(super) fn write_encodings(
+    encoding: &Encoding,
+    instance: &Instance,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Encoding { at_most_one, cardinality, .. } = encoding;
+    let names = encoding.names(instance);
+    let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();
+    let mut text = format!("at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.source());
+    if names.at_most_one != Pairwise.name()
+        && let [long, short] = encoding.at_most_ones(instance)
+        && short > 0
+    {
+        text += &format!(
+            " for {long} constraint{}, pairwise for {short} short ones",
+            plural(long.into())
+        );
+    }
+    if let Some(name) = names.cardinality {
+        text += &format!("; cardinality: {name} ({})", cardinality.source());
+    }
+    comments::write("c", &text, out)?;
+    if names.one_directional {
+        let text = "one-directional: a solution may be many models, so counting needs the \
+                    projection to the board variables";
+        comments::write("c", text, out)?;
+    }
+    Ok(())
+}
+
+/// Writes the meaning of each board variable in a comment line: `c var 1 Q a8`.
+///
+/// # Errors
+/// When writing fails.
+pub(super) fn write_variables(
+    instance: &Instance,
+    (mark, prefix): (&str, &str),
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (var, placed) in instance.vars() {
+        let name = var_name(instance.problem(), placed);
+        writeln!(out, "{mark} var {prefix}{} {name}", var.positive().dimacs())?;
+    }
+    Ok(())
+}

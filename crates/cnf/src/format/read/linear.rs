@@ -1,0 +1,221 @@
+//! Linear constraints over 0-1 variables, and their encoding as clauses.
+//!
+//! With coefficients +1 and -1, a sum counts true literals: the term -x equals the negation of x
+//! minus 1. A bound on a sum of `n` terms, `m` of them negative, is a bound on the number of true
+//! literals among `n`, larger by `m`. The equality of two sums is such a bound too. The encodings
+//! of [`crate::sat::encoding`] turn it into clauses.
+
+use super::error::{Place, ReadError};
+use super::notes::Notes;
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::encoding::Encoding;
+use nq_board::model::CountRange;
+
+/// An OPB file.
+#[derive(Clone, Debug)]
+pub struct Opb {
+    /// The number of variables of the objective and the constraints.
+    pub variables: u32,
+    /// The objective to minimise, if there is one.
+    pub objective: Option<Vec<Term>>,
+    /// The information in its comments.
+    pub notes: Notes,
+    pub(super) terms: Vec<Term>,
+    pub(super) constraints: Vec<Linear>,
+    /// The first coefficient other than +1 and -1.
+    pub(super) unlike: Option<(i64, Place)>,
+}
+
+/// A coefficient and its variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The coefficient.
+    pub coefficient: i64,
+    /// The variable, 0 or 1.
+    pub var: Var,
+}
+
+/// The comparison of a sum with its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// The sum is at least the bound.
+    AtLeast,
+    /// The sum equals the bound.
+    Equal,
+}
+
+/// A linear constraint without its terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Linear {
+    /// The end of its terms in the list of all terms.
+    pub(super) end: usize,
+    /// The relation.
+    pub relation: Relation,
+    /// The bound.
+    pub bound: i64,
+}
+
+/// An objective as a number of literals: minimise the number of true ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// The literals.
+    pub literals: Vec<Lit>,
+    /// The number of true literals minus the value of the objective.
+    pub less: i64,
+}
+
+impl Opb {
+    pub(super) fn new(variables: u32) -> Self {
+        Self {
+            variables,
+            objective: None,
+            notes: Notes::default(),
+            terms: Vec::new(),
+            constraints: Vec::new(),
+            unlike: None,
+        }
+    }
+
+    /// The constraints with their terms, in the file's order.
+    #[must_use]
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = (&[Term], Linear)> {
+        (0..self.constraints.len()).map(|index| self.constraint(index))
+    }
+
+    /// The constraint with the given index, counted from 0, with its terms.
+    ///
+    /// # Panics
+    /// When the index is out of range.
+    #[must_use]
+    pub fn constraint(&self, index: usize) -> (&[Term], Linear) {
+        let start = index.checked_sub(1).map_or(0, |before| self.constraints[before].end);
+        let constraint = self.constraints[index];
+        (&self.terms[start..constraint.end], constraint)
+    }
+
+    /// The objective as a number of literals, if there is one.
+    ///
+    /// # Errors
+    /// As [`Opb::encode`].
+    pub fn cost(&self) -> Result<Option<Cost>, ReadError> {
+        self.only_units()?;
+        Ok(self.objective.as_ref().map(|terms| {
+            let literals: Vec<Lit> = terms.iter().map(|&term| literal(term)).collect();
+            Cost { less: negative(terms), literals }
+        }))
+    }
+
+    /// Writes the variables, and clauses that hold exactly when the constraints hold.
+    ///
+    /// # Errors
+    /// When a coefficient is neither +1 nor -1.
+    pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<(), ReadError> {
+        self.only_units()?;
+        for _ in 0..self.variables {
+            sink.new_var();
+        }
+        let mut literals = Vec::new();
+        for (terms, linear) in self.constraints() {
+            literals.clear();
+            literals.extend(terms.iter().map(|&term| literal(term)));
+            Count::of(terms, linear).encode(&literals, encoding, sink);
+        }
+        Ok(())
+    }
+
+    /// The size of the formula that [`Opb::encode`] writes, computed by the size formulas.
+    #[must_use]
+    pub fn size(&self, encoding: &Encoding) -> FormulaSize {
+        let variables = u64::from(self.variables);
+        let mut size = FormulaSize { variables, ..FormulaSize::default() };
+        for (terms, linear) in self.constraints() {
+            size += Count::of(terms, linear).size(terms.len() as u64, encoding);
+        }
+        size
+    }
+
+    fn only_units(&self) -> Result<(), ReadError> {
+        match self.unlike {
+            Some((coefficient, at)) => Err(ReadError::Coefficient { at, coefficient }),
+            None => Ok(()),
+        }
+    }
+}
+
+const fn literal(term: Term) -> Lit {
+    if term.coefficient > 0 { term.var.positive() } else { term.var.negative() }
+}
+
+fn negative(terms: &[Term]) -> i64 {
+    let negative = terms.iter().filter(|term| term.coefficient < 0).count();
+    i64::try_from(negative).unwrap_or(i64::MAX)
+}
+
+/// A constraint as a condition on the number of true literals.
+#[derive(Clone, Copy)]
+enum Count {
+    Any,
+    None,
+    AtLeastOne,
+    /// At most one is false.
+    AllButOne,
+    One,
+    Within(CountRange),
+}
+
+impl Count {
+    fn of(terms: &[Term], Linear { relation, bound, .. }: Linear) -> Self {
+        let all = u32::try_from(terms.len()).unwrap_or(u32::MAX);
+        let count = i128::from(bound) + i128::from(negative(terms));
+        let min = match u32::try_from(count) {
+            Ok(count) if count <= all => count,
+            // A negative number of literals: always true, or never.
+            _ if count < 0 && relation == Relation::AtLeast => return Self::Any,
+            _ => return Self::None,
+        };
+        match relation {
+            Relation::AtLeast if min == 0 => Self::Any,
+            Relation::AtLeast if min == 1 => Self::AtLeastOne,
+            Relation::AtLeast if min + 1 == all => Self::AllButOne,
+            Relation::AtLeast => Self::Within(CountRange { min, max: all }),
+            Relation::Equal if min == 1 => Self::One,
+            Relation::Equal => Self::Within(CountRange { min, max: min }),
+        }
+    }
+
+    fn encode(self, literals: &[Lit], encoding: &Encoding, sink: &mut dyn ClauseSink) {
+        let Encoding { at_most_one, cardinality, style } = encoding;
+        match self {
+            Self::Any => {}
+            Self::None => sink.add_clause(&[]),
+            Self::AtLeastOne => sink.add_clause(literals),
+            Self::AllButOne => {
+                let negated: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+                at_most_one.encode(&negated, *style, sink);
+            }
+            Self::One => {
+                sink.add_clause(literals);
+                at_most_one.encode(literals, *style, sink);
+            }
+            Self::Within(range) => cardinality.encode(literals, range, *style, sink),
+        }
+    }
+
+    fn size(self, literals: u64, encoding: &Encoding) -> FormulaSize {
+        let Encoding { at_most_one, cardinality, style } = encoding;
+        let clause = |literals| FormulaSize { variables: 0, clauses: 1, literals };
+        match self {
+            Self::Any => FormulaSize::default(),
+            Self::None => clause(0),
+            Self::AtLeastOne => clause(literals),
+            Self::AllButOne => at_most_one.size(literals, *style),
+            Self::One => {
+                let mut size = clause(literals);
+                size += at_most_one.size(literals, *style);
+                size
+            }
+            Self::Within(range) => cardinality.size(literals, range, *style),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Strict parsers of DIMACS CNF and OPB as this program writes them. Every error has its line and
+//! column.
+//!
+//! Files of other programs are accepted if they follow the same rules: an exact header, numbers
+//! without redundant signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`, with spaces
+//! between all words.
+
+mod dimacs;
+mod error;
+mod linear;
+mod notes;
+mod opb;
+mod room;
+mod scanner;
+
+pub use dimacs::Dimacs;
+pub use error::{Place, ReadError};
+pub use linear::{Cost, Linear, Opb, Relation, Term};
+pub use notes::{NamedVar, Notes};
+pub use room::Fits;
+
+use std::io::Read;
+
+use room::Room;
+use scanner::Scanner;
+
+/// The contents of a file.
+#[derive(Clone, Debug)]
+pub enum File {
+    /// Clauses.
+    Dimacs(Dimacs),
+    /// Linear constraints.
+    Opb(Opb),
+}
+
+impl File {
+    /// The information in its comments.
+    #[must_use]
+    pub const fn notes(&self) -> &Notes {
+        match self {
+            Self::Dimacs(file) => &file.notes,
+            Self::Opb(file) => &file.notes,
+        }
+    }
+}
+
+/// Parses a file of either format and of any size. Its first character determines the format.
+///
+/// # Errors
+/// The first error, with its line and column and the expected text.
+pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
+    read_within(source, &|_, _| Ok(()))
+}
+
+/// Parses a file as long as it fits into memory. `fits` is called after the header, and repeatedly
+/// as the file grows.
+///
+/// # Errors
+/// As [`read`], and when the formula does not fit.
+pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
+    let mut scanner = Scanner::new(source);
+    let room = Room::new(fits);
+    scanner.skip_space();
+    let outcome = match scanner.peek() {
+        None => Err(ReadError::Empty),
+        Some(b'*') => opb::read(&mut scanner, room).map(File::Opb),
+        Some(b'c' | b'p' | b'-' | b'0'..=b'9') => {
+            dimacs::read(&mut scanner, room).map(File::Dimacs)
+        }
+        Some(_) => {
+            scanner.token();
+            Err(ReadError::OtherFormat { at: scanner.token_place(), found: scanner.found() })
+        }
+    };
+    match scanner.failure() {
+        // After a failure to read, the text up to there looks like a faulty file.
+        Some(error) => Err(ReadError::Unreadable { why: error.to_string() }),
+        None => outcome,
+    }
+}

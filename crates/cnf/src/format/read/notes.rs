@@ -1,0 +1,201 @@
+//! Comments: the command that made the file, the names of its variables, and the projection.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::error::{Place, ReadError};
+use super::scanner::{Number, Scanner, number};
+use crate::format::comments;
+use crate::instance::Var;
+use nq_board::base::board::is_square_name;
+use nq_board::model::MAX_VARIABLES;
+
+/// The largest variable of a projection.
+const MOST_SHOWN: i64 = i32::MAX as i64;
+
+/// The first word of a comment that continues the one above.
+const CONTINUED: &[u8] = comments::CONTINUED.as_bytes();
+
+/// The largest length of a command that another line continues, in bytes.
+const LONGEST_COMMAND: usize = 1 << 20;
+
+/// The information in a file's comments. Comments of other programs are ignored.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// The command line after `command:`.
+    pub command: Option<String>,
+    /// The named variables, in the file's order.
+    pub names: Vec<NamedVar>,
+    /// The projection: the variables of `c p show … 0`, `c ind … 0` or `cr …`, each once, if the
+    /// file has such a line.
+    pub shown: Option<Vec<Var>>,
+    /// The first weight of a literal, `c p weight …`.
+    pub weight: Option<Place>,
+    /// Whether the next comment can continue the command.
+    is_command_open: bool,
+    /// The projections, by how their lines begin.
+    projections: BTreeMap<&'static str, BTreeSet<u32>>,
+    /// The largest variable in them, and its position.
+    last_shown: Option<(u32, Place)>,
+}
+
+/// A variable and its name: a piece on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedVar {
+    /// The variable.
+    pub var: Var,
+    /// The piece's symbol.
+    pub symbol: char,
+    /// The square's name.
+    pub square: String,
+    /// The position of the name.
+    pub at: Place,
+}
+
+impl Notes {
+    /// Parses a comment after its mark, up to the end of the line. `prefix` precedes a variable's
+    /// number.
+    pub(super) fn read(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        prefix: &str,
+    ) -> Result<(), ReadError> {
+        if scanner.last() == b"cr" {
+            return self.read_shown(scanner, "cr");
+        }
+        scanner.token_on_line();
+        self.read_after(scanner, prefix)
+    }
+
+    /// Parses a comment whose first word the scanner has read.
+    pub(super) fn read_after(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        prefix: &str,
+    ) -> Result<(), ReadError> {
+        match scanner.last() {
+            b"command:" => {
+                let command = scanner.rest_of_line();
+                self.is_command_open = self.command.is_none();
+                self.command = self.command.take().or(command);
+                return Ok(());
+            }
+            CONTINUED if self.is_command_open => {
+                match (&mut self.command, scanner.rest_of_line()) {
+                    (Some(command), Some(more)) if command.len() < LONGEST_COMMAND => {
+                        comments::join(command, &more);
+                    }
+                    _ => self.command = None,
+                }
+                return Ok(());
+            }
+            b"var" => self.read_name(scanner, prefix)?,
+            b"p" if prefix.is_empty() => match scanner.token_on_line() {
+                b"show" => self.read_shown(scanner, "c p show")?,
+                b"weight" => self.weight = self.weight.or_else(|| Some(scanner.token_place())),
+                _ => {}
+            },
+            b"ind" if prefix.is_empty() => self.read_shown(scanner, "c ind")?,
+            _ => {}
+        }
+        self.is_command_open = false;
+        scanner.skip_line();
+        Ok(())
+    }
+
+    /// `1 Q a8`. Comments of another form are ignored.
+    fn read_name(&mut self, scanner: &mut Scanner<'_>, prefix: &str) -> Result<(), ReadError> {
+        let word = scanner.token_on_line();
+        let index = match word.strip_prefix(prefix.as_bytes()).map_or(Number::No, number) {
+            Number::Is(value) => u32::try_from(value - 1).ok().filter(|&i| i < i32::MAX as u32),
+            Number::TooLarge => None,
+            Number::No => return Ok(()),
+        };
+        let index = index.ok_or_else(|| scanner.unexpected("a variable from 1 to 2147483647"));
+        let at = scanner.token_place();
+        let symbol = match scanner.token_on_line() {
+            &[symbol] if symbol.is_ascii_uppercase() => char::from(symbol),
+            _ => return Ok(()),
+        };
+        let square = match std::str::from_utf8(scanner.token_on_line()) {
+            Ok(square) if is_square_name(square) => square.to_owned(),
+            _ => return Ok(()),
+        };
+        if !scanner.token_on_line().is_empty() {
+            return Ok(());
+        }
+        let var = Var::new(index?);
+        if self.names.len() as u64 == MAX_VARIABLES {
+            return Err(ReadError::TooManyNames { at, most: MAX_VARIABLES });
+        }
+        self.names.push(NamedVar { var, symbol, square, at });
+        Ok(())
+    }
+
+    /// `1 2 0` after `c p show`, `c ind` or `cr`. The last two may be comments in words, and `cr`
+    /// needs no 0.
+    fn read_shown(
+        &mut self,
+        scanner: &mut Scanner<'_>,
+        mark: &'static str,
+    ) -> Result<(), ReadError> {
+        let mut found = number(scanner.token_on_line());
+        if mark != "c p show" && found == Number::No {
+            scanner.skip_line();
+            return Ok(());
+        }
+        let projection = self.projections.entry(mark).or_default();
+        loop {
+            match found {
+                Number::Is(0) => break,
+                Number::Is(var @ 1..=MOST_SHOWN) => {
+                    let index = u32::try_from(var - 1).unwrap_or(u32::MAX);
+                    projection.insert(index);
+                    if self.last_shown.is_none_or(|(last, _)| last < index) {
+                        self.last_shown = Some((index, scanner.token_place()));
+                    }
+                }
+                Number::Is(var) if var > 0 => return Err(scanner.too_large(MOST_SHOWN)),
+                Number::No if mark == "cr" && scanner.last().is_empty() => break,
+                _ => return Err(scanner.unexpected("a variable, or the 0 that ends the line")),
+            }
+            found = number(scanner.token_on_line());
+        }
+        if scanner.token_on_line().is_empty() {
+            Ok(())
+        } else {
+            Err(scanner.unexpected("the end of the line after the 0"))
+        }
+    }
+
+    /// Checks the notes once the number of variables is known: every named or shown variable
+    /// exists, and all names are distinct.
+    pub(super) fn finish(&mut self, variables: u32) -> Result<(), ReadError> {
+        let out_of_range = |at, number: String| ReadError::OutOfRange { at, number, variables };
+        let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());
+        for NamedVar { var, symbol, square, at } in &self.names {
+            let at = *at;
+            let number = var.positive().dimacs();
+            if var.index() >= variables as usize {
+                return Err(out_of_range(at, number.to_string()));
+            }
+            let again = "is named twice";
+            if !vars.insert(var) {
+                return Err(ReadError::Twice { at, what: format!("variable {number}"), again });
+            }
+            if !squares.insert((symbol, square)) {
+                return Err(ReadError::Twice { at, what: format!("{symbol} {square}"), again });
+            }
+        }
+        if let Some((index, at)) = self.last_shown.filter(|&(index, _)| index >= variables) {
+            return Err(out_of_range(at, (u64::from(index) + 1).to_string()));
+        }
+        let mut projections = std::mem::take(&mut self.projections).into_values();
+        if let Some(projection) = projections.next() {
+            if projections.any(|other| other != projection) {
+                return Err(ReadError::TwoProjections);
+            }
+            self.shown = Some(projection.into_iter().map(Var::new).collect());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! Whether there is memory for a file. The check uses the header first and then the clauses parsed,
+//! so a file of any size is refused before it exhausts the memory.
+
+use super::error::{Place, ReadError};
+use crate::sat::cnf::FormulaSize;
+
+/// Returns why there is no memory for a formula and the given number of bytes beside it.
+pub type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;
+
+/// The number of literals up to which no further check is needed.
+const FEW: u64 = 1 << 20;
+
+/// Checks whether a growing formula fits, each time it has doubled.
+pub(super) struct Room<'a> {
+    fits: Fits<'a>,
+    next: u64,
+}
+
+impl<'a> Room<'a> {
+    pub fn new(fits: Fits<'a>) -> Self {
+        Self { fits, next: FEW }
+    }
+
+    /// Checks the numbers of a header. Nearly every clause has a literal.
+    pub(crate) fn for_header(
+        &self,
+        (variables, clauses): (u64, u64),
+        bytes: fn(FormulaSize) -> u64,
+        at: Place,
+    ) -> Result<(), ReadError> {
+        self.check(FormulaSize { variables, clauses, literals: clauses }, bytes, at)
+    }
+
+    /// Checks again if the number of literals has doubled.
+    #[inline]
+    pub(crate) fn for_size(
+        &mut self,
+        size: FormulaSize,
+        bytes: fn(FormulaSize) -> u64,
+        at: impl FnOnce() -> Place,
+    ) -> Result<(), ReadError> {
+        if size.literals < self.next {
+            return Ok(());
+        }
+        self.next = size.literals.saturating_mul(2);
+        self.check(size, bytes, at())
+    }
+
+    fn check(
+        &self,
+        size: FormulaSize,
+        bytes: fn(FormulaSize) -> u64,
+        at: Place,
+    ) -> Result<(), ReadError> {
+        (self.fits)(size, bytes(size)).map_err(|why| ReadError::NoRoom { at, why })
+    }
+}

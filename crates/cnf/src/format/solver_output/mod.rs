@@ -1,0 +1,289 @@
+//! Parser of solver output: the `s` and `v` lines of the competitions for SAT, pseudo-Boolean, and
+//! MaxSAT solvers, minisat's result file, a bare model, and the sequences of models that clasp and
+//! other solvers print. Answers that people paste may also be placements, as the exported models of
+//! `MiniZinc` print them.
+//!
+//! The parser reads output in pieces and passes models on one by one, so output of any length takes
+//! no more memory than one model.
+
+mod error;
+mod fit;
+mod lines;
+mod models;
+
+pub use error::OutputError;
+pub use fit::{ModelFault, true_board_variables, values};
+pub(crate) use models::TakeModel;
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use crate::instance::Lit;
+use lines::Lines;
+use models::{Models, SHOWN};
+
+/// Reads a line that is a placement, as a model of the board variables.
+pub(crate) type ReadPlacement<'a> = &'a dyn Fn(&str) -> Option<Vec<Lit>>;
+
+/// The claim of a solver's output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// There is a model.
+    Satisfiable,
+    /// There is no model.
+    Unsatisfiable,
+    /// The solver does not know.
+    Unknown,
+}
+
+/// A solver's output without its models.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Its claim. Without a verdict, a model implies the claim.
+    pub claim: Claim,
+    /// The number of models.
+    pub models: u64,
+    /// Whether it claims an optimum (`s OPTIMUM FOUND`).
+    pub optimum: bool,
+    /// Whether each model is better than the one before, according to the `o` lines.
+    pub improving: bool,
+}
+
+/// A parsed solver output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverOutput {
+    /// Its claim.
+    pub claim: Claim,
+    /// The models, each as its literals in the order printed.
+    pub models: Vec<Vec<Lit>>,
+}
+
+/// Parses a solver's output in any known form.
+///
+/// # Errors
+/// The first error, with its line.
+pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
+    let mut models = Vec::new();
+    let summary = read_each(&mut bytes, u64::MAX, None, &mut |model| {
+        models.push(model);
+        ControlFlow::Continue(())
+    })?;
+    Ok(SolverOutput { claim: summary.claim, models })
+}
+
+/// Parses output of any length on a formula with the given number of variables. Each model goes to
+/// `take`. With `placement`, which reads a line that is a placement, the output may be pasted.
+///
+/// # Errors
+/// As [`read`], and when a model has variables that the formula lacks, or far more literals than
+/// the formula has variables.
+pub fn read_each(
+    source: &mut dyn Read,
+    variables: u64,
+    placement: Option<ReadPlacement<'_>>,
+    take: TakeModel<'_>,
+) -> Result<Summary, OutputError> {
+    let mut lines = Lines::new(source);
+    let mut claim = None;
+    let mut optimum = false;
+    let mut costs = Costs::default();
+    let mut models = Models::of(variables, take);
+    let mut is_empty = true;
+    while lines.next_line()? {
+        let Some(head) = lines.word(HEAD)? else { continue };
+        is_empty = false;
+        let word = match head.text.trim_matches('=') {
+            "SATISFIABLE" if placement.is_some() => "SAT",
+            "UNSATISFIABLE" if placement.is_some() => "UNSAT",
+            "UNKNOWN" if placement.is_some() => "INDET",
+            _ => &head.text,
+        };
+        match word {
+            // `t` lines have the time at which a model was found.
+            "c" | "t" => {}
+            "o" => {
+                let rest = lines.rest(REST)?;
+                costs.add(rest.parse().map_err(|_| line_error(&lines, &head.text, &rest))?);
+            }
+            "s" | "SAT" | "UNSAT" | "INDET" => {
+                let rest = lines.rest(REST)?;
+                let verdict = match word {
+                    "s" => &rest,
+                    word if rest.is_empty() => word,
+                    _ => return Err(line_error(&lines, &head.text, &rest)),
+                };
+                optimum |= verdict == "OPTIMUM FOUND";
+                let this = match verdict {
+                    "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Claim::Satisfiable,
+                    "UNSATISFIABLE" | "UNSAT" => Claim::Unsatisfiable,
+                    "UNKNOWN" | "INDET" | "INDETERMINATE" => Claim::Unknown,
+                    _ if verdict.starts_with("SOLUTIONS") => continue, // picosat --all
+                    _ => return Err(line_error(&lines, &head.text, &rest)),
+                };
+                if claim.is_some_and(|before| before != this) {
+                    return Err(OutputError::TwoVerdicts { line: lines.number() });
+                }
+                claim = Some(this);
+                models.are_expected(this == Claim::Satisfiable);
+            }
+            "v" => models.values(&mut lines)?,
+            word if head.is_whole && word.parse::<i64>().is_ok() => {
+                models.literals(&head, &mut lines, placement.is_some())?;
+            }
+            word => {
+                let longest = usize::try_from(variables).unwrap_or(usize::MAX).saturating_mul(NAME);
+                let rest = lines.rest(longest.max(REST))?;
+                let line = format!("{word}{}{rest}", if head.is_whole { " " } else { "" });
+                match (placement, placement.and_then(|read| read(&line))) {
+                    (_, Some(model)) => models.hand_on(model)?,
+                    (Some(_), None) if is_beside_placement(&line) => {}
+                    (Some(_), None) if MINISAT.iter().any(|part| line.contains(part)) => {
+                        return Err(OutputError::Minisat);
+                    }
+                    _ => return Err(line_error(&lines, &line, "")),
+                }
+            }
+        }
+    }
+    if is_empty {
+        return Err(OutputError::Empty);
+    }
+    let models = models.finish(claim == Some(Claim::Satisfiable))?;
+    let claim = match (claim, models) {
+        (None, 0) => return Err(OutputError::NoAnswer),
+        (None | Some(Claim::Satisfiable), 1..) => Claim::Satisfiable,
+        (Some(Claim::Satisfiable), 0) => return Err(OutputError::NoModel),
+        (Some(_), 1..) => return Err(OutputError::UnexpectedModel),
+        (Some(claim), 0) => claim,
+    };
+    Ok(Summary { claim, models, optimum, improving: costs.improve(models) })
+}
+
+/// The number of characters kept of the rest of a line, to compare with known words.
+const REST: usize = 64;
+
+/// The room for a piece and its square in a line that is a placement.
+const NAME: usize = 16;
+
+/// Parts of what minisat prints first.
+const MINISAT: [&str; 2] = ["WARNING: for repeatability", "[ Problem Statistics ]"];
+
+/// Whether `MiniZinc` prints a line beside a placement: the end of a solution or of the search, a
+/// comment, `k = 2`, or a row of the drawn board.
+fn is_beside_placement(line: &str) -> bool {
+    let words: Vec<_> = line.split_whitespace().collect();
+    line.starts_with('%')
+        || line.trim_end().trim_matches(['-', '=']).is_empty()
+        || words.get(1) == Some(&"=")
+        || words.iter().all(|word| word.chars().count() == 1)
+}
+
+/// The longest first word of a line that is compared.
+const HEAD: usize = 64;
+
+fn line_error(lines: &Lines<'_>, head: &str, rest: &str) -> OutputError {
+    let text = format!("{head} {rest}").trim_end().chars().take(SHOWN).collect();
+    OutputError::Line { line: lines.number(), text }
+}
+
+/// The values of the objective in order. Smaller is better.
+#[derive(Default)]
+struct Costs {
+    number: u64,
+    last: Option<i128>,
+    rose: bool,
+}
+
+impl Costs {
+    fn add(&mut self, cost: i128) {
+        self.number += 1;
+        self.rose |= self.last.replace(cost).is_some_and(|before| before <= cost);
+    }
+
+    const fn improve(&self, models: u64) -> bool {
+        self.number >= models && !self.rose
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lits(numbers: &[i32]) -> Vec<Lit> {
+        numbers.iter().filter_map(|&number| Lit::from_dimacs(number)).collect()
+    }
+
+    fn satisfiable(models: &[&[i32]]) -> SolverOutput {
+        let models = models.iter().map(|model| lits(model)).collect();
+        SolverOutput { claim: Claim::Satisfiable, models }
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        let one = Ok(satisfiable(&[&[1, -2]]));
+        assert_eq!(read(b"c x\ns SATISFIABLE\nv 1\nv -2 0\n"), one);
+        assert_eq!(read(b"v 1 -2 0\ns SATISFIABLE\n"), one, "clasp");
+        assert_eq!(read(b"SAT\n1 -2 0\n"), one, "minisat");
+        assert_eq!(read(b"1 -2 0"), one, "bare");
+        assert_eq!(read(b"1\n-2\n"), one, "bare, a line a literal");
+        assert_eq!(read(b"s SATISFIABLE\r\nv 1 -2\r\n"), one, "z3");
+        assert_eq!(
+            read(b"v 1 -2 0\nv -1 2 0\ns SATISFIABLE"),
+            Ok(satisfiable(&[&[1, -2], &[-1, 2]]))
+        );
+        assert_eq!(read(b"s SATISFIABLE\nv 0\n"), Ok(satisfiable(&[&[]])), "no variables");
+        for (text, claim) in [
+            ("s UNSATISFIABLE\n", Claim::Unsatisfiable),
+            ("UNSAT\n", Claim::Unsatisfiable),
+            ("s UNKNOWN\n", Claim::Unknown),
+            ("INDET\n", Claim::Unknown),
+        ] {
+            let expected = SolverOutput { claim, models: vec![] };
+            assert_eq!(read(text.as_bytes()), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn optimisers_are_read() {
+        let output = |text: &str| {
+            let mut source = text.as_bytes();
+            read_each(&mut source, 2, None, &mut |_| ControlFlow::Continue(())).expect(text)
+        };
+        let clasp = output("v -1 -2 0\no 2\nv 1 -2 0\no 1\ns OPTIMUM FOUND\n");
+        assert_eq!((clasp.models, clasp.optimum, clasp.improving), (2, true, true));
+        let all_best = output("o 1\no 1\nv x1 -x2\no 1\nv -x1 x2\ns OPTIMUM FOUND\n");
+        assert!(all_best.optimum && !all_best.improving);
+        let best_so_far = output("o 5\no -3\ns SATISFIABLE\nt 2.5\nv 01\n");
+        assert!(!best_so_far.optimum && best_so_far.improving);
+        assert!(!output("v 1 0\nv -1 0\n").improving);
+        for line in ["o", "o x", "o 1 2", "o 1.5"] {
+            let text = format!("{line}\nv 1 0\n");
+            assert!(
+                matches!(read(text.as_bytes()), Err(OutputError::Line { line: 1, .. })),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_line() {
+        assert_eq!(read(b""), Err(OutputError::Empty));
+        assert_eq!(read(b" \n"), Err(OutputError::Empty));
+        assert_eq!(read(b"v 1\xff"), Err(OutputError::Binary { byte: 3 }));
+        assert_eq!(read(b"\x7fELF\0"), Err(OutputError::Binary { byte: 0 }));
+        assert_eq!(read(b"c only\n"), Err(OutputError::NoAnswer));
+        assert_eq!(read(b"s SATISFIABLE\n"), Err(OutputError::NoModel));
+        assert_eq!(read(b"s UNSATISFIABLE\nv 1 0\n"), Err(OutputError::UnexpectedModel));
+        assert_eq!(
+            read(b"s UNKNOWN\ns UNSATISFIABLE\n"),
+            Err(OutputError::TwoVerdicts { line: 2 })
+        );
+        assert!(matches!(read(b"s MAYBE"), Err(OutputError::Line { line: 1, .. })));
+        assert!(matches!(read(b"c\nhello 1"), Err(OutputError::Line { line: 2, .. })));
+        for literal in ["1x", "2147483648", "-2147483648", "99999999999999999999"] {
+            let text = format!("v 1 {literal} 0");
+            let expected = OutputError::Literal { line: 1, text: literal.to_owned() };
+            assert_eq!(read(text.as_bytes()), Err(expected));
+        }
+    }
+}

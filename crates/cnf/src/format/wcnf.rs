@@ -1,0 +1,44 @@
+//! WCNF for MaxSAT, in the format of 2022: hard clauses start with `h`, soft ones with their
+//! weight; there is no header.
+//!
+//! The objective is the number of a piece. Each of its squares is a soft clause of weight one: that
+//! the piece is there if the number is maximised, and that it is not there if the number is
+//! minimised. So the optimum is the number of squares minus the largest number of pieces, or the
+//! smallest number.
+//!
+//! Source: the rules of the MaxSAT Evaluation 2022.
+
+use std::io::{self, Write};
+
+use super::Document;
+use super::clause_writer::ClauseWriter;
+use super::provenance::{write_encodings, write_variables};
+use crate::sat::cnf::ClauseSink;
+use nq_board::model::Sense;
+
+/// Writes a document.
+pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, encoding, provenance, .. } = document;
+    provenance.write(instance, "c", out)?;
+    write_encodings(document.encoding, document.instance, out)?;
+    if let Some(objective) = instance.objective() {
+        let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
+        match objective.sense {
+            Sense::Maximise => writeln!(out, "c optimum: {soft} - {parameter}")?,
+            Sense::Minimise => writeln!(out, "c optimum: {parameter}")?,
+        }
+    }
+    write_variables(instance, ("c", ""), out)?;
+    let mut writer = ClauseWriter::new("h ", out);
+    encoding.encode(instance, &mut writer);
+    writer.set_prefix("1 ");
+    if let Some(objective) = instance.objective() {
+        for var in instance.vars_of(objective.piece) {
+            writer.add_clause(&[match objective.sense {
+                Sense::Maximise => var.positive(),
+                Sense::Minimise => var.negative(),
+            }]);
+        }
+    }
+    writer.finish()
+}

@@ -1,0 +1,158 @@
+//! The constraints of a group.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::arrays::Arrays;
+use super::text::{escaped, instantiation};
+use crate::format::linear::Relation;
+use crate::instance::{Constraint, Group, Var};
+use nq_board::model::CountRange;
+
+/// A block of constraints. Nothing is written for one without constraints.
+pub(super) struct Block<'a> {
+    pub(super) arrays: &'a Arrays<'a>,
+    used: &'a mut [bool],
+    out: &'a mut dyn Write,
+    name: &'a str,
+    is_open: bool,
+    /// The template of the open group.
+    template: Option<String>,
+}
+
+impl<'a> Block<'a> {
+    /// The block of the group with this name. It notes which variables of squares it uses.
+    pub(super) fn open(
+        name: &'a str,
+        arrays: &'a Arrays<'a>,
+        used: &'a mut [bool],
+        out: &'a mut dyn Write,
+    ) -> Self {
+        Self { arrays, used, out, name, is_open: false, template: None }
+    }
+
+    /// Writes the constraints of a group over squares.
+    pub(super) fn visit(&mut self, group: &Group) -> io::Result<()> {
+        let mut done = Ok(());
+        let instance = self.arrays.instance;
+        let _ = instance.visit(group, &mut |constraint| {
+            done = self.constraint(constraint);
+            if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        done
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>) -> io::Result<()> {
+        match constraint {
+            Constraint::ExactlyOne(vars) => self.number(vars, CountRange { min: 1, max: 1 }),
+            Constraint::AtMostOne(vars) => self.number(vars, CountRange { min: 0, max: 1 }),
+            Constraint::Cardinality(vars, range) => self.number(vars, range),
+            Constraint::Conflict(a, b) => {
+                const CONFLICT: &str = "<extension> <list> %0 %1 </list> <conflicts> (1,1) \
+                                        </conflicts> </extension>";
+                let args = self.list(&[a, b]);
+                self.row(CONFLICT, &args)
+            }
+            Constraint::SameNumber { left: [], right: [], .. }
+            | Constraint::LexAtLeast { left: [], .. } => Ok(()),
+            Constraint::SameNumber { left, right, most: _ } => {
+                let (list, rest) = (self.list(left), self.list(right));
+                let (plus, minus) = (left.len(), right.len());
+                let condition = condition(Relation::Equal, 0);
+                self.element(&format!(
+                    "<sum> <list> {list} {rest} </list> <coeffs> 1x{plus} -1x{minus} </coeffs> \
+                     {condition} </sum>"
+                ))
+            }
+            Constraint::True(var) => {
+                let list = self.list(&[var]);
+                self.element(&instantiation(&list, "1"))
+            }
+            Constraint::LexAtLeast { left, right } => {
+                let (left, right) = (self.list(left), self.list(right));
+                self.element(&format!(
+                    "<lex> <list> {left} </list> <list> {right} </list> <operator> ge </operator> \
+                     </lex>"
+                ))
+            }
+        }
+    }
+
+    /// The number of true variables lies in a range.
+    fn number(&mut self, vars: &[Var], range: CountRange) -> io::Result<()> {
+        if vars.is_empty() {
+            if range.contains(0) {
+                return Ok(());
+            }
+            let never = format!("<intension> lt({},0) </intension>", self.arrays.any());
+            return self.element(&never);
+        }
+        let list = self.list(vars);
+        let mut row = |relation, bound: u32| {
+            let condition = condition(relation, bound);
+            self.row(&format!("<sum> <list> %... </list> {condition} </sum>"), &list)
+        };
+        if let Some(exact) = range.exact() {
+            return row(Relation::Equal, exact);
+        }
+        if range.min > 0 {
+            row(Relation::AtLeast, range.min)?;
+        }
+        if (range.max as usize) < vars.len() {
+            row(Relation::AtMost, range.max)?;
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, vars: &[Var]) -> String {
+        for var in vars {
+            self.used[var.index()] = true;
+        }
+        self.arrays.list(vars)
+    }
+
+    /// Writes a constraint by itself.
+    pub(super) fn element(&mut self, element: &str) -> io::Result<()> {
+        self.end_group()?;
+        self.start()?;
+        writeln!(self.out, "      {element}")
+    }
+
+    /// Writes a constraint as arguments of a template, `%...` or `%0 %1`.
+    pub(super) fn row(&mut self, template: &str, args: &str) -> io::Result<()> {
+        if self.template.as_deref() != Some(template) {
+            self.end_group()?;
+            self.start()?;
+            writeln!(self.out, "      <group>\n        {template}")?;
+            self.template = Some(template.to_owned());
+        }
+        writeln!(self.out, "        <args> {args} </args>")
+    }
+
+    fn start(&mut self) -> io::Result<()> {
+        if self.is_open {
+            return Ok(());
+        }
+        self.is_open = true;
+        writeln!(self.out, r#"    <block note="{}">"#, escaped(self.name))
+    }
+
+    fn end_group(&mut self) -> io::Result<()> {
+        if self.template.take().is_some() { writeln!(self.out, "      </group>") } else { Ok(()) }
+    }
+
+    /// Ends the block.
+    pub(super) fn close(mut self) -> io::Result<()> {
+        self.end_group()?;
+        if self.is_open { writeln!(self.out, "    </block>") } else { Ok(()) }
+    }
+}
+
+fn condition(relation: Relation, bound: u32) -> String {
+    let relation = match relation {
+        Relation::AtLeast => "ge",
+        Relation::AtMost => "le",
+        Relation::Equal => "eq",
+    };
+    format!("<condition> ({relation},{bound}) </condition>")
+}

@@ -1,0 +1,268 @@
+//! The groups of constraints of a problem.
+
+use std::collections::BTreeMap;
+
+use super::attacks::{Direction, Displacement, displacements};
+use super::sets::counted_sets;
+use super::walls::{pairs, segments};
+use nq_board::base::board::Square;
+use nq_board::base::placement::PieceId;
+use nq_board::base::symmetry::Symmetry;
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
+
+/// A named group of constraints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub(super) name: String,
+    pub(super) rule: Rule,
+}
+
+impl Group {
+    /// Its name, such as `Q rows`, `N-N attacks` or `Q count`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The rule of its constraints, for formats that can state a whole rule.
+    #[must_use]
+    pub const fn rule(&self) -> &Rule {
+        &self.rule
+    }
+}
+
+/// The rule that generates the constraints of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// One constraint for each line of the board in one direction.
+    Lines {
+        /// The piece.
+        piece: PieceId,
+        /// The direction of the lines.
+        direction: Direction,
+        /// Whether each line has exactly one of the pieces, or at most one.
+        exactly_one: bool,
+    },
+    /// No two of these pieces at one of these displacements from the first to the second.
+    Attacks {
+        /// The first piece.
+        first: PieceId,
+        /// The second piece. If it is the same kind, each pair of squares counts once.
+        second: PieceId,
+        /// The displacements from the first to the second.
+        by: Vec<Displacement>,
+    },
+    /// No two of these pieces on squares from which they attack each other, on a board with walls
+    /// or joined edges.
+    Pairs {
+        /// A piece of this kind on the first square,
+        first: PieceId,
+        /// one of this kind on the second.
+        second: PieceId,
+    },
+    /// So many of these pieces on each of these sets of squares.
+    Sets {
+        /// What the sets are; `None` for the parts of lines between walls.
+        on: Option<CountedOn>,
+        /// The pieces that are counted together.
+        pieces: Vec<PieceId>,
+        /// The sets, each sorted.
+        sets: Vec<Vec<Square>>,
+        /// The number on each set.
+        range: CountRange,
+    },
+    /// Each of these squares is attacked, and how often.
+    Covered {
+        /// The squares, the pieces that attack them, and how often.
+        cover: Cover,
+        /// Whether attacks are counted further than up to one.
+        counts: bool,
+    },
+    /// No two pieces of these kinds on one square.
+    SameSquare {
+        /// One kind.
+        first: PieceId,
+        /// The other.
+        second: PieceId,
+    },
+    /// The number of pieces of a kind.
+    Count {
+        /// The piece.
+        piece: PieceId,
+        /// Its number.
+        range: CountRange,
+    },
+    /// The number of pieces in all.
+    Total {
+        /// Their number.
+        range: CountRange,
+    },
+    /// Equal numbers of two kinds of pieces.
+    SameNumber {
+        /// One kind.
+        first: PieceId,
+        /// The other.
+        second: PieceId,
+        /// The largest number that the lines of the board allow.
+        most: u32,
+    },
+    /// Squares that are occupied in every placement.
+    Fixed,
+    /// Of each orbit, only the placement that comes first.
+    LexLeader {
+        /// The symmetries of the orbits, without the identity.
+        symmetries: Vec<Symmetry>,
+    },
+}
+
+impl Rule {
+    /// Whether the rule constrains a number of pieces, except line by line.
+    pub(super) const fn is_cardinality(&self) -> bool {
+        match self {
+            Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. } => true,
+            Self::Sets { range, .. } => !is_line_by_line(*range),
+            Self::Covered { counts, .. } => *counts,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a number is exactly one or at most one, as on a line.
+pub(super) const fn is_line_by_line(range: CountRange) -> bool {
+    range.min <= 1 && range.max == 1
+}
+
+/// The groups of a problem in the order of their encoding. The kinds in `equally_many` have equal
+/// numbers.
+pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let has_walls = !problem.walls.is_empty();
+    // There, a displacement does not lead from every square to another.
+    let in_pairs = has_walls || problem.board.wraps();
+    let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
+    let mut names = BTreeMap::new();
+    let mut add = |name: String, rule| {
+        // A model may count twice on the same squares.
+        let times = names.entry(name.clone()).and_modify(|times| *times += 1).or_insert(1_u32);
+        let name = if *times > 1 { format!("{name} ({times})") } else { name };
+        groups.push(Group { name, rule });
+    };
+    for piece in problem.piece_ids() {
+        let (rule, range) = (&problem.pieces[piece.index()].rule, problem.counts[piece.index()]);
+        let mut counted = range.min == 0 && range.max as usize >= problem.board.len();
+        if problem.may_not_attack[piece.index()][piece.index()] {
+            for direction in Direction::of_riders(rule) {
+                // As many pieces as lines and at most one on each line make exactly one on each
+                // line.
+                let name = format!("{} {}", symbol(piece), direction.lines_name());
+                if has_walls {
+                    let sets = segments(problem.board, &problem.walls, direction);
+                    let range = CountRange { min: 0, max: 1 };
+                    add(name, Rule::Sets { on: None, pieces: vec![piece], sets, range });
+                    continue;
+                }
+                let exactly_one = range.exact().is_some()
+                    && direction.parallel_lines(problem.board) == range.exact();
+                counted |= exactly_one;
+                add(name, Rule::Lines { piece, direction, exactly_one });
+            }
+            if in_pairs {
+                if pairs(problem, piece, piece).next().is_some() {
+                    let name = format!("{0}-{0} attacks", symbol(piece));
+                    add(name, Rule::Pairs { first: piece, second: piece });
+                }
+            } else if rule.atoms().iter().any(|atom| atom.reach.is_some()) {
+                let name = format!("{0}-{0} attacks", symbol(piece));
+                let by = off_its_lines(problem, piece);
+                add(name, Rule::Attacks { first: piece, second: piece, by });
+            }
+        }
+        if !counted {
+            add(format!("{} count", symbol(piece)), Rule::Count { piece, range });
+        }
+    }
+    for second in problem.piece_ids() {
+        for first in problem.piece_ids().take(second.index()) {
+            let pair = format!("{}-{}", symbol(first), symbol(second));
+            let (f, s) = (first.index(), second.index());
+            if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
+                let rule = if in_pairs {
+                    Rule::Pairs { first, second }
+                } else {
+                    Rule::Attacks { first, second, by: between(problem, first, second) }
+                };
+                add(format!("{pair} attacks"), rule);
+            }
+            add(format!("{pair} same square"), Rule::SameSquare { first, second });
+        }
+    }
+    for pair in equally_many.windows(2) {
+        let [first, second] = [pair[0], pair[1]];
+        let name = format!("as many {} as {}", symbol(first), symbol(second));
+        let most = most(problem, first).min(most(problem, second));
+        add(name, Rule::SameNumber { first, second, most });
+    }
+    for count in &problem.square_counts {
+        let (pieces, range) = (count.pieces.clone(), count.range);
+        let (name, sets) = counted_sets(problem, &count.on);
+        let symbols: String = pieces.iter().map(|&piece| symbol(piece)).collect();
+        let on = Some(count.on.clone());
+        add(format!("{symbols} {name}"), Rule::Sets { on, pieces, sets, range });
+    }
+    for cover in &problem.covers {
+        let symbols: String = cover.by.iter().map(|&piece| symbol(piece)).collect();
+        let squares = match cover.squares {
+            CoveredSquares::Free => "free squares",
+            CoveredSquares::All => "all squares",
+            CoveredSquares::Squares(_) => "listed squares",
+        };
+        let is_unbounded = cover.times.max as usize >= problem.board.len();
+        let counts = cover.times.min > 1 || !is_unbounded;
+        let cover = cover.clone();
+        add(format!("{symbols} cover {squares}"), Rule::Covered { cover, counts });
+    }
+    if let Some(range) = problem.total {
+        add("total count".to_owned(), Rule::Total { range });
+    }
+    if !problem.fixed.is_empty() {
+        add("fixed".to_owned(), Rule::Fixed);
+    }
+    groups
+}
+
+/// The largest number of pieces of a kind that the lines of the board allow.
+fn most(problem: &Problem, piece: PieceId) -> u32 {
+    let board = problem.board;
+    let mut most = problem.free_squares().count();
+    if problem.may_not_attack[piece.index()][piece.index()] {
+        for direction in Direction::of_riders(&problem.pieces[piece.index()].rule) {
+            let lines = if problem.walls.is_empty() {
+                direction.line_starts(board).count()
+            } else {
+                segments(board, &problem.walls, direction).len()
+            };
+            most = most.min(lines);
+        }
+    }
+    u32::try_from(most).unwrap_or(u32::MAX)
+}
+
+/// Displacements at which a piece excludes its own kind, except those along its lines. Each pair of
+/// squares counts once.
+fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
+    let atoms = problem.pieces[piece.index()].rule.atoms();
+    let riders = displacements(problem.board, atoms.iter().filter(|atom| atom.reach.is_none()));
+    let all = displacements(problem.board, atoms.iter());
+    all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
+}
+
+/// Displacements from one piece to another at which they exclude each other. Moves are symmetric,
+/// so each piece's moves count in both directions.
+fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
+    let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
+    let attackers = [(first, second), (second, first)].into_iter();
+    let atoms = attackers
+        .filter(|&(attacker, other)| forbidden(attacker, other))
+        .flat_map(|(attacker, _)| problem.pieces[attacker.index()].rule.atoms());
+    displacements(problem.board, atoms).into_iter().collect()
+}

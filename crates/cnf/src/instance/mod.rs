@@ -1,0 +1,372 @@
+//! Instances: a problem as Boolean variables, one for each piece and free square, and named groups
+//! of constraints over them.
+//!
+//! A piece with unlimited riding moves that may not attack its own kind gives *lines* (rows,
+//! columns, diagonals, …) with at most one piece each. If there are as many pieces as rows, each
+//! row has exactly one, and the same holds for columns. Everything else becomes conflicts between
+//! two variables and cardinality constraints. For n-queens these are the textbook constraints.
+//!
+//! Groups are stored as rules and generate their constraints when visited, so an instance takes
+//! little memory even with many constraints.
+
+mod attacks;
+mod covers;
+mod groups;
+mod lex_leader;
+mod literal;
+mod permutation;
+mod sets;
+mod walls;
+
+use std::ops::ControlFlow;
+
+use nq_board::base::board::Board;
+
+use attacks::step;
+use groups::groups;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{self, CountRange, Cover, CoveredSquares, Optimisation, Problem, Sense};
+
+pub(crate) use attacks::Displacement;
+pub(crate) use covers::{attackers, covered_squares, displacements_of};
+pub(crate) use walls::pairs;
+
+pub use attacks::Direction;
+pub use groups::{Group, Rule};
+pub use literal::{Lit, Var};
+pub use permutation::{FalseSymmetry, Permutation, PermutationError};
+
+/// One constraint over board variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constraint<'a> {
+    /// Exactly one of the variables is true. Without variables it is false.
+    ExactlyOne(&'a [Var]),
+    /// At most one of the variables is true.
+    AtMostOne(&'a [Var]),
+    /// Not both are true.
+    Conflict(Var, Var),
+    /// The number of true variables lies in the range.
+    Cardinality(&'a [Var], CountRange),
+    /// Equally many variables are true on the left and on the right. Other constraints imply that
+    /// there are at most `most`, so an encoding can stop counting there.
+    SameNumber {
+        /// One side.
+        left: &'a [Var],
+        /// The other side.
+        right: &'a [Var],
+        /// The largest number of true variables on either side.
+        most: u32,
+    },
+    /// The variable is true.
+    True(Var),
+    /// At the first place where the values differ, the left variable is true: the values on the
+    /// left are lexicographically at least those on the right. Both sides are equally long.
+    LexAtLeast {
+        /// One side.
+        left: &'a [Var],
+        /// The other side.
+        right: &'a [Var],
+    },
+}
+
+/// Receives constraints one by one; `Break` ends the visit.
+pub(crate) type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
+
+/// A problem as Boolean variables and named groups of constraints.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    problem: Problem,
+    placed: Vec<Placed>,
+    vars: Vec<Option<Var>>,
+    groups: Vec<Group>,
+    objective: Option<Objective>,
+    /// The pieces whose number is the objective.
+    equally_many: Vec<PieceId>,
+    weakened: bool,
+}
+
+/// The number of pieces of a kind, to be maximised or minimised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// Which number is wanted.
+    pub sense: Sense,
+    /// The model's name for that number.
+    pub parameter: String,
+    /// The kind of piece.
+    pub piece: PieceId,
+}
+
+impl Instance {
+    /// The instance of a problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        Self::with(problem, &[], None)
+    }
+
+    /// The instance of an optimising model, with its parameter left open.
+    #[must_use]
+    pub fn optimising(optimisation: &Optimisation) -> Self {
+        let Optimisation { problem, objective, pieces } = optimisation;
+        let model::Objective { sense, parameter } = objective.clone();
+        let objective = pieces.first().map(|&piece| Objective { sense, parameter, piece });
+        Self::with(problem, pieces, objective)
+    }
+
+    fn with(problem: &Problem, equally_many: &[PieceId], objective: Option<Objective>) -> Self {
+        let mut placed = Vec::new();
+        let mut vars = vec![None; problem.pieces.len() * problem.board.len()];
+        for piece in problem.piece_ids() {
+            for square in problem.free_squares() {
+                let index = u32::try_from(placed.len()).unwrap_or(u32::MAX);
+                let slot = piece.index() * problem.board.len() + problem.board.index(square);
+                vars[slot] = Some(Var::new(index));
+                placed.push(Placed::new(piece, square));
+            }
+        }
+        let groups = groups(problem, equally_many);
+        Self {
+            problem: problem.clone(),
+            placed,
+            vars,
+            groups,
+            objective,
+            equally_many: equally_many.to_vec(),
+            weakened: false,
+        }
+    }
+
+    /// The problem of the instance.
+    #[must_use]
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The number of board variables. They are numbered from 0, piece by piece and square by
+    /// square, without blocked squares.
+    #[must_use]
+    pub fn num_vars(&self) -> usize {
+        self.placed.len()
+    }
+
+    /// All board variables with their meanings.
+    pub fn vars(&self) -> impl Iterator<Item = (Var, Placed)> + '_ {
+        (0..).map(Var::new).zip(self.placed.iter().copied())
+    }
+
+    /// The variable of a piece on a square; `None` for blocked squares.
+    #[must_use]
+    pub fn var(&self, placed: Placed) -> Option<Var> {
+        let board = self.problem.board;
+        self.vars[placed.piece.index() * board.len() + board.index(placed.square)]
+    }
+
+    /// The meaning of a board variable.
+    ///
+    /// # Panics
+    /// When the variable is not a board variable of this instance.
+    #[must_use]
+    pub fn placed(&self, var: Var) -> Placed {
+        self.placed[var.index()]
+    }
+
+    /// The placement in which exactly these board variables are true.
+    pub fn placement(&self, true_vars: impl IntoIterator<Item = Var>) -> Placement {
+        true_vars.into_iter().map(|var| self.placed(var)).collect()
+    }
+
+    /// The objective, if there is one.
+    #[must_use]
+    pub const fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
+    }
+
+    /// The variables of a piece, square by square.
+    pub fn vars_of(&self, piece: PieceId) -> impl Iterator<Item = Var> + '_ {
+        self.vars().filter(move |(_, placed)| placed.piece == piece).map(|(var, _)| var)
+    }
+
+    /// Whether a group constrains numbers of pieces, except line by line.
+    #[must_use]
+    pub fn has_cardinalities(&self) -> bool {
+        self.groups.iter().any(|group| group.rule.is_cardinality())
+    }
+
+    /// Whether [`Instance::new`] of a problem has cardinality constraints, computed without the
+    /// instance.
+    #[must_use]
+    pub fn would_have_cardinalities(problem: &Problem) -> bool {
+        groups(problem, &[]).iter().any(|group| group.rule.is_cardinality())
+    }
+
+    /// The groups, in the order of their encoding.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The same instance without one group, to test whether that group is needed. `None` if no
+    /// group has that name.
+    #[must_use]
+    pub fn without_group(&self, name: &str) -> Option<Self> {
+        let place = self.groups.iter().position(|group| group.name == name)?;
+        let mut weaker = self.clone();
+        weaker.groups.remove(place);
+        weaker.weakened = true;
+        Some(weaker)
+    }
+
+    /// Whether no solution of the instance contains another; always `false` without a group.
+    #[must_use]
+    pub(crate) fn is_antichain(&self) -> bool {
+        !self.weakened && self.problem.is_antichain()
+    }
+
+    /// Visits the constraints of a group until `visit` breaks.
+    pub fn visit(&self, group: &Group, visit: VisitConstraints<'_>) -> ControlFlow<()> {
+        let board = self.problem.board;
+        match &group.rule {
+            Rule::Lines { piece, direction, exactly_one } => {
+                let mut line = Vec::new();
+                for start in direction.line_starts(board) {
+                    line.clear();
+                    let squares = direction.walk(board, start);
+                    line.extend(squares.filter_map(|s| self.var(Placed::new(*piece, s))));
+                    if *exactly_one {
+                        visit(Constraint::ExactlyOne(&line))?;
+                    } else if line.len() > 1 {
+                        visit(Constraint::AtMostOne(&line))?;
+                    }
+                }
+            }
+            Rule::Attacks { first, second, by } => {
+                self.visit_attacks(*first, *second, by, visit)?;
+            }
+            Rule::Pairs { first, second } => {
+                for (from, to) in pairs(&self.problem, *first, *second) {
+                    let vars =
+                        (self.var(Placed::new(*first, from)), self.var(Placed::new(*second, to)));
+                    if let (Some(a), Some(b)) = vars {
+                        visit(Constraint::Conflict(a, b))?;
+                    }
+                }
+            }
+            Rule::Sets { pieces, sets, range, .. } => {
+                for set in sets {
+                    let placed =
+                        pieces.iter().flat_map(|&p| set.iter().map(move |&s| Placed::new(p, s)));
+                    let vars: Vec<_> = placed.filter_map(|placed| self.var(placed)).collect();
+                    match (range.min, range.max) {
+                        (1, 1) => visit(Constraint::ExactlyOne(&vars))?,
+                        (0, 1) if vars.len() > 1 => visit(Constraint::AtMostOne(&vars))?,
+                        (0, 1) => {}
+                        _ => visit(Constraint::Cardinality(&vars, *range))?,
+                    }
+                }
+            }
+            Rule::Covered { cover, .. } => self.visit_cover(cover, visit)?,
+            Rule::SameSquare { first, second } => {
+                for square in self.problem.free_squares() {
+                    let vars = (
+                        self.var(Placed::new(*first, square)),
+                        self.var(Placed::new(*second, square)),
+                    );
+                    if let (Some(a), Some(b)) = vars {
+                        visit(Constraint::Conflict(a, b))?;
+                    }
+                }
+            }
+            Rule::Count { piece, range } => {
+                let vars: Vec<_> = self.vars_of(*piece).collect();
+                visit(Constraint::Cardinality(&vars, *range))?;
+            }
+            Rule::Total { range } => {
+                let vars: Vec<_> = self.vars().map(|(var, _)| var).collect();
+                visit(Constraint::Cardinality(&vars, *range))?;
+            }
+            Rule::SameNumber { first, second, most } => {
+                let (left, right): (Vec<_>, Vec<_>) =
+                    (self.vars_of(*first).collect(), self.vars_of(*second).collect());
+                visit(Constraint::SameNumber { left: &left, right: &right, most: *most })?;
+            }
+            Rule::LexLeader { symmetries } => self.visit_lex_leader(symmetries, visit)?,
+            Rule::Fixed => {
+                for &placed in &self.problem.fixed {
+                    if let Some(var) = self.var(placed) {
+                        visit(Constraint::True(var))?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A number of attackers for each covered square. A free square is occupied or attacked.
+    fn visit_cover(&self, cover: &Cover, visit: VisitConstraints<'_>) -> ControlFlow<()> {
+        for square in covered_squares(&self.problem, &cover.squares) {
+            let mut vars: Vec<Var> = attackers(&self.problem, &cover.by, square)
+                .filter_map(|placed| self.var(placed))
+                .collect();
+            if cover.squares == CoveredSquares::Free {
+                let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
+                vars.extend(on.filter_map(|placed| self.var(placed)));
+            }
+            let most = u32::try_from(vars.len()).unwrap_or(u32::MAX);
+            let range = CountRange { max: cover.times.max.min(most), ..cover.times };
+            visit(Constraint::Cardinality(&vars, range))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits the conflicts of a `first` with the `second`s at these displacements.
+    fn visit_attacks(
+        &self,
+        first: PieceId,
+        second: PieceId,
+        by: &[Displacement],
+        visit: VisitConstraints<'_>,
+    ) -> ControlFlow<()> {
+        for square in self.problem.free_squares() {
+            let from = self.var(Placed::new(first, square));
+            for target in by.iter().filter_map(|&by| step(self.problem.board, square, by)) {
+                if let (Some(a), Some(b)) = (from, self.var(Placed::new(second, target))) {
+                    visit(Constraint::Conflict(a, b))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The lengths of the lines of a group, computed without visiting them; `None` if squares are
+    /// blocked, and for other kinds of groups.
+    #[must_use]
+    pub(crate) fn line_lengths(&self, group: &Group) -> Option<impl Iterator<Item = usize>> {
+        let board = self.problem.board;
+        match group.rule {
+            Rule::Lines { direction, .. } if self.problem.blocked.is_empty() => Some(
+                direction.line_starts(board).map(move |start| direction.line_length(board, start)),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The number of constraints of a group of conflicts, computed without visiting them; `None`
+    /// for other kinds of groups, which have few.
+    #[must_use]
+    pub fn conflicts(&self, group: &Group) -> Option<u64> {
+        let Problem { board, blocked, .. } = &self.problem;
+        match &group.rule {
+            Rule::Attacks { by, .. } => {
+                Some(by.iter().map(|&by| attacks::pairs(*board, blocked, by)).sum())
+            }
+            Rule::SameSquare { .. } => Some((board.len() - blocked.len()) as u64),
+            _ => None,
+        }
+    }
+}
+
+/// The name of a board variable in comments and listings: the piece, a space, the square.
+#[must_use]
+pub fn var_name(problem: &Problem, placed: Placed) -> String {
+    let board: Board = problem.board;
+    format!("{} {}", problem.pieces[placed.piece.index()].symbol, board.name(placed.square))
+}

@@ -1,0 +1,168 @@
+//! Symmetries as permutations of an instance's variables, and the check that they preserve the
+//! constraints.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::literal::Var;
+use super::{Constraint, Group, Instance};
+use nq_board::base::symmetry::Symmetry;
+use nq_board::model::CountRange;
+use nq_board::run::control::{Control, StopReason};
+
+/// A permutation of an instance's board variables: entry i is the image of variable i.
+pub type Permutation = Vec<Var>;
+
+/// A symmetry that does not map an instance to itself.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{symmetry} is not a symmetry: {what}")]
+pub struct FalseSymmetry {
+    /// Its name.
+    pub symmetry: String,
+    /// What it does not preserve.
+    pub what: String,
+}
+
+/// Why there are no permutations.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PermutationError {
+    /// A symmetry does not map the instance to itself.
+    #[error(transparent)]
+    FalseSymmetry(#[from] FalseSymmetry),
+    /// The check was stopped.
+    #[error("{}", .0.in_words())]
+    Stopped(StopReason),
+}
+
+/// The number of constraints between two checks whether to stop.
+const POLL: u32 = 1 << 4;
+
+/// A normal form of constraints: equal constraints have equal forms.
+#[derive(PartialEq, Eq, Hash)]
+enum Form {
+    ExactlyOne(Vec<Var>),
+    AtMostOne(Vec<Var>),
+    Conflict(Var, Var),
+    Cardinality(Vec<Var>, CountRange),
+    SameNumber(Vec<Var>, Vec<Var>, u32),
+    True(Var),
+    LexAtLeast(Vec<Var>, Vec<Var>),
+}
+
+impl Form {
+    /// The image of a constraint under a map of its variables.
+    fn of(constraint: Constraint<'_>, image: impl Fn(Var) -> Var) -> Self {
+        let images = |vars: &[Var]| {
+            let mut images: Vec<_> = vars.iter().map(|&var| image(var)).collect();
+            images.sort_unstable();
+            images
+        };
+        match constraint {
+            Constraint::ExactlyOne(vars) => Self::ExactlyOne(images(vars)),
+            Constraint::AtMostOne(vars) => Self::AtMostOne(images(vars)),
+            Constraint::Conflict(a, b) => {
+                let (a, b) = (image(a), image(b));
+                Self::Conflict(a.min(b), a.max(b))
+            }
+            Constraint::Cardinality(vars, range) => Self::Cardinality(images(vars), range),
+            Constraint::SameNumber { left, right, most } => {
+                let (left, right) = (images(left), images(right));
+                let swapped = right < left;
+                let (left, right) = if swapped { (right, left) } else { (left, right) };
+                Self::SameNumber(left, right, most)
+            }
+            Constraint::True(var) => Self::True(image(var)),
+            Constraint::LexAtLeast { left, right } => {
+                let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var)).collect();
+                Self::LexAtLeast(in_order(left), in_order(right))
+            }
+        }
+    }
+}
+
+impl Instance {
+    /// The permutations of the board variables under symmetries. The function checks that each maps
+    /// every constraint of every group to a constraint of the instance, so it maps solutions to
+    /// solutions.
+    ///
+    /// # Errors
+    /// For the first symmetry that does not preserve a group of constraints, and when the control
+    /// stops the check.
+    pub fn permutations<'a>(
+        &self,
+        symmetries: impl IntoIterator<Item = &'a Symmetry>,
+        control: &Control,
+    ) -> Result<Vec<Permutation>, PermutationError> {
+        let symmetries: Vec<_> = symmetries.into_iter().collect();
+        let permutations: Vec<_> = symmetries
+            .iter()
+            .map(|symmetry| {
+                control.proceed().map_err(PermutationError::Stopped)?;
+                Ok(self.permutation(symmetry)?)
+            })
+            .collect::<Result<_, PermutationError>>()?;
+        let mut forms = HashSet::new();
+        self.each_constraint(control, |_, constraint| {
+            forms.insert(Form::of(constraint, |var| var));
+            Ok(())
+        })?;
+        for (symmetry, permutation) in symmetries.iter().zip(&permutations) {
+            // A permutation is injective on constraints: if every image is a constraint, every
+            // constraint is an image.
+            self.each_constraint(control, |group, constraint| {
+                let image = Form::of(constraint, |var| permutation[var.index()]);
+                if forms.contains(&image) {
+                    return Ok(());
+                }
+                let what = format!("a constraint of the group `{}` has no image", group.name());
+                Err(self.refused(symmetry, what).into())
+            })?;
+        }
+        Ok(permutations)
+    }
+
+    /// Visits all constraints with their groups, until `take` fails or the run should end.
+    fn each_constraint(
+        &self,
+        control: &Control,
+        mut take: impl FnMut(&Group, Constraint<'_>) -> Result<(), PermutationError>,
+    ) -> Result<(), PermutationError> {
+        let mut taken = 0u32;
+        for group in self.groups() {
+            let mut result = Ok(());
+            let _ = self.visit(group, &mut |constraint| {
+                taken = taken.wrapping_add(1);
+                if taken.is_multiple_of(POLL) {
+                    result = control.proceed().map_err(PermutationError::Stopped);
+                }
+                if result.is_ok() {
+                    result = take(group, constraint);
+                }
+                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            result?;
+        }
+        Ok(())
+    }
+
+    fn refused(&self, symmetry: &Symmetry, what: String) -> FalseSymmetry {
+        let symbols: Vec<_> = self.problem().pieces.iter().map(|piece| piece.symbol).collect();
+        FalseSymmetry { symmetry: symmetry.name(&symbols), what }
+    }
+
+    fn permutation(&self, symmetry: &Symmetry) -> Result<Permutation, FalseSymmetry> {
+        let board = self.problem().board;
+        let refuse = |what: &str| self.refused(symmetry, what.to_owned());
+        if symmetry.motion().swaps_axes() && board.rows() != board.cols() {
+            return Err(refuse("it maps the board to another"));
+        }
+        self.vars()
+            .map(|(_, placed)| {
+                let image = self.var(symmetry.apply(board, placed));
+                image.ok_or_else(|| refuse("it maps a free square to a blocked one"))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,9 @@
+//! Placement problems as Boolean formulas.
+//!
+//! [`instance`] turns a problem into Boolean variables and named groups of constraints. [`sat`]
+//! encodes these as clauses, solves them, and enumerates the solutions. [`mod@format`] writes
+//! instances in the formats of solvers, and reads formulas and what solvers print.
+
+pub mod format;
+pub mod instance;
+pub mod sat;

@@ -1,0 +1,197 @@
+//! The formula of a whole instance: which encoding writes which constraint.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
+use crate::instance::{Constraint, Group, Instance, Rule};
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::{ClauseSink, FormulaSize};
+use nq_board::model::Problem;
+use nq_board::run::engine::EncodingNames;
+
+/// A choice of encodings.
+#[derive(Clone, Copy)]
+pub struct Encoding {
+    /// The encoding of at-most-one constraints.
+    pub at_most_one: &'static dyn AtMostOne,
+    /// The encoding of cardinality constraints.
+    pub cardinality: &'static dyn Cardinality,
+    /// Variations of the encodings.
+    pub style: Style,
+}
+
+impl fmt::Debug for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}, {:?}", self.at_most_one.name(), self.cardinality.name(), self.style)
+    }
+}
+
+/// The textbook choice: pairwise and the sequential counter.
+impl Default for Encoding {
+    fn default() -> Self {
+        Self { at_most_one: &Pairwise, cardinality: &SequentialCounter, style: Style::default() }
+    }
+}
+
+impl Encoding {
+    /// Writes a whole instance: its board variables, then group by group.
+    pub fn encode(&self, instance: &Instance, sink: &mut dyn ClauseSink) {
+        for _ in 0..instance.num_vars() {
+            sink.new_var();
+        }
+        for group in instance.groups() {
+            if self.encode_group(instance, group, sink).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Writes one group into a sink that has the board variables. Breaks when the sink is closed.
+    pub(crate) fn encode_group(
+        &self,
+        instance: &Instance,
+        group: &Group,
+        sink: &mut dyn ClauseSink,
+    ) -> ControlFlow<()> {
+        let mut literals = Vec::new();
+        let mut others = Vec::new();
+        instance.visit(group, &mut |constraint| {
+            match constraint {
+                Constraint::ExactlyOne(vars) => {
+                    positive(&mut literals, vars);
+                    sink.add_clause(&literals);
+                    self.at_most_one.encode(&literals, self.style, sink);
+                }
+                Constraint::AtMostOne(vars) => {
+                    positive(&mut literals, vars);
+                    self.at_most_one.encode(&literals, self.style, sink);
+                }
+                Constraint::Conflict(a, b) => sink.add_clause(&[a.negative(), b.negative()]),
+                Constraint::Cardinality(vars, range) => {
+                    positive(&mut literals, vars);
+                    self.cardinality.encode(&literals, range, self.style, sink);
+                }
+                Constraint::SameNumber { left, right, most } => {
+                    positive(&mut literals, left);
+                    positive(&mut others, right);
+                    self.cardinality.encode_same(&literals, &others, most, sink);
+                }
+                Constraint::True(var) => sink.add_clause(&[var.positive()]),
+                Constraint::LexAtLeast { left, right } => {
+                    lexicographic::encode(left, right, self.style.sides, sink);
+                }
+            }
+            if sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    /// The size of the formula that [`Encoding::encode`] writes, computed by the size formulas
+    /// without encoding.
+    #[must_use]
+    pub fn size(&self, instance: &Instance) -> FormulaSize {
+        let mut size =
+            FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
+        for group in instance.groups() {
+            size += self.group_size(instance, group);
+        }
+        size
+    }
+
+    /// The size of one group, computed by the size formulas.
+    #[must_use]
+    pub fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
+        if let Some(clauses) = instance.conflicts(group) {
+            return FormulaSize { variables: 0, clauses, literals: 2 * clauses };
+        }
+        let mut size = FormulaSize::default();
+        if let Rule::Lines { exactly_one, .. } = group.rule()
+            && let Some(lengths) = instance.line_lengths(group)
+        {
+            // Visiting the lines of a large board takes as long as encoding them.
+            lengths.for_each(|length| size += self.line_size(length as u64, *exactly_one));
+            return size;
+        }
+        let _ = instance.visit(group, &mut |constraint| {
+            size += self.constraint_size(constraint);
+            ControlFlow::Continue(())
+        });
+        size
+    }
+
+    /// The at-most-one constraints of several literals: how many have auxiliary variables, and how
+    /// many are pairwise.
+    #[must_use]
+    pub fn at_most_ones(&self, instance: &Instance) -> [u64; 2] {
+        let mut numbers = [0; 2];
+        for group in instance.groups().iter().filter(|group| instance.conflicts(group).is_none()) {
+            let _ = instance.visit(group, &mut |constraint| {
+                if let Constraint::ExactlyOne(vars) | Constraint::AtMostOne(vars) = constraint {
+                    let size = self.at_most_one.size(vars.len() as u64, self.style);
+                    numbers[0] += u64::from(size.variables > 0);
+                    numbers[1] += u64::from(size.variables == 0 && size.clauses > 0);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        numbers
+    }
+
+    fn line_size(&self, length: u64, exactly_one: bool) -> FormulaSize {
+        let mut size = self.at_most_one.size(length, self.style);
+        if exactly_one {
+            size += FormulaSize { variables: 0, clauses: 1, literals: length };
+        }
+        size
+    }
+
+    fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
+        let clause = |literals| FormulaSize { variables: 0, clauses: 1, literals };
+        match constraint {
+            Constraint::ExactlyOne(vars) => self.line_size(vars.len() as u64, true),
+            Constraint::AtMostOne(vars) => self.line_size(vars.len() as u64, false),
+            Constraint::Conflict(..) => clause(2),
+            Constraint::Cardinality(vars, range) => {
+                self.cardinality.size(vars.len() as u64, range, self.style)
+            }
+            Constraint::SameNumber { left, right, most } => {
+                self.cardinality.same_size(left.len() as u64, right.len() as u64, most)
+            }
+            Constraint::True(_) => clause(1),
+            Constraint::LexAtLeast { left, .. } => {
+                lexicographic::size(left.len() as u64, self.style.sides)
+            }
+        }
+    }
+
+    /// The names of the encodings that an instance uses.
+    #[must_use]
+    pub fn names(&self, instance: &Instance) -> EncodingNames {
+        let breaks_symmetry = instance.broken_symmetries().is_some();
+        self.names_where(instance.has_cardinalities(), breaks_symmetry)
+    }
+
+    /// The names of the encodings that a problem uses, without building an instance.
+    #[must_use]
+    pub fn names_for(&self, problem: &Problem) -> EncodingNames {
+        self.names_where(Instance::would_have_cardinalities(problem), false)
+    }
+
+    /// `counts`: whether there are cardinality constraints; `compares`: lexicographic ones.
+    fn names_where(&self, counts: bool, compares: bool) -> EncodingNames {
+        let varies = self.at_most_one.varies_in_sides()
+            || (counts && self.cardinality.varies_in_sides())
+            || compares;
+        EncodingNames {
+            at_most_one: self.at_most_one.name(),
+            cardinality: counts.then(|| self.cardinality.name()),
+            group_size: self.style.group_size.filter(|_| self.at_most_one.grouping().is_some()),
+            one_directional: self.style.sides == Sides::One && varies,
+        }
+    }
+}
+
+fn positive(literals: &mut Vec<Lit>, vars: &[Var]) {
+    literals.clear();
+    literals.extend(vars.iter().map(|var| var.positive()));
+}

@@ -1,0 +1,32 @@
+//! Enumeration of all placements of an instance or all models of a formula with a SAT backend, and
+//! the search for an optimum.
+
+mod blocking;
+mod cubes;
+mod indexed;
+mod leaf;
+mod least;
+mod plan;
+mod propagator;
+mod quotas;
+mod residual;
+mod root_cubes;
+mod sat_engine;
+mod sets;
+mod small;
+mod splitter;
+mod stoppable;
+mod strategy;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+pub use blocking::VisitModels;
+
+pub use blocking::{BlockedLiterals, list_by_blocking, list_models};
+pub use cubes::cube_memory;
+pub use cubes::{Cube, CubeDepth, visit_cubes};
+pub use least::least;
+pub use root_cubes::splitter_version;
+pub use sat_engine::SatEngine;
+pub use strategy::{Enumeration, SatChoice, Strategy, Symmetry};

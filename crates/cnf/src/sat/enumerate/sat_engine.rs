@@ -1,0 +1,254 @@
+//! A SAT backend with an enumeration strategy, as an engine.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::blocking::list_by_blocking;
+use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
+use super::splitter::{Halt, Walk};
+use super::strategy::{self, SatChoice, Strategy};
+use super::threads;
+use crate::instance::{Instance, Permutation, PermutationError};
+use crate::sat::encoding::Encoding;
+use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
+use nq_board::base::motion::Motion;
+use nq_board::base::numbers::{bytes, thousands};
+use nq_board::base::symmetry::Symmetry;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{
+    Capabilities, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Visit,
+    count_by_listing,
+};
+use nq_board::run::memory::available_memory;
+use nq_board::run::outcome::Outcome;
+use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::tally::Tally;
+
+/// A backend with an encoding and a strategy.
+#[derive(Clone, Copy)]
+pub struct SatEngine {
+    backend: &'static BackendEntry,
+    choice: SatChoice,
+    shard: Shard,
+}
+
+impl SatEngine {
+    /// An engine of a backend with its options.
+    #[must_use]
+    pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
+        Self { backend, choice, shard: Shard::WHOLE }
+    }
+
+    /// The same engine restricted to a shard: every K-th root cube. The shards add up to all
+    /// placements. The strategy `blocking` does not split and ignores the shard.
+    #[must_use]
+    pub const fn with_shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// The root cubes of each of these shards out of `of`, found without searching them.
+    ///
+    /// # Errors
+    /// When the problem is not supported. Stopping is not an error.
+    pub fn coverage(
+        &self,
+        problem: &Problem,
+        of: u64,
+        shards: &BTreeSet<u64>,
+        control: &Control,
+    ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
+        let outcome = self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shards))?;
+        Ok((outcome.found, outcome.completion))
+    }
+
+    fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
+        if let Some(why) = self.backend.starter.missing() {
+            return Err(EngineError::Unsupported { engine: self.backend.name, why });
+        }
+        let instance = Instance::new(problem);
+        let encoding = self.choice.encoding.resolve(problem);
+        let size = encoding.size(&instance);
+        let (a_clause, a_literal) = match self.choice.enumeration.strategy {
+            Strategy::Blocking => self.backend.bytes,
+            Strategy::Cubes => SPLITTER_BYTES,
+        };
+        let needed = size.clauses * a_clause + size.literals * a_literal;
+        let available = available_memory();
+        if size.variables >= i32::MAX as u64 || needed > available {
+            return Err(EngineError::TooLarge(format!(
+                "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of \
+                 memory, and {} is available; try a smaller size, or `nq-sat export` for another \
+                 solver",
+                problem.model,
+                problem.size,
+                thousands(size.clauses.into()),
+                encoding.at_most_one.name(),
+                self.backend.name,
+                bytes(needed.into()),
+                bytes(available.into()),
+            )));
+        }
+        Ok((instance, encoding))
+    }
+
+    /// The symmetries that the search uses. Shifts would make a region of the whole board.
+    fn symmetries(&self, problem: &Problem) -> Result<Vec<Symmetry>, EngineError> {
+        let identity = || vec![Symmetry::from(Motion::Identity)];
+        if self.choice.enumeration.symmetry == Some(strategy::Symmetry::None) {
+            return Ok(identity());
+        }
+        let symmetries: Vec<_> = SymmetryGroup::of(problem).without_shifts().cloned().collect();
+        let must_have = self.choice.enumeration.symmetry == Some(strategy::Symmetry::Orbits);
+        if must_have && symmetries.len() == 1 {
+            return Err(EngineError::Unsupported {
+                engine: self.backend.name,
+                why: format!(
+                    "cannot search {} by orbits: no motion of the board but the identity maps it \
+                     to itself; leave --symmetry out, or take --symmetry none",
+                    problem.model
+                ),
+            });
+        }
+        Ok(symmetries)
+    }
+
+    /// The symmetries as permutations of the variables. The inner error is the reason for a stop.
+    fn permutations(
+        &self,
+        problem: &Problem,
+        instance: &Instance,
+        control: &Control,
+    ) -> Result<Result<Vec<Permutation>, StopReason>, EngineError> {
+        let symmetries = self.symmetries(problem)?;
+        match instance.permutations(&symmetries, control) {
+            Ok(permutations) => Ok(Ok(permutations)),
+            Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
+            Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
+                engine: self.backend.name,
+                why: format!("{error}; --symmetry none searches without symmetry"),
+            }),
+        }
+    }
+
+    /// Enumerates an instance by cubes. A stop during the preparation returns an empty result.
+    fn by_cubes<R: Default>(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
+    ) -> Result<Outcome<R>, EngineError> {
+        let (instance, encoding) = self.instance(problem)?;
+        let permutations = self.permutations(problem, &instance, control)?;
+        let what = (&instance, &encoding);
+        let residual = self.choice.enumeration.residual;
+        let cubes = permutations.and_then(|permutations| {
+            CubeSearch::new(what, self.backend, residual, permutations, control)
+        });
+        let cubes = match cubes {
+            Ok(cubes) => cubes.with_shard(self.shard),
+            Err(reason) => return Ok(Outcome::new(R::default(), Completion::Stopped(reason))),
+        };
+        let (found, walk) = search(&cubes, self.choice.enumeration.threads());
+        let completion = match walk.break_value() {
+            None => Completion::Complete,
+            Some(Halt::Stopped(reason)) => Completion::Stopped(reason),
+            Some(Halt::Failed(error)) => {
+                return Err(EngineError::Failed { engine: self.backend.name, why: error.why });
+            }
+        };
+        let (solver, covered) = cubes.statistics();
+        let outcome = Outcome::new(found, completion);
+        Ok(Outcome { solver: Some(solver), covered: Some(covered), ..outcome })
+    }
+}
+
+impl Default for SatEngine {
+    fn default() -> Self {
+        Self::new(&BACKENDS[0], SatChoice::default())
+    }
+}
+
+impl Engine for SatEngine {
+    fn name(&self) -> &'static str {
+        self.backend.name
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Sat
+    }
+
+    fn about(&self) -> &'static str {
+        match self.choice.enumeration.strategy {
+            Strategy::Blocking => {
+                "one solver from beginning to end, each placement forbidden by a blocking clause"
+            }
+            Strategy::Cubes => {
+                "the formula split into cubes, one of each orbit, a fresh solver for what is left \
+                 in each"
+            }
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "any", lists: true, sizes: "what fits into memory" }
+    }
+
+    fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {
+        Some(self.choice.encoding.resolve(problem).names_for(problem))
+    }
+
+    fn enumeration(&self, problem: &Problem) -> Option<EnumerationNames> {
+        let symmetry = || match self.symmetries(problem) {
+            Ok(symmetries) if symmetries.len() > 1 => strategy::Symmetry::Orbits,
+            _ => strategy::Symmetry::None,
+        };
+        Some(match self.choice.enumeration.strategy {
+            Strategy::Blocking => EnumerationNames { strategy: "blocking", symmetry: None },
+            Strategy::Cubes => {
+                EnumerationNames { strategy: "cubes", symmetry: Some(symmetry().name()) }
+            }
+        })
+    }
+
+    /// A requested symmetry that does not exist is refused later, during the search, because no
+    /// other engine could replace this one.
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        self.instance(problem).map(|_| ())
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        match self.choice.enumeration.strategy {
+            Strategy::Blocking => {
+                let (instance, encoding) = self.instance(problem)?;
+                let mut backend = self.backend.start(control, Interrupt::Within);
+                list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit).map_err(
+                    |error| EngineError::Failed { engine: self.backend.name, why: error.why },
+                )
+            }
+            Strategy::Cubes => self.by_cubes(problem, control, |cubes, threads| {
+                ((), threads::list(cubes, threads, visit))
+            }),
+        }
+    }
+
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        match self.choice.enumeration.strategy {
+            Strategy::Blocking => count_by_listing(self, problem, control),
+            Strategy::Cubes => {
+                let outcome = self.by_cubes(problem, control, threads::count)?;
+                let is_complete = outcome.is_complete();
+                Ok(outcome.map(|Count { total, orbits }| Tally {
+                    total: total.into(),
+                    orbits: is_complete.then_some(orbits),
+                    digest: None,
+                }))
+            }
+        }
+    }
+}

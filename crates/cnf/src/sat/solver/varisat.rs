@@ -1,0 +1,133 @@
+//! The backend varisat, in process.
+//!
+//! varisat cannot be interrupted, but it stops when writing its proof fails. So it writes a proof
+//! to a sink that stores nothing and fails once the run should end. varisat's own format is the
+//! cheapest for this: it adds 20 % to the instructions at n = 9 (docs/benchmarks.md); a
+//! `ProofProcessor` adds far more. A solver for small formulas writes no proof. The analysis of one
+//! conflict cannot be interrupted: on a board of 65,535 rows, varisat spent 13 seconds on
+//! minimising one learned clause.
+//!
+//! The bytes of the proof are also the work that a budget counts: each learned clause with the
+//! clauses that it follows from, and each model. They depend on the clauses only.
+
+use std::io::{self, Write};
+
+use varisat::solver::ProofFormat;
+use varisat::{ExtendFormula, Solver};
+
+use super::{Backend, BackendError, Interrupt, Satisfiability};
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::ClauseSink;
+use nq_board::run::control::Control;
+
+/// The number of clauses between two checks whether to stop.
+const POLL: u64 = 1 << 12;
+
+/// A varisat solver with a control.
+pub struct Varisat<'a> {
+    solver: Solver<'a>,
+    control: &'a Control,
+    variables: u32,
+    clauses: u64,
+    stopped: bool,
+    model: Vec<bool>,
+    clause: Vec<varisat::Lit>,
+}
+
+/// Receives proof bytes, counts them, stores none, and fails once the run should end.
+struct StopSink<'a>(&'a Control);
+
+impl Write for StopSink<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.spend(bytes.len() as u64);
+        match self.0.stop_reason() {
+            None => Ok(bytes.len()),
+            Some(_) => Err(io::Error::other("stopped")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> Varisat<'a> {
+    /// A solver without clauses.
+    #[must_use]
+    pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
+        let mut solver = Solver::new();
+        if interrupt == Interrupt::Within {
+            solver.write_proof(StopSink(control), ProofFormat::Varisat);
+        }
+        Self {
+            solver,
+            control,
+            variables: 0,
+            clauses: 0,
+            stopped: false,
+            model: Vec::new(),
+            clause: Vec::new(),
+        }
+    }
+}
+
+impl ClauseSink for Varisat<'_> {
+    fn new_var(&mut self) -> Var {
+        self.variables += 1;
+        Var::new(self.variables - 1)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        // Loading a large formula takes long, so it can be stopped too. No answer follows then.
+        self.clauses += 1;
+        if self.clauses.is_multiple_of(POLL) {
+            self.stopped |= self.control.stop_reason().is_some();
+        }
+        if self.stopped {
+            return;
+        }
+        self.clause.clear();
+        self.clause.extend(
+            clause.iter().map(|lit| varisat::Lit::from_index(lit.var().index(), lit.is_positive())),
+        );
+        self.solver.add_clause(&self.clause);
+    }
+
+    fn is_closed(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl Backend for Varisat<'_> {
+    fn solve(&mut self) -> Result<Satisfiability, BackendError> {
+        if let Some(reason) = self.control.stop_reason() {
+            return Ok(Satisfiability::Unknown(reason));
+        }
+        let failed = |why: String| BackendError { why };
+        match self.solver.solve() {
+            Ok(true) => {
+                let model = self
+                    .solver
+                    .model()
+                    .ok_or_else(|| failed("no model after a satisfiable answer".to_owned()))?;
+                self.model.clear();
+                self.model.resize(self.variables as usize, false);
+                for lit in model {
+                    if let Some(value) = self.model.get_mut(lit.index()) {
+                        *value = lit.is_positive();
+                    }
+                }
+                Ok(Satisfiability::Satisfiable)
+            }
+            Ok(false) => Ok(Satisfiability::Unsatisfiable),
+            Err(error) => match self.control.stop_reason() {
+                Some(reason) => Ok(Satisfiability::Unknown(reason)),
+                None => Err(failed(error.to_string())),
+            },
+        }
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.model.get(var.index()).copied().unwrap_or(false)
+    }
+}

@@ -1,0 +1,309 @@
+//! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
+//! from a neighbour.
+
+mod plan;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+
+use super::cache::QuarterCache;
+use super::geometry::{Geometry, Quarter};
+use super::half::{HalfJoiner, Sweep, West};
+use super::jobs::{Job, Selection};
+use super::kernel::Kernel;
+use super::matcher::{Level, Matcher, Rules};
+use super::order::BitOrder;
+use super::part_sample::PartSample;
+use super::partials::Searched;
+use super::parts::{Parts, Roles, Spent, match_wide};
+use super::quarter::{Cells, CellsRef, Quarters, Recipe};
+use super::radix::{Radix, Split};
+use super::row_sets::RowSet;
+use super::small::CountRowSet;
+use super::symmetry::Counts;
+use nq_board::run::control::{Control, StopReason};
+use plan::Plan;
+
+/// The limits on the memory of a worker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The most pairs of entries in a block of halves. About a third of them are halves.
+    pub block_pairs: usize,
+    /// About how many halves of a side are matched at once.
+    pub halves: usize,
+    /// The bytes of kept quarters.
+    pub cache: usize,
+}
+
+impl Limits {
+    /// With these a thread needs less than 2 GiB.
+    pub(super) const fn of(geometry: Geometry) -> Self {
+        let (halves, cache) = if geometry.n < 27 { (1 << 26, 1 << 27) } else { (3 << 24, 1 << 24) };
+        Self { block_pairs: 1 << 22, halves, cache }
+    }
+}
+
+/// Counts one row set after the other.
+pub(super) struct Large<K> {
+    geometry: Geometry,
+    limits: Limits,
+    roles: Roles,
+    /// The sample of parts to match, if not all.
+    pub(super) sample: Option<PartSample>,
+    /// The cost of the last row set.
+    pub(super) spent: Spent,
+    recipe: Recipe,
+    cache: QuarterCache,
+    east: HalfJoiner<u64>,
+    west: HalfJoiner<u64>,
+    /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
+    /// set.
+    words: [[Vec<u64>; 2]; 4],
+    matcher: Matcher<K>,
+    counts: Counts,
+    /// With a queen in the middle row, and without.
+    rules: [Rules; 2],
+    wide: Radix<u64>,
+    narrow: Radix<u32>,
+    below: Radix<u32>,
+    levels: Vec<Level<u64>>,
+    narrow_levels: Vec<Level<u32>>,
+}
+
+/// Runs an expression with the radix of the word width that the split leaves.
+macro_rules! with_radix {
+    ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
+        if $large.geometry.bits() - $split.bits() <= 32 {
+            let $radix = &mut $large.narrow;
+            $run
+        } else {
+            let $radix = &mut $large.wide;
+            $run
+        }
+    };
+}
+
+impl<K: Kernel> Large<K> {
+    pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
+        let bits = geometry.bits();
+        let as_they_are = BitOrder::new(&(0..bits).rev().collect::<Vec<_>>());
+        let rules = Rules::of(geometry);
+        Self {
+            geometry,
+            limits,
+            roles: Roles::default(),
+            sample: None,
+            spent: Spent::default(),
+            recipe: Recipe::new(geometry, &as_they_are, 0),
+            cache: QuarterCache::new(limits.cache),
+            east: HalfJoiner::new(geometry, Quarter::NorthEast),
+            west: HalfJoiner::new(geometry, Quarter::NorthWest),
+            words: Default::default(),
+            matcher: Matcher::new(kernel, rules[1]),
+            counts: Counts::default(),
+            rules,
+            wide: Radix::default(),
+            narrow: Radix::default(),
+            below: Radix::default(),
+            levels: Level::all(bits),
+            narrow_levels: Level::all(bits),
+        }
+    }
+
+    /// The same with the sides in these roles.
+    pub(super) fn with_roles(self, roles: Roles) -> Self {
+        Self { roles, ..self }
+    }
+
+    /// The same, but it matches a sample of about this many parts of each row set and extrapolates.
+    pub(super) fn with_sample_of(self, parts: f64) -> Self {
+        Self { sample: Some(PartSample::new(parts)), ..self }
+    }
+
+    /// Counts a row set; see [`CountRowSet::count`].
+    fn count_row_set(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let start = ThreadTime::now();
+        let geometry = self.geometry;
+        let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
+        let has_middle_row = geometry.has_middle_row(east_rows);
+        self.matcher.rules = self.rules[usize::from(!has_middle_row)];
+        let north = |rows| rows & ((1 << geometry.h) - 1);
+        let mut made = |quarter, rows| {
+            // Each takes almost a second at the largest sizes.
+            control.proceed().map(|()| self.quarter(quarter, rows))
+        };
+        let mut cells = [
+            made(Quarter::NorthEast, north(east_rows))?,
+            made(Quarter::SouthEast, east_rows >> geometry.h)?,
+            made(Quarter::NorthWest, north(west_rows))?,
+            made(Quarter::SouthWest, west_rows >> geometry.h)?,
+        ];
+        let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
+        let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
+        self.spent = Spent { quarters, ..Spent::default() };
+        control.proceed()?;
+        let halves = [&mut self.east, &mut self.west];
+        let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, (row_set, selection));
+        // Taken out while they are used, so that the buffers are used again.
+        let mut all_words = std::mem::take(&mut self.words);
+        for (words, cells) in all_words.iter_mut().zip(&mut cells) {
+            words.iter_mut().for_each(Vec::clear);
+            if let Some(not_kept) = Rc::get_mut(cells) {
+                not_kept.reorder(&plan.order);
+                continue;
+            }
+            for (words, kept) in words.iter_mut().zip(cells.words()) {
+                words.extend(kept.iter().map(|&word| plan.order.apply(word)));
+            }
+        }
+        let refs: Vec<CellsRef<'_, u64>> = cells
+            .iter()
+            .zip(&all_words)
+            .map(|(cells, words)| match words {
+                // There is at least a pad.
+                [free, _] if free.is_empty() => cells.by_ref(),
+                [free, taken] => cells.by_ref().with_words([free, taken]),
+            })
+            .collect();
+        let east = Quarters { north: refs[0], south: refs[1] };
+        let west = Quarters { north: refs[2], south: refs[3] };
+        self.match_halves((row_set, selection), [east, west], &plan, control)?;
+        self.words = all_words;
+        for cells in cells {
+            self.cache.give_back(cells);
+        }
+        self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
+        Ok(())
+    }
+
+    /// Makes blocks of east halves, for each of them blocks of west halves, and matches them.
+    fn match_halves(
+        &mut self,
+        (row_set, selection): (RowSet, Selection),
+        [east, west]: [Quarters<'_, u64>; 2],
+        plan: &Plan,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let wanted = West::of(self.geometry, row_set, selection, 1);
+        let jobs = selection.jobs(self.geometry, row_set);
+        let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
+        let mut east_sweep = start;
+        let mut has_all_west = false;
+        while !self.east.is_through(row_set.rows, &east_sweep) {
+            self.fill_east((row_set.rows, selection), east, plan, &mut east_sweep, control)?;
+            if has_all_west {
+                self.match_parts(jobs, plan.split, control)?;
+                continue;
+            }
+            let mut west_sweep = start;
+            while !self.west.is_through(wanted.rows, &west_sweep) {
+                let is_first = west_sweep == start;
+                self.fill_west(wanted, west, plan, &mut west_sweep, control)?;
+                has_all_west = is_first && self.west.is_through(wanted.rows, &west_sweep);
+                self.match_parts(jobs, plan.split, control)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts as many of the next east halves as are matched at once.
+    fn fill_east(
+        &mut self,
+        (rows, selection): (u32, Selection),
+        quarters: Quarters<'_, u64>,
+        plan: &Plan,
+        sweep: &mut Sweep,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let (kernel, bits, limit) = (self.matcher.kernel, self.geometry.bits(), self.limits.halves);
+        let (runs, _) = selection.streams(self.geometry, rows);
+        with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
+        let mut halves = 0;
+        while !self.east.is_through(rows, sweep) && halves < limit {
+            self.east.east(kernel, quarters, (rows, selection), sweep);
+            let runs = self.east.streams.some(&runs);
+            halves += runs.iter().map(|run| run.len()).sum::<usize>();
+            with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
+            control.proceed()?;
+        }
+        Ok(())
+    }
+
+    /// Sorts as many of the next west halves as are matched at once.
+    fn fill_west(
+        &mut self,
+        wanted: West,
+        quarters: Quarters<'_, u64>,
+        plan: &Plan,
+        sweep: &mut Sweep,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
+        let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
+        with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
+        let mut halves = 0;
+        while !self.west.is_through(wanted.rows, sweep) && halves < limit {
+            self.west.west(kernel, quarters, wanted, sweep);
+            let runs = self.west.streams.some(&runs);
+            halves += runs.iter().map(|run| run.len()).sum::<usize>();
+            with_radix!(self, plan.split, |radix| radix.add_west(
+                &runs,
+                plan.split,
+                geometry.bits()
+            ));
+            control.proceed()?;
+        }
+        Ok(())
+    }
+
+    fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
+        let Self { recipe, cache, .. } = self;
+        let partials = || Searched::new(rows, recipe.geometry.h);
+        cache.get(quarter, rows, |cells| cells.refill(recipe, quarter, &partials()))
+    }
+
+    /// Matches what the radix holds.
+    fn match_parts(
+        &mut self,
+        jobs: &'static [Job],
+        split: Split,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let depth = split.bits();
+        let Self { wide, narrow, below, matcher, levels, narrow_levels, sample, spent, .. } = self;
+        let mut parts =
+            Parts { roles: self.roles, jobs, counts: &mut self.counts, sample, spent, control };
+        if matcher.rules.bits - depth <= 32 {
+            parts.each(matcher, narrow, split, |matcher, tables, others| {
+                matcher.node(tables, others, depth, narrow_levels, &mut []);
+            })
+        } else {
+            parts.each(matcher, wide, split, |matcher, tables, others| {
+                match_wide(matcher, (tables, others), depth, below, levels, narrow_levels);
+            })
+        }
+    }
+}
+
+impl<K: Kernel> CountRowSet for Large<K> {
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason> {
+        control.proceed()?;
+        let end = self.count_row_set(row_set, selection, control);
+        // The partial counts of an interrupted row set are dropped.
+        self.matcher.take_all();
+        let counts = std::mem::take(&mut self.counts);
+        end.map(|()| counts)
+    }
+}

@@ -1,0 +1,60 @@
+//! n-queens counted by a meet in the middle: quarters of the board are joined into halves, and
+//! halves are matched, 512 at a time.
+//!
+//! A solution has n/2 queens in the east half and n/2 in the west. The rows of the east's queens
+//! determine the rows of the west's. So for each such row set all east and all west halves are
+//! made, each from two quarters, and the pairs without a common diagonal are counted. That takes
+//! far less than one step per solution. `docs/half-join.md` explains the method and proves the
+//! weights.
+//!
+//! Not new: joining quarters and matching halves (Evgeny Kluev, N-Queens-Count-Sol, 2022, which
+//! cites deepgreen.game.coocan.jp/NQueens); dynamic programming over occupied lines (Rivin and
+//! Zabih, IPL 41, 1992). New: row sets with weights, classes by diagonals, bit-sliced matching,
+//! sampling, shards.
+
+mod audit;
+mod best_bits;
+mod cache;
+mod classes;
+mod columns;
+mod counted;
+mod engine;
+mod estimate;
+mod geometry;
+mod half;
+mod jobs;
+mod joins;
+mod kernel;
+mod large;
+mod matcher;
+mod memory;
+mod numbered;
+mod order;
+
+mod part_sample;
+mod partials;
+mod parts;
+mod quarter;
+mod radix;
+mod row_sets;
+mod run;
+mod runs;
+mod sample;
+mod shards;
+mod small;
+mod streams;
+mod sweep;
+mod symmetric;
+mod symmetry;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+pub use audit::Audit;
+pub use counted::{Counted, SPLITTER};
+pub use engine::ShardCounter;
+pub use engine::{HalfJoin, NAME};
+pub use geometry::MAX_SIZE;
+pub use kernel::{Simd, SimdError};
+pub use sweep::Swept;

@@ -1,0 +1,171 @@
+//! The count of queens and knights as an engine.
+
+use super::count::{count, find};
+use super::geometry::{Geometry, MAX_SIZE, col, row};
+use super::symmetric::Symmetric;
+use super::wanted::{Halt, Wanted};
+use nq_board::base::board::Square;
+use nq_board::base::piece::MoveRule;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::Tally;
+
+/// The engine's name.
+pub const NAME: &str = "knights";
+
+/// Queens and knights on a square board, none attacking any other: counts, without listing.
+#[derive(Clone, Copy, Debug)]
+pub struct Knights {
+    threads: usize,
+}
+
+/// A problem: the pieces by their moves, and the number of each.
+struct Asked {
+    queen: PieceId,
+    knight: PieceId,
+    counts: (usize, usize),
+}
+
+impl Knights {
+    /// On this number of threads.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        Self { threads: threads.max(1) }
+    }
+}
+
+/// Reads a problem, or explains why it is not supported.
+fn asked(problem: &Problem) -> Result<Asked, EngineError> {
+    let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
+    let only = || {
+        unsupported(format!(
+            "takes fixed numbers of queens and knights on an empty square board where no two \
+             pieces attack each other, not {}",
+            problem.name()
+        ))
+    };
+    let piece = |betza: &str| {
+        let rule = MoveRule::parse(betza).ok()?;
+        problem.piece_ids().find(|id| problem.pieces[id.index()].rule.moves_like(&rule))
+    };
+    let queen = piece("Q").ok_or_else(only)?;
+    let knight = piece("N").ok_or_else(only)?;
+    let number = |piece: PieceId| problem.counts[piece.index()].exact();
+    let (queens, knights) = number(queen).zip(number(knight)).ok_or_else(only)?;
+    let fits = problem.pieces.len() == 2
+        && problem.board.rows() == problem.board.cols()
+        && problem.total.is_none_or(|total| total.contains(queens.saturating_add(knights)))
+        && problem.may_not_attack.iter().flatten().all(|&may_not| may_not)
+        && problem.has_plain_board()
+        && problem.has_no_numbers_on_squares();
+    if !fits {
+        return Err(only());
+    }
+    if u32::from(problem.board.rows()) > MAX_SIZE {
+        let rows = problem.board.rows();
+        return Err(unsupported(format!("takes sizes up to {MAX_SIZE}, not {rows}")));
+    }
+    let counts = (queens as usize, knights as usize);
+    Ok(Asked { queen, knight, counts })
+}
+
+impl Engine for Knights {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "sets of queens up to symmetry, and the independence polynomial of the knight graph on \
+         what they leave free"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "queens-and-knights", lists: false, sizes: "up to 16" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        asked(problem).map(|_| ())
+    }
+
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
+        Err(EngineError::only_counts(NAME))
+    }
+
+    fn find(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+        let Asked { queen, knight, counts } = asked(problem)?;
+        let geometry = Geometry::new(problem.board.rows().into());
+        let placed = |piece: PieceId| {
+            move |square: u8| {
+                Placed::new(piece, Square::new(row(square).into(), col(square).into()))
+            }
+        };
+        match find(&geometry, counts, self.threads, control) {
+            Ok(found) => {
+                let placement = found.map(|(queens, knights)| {
+                    let queens = queens.into_iter().map(placed(queen));
+                    queens.chain(knights.into_iter().map(placed(knight))).collect()
+                });
+                Ok(Outcome::new(placement, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(None, Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem.size)),
+        }
+    }
+
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        let (queens, knights) = asked(problem)?.counts;
+        let geometry = Geometry::new(problem.board.rows().into());
+        let (total, halt) = count(&geometry, (queens, knights), self.threads, control);
+        let part = Tally { total: total.into(), ..Tally::default() };
+        let symmetric = match halt {
+            None => {
+                let wanted = Wanted::Exactly { queens, knights };
+                Symmetric::count(&geometry, wanted, self.threads, control)
+            }
+            Some(halt) => Err(halt),
+        };
+        match symmetric {
+            Ok(symmetric) => {
+                let tally = tally(&symmetric, total, (queens, knights))?;
+                Ok(Outcome::new(tally, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(part, Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem.size)),
+        }
+    }
+}
+
+/// A complete total with its orbits.
+pub(super) fn tally(
+    symmetric: &Symmetric,
+    total: u128,
+    (queens, knights): (usize, usize),
+) -> Result<Tally, EngineError> {
+    let orbits = symmetric.orbits(total, queens, knights).ok_or_else(|| EngineError::Failed {
+        engine: NAME,
+        why: format!(
+            "{total} placements of {queens} queens and {knights} knights contradict the number \
+                 of symmetric ones"
+        ),
+    })?;
+    Ok(Tally { total: total.into(), orbits: Some(orbits), digest: None })
+}
+
+/// The error for a count that does not fit.
+fn too_large(n: u32) -> EngineError {
+    EngineError::TooLarge(format!(
+        "engine {NAME} cannot count so few queens on {n} x {n} squares: the numbers of knight sets \
+         exceed the memory or 128 bits; give more queens"
+    ))
+}

@@ -1,0 +1,35 @@
+//! Queens and knights, no two attacking each other, counted without listing a placement.
+//!
+//! The search visits one set of queens from each orbit under the board's motions. Such a set leaves
+//! to the knights the squares that no queen attacks and from which no knight attacks a queen. The
+//! sets of knights that go with it are the independent sets of the knight graph on these squares,
+//! and their numbers by size are that graph's independence polynomial (Gutman and Harary, 1983).
+//! The orbits come from Burnside's lemma (Cauchy, Frobenius), with the symmetric placements counted
+//! separately.
+
+mod choice;
+mod count;
+mod engine;
+mod frontier;
+mod geometry;
+mod graph;
+mod grids;
+mod knight_sets;
+mod pieces;
+mod polynomial;
+mod queen_sets;
+mod room;
+mod squares;
+mod symmetric;
+mod table;
+mod wanted;
+mod work;
+
+#[cfg(test)]
+mod tests;
+
+pub use engine::{Knights, NAME};
+pub use geometry::MAX_SIZE;
+pub use pieces::Pieces;
+pub use room::{check_table, table_memory};
+pub use table::table;

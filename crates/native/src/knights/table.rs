@@ -1,0 +1,131 @@
+//! The whole table: the number of placements of q queens and m knights, for all q and m.
+
+use super::engine::{NAME, tally};
+use super::geometry::Geometry;
+use super::knight_sets::{KnightSets, add_all};
+use super::pieces::Pieces;
+use super::queen_sets::{self, QueenSets};
+use super::room::check_table;
+use super::symmetric::{self, Numbers, Symmetric};
+use super::wanted::{Halt, Wanted};
+use super::work::spread;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::EngineError;
+use nq_board::run::number_table::NumberTable;
+use nq_board::run::tally::Tally;
+
+/// Counts all placements of queens and knights on a board of n rows, none attacking any other.
+///
+/// # Errors
+/// When the board is larger than [`Pieces::max_size`], the table does not fit into memory, or a
+/// number exceeds 2^128. A stop is not an error: the table then has the placements counted so far.
+pub fn table(
+    n: u32,
+    pieces: Pieces,
+    control: &Control,
+    threads: usize,
+) -> Result<(NumberTable, Completion), EngineError> {
+    check_table(n, pieces, threads)?;
+    let geometry = Geometry::new(n);
+    let wanted = match pieces {
+        Pieces::QueensAndKnights => Wanted::All,
+        Pieces::Queens => Wanted::Queens,
+    };
+    let (totals, symmetric, halt) = numbers(&geometry, wanted, control, threads.max(1));
+    // Queens alone have no number of knights.
+    let numbers = |queens: usize, knights: usize| match pieces {
+        Pieces::QueensAndKnights => vec![queens, knights],
+        Pieces::Queens => vec![queens],
+    };
+    let kinds = numbers(0, 0).len();
+    let cells = (0..).zip(&totals).flat_map(|(queens, row)| {
+        (0..).zip(row).map(move |(knights, &total)| (queens, knights, total))
+    });
+    match halt {
+        None => {
+            let tally = |(queens, knights, total)| {
+                Ok((numbers(queens, knights), tally(&symmetric, total, (queens, knights))?))
+            };
+            let tallies = cells.map(tally).collect::<Result<Vec<_>, EngineError>>()?;
+            Ok((NumberTable::new(kinds, tallies, true), Completion::Complete))
+        }
+        Some(Halt::Stopped(reason)) => {
+            let tallies = cells.map(|(queens, knights, total)| {
+                let tally = Tally { total: total.into(), ..Tally::default() };
+                (numbers(queens, knights), tally)
+            });
+            Ok((NumberTable::new(kinds, tallies, false), Completion::Stopped(reason)))
+        }
+        Some(Halt::TooLarge) => Err(no_room(n)),
+    }
+}
+
+/// The error for a table that does not fit.
+fn no_room(n: u32) -> EngineError {
+    EngineError::TooLarge(format!(
+        "engine {NAME} cannot make the table of {n} x {n} squares: its numbers exceed the memory \
+         or 128 bits; give a smaller size"
+    ))
+}
+
+/// A part of a table: of all placements, or of the symmetric ones.
+enum Part {
+    All(queen_sets::Part),
+    Symmetric(symmetric::Part),
+}
+
+/// The counts of one thread.
+struct Worker<'a> {
+    knight_sets: KnightSets<'a>,
+    totals: Numbers,
+    symmetric: Symmetric,
+}
+
+/// Placements by queens and knights, all and symmetric ones; and why they are partial, if they are.
+///
+/// The parts of both are one list. The knights of the empty board and the symmetric placements are
+/// few long parts and come first; the many small ones then balance the threads.
+fn numbers(
+    geometry: &Geometry,
+    wanted: Wanted,
+    control: &Control,
+    threads: usize,
+) -> (Numbers, Symmetric, Option<Halt>) {
+    let queen_sets = QueenSets::new(geometry, wanted, control);
+    let mut all = queen_sets.parts().into_iter().map(Part::All);
+    let mut parts: Vec<Part> = all.next().into_iter().collect();
+    parts.extend(Symmetric::parts().map(Part::Symmetric));
+    parts.extend(all);
+    let rows = usize::from(geometry.n) + 1;
+    let begin = || Worker {
+        knight_sets: KnightSets::new(geometry, wanted, control),
+        totals: vec![Vec::new(); rows],
+        symmetric: Symmetric::default(),
+    };
+    let work = |worker: &mut Worker<'_>, part: &Part| match part {
+        Part::All(part) => {
+            let Worker { knight_sets, totals, .. } = worker;
+            queen_sets.visit(part, &mut |set, orbit| {
+                knight_sets.add(&set.free, orbit, &mut totals[set.len()])
+            })
+        }
+        Part::Symmetric(part) => worker.symmetric.add(*part, geometry, wanted, control),
+    };
+    let (workers, mut halt) = spread(&parts, threads, control, begin, work);
+    let mut totals: Numbers = vec![Vec::new(); rows];
+    let mut symmetric = Symmetric::default();
+    for worker in workers {
+        for (total, sums) in totals.iter_mut().zip(worker.totals) {
+            if let Err(too_large) = add_all(total, sums.into_iter(), 1) {
+                halt = Some(too_large);
+            }
+        }
+        symmetric = symmetric.merged(worker.symmetric);
+    }
+    // Every set of queens has a placement without knights, so a row without a number has no set of
+    // queens.
+    while totals.last().is_some_and(Vec::is_empty) {
+        totals.pop();
+    }
+    (totals, symmetric, halt)
+}

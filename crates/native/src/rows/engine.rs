@@ -1,0 +1,128 @@
+//! The engine.
+
+use super::class::Class;
+use super::run::Work;
+use super::symmetric::orbits;
+use super::walk::Walk;
+use nq_board::base::board::Square;
+use nq_board::base::count::Count;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::shard::Shard;
+use nq_board::run::tally::Tally;
+
+/// The engine's name.
+pub(super) const NAME: &str = "rows";
+
+/// The search for models with exactly one piece in each row.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    pub(super) threads: usize,
+}
+
+impl Rows {
+    /// Counts on this number of threads.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        Self { threads: threads.max(1) }
+    }
+}
+
+/// Reads a problem, or says why the engine does not take it.
+pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
+    Class::of(problem).map_err(|why| EngineError::Unsupported { engine: NAME, why })
+}
+
+impl Engine for Rows {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "row by row over all rows at once in vectors, rows with few open squares first"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            models: "one piece in each row",
+            lists: true,
+            sizes: "up to 64 rows and columns",
+        }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        class(problem).map(|_| ())
+    }
+
+    /// A model may be in the class at some levels of an objective and not at others.
+    fn suits(&self, problem: &Problem) -> bool {
+        problem.level.is_none()
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        let class = class(problem)?;
+        let walked = Walk::all(&class, control, |columns| {
+            control.note_found(1);
+            let pieces = (0_u16..).zip(columns);
+            let placed = |(row, &column): (u16, &u8)| {
+                Placed::new(PieceId(0), Square::new(row, column.into()))
+            };
+            visit(&pieces.map(placed).collect::<Placement>())
+        });
+        Ok(completion(walked).into())
+    }
+
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        let work = Work::new(problem, class(problem)?, control);
+        let counted = work.count(Shard::WHOLE, work.fastest(self.threads), control);
+        let total = Count::from(counted.total);
+        match counted.stopped {
+            None => tally(problem, &work.class, total, control),
+            Some(reason) => {
+                let part = Tally { total, ..Tally::default() };
+                Ok(Outcome::new(part, Completion::Stopped(reason)))
+            }
+        }
+    }
+}
+
+/// The tally of this number of placements.
+///
+/// # Errors
+/// When the numbers of symmetric placements contradict it. A stop is not an error.
+pub(super) fn tally(
+    problem: &Problem,
+    class: &Class,
+    total: Count,
+    control: &Control,
+) -> Result<Outcome<Tally>, EngineError> {
+    let orbits = match orbits(problem, class, &total, control) {
+        Ok(orbits) => orbits,
+        Err(reason) => {
+            let part = Tally { total, ..Tally::default() };
+            return Ok(Outcome::new(part, Completion::Stopped(reason)));
+        }
+    };
+    let Some(orbits) = orbits else {
+        let why = format!("{total} placements contradict the number of symmetric ones");
+        return Err(EngineError::Failed { engine: NAME, why });
+    };
+    let tally = Tally { total, orbits: Some(orbits), digest: None };
+    Ok(Outcome::new(tally, Completion::Complete))
+}
+
+fn completion(walked: Result<(), StopReason>) -> Completion {
+    walked.map_or_else(Completion::Stopped, |()| Completion::Complete)
+}

@@ -1,0 +1,119 @@
+//! The count over threads, whole or in shards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::class::Class;
+use super::counter::{counter, instructions};
+use super::kernel::{Instructions, Meter, Order};
+use super::order::best_order;
+use super::plan::{ENOUGH, Plan};
+use nq_board::base::board::Board;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::shard::{Covered, Shard};
+
+/// How to count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Options {
+    pub(super) threads: usize,
+    pub(super) instructions: Instructions,
+    /// The order of the rows below the nodes of the plan.
+    pub(super) order: Order,
+}
+
+/// A problem, split into nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    board: Board,
+    pub(super) class: Class,
+    pub(super) plan: Plan,
+    pub(super) order: Order,
+}
+
+/// The result of the nodes that were counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counted {
+    pub(super) total: u128,
+    /// The numbers of the nodes.
+    pub(super) nodes: Vec<usize>,
+    /// Why the count ended early, if it did.
+    pub(super) stopped: Option<StopReason>,
+}
+
+impl Work {
+    /// Splits a problem. The nodes depend on nothing else, unless the control stops the sample that
+    /// chooses the order.
+    pub(super) fn new(problem: &Problem, class: Class, control: &Control) -> Self {
+        let order = best_order(problem, &class, control);
+        Self::in_order(problem, class, order)
+    }
+
+    /// Splits a problem with this order of the rows.
+    pub(super) fn in_order(problem: &Problem, class: Class, order: Order) -> Self {
+        let plan = Plan::new(problem, &class, order == Order::FewestFirst, ENOUGH);
+        Self { board: problem.board, class, plan, order }
+    }
+
+    /// The fastest way to count on this number of threads.
+    pub(super) fn fastest(&self, threads: usize) -> Options {
+        Options { threads, instructions: instructions(&self.class), order: self.order }
+    }
+
+    /// The numbers of the nodes of a shard: every K-th, since neighbours cost about the same.
+    fn nodes(&self, shard: Shard) -> Vec<usize> {
+        (0..self.plan.nodes.len()).filter(|&number| shard.has(number as u64)).collect()
+    }
+
+    /// These nodes as units of a shard.
+    pub(super) fn covered(&self, nodes: &[usize]) -> Covered {
+        let mut covered = Covered::default();
+        for &number in nodes {
+            covered.add(&self.plan.name(self.board, &self.plan.nodes[number]));
+        }
+        covered
+    }
+
+    /// The nodes of each of these shards out of `of`.
+    pub(super) fn coverage(&self, of: u64, shards: &BTreeSet<u64>) -> BTreeMap<u64, Covered> {
+        let shards = shards.iter().filter_map(|&index| Shard::new(index, of));
+        shards.map(|shard| (shard.index(), self.covered(&self.nodes(shard)))).collect()
+    }
+
+    /// Counts a shard.
+    pub(super) fn count(&self, shard: Shard, options: Options, control: &Control) -> Counted {
+        let nodes = self.nodes(shard);
+        control.expect(nodes.len() as u64);
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new(Counted::default());
+        let serve = || {
+            let Options { instructions, order, .. } = options;
+            let mut count = counter(&self.class, &self.plan, instructions, order);
+            let mut meter = Meter::new(control);
+            let mut counted = Vec::new();
+            while let Some(&number) = nodes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let node = &self.plan.nodes[number];
+                meter.weigh(node.weight);
+                count(node, &mut meter);
+                if meter.stopped().is_some() {
+                    break;
+                }
+                counted.push(number);
+                control.note_done(1);
+            }
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.total += meter.found();
+            done.nodes.extend(counted);
+            done.stopped = done.stopped.or(meter.stopped());
+        };
+        thread::scope(|scope| {
+            for _ in 1..options.threads {
+                scope.spawn(serve);
+            }
+            serve();
+        });
+        done.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

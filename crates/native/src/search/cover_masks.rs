@@ -1,0 +1,96 @@
+//! Covered squares as masks. (`instance` and `verify` find them in their own ways, on purpose.)
+
+use crate::mask::Mask;
+use nq_board::model::{Cover, CoveredSquares, Problem};
+
+/// A cover of a problem, and how far the pieces on the board meet it.
+pub(super) struct CoverMasks {
+    targets: Mask,
+    least: u32,
+    most: u32,
+    /// By piece and square: the targets that a piece on the square covers. Attacks are symmetric:
+    /// these are also the squares from which the piece covers a target.
+    covered: Vec<Vec<Mask>>,
+    /// By square: how many pieces cover it.
+    times: Vec<u32>,
+    /// The targets that are covered fewer than `least` times.
+    missing: Mask,
+}
+
+impl CoverMasks {
+    /// The covers of a problem, without pieces. `attacks[p][s]` are the squares that `p` attacks
+    /// from `s`.
+    pub(super) fn of(problem: &Problem, attacks: &[Vec<Mask>]) -> Vec<Self> {
+        problem.covers.iter().map(|cover| Self::new(problem, cover, attacks)).collect()
+    }
+
+    fn new(problem: &Problem, cover: &Cover, attacks: &[Vec<Mask>]) -> Self {
+        let board = problem.board;
+        let targets: Mask = match &cover.squares {
+            CoveredSquares::Free | CoveredSquares::All => {
+                problem.free_squares().map(|square| board.index(square)).collect()
+            }
+            CoveredSquares::Squares(squares) => {
+                squares.iter().map(|&square| board.index(square)).collect()
+            }
+        };
+        let of_piece = |(piece, attacks): (_, &Vec<Mask>)| {
+            let from = attacks.iter().enumerate().map(|(square, attacked)| {
+                let mut covered =
+                    if cover.by.contains(&piece) { *attacked } else { Mask::default() };
+                // An occupied square need not be covered.
+                if cover.squares == CoveredSquares::Free {
+                    covered.insert(square);
+                }
+                covered
+            });
+            from.collect()
+        };
+        let least = cover.times.min;
+        Self {
+            targets,
+            least,
+            most: cover.times.max,
+            covered: problem.piece_ids().zip(attacks).map(of_piece).collect(),
+            times: vec![0; board.len()],
+            missing: if least > 0 { targets } else { Mask::default() },
+        }
+    }
+
+    /// Counts a piece that is put on the board (1) or taken from it (-1).
+    pub(super) fn note(&mut self, piece: usize, square: usize, by: i32) {
+        for target in self.covered[piece][square].and(&self.targets).members() {
+            self.times[target] = self.times[target].saturating_add_signed(by);
+            if self.times[target] < self.least {
+                self.missing.insert(target);
+            } else {
+                self.missing.remove(target);
+            }
+        }
+    }
+
+    /// Whether a target is covered more often than it may be.
+    pub(super) fn has_too_many(&self) -> bool {
+        self.targets.members().any(|target| self.times[target] > self.most)
+    }
+
+    /// The targets that are not covered often enough.
+    pub(super) const fn missing(&self) -> Mask {
+        self.missing
+    }
+
+    /// How often targets must still be covered, all together.
+    pub(super) fn needed(&self) -> usize {
+        self.missing.members().map(|target| (self.least - self.times[target]) as usize).sum()
+    }
+
+    /// The squares from which a piece covers a target.
+    pub(super) fn coverers(&self, piece: usize, target: usize) -> Mask {
+        self.covered[piece][target]
+    }
+
+    /// How many of the missing targets a piece on a square covers.
+    pub(super) fn gain(&self, piece: usize, square: usize) -> usize {
+        self.covered[piece][square].and(&self.missing).len()
+    }
+}

@@ -1,0 +1,340 @@
+//! Any model, by placing one piece after another on squares that no placed piece excludes.
+//!
+//! The pieces are placed kind by kind, first the kind that excludes most squares, and each kind in
+//! the order of the squares, so every placement is found once. A branch ends when too few squares
+//! are left, or too few rows for a piece that may occur only once in a row.
+//!
+//! Methods: backtracking (Walker, 1960; Golomb and Baumert, 1965) with forward checking (Haralick
+//! and Elliott, 1980).
+//!
+//! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
+
+mod counted_sets;
+mod cover;
+mod cover_masks;
+
+use std::ops::ControlFlow;
+
+use self::counted_sets::{CountedSet, counted_sets};
+use self::cover_masks::CoverMasks;
+use super::attack_masks::attack_masks;
+use super::mask::Mask;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{CountRange, Problem};
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::outcome::Outcome;
+
+/// Nodes between two checks of the control.
+const POLL: u64 = 1 << 12;
+
+/// The search over squares, for any model.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Search;
+
+impl Engine for Search {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "piece by piece over free squares, with a mask of excluded squares for each piece and \
+         square"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { models: "any", lists: true, sizes: "up to 256 squares" }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        if problem.board.len() > Mask::CAPACITY {
+            return Err(EngineError::Unsupported {
+                engine: "search",
+                why: format!(
+                    "takes boards of up to {} squares, not {}",
+                    Mask::CAPACITY,
+                    problem.board
+                ),
+            });
+        }
+        Ok(())
+    }
+
+    /// It takes any model. An engine made for some models is faster on those.
+    fn suits(&self, _: &Problem) -> bool {
+        false
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        self.supports(problem)?;
+        Ok(Squares::new(problem, control, visit).run().into())
+    }
+}
+
+/// A search in progress.
+struct Squares<'a> {
+    problem: &'a Problem,
+    control: &'a Control,
+    visit: Visit<'a>,
+    /// The kinds of pieces in the order in which they are placed.
+    order: Vec<usize>,
+    /// `excluded[p][s][q]`: the squares closed to `q` once a `p` is on `s`.
+    excluded: Vec<Vec<Vec<Mask>>>,
+    /// The rows, for kinds with at most one piece in each row.
+    rows: Vec<Option<Vec<Mask>>>,
+    /// The numbers on sets of squares.
+    counted: Vec<CountedSet>,
+    /// The covers.
+    covers: Vec<CoverMasks>,
+    /// How many of each kind are on the board before the kinds are placed one by one.
+    before: Vec<u32>,
+    placed: Vec<Placed>,
+    nodes: u64,
+}
+
+impl<'a> Squares<'a> {
+    fn new(problem: &'a Problem, control: &'a Control, visit: Visit<'a>) -> Self {
+        let kinds = 0..problem.pieces.len();
+        let squares = problem.board.len();
+        let attacks: Vec<_> =
+            problem.pieces.iter().map(|piece| attack_masks(problem, &piece.rule)).collect();
+        let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
+        let excluded: Vec<Vec<Vec<Mask>>> = kinds
+            .clone()
+            .map(|p| {
+                (0..squares)
+                    .map(|s| {
+                        let by = |q: usize| {
+                            let mut mask = Mask::default();
+                            mask.insert(s);
+                            // A q on t attacks s exactly when it would attack t from s.
+                            let there = may_not(p, q).then_some(&attacks[p][s]);
+                            let back = may_not(q, p).then_some(&attacks[q][s]);
+                            there.into_iter().chain(back).fold(mask, |all, some| all.or(some))
+                        };
+                        kinds.clone().map(by).collect()
+                    })
+                    .collect()
+            })
+            .collect();
+        let weight = |p: usize| excluded[p].iter().flatten().map(Mask::len).sum::<usize>();
+        let mut order: Vec<usize> = kinds.clone().collect();
+        order.sort_by_key(|&p| std::cmp::Reverse(weight(p)));
+        let cols = usize::from(problem.board.cols());
+        let rows = kinds
+            .map(|p| {
+                // A wall lets a row hold two.
+                let once_a_row = may_not(p, p)
+                    && problem.walls.is_empty()
+                    && problem.pieces[p]
+                        .rule
+                        .atoms()
+                        .iter()
+                        .any(|atom| (atom.long, atom.short, atom.reach) == (1, 0, None));
+                once_a_row.then(|| {
+                    (0..usize::from(problem.board.rows()))
+                        .map(|row| (row * cols..(row + 1) * cols).collect())
+                        .collect()
+                })
+            })
+            .collect();
+        let covers = CoverMasks::of(problem, &attacks);
+        Self {
+            problem,
+            control,
+            visit,
+            order,
+            excluded,
+            rows,
+            counted: counted_sets(problem),
+            covers,
+            before: vec![0; problem.pieces.len()],
+            placed: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    fn run(mut self) -> Completion {
+        let free: Mask =
+            self.problem.free_squares().map(|square| self.problem.board.index(square)).collect();
+        let mut allowed = vec![free; self.problem.pieces.len()];
+        for &fixed in &self.problem.fixed {
+            let square = self.problem.board.index(fixed.square);
+            if !allowed[fixed.piece.index()].contains(square) {
+                return Completion::Complete; // fixed pieces attack each other
+            }
+            allowed = self.after(&allowed, fixed.piece.index(), square);
+            self.put(fixed);
+            self.before[fixed.piece.index()] += 1;
+        }
+        match self.cover(&allowed) {
+            ControlFlow::Continue(()) => Completion::Complete,
+            ControlFlow::Break(reason) => Completion::Stopped(reason),
+        }
+    }
+
+    /// The squares of each kind after a `p` is placed on `square`.
+    #[inline]
+    fn after(&self, allowed: &[Mask], p: usize, square: usize) -> Vec<Mask> {
+        allowed
+            .iter()
+            .zip(&self.excluded[p][square])
+            .map(|(a, excluded)| a.without(excluded))
+            .collect()
+    }
+
+    /// Puts a piece on the board, and counts it on its sets.
+    #[inline]
+    pub(super) fn put(&mut self, placed: Placed) {
+        self.placed.push(placed);
+        self.note(placed, 1);
+    }
+
+    /// Takes the last piece back.
+    #[inline]
+    fn take_back(&mut self) {
+        if let Some(placed) = self.placed.pop() {
+            self.note(placed, -1);
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, placed: Placed, by: i32) {
+        if self.counted.is_empty() && self.covers.is_empty() {
+            return;
+        }
+        let (piece, square) = (placed.piece.index(), self.problem.board.index(placed.square));
+        for set in self.counted.iter_mut().filter(|set| set.counts(piece, square)) {
+            set.have = set.have.saturating_add_signed(by);
+        }
+        for cover in &mut self.covers {
+            cover.note(piece, square, by);
+        }
+    }
+
+    /// Whether no set of squares has too many pieces, and each can still get as many as it needs
+    /// from the pieces of this kind on squares from `start` on and from later kinds.
+    #[inline]
+    fn sets_can_be_met(&self, depth: usize, allowed: &[Mask], start: usize) -> bool {
+        self.counted.is_empty() || self.each_set_can_be_met(depth, allowed, start)
+    }
+
+    #[inline(never)]
+    fn each_set_can_be_met(&self, depth: usize, allowed: &[Mask], start: usize) -> bool {
+        self.counted.iter().all(|set| {
+            let room = || {
+                self.order[depth..].iter().enumerate().fold(Mask::default(), |room, (later, &p)| {
+                    let free = if later == 0 { allowed[p].tail(start) } else { allowed[p] };
+                    if set.pieces[p] { room.or(&free) } else { room }
+                })
+            };
+            set.have <= set.range.max
+                && (set.have >= set.range.min
+                    || set.have as usize + room().and(&set.squares).len() >= set.range.min as usize)
+        })
+    }
+
+    /// Places the kinds from `order[depth]` on.
+    fn kind(&mut self, depth: usize, allowed: &[Mask]) -> ControlFlow<StopReason> {
+        let Some(&p) = self.order.get(depth) else { return self.report() };
+        self.pieces(depth, allowed, 0, self.before[p])
+    }
+
+    /// Counts a node, and looks at the control now and then.
+    #[inline]
+    fn poll(&mut self) -> ControlFlow<StopReason> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL)
+            && let Some(reason) = self.control.stop_reason()
+        {
+            return ControlFlow::Break(reason);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` are
+    /// placed.
+    fn pieces(
+        &mut self,
+        depth: usize,
+        allowed: &[Mask],
+        start: usize,
+        have: u32,
+    ) -> ControlFlow<StopReason> {
+        self.poll()?;
+        let p = self.order[depth];
+        let range = self.problem.counts[p];
+        if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
+            self.kind(depth + 1, allowed)?;
+        }
+        let mut start = start;
+        while have < range.max
+            && self.enough(depth, allowed, start, have, range)
+            && let Some(square) = allowed[p].next_from(start)
+        {
+            let after = self.after(allowed, p, square);
+            self.put(Placed::new(
+                PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
+                self.problem.board.square(square),
+            ));
+            self.pieces(depth, &after, square + 1, have + 1)?;
+            self.take_back();
+            start = square + 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the required numbers can still be reached.
+    fn enough(
+        &self,
+        depth: usize,
+        allowed: &[Mask],
+        start: usize,
+        have: u32,
+        range: CountRange,
+    ) -> bool {
+        let p = self.order[depth];
+        let left = allowed[p].tail(start);
+        let room = self.rows[p].as_ref().map_or_else(
+            || left.len(),
+            |rows| rows.iter().filter(|row| !row.and(&left).is_empty()).count(),
+        );
+        let reaches = |have: usize, room: usize, min: u32| have + room >= min as usize;
+        let later_reach = self.order[depth + 1..].iter().all(|&q| {
+            reaches(self.before[q] as usize, allowed[q].len(), self.problem.counts[q].min)
+        });
+        let later_room: usize = self.order[depth + 1..].iter().map(|&q| allowed[q].len()).sum();
+        let total_reach = self.problem.total.is_none_or(|total| {
+            reaches(self.placed.len(), room + later_room, total.min)
+                && self.placed.len() < total.max as usize
+        });
+        reaches(have as usize, room, range.min)
+            && later_reach
+            && total_reach
+            && self.sets_can_be_met(depth, allowed, start)
+    }
+
+    fn report(&mut self) -> ControlFlow<StopReason> {
+        let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
+        if self.problem.total.is_some_and(|range| !range.contains(total))
+            || self.counted.iter().any(|set| !set.range.contains(set.have))
+            || self.covers.iter().any(CoverMasks::has_too_many)
+        {
+            return ControlFlow::Continue(());
+        }
+        self.control.note_found(1);
+        match (self.visit)(&Placement::new(self.placed.clone())) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Limit),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Orbits by size, from the numbers of placements that groups of symmetries map to themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nq_board::base::board::Square;
+use nq_board::base::count::Count;
+use nq_board::base::placement::PieceId;
+use nq_board::model::Problem;
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::tally::Orbits;
+
+/// The image of each point: of each kind of piece on each square.
+pub(super) type Permutation = Vec<u32>;
+
+/// The number of a point.
+pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
+    kind * problem.board.len() + problem.board.index(square)
+}
+
+/// Members of a group, one bit for each.
+type Members = u64;
+
+/// The most subgroups of which placements are counted.
+const MOST_SUBGROUPS: usize = 256;
+
+/// The symmetries of a problem as permutations of its points, the identity first.
+pub(super) struct Group {
+    permutations: Vec<Permutation>,
+    /// By two members: the number of the first, then the second.
+    products: Vec<Vec<usize>>,
+    /// All subgroups, larger ones first.
+    subgroups: Vec<Members>,
+}
+
+impl Group {
+    /// The symmetries of a problem, those that move no point once. `None` if they or their
+    /// subgroups are too many, as on large boards with joined edges.
+    pub(super) fn of(problem: &Problem) -> Option<Self> {
+        let board = problem.board;
+        let group = SymmetryGroup::of(problem);
+        if group.size() > Members::BITS as usize {
+            return None;
+        }
+        let points = || {
+            let kinds = 0..u8::try_from(problem.pieces.len()).unwrap_or(u8::MAX);
+            kinds.flat_map(|kind| board.squares().map(move |square| (PieceId(kind), square)))
+        };
+        let mut permutations: Vec<Permutation> = Vec::new();
+        for symmetry in group.symmetries() {
+            let image = |(piece, square)| {
+                let (piece, square) = (symmetry.piece(piece), symmetry.square(board, square));
+                u32::try_from(point(problem, piece.index(), square)).unwrap_or(u32::MAX)
+            };
+            let permutation: Permutation = points().map(image).collect();
+            if !permutations.contains(&permutation) {
+                permutations.push(permutation);
+            }
+        }
+        let product = |first: &Permutation, second: &Permutation| {
+            let images = first.iter().map(|&point| second[point as usize]);
+            let product: Permutation = images.collect();
+            permutations.iter().position(|known| *known == product)
+        };
+        let row = |first| permutations.iter().map(|second| product(first, second)).collect();
+        let products: Vec<Vec<usize>> = permutations.iter().map(row).collect::<Option<_>>()?;
+        let subgroups = subgroups(&products)?;
+        Some(Self { permutations, products, subgroups })
+    }
+
+    /// The number of symmetries.
+    pub(super) const fn len(&self) -> usize {
+        self.permutations.len()
+    }
+
+    /// The members of a subgroup.
+    fn members(&self, subgroup: Members) -> impl Iterator<Item = usize> {
+        (0..self.len()).filter(move |&member| subgroup >> member & 1 == 1)
+    }
+
+    /// The least of the conjugates of a subgroup.
+    fn least_conjugate(&self, subgroup: Members) -> Members {
+        let inverse = |member: usize| {
+            (0..self.len()).find(|&other| self.products[member][other] == 0).unwrap_or(0)
+        };
+        let conjugate = |by: usize| {
+            let image = |member: usize| self.products[self.products[inverse(by)][member]][by];
+            self.members(subgroup).fold(0, |all, member| all | 1 << image(member))
+        };
+        (0..self.len()).map(conjugate).min().unwrap_or(subgroup)
+    }
+
+    /// Orbits by size of this number of placements. `fixed_by` gives the number that some
+    /// symmetries map to themselves. `None` if the numbers contradict each other, as then one is
+    /// wrong.
+    ///
+    /// The symmetries that map a placement to itself are a subgroup. Inclusion and exclusion over
+    /// the subgroups gives the number of placements of each (Burnside's table of marks, 1911).
+    pub(super) fn orbits<E>(
+        &self,
+        total: &Count,
+        mut fixed_by: impl FnMut(&[&Permutation]) -> Result<Count, E>,
+    ) -> Result<Option<Orbits>, E> {
+        let mut of_class: BTreeMap<Members, Count> = BTreeMap::new();
+        let mut exactly: Vec<(Members, Count)> = Vec::new();
+        for &subgroup in &self.subgroups {
+            let class = self.least_conjugate(subgroup);
+            let fixed = match of_class.get(&class) {
+                Some(fixed) => fixed.clone(),
+                None if subgroup == 1 => total.clone(),
+                None => {
+                    let members: Vec<_> =
+                        self.members(subgroup).map(|member| &self.permutations[member]).collect();
+                    fixed_by(&members)?
+                }
+            };
+            of_class.insert(class, fixed.clone());
+            let larger = exactly.iter().filter(|(larger, _)| larger & subgroup == subgroup);
+            let more: Count = larger.map(|(_, exact)| exact).sum();
+            let Some(exact) = fixed.checked_sub(&more) else { return Ok(None) };
+            exactly.push((subgroup, exact));
+        }
+        let mut placements: BTreeMap<u64, Count> = BTreeMap::new();
+        for (subgroup, exact) in exactly {
+            let size = self.len() / subgroup.count_ones() as usize;
+            *placements.entry(size as u64).or_default() += &exact;
+        }
+        let orbits = placements
+            .into_iter()
+            .map(|(size, placements)| placements.exact_div(size).map(|orbits| (size, orbits)));
+        Ok(orbits.collect())
+    }
+}
+
+/// All subgroups, larger ones first; `None` if they are too many.
+fn subgroups(products: &[Vec<usize>]) -> Option<Vec<Members>> {
+    let mut all = BTreeSet::from([1]);
+    let mut new: Vec<(Members, Vec<usize>)> = vec![(1, Vec::new())];
+    while let Some((subgroup, mut generators)) = new.pop() {
+        for member in (0..products.len()).filter(|&member| subgroup >> member & 1 == 0) {
+            generators.push(member);
+            let larger = generated(products, &generators);
+            if all.insert(larger) {
+                new.push((larger, generators.clone()));
+            }
+            generators.pop();
+        }
+        if all.len() > MOST_SUBGROUPS {
+            return None;
+        }
+    }
+    let mut all: Vec<Members> = all.into_iter().collect();
+    all.sort_by_key(|subgroup| std::cmp::Reverse(subgroup.count_ones()));
+    Some(all)
+}
+
+/// The smallest subgroup with these members.
+fn generated(products: &[Vec<usize>], generators: &[usize]) -> Members {
+    let (mut all, mut new) = (1, vec![0]);
+    while let Some(member) = new.pop() {
+        for &generator in generators {
+            let product = products[member][generator];
+            if all >> product & 1 == 0 {
+                all |= 1 << product;
+                new.push(product);
+            }
+        }
+    }
+    all
+}

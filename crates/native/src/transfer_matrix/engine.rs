@@ -1,0 +1,181 @@
+//! The transfer matrix as an engine.
+
+use std::collections::BTreeMap;
+
+use super::class::{NAME, is_short_range};
+use super::frontier::{Halt, Limits};
+use super::graph::Graph;
+use super::numbers::{Fault, Numbers};
+use super::plan::Plan;
+use crate::stabilisers::{Group, Permutation};
+use nq_board::base::count::Count;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::memory::available_memory;
+use nq_board::run::number_table::NumberTable;
+use nq_board::run::outcome::Outcome;
+use nq_board::run::tally::{Orbits, Tally};
+
+/// Boards that it finishes quickly with knights.
+const QUICK: u16 = 12;
+
+/// Pieces in any numbers that exclude each other in pairs: counts, without listing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TransferMatrix;
+
+impl TransferMatrix {
+    /// The placements by the number of pieces of each kind, fixed ones included. Numbers that the
+    /// problem does not allow, and those without a placement, are left out. The orbits of a
+    /// combination are those of the problem with exactly these numbers. A stopped run has no
+    /// numbers.
+    ///
+    /// # Errors
+    /// As [`Engine::count`].
+    pub fn numbers(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Outcome<NumberTable>, EngineError> {
+        let kinds = problem.pieces.len();
+        let complete =
+            |tallies| Outcome::new(NumberTable::new(kinds, tallies, true), Completion::Complete);
+        let Some(plan) = Plan::of_every_kind(problem)? else {
+            return Ok(complete(BTreeMap::new()));
+        };
+        match Numbers::new(problem, &plan, limits(control)).tallies() {
+            Ok(tallies) => Ok(complete(tallies)),
+            Err(Fault::Halt(Halt::Stopped(reason))) => {
+                let nothing = NumberTable::new(kinds, BTreeMap::new(), false);
+                Ok(Outcome::new(nothing, Completion::Stopped(reason)))
+            }
+            Err(Fault::Halt(Halt::TooLarge)) => Err(too_large(problem)),
+            Err(Fault::Contradiction(total)) => Err(contradiction(&total)),
+        }
+    }
+}
+
+impl Engine for TransferMatrix {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn kind(&self) -> EngineKind {
+        EngineKind::Native
+    }
+
+    fn about(&self) -> &'static str {
+        "the independence polynomial of the conflict graph, square by square, for each set of \
+         blocked squares"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            models: "any pieces, without [[count]] or [[cover]]",
+            lists: false,
+            sizes: "as memory allows",
+        }
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        Plan::of(problem).map(|_| ())
+    }
+
+    fn suits(&self, problem: &Problem) -> bool {
+        let mut pieces = problem.pieces.iter();
+        let is_short_range = pieces.all(|piece| is_short_range(&piece.rule));
+        is_short_range && (!problem.board.wraps() || Group::of(problem).is_some())
+    }
+
+    fn default_limit(&self) -> Option<u16> {
+        Some(QUICK)
+    }
+
+    fn memory(&self, problem: &Problem) -> Option<u64> {
+        Plan::of(problem).ok().flatten().map(|plan| plan.memory)
+    }
+
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
+        Err(EngineError::only_counts(NAME))
+    }
+
+    fn find(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Outcome<Option<Placement>>, EngineError> {
+        let Some(plan) = Plan::of(problem)? else {
+            return Ok(Outcome::new(None, Completion::Complete));
+        };
+        match plan.find(problem.pieces.len(), limits(control)) {
+            Ok(vertices) => {
+                let placement = vertices.map(|vertices| placement(problem, &plan.graph, &vertices));
+                Ok(Outcome::new(placement, Completion::Complete))
+            }
+            Err(Halt::Stopped(reason)) => Ok(Outcome::new(None, Completion::Stopped(reason))),
+            Err(Halt::TooLarge) => Err(too_large(problem)),
+        }
+    }
+
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        let Some(plan) = Plan::of(problem)? else {
+            let orbits = Group::of(problem).map(|_| Orbits::default());
+            let none = Tally { orbits, ..Tally::default() };
+            return Ok(Outcome::new(none, Completion::Complete));
+        };
+        let mut tally = Tally::default();
+        let completion = match count(problem, &plan, &mut tally, limits(control)) {
+            Ok(()) => Completion::Complete,
+            Err(Halt::Stopped(reason)) => Completion::Stopped(reason),
+            Err(Halt::TooLarge) => return Err(too_large(problem)),
+        };
+        let group_is_small = || Group::of(problem).is_some();
+        if completion == Completion::Complete && tally.orbits.is_none() && group_is_small() {
+            return Err(contradiction(&tally.total));
+        }
+        Ok(Outcome::new(tally, completion))
+    }
+}
+
+/// Counts into a tally: all placements, then, unless there are too many symmetries, their orbits.
+fn count(
+    problem: &Problem,
+    plan: &Plan,
+    tally: &mut Tally,
+    limits: Limits<'_>,
+) -> Result<(), Halt> {
+    tally.total = plan.sizes.count(&plan.steps, limits)?;
+    let Some(group) = Group::of(problem) else { return Ok(()) };
+    let fixed_by = |some: &[&Permutation]| plan.sizes.count_fixed_by(problem, some, limits);
+    tally.orbits = group.orbits(&tally.total, fixed_by)?;
+    Ok(())
+}
+
+/// The fixed pieces and those of some vertices.
+fn placement(problem: &Problem, graph: &Graph, vertices: &[usize]) -> Placement {
+    let placed = vertices.iter().map(|&vertex| {
+        let (kind, square) = graph.points[vertex];
+        Placed::new(PieceId(u8::try_from(kind).unwrap_or(u8::MAX)), square)
+    });
+    problem.fixed.iter().copied().chain(placed).collect()
+}
+
+/// All available memory.
+fn limits(control: &Control) -> Limits<'_> {
+    Limits { memory: available_memory(), control }
+}
+
+fn contradiction(total: &Count) -> EngineError {
+    let why = format!("{total} placements contradict the symmetric ones");
+    EngineError::Failed { engine: NAME, why }
+}
+
+fn too_large(problem: &Problem) -> EngineError {
+    EngineError::TooLarge(format!(
+        "engine {NAME} needs more memory than is available for {} on {} squares: take a smaller \
+         board",
+        problem.name(),
+        problem.board
+    ))
+}

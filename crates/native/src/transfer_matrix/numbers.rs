@@ -1,0 +1,92 @@
+//! Placements by the number of pieces of each kind, with their orbits.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::frontier::{Halt, Limits, polynomial};
+use super::plan::Plan;
+use crate::stabilisers::{Group, Permutation};
+use nq_board::base::count::Count;
+use nq_board::model::{CountRange, Problem};
+use nq_board::run::tally::Tally;
+
+/// Numbers of placements by the numbers of pieces.
+type ByNumbers = BTreeMap<Vec<usize>, Count>;
+
+/// Why there is no table.
+pub(super) enum Fault {
+    /// The count ended early.
+    Halt(Halt),
+    /// This total of a combination contradicts its symmetric placements.
+    Contradiction(Count),
+}
+
+impl From<Halt> for Fault {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+/// A count of all combinations of numbers. The plan counts each kind by its own digit.
+pub(super) struct Numbers<'a> {
+    problem: &'a Problem,
+    plan: &'a Plan,
+    limits: Limits<'a>,
+    /// The placements that some symmetries map to themselves. Combinations share them.
+    fixed_by: HashMap<Vec<Permutation>, ByNumbers>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn new(problem: &'a Problem, plan: &'a Plan, limits: Limits<'a>) -> Self {
+        Self { problem, plan, limits, fixed_by: HashMap::new() }
+    }
+
+    /// The tally of each combination that has placements. The orbits of a combination are those
+    /// under the symmetries of the problem with exactly these numbers: two kinds are exchanged only
+    /// where their numbers are equal. There are no orbits where the symmetries are too many.
+    pub(super) fn tallies(mut self) -> Result<BTreeMap<Vec<usize>, Tally>, Fault> {
+        let Plan { sizes, steps, .. } = self.plan;
+        let totals = self.by_numbers(&polynomial(steps, sizes.most, self.limits)?);
+        totals.into_iter().map(|(numbers, total)| self.tally(numbers, total)).collect()
+    }
+
+    fn tally(&mut self, numbers: Vec<usize>, total: Count) -> Result<(Vec<usize>, Tally), Fault> {
+        let mut exact = self.problem.clone();
+        exact.total = None;
+        for (range, &number) in exact.counts.iter_mut().zip(&numbers) {
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            *range = CountRange { min: number, max: number };
+        }
+        let Some(group) = Group::of(&exact) else {
+            return Ok((numbers, Tally { total, ..Tally::default() }));
+        };
+        let orbits = group.orbits(&total, |some| {
+            let key: Vec<Permutation> = some.iter().map(|&symmetry| symmetry.clone()).collect();
+            if let Some(of) = self.fixed_by.get(&key) {
+                return Ok(of.get(&numbers).cloned().unwrap_or_default());
+            }
+            let sizes = &self.plan.sizes;
+            let steps = sizes.steps_fixed_by(self.problem, some, self.limits)?;
+            let of = match steps {
+                None => ByNumbers::new(),
+                Some(steps) => self.by_numbers(&polynomial(&steps, sizes.most, self.limits)?),
+            };
+            let fixed = of.get(&numbers).cloned().unwrap_or_default();
+            self.fixed_by.insert(key, of);
+            Ok::<_, Halt>(fixed)
+        })?;
+        match orbits {
+            Some(_) => Ok((numbers, Tally { total, orbits, ..Tally::default() })),
+            None => Err(Fault::Contradiction(total)),
+        }
+    }
+
+    /// The coefficients by the number of each kind, fixed pieces included.
+    fn by_numbers(&self, coefficients: &[Count]) -> ByNumbers {
+        let fixed = |kind| self.problem.fixed.iter().filter(|o| o.piece.index() == kind).count();
+        let numbers = self.plan.sizes.by_number(coefficients).map(|(free, number)| {
+            let all = free.iter().enumerate().map(|(kind, free)| free + fixed(kind));
+            (all.collect(), number.clone())
+        });
+        numbers.collect()
+    }
+}

@@ -1,0 +1,191 @@
+//! Sweeps over random graphs against a plain recursion, and mutated graphs.
+
+use proptest::prelude::*;
+
+use super::find::largest;
+use super::frontier::{Halt, Limits, polynomial, total};
+use super::graph::Graph;
+use super::order::Order;
+use super::pilot::best;
+use super::steps::steps;
+use nq_board::base::board::Square;
+use nq_board::base::count::Count;
+use nq_board::model::{Model, Settings};
+use nq_board::run::control::{Control, StopReason};
+
+/// A graph whose vertices lie on a row.
+fn graph(weights: Vec<u32>, edges: &[(usize, usize)]) -> Graph {
+    let mut neighbours = vec![Vec::new(); weights.len()];
+    for &(a, b) in edges {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    for list in &mut neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let points = (0..).take(weights.len()).map(|col| (0, Square::new(0, col))).collect();
+    let numbers = weights.into_iter().map(|weight| vec![weight]).collect();
+    Graph { numbers, points, neighbours }
+}
+
+/// The weight of each vertex: its number of pieces.
+fn weights(graph: &Graph) -> Vec<u32> {
+    graph.numbers.iter().map(|numbers| numbers[0]).collect()
+}
+
+/// Kings, any number of them.
+fn kings(size: u32) -> Graph {
+    let text = "name = \"kings\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+                [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"";
+    let model = Model::from_toml("kings.toml", text).expect("a model");
+    let problem = model.problem(size, &Settings::default()).expect("a problem");
+    Graph::of(&problem, &[]).expect("no fixed pieces")
+}
+
+/// The numbers of independent sets by weight: each vertex is left out or chosen.
+fn by_recursion(graph: &Graph) -> Vec<u64> {
+    fn visit(graph: &Graph, vertex: usize, chosen: &mut Vec<usize>, numbers: &mut [u64]) {
+        if vertex == graph.len() {
+            let weight: u32 = chosen.iter().map(|&chosen| graph.numbers[chosen][0]).sum();
+            numbers[weight as usize] += 1;
+            return;
+        }
+        visit(graph, vertex + 1, chosen, numbers);
+        if !chosen.iter().any(|other| graph.neighbours[vertex].contains(other)) {
+            chosen.push(vertex);
+            visit(graph, vertex + 1, chosen, numbers);
+            chosen.pop();
+        }
+    }
+    let mut numbers = vec![0; weights(graph).iter().sum::<u32>() as usize + 1];
+    visit(graph, 0, &mut Vec::new(), &mut numbers);
+    while numbers.last() == Some(&0) {
+        numbers.pop();
+    }
+    numbers
+}
+
+/// The numbers up to the last that is not 0.
+fn without_zeros(mut numbers: Vec<Count>) -> Vec<Count> {
+    while numbers.last() == Some(&Count::ZERO) {
+        numbers.pop();
+    }
+    numbers
+}
+
+fn limits(control: &Control) -> Limits<'_> {
+    Limits { memory: 1 << 30, control }
+}
+
+fn random_graph() -> impl Strategy<Value = Graph> {
+    (0..12_usize).prop_flat_map(|count| {
+        let edge = (0..count.max(1), 0..count.max(1));
+        let edges = prop::collection::vec(edge, 0..=2 * count);
+        (prop::collection::vec(1..5_u32, count), edges).prop_map(|(weights, edges)| {
+            let edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
+            graph(weights, &edges)
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_order_gives_the_numbers_of_the_recursion(graph in random_graph(), most in 0..60_u32) {
+        let control = Control::default();
+        let expected = by_recursion(&graph);
+        let mut bounded = expected.clone();
+        bounded.truncate(most as usize + 1);
+        let bounded = without_zeros(bounded.into_iter().map(Count::from).collect());
+        for order in Order::ALL {
+            let steps = steps(&graph, &weights(&graph), &order.of(&graph)).expect("few vertices");
+            let numbers = polynomial(&steps, most, limits(&control)).expect("numbers");
+            prop_assert_eq!(&without_zeros(numbers), &bounded, "{:?}", order);
+            let sum: u64 = expected.iter().sum();
+            prop_assert_eq!(total(&steps, limits(&control)), Ok(sum.into()), "{:?}", order);
+            let found = largest(&steps, u32::MAX, limits(&control)).expect("a set");
+            let weight: u32 = found.iter().map(|&vertex| graph.numbers[vertex][0]).sum();
+            prop_assert_eq!(weight as usize + 1, expected.len());
+            let apart = |a: &usize| !found.iter().any(|b| graph.neighbours[*a].contains(b));
+            prop_assert!(found.iter().all(apart), "{found:?}");
+        }
+        let pilot = best(&graph, &weights(&graph), u32::MAX, usize::MAX, &control);
+        let pilot = pilot.expect("no stop").expect("few vertices");
+        prop_assert!(pilot.peak <= pilot.states);
+    }
+}
+
+#[test]
+fn a_missing_edge_is_found() {
+    // A063443: the sets of kings on 4 x 4.
+    let kings = kings(4);
+    let control = Control::default();
+    let count = |graph: &Graph| {
+        let steps = steps(graph, &weights(graph), &Order::Rows.of(graph)).expect("few vertices");
+        total(&steps, limits(&control)).expect("a number")
+    };
+    assert_eq!(count(&kings), 314);
+    for a in 0..kings.len() {
+        for b in kings.neighbours[a].clone() {
+            let mut mutated = kings.clone();
+            mutated.neighbours[a].retain(|&other| other != b);
+            mutated.neighbours[b].retain(|&other| other != a);
+            assert_ne!(count(&mutated), 314, "without the edge {a}, {b}");
+        }
+    }
+    let mut mutated = kings.clone();
+    mutated.numbers[5] = vec![2];
+    let steps =
+        steps(&mutated, &weights(&mutated), &Order::Greedy.of(&mutated)).expect("few vertices");
+    let numbers = polynomial(&steps, 1, limits(&control)).expect("numbers");
+    assert_eq!(numbers, [1_u8, 15].map(Count::from));
+}
+
+#[test]
+fn numbers_grow_by_limbs() {
+    // 200 vertices without edges: binomial coefficients, the largest above 2^128.
+    let steps_of =
+        |graph: &Graph| steps(graph, &weights(graph), &Order::Rows.of(graph)).expect("no slots");
+    let alone = graph(vec![1; 200], &[]);
+    let control = Control::default();
+    let numbers = polynomial(&steps_of(&alone), 200, limits(&control)).expect("numbers");
+    let middle = "90548514656103281165404177077484163874504589675413336841320";
+    assert_eq!((numbers.len(), numbers[100].to_string().as_str()), (201, middle));
+    assert_eq!(numbers.iter().sum::<Count>(), total(&steps_of(&alone), limits(&control)).unwrap());
+}
+
+#[test]
+fn a_sweep_stops_and_keeps_to_its_memory() {
+    let graph = kings(8);
+    let steps = steps(&graph, &weights(&graph), &Order::Rows.of(&graph)).expect("few slots");
+    let cancelled = Control::default();
+    cancelled.cancel();
+    let stopped = Halt::Stopped(StopReason::Cancelled);
+    assert_eq!(polynomial(&steps, 64, limits(&cancelled)), Err(stopped));
+    assert_eq!(total(&steps, limits(&cancelled)), Err(stopped));
+    assert_eq!(largest(&steps, u32::MAX, limits(&cancelled)), Err(stopped));
+    let control = Control::default();
+    let little = Limits { memory: 1000, control: &control };
+    assert_eq!(polynomial(&steps, 64, little), Err(Halt::TooLarge));
+    assert_eq!(largest(&steps, u32::MAX, little), Err(Halt::TooLarge));
+}
+
+/// A greedy order is bad on some large boards; another takes its place.
+#[test]
+fn a_bad_order_is_replaced() {
+    let slots = |graph: &Graph, vertices: &[usize]| {
+        let steps = steps(graph, &weights(graph), vertices).expect("few slots");
+        steps.iter().map(|step| 64 - step.slots().leading_zeros()).max().expect("steps")
+    };
+    for size in [21, 22, 23, 24, 25] {
+        let graph = kings(size);
+        let first = Order::GreedyReversed.before_others(&graph).next().expect("an order");
+        let rows = slots(&graph, &Order::Rows.of(&graph));
+        assert!(slots(&graph, &first) <= rows + 8, "{size}: {rows}");
+    }
+    let graph = kings(23);
+    let [greedy, rows] = [Order::GreedyReversed, Order::Rows].map(|order| order.of(&graph));
+    assert!(slots(&graph, &greedy) > slots(&graph, &rows) + 8);
+}

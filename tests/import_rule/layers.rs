@@ -1,0 +1,192 @@
+//! Layers within `nq-board` and within the program. A layer is a folder or a file of `src`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::imports::{Modules, Paths, file_of, module, room};
+use super::{crates, root, sources};
+
+/// Ways to import names without a path.
+const HIDDEN: [&str; 5] = ["#[path", "include!", "extern crate", "macro_use", "macro_export"];
+
+/// The layers of `nq-board`, each with those that it imports.
+const BOARD: &str = "\
+base
+model: base
+run: base model";
+
+/// The layers of the program, each with the layers and crates that it imports beside `nq_board`.
+/// The rest of a crate, its `main.rs` and `lib.rs`, imports all.
+const PROGRAM: &str = "\
+seconds
+files
+process
+external: files process nq_cnf nq_check
+certify/write: files nq_cnf
+certify/veripb: files process
+certify/bundle: files process certify/write certify/veripb nq_cnf nq_check
+query: files process external nq_native nq_cnf nq_check nq_classics
+certify/request: files certify/write query nq_cnf
+certify: certify/bundle nq_check
+shard: seconds files process query nq_native nq_cnf nq_check
+bench: seconds files process external query nq_cnf
+puzzle/explain
+puzzle: query puzzle/explain nq_cnf
+suite: seconds files external query bench puzzle nq_cnf nq_check
+fuzz: external query nq_native nq_cnf nq_check
+schema: query certify certify/request shard bench puzzle suite fuzz
+report: external query certify certify/request certify/write shard bench puzzle puzzle/explain \
+        suite fuzz nq_cnf nq_check nq_classics
+cli: files process external query certify certify/request certify/write certify/veripb shard bench \
+        puzzle puzzle/explain suite fuzz report nq_native nq_cnf nq_classics";
+
+/// The layers that each layer may import.
+type Table<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+fn table(text: &str) -> Table<'_> {
+    let rows = text.lines().map(|line| line.split_once(':').unwrap_or((line, "")));
+    rows.map(|(layer, others)| (layer, others.split_whitespace().collect())).collect()
+}
+
+/// The layer of a file: the longest folder or file of the table that has it.
+fn layer<'a>(file: &str, table: &Table<'a>) -> Option<&'a str> {
+    let parts: Vec<&str> = room(file).split('/').collect();
+    let mut paths = (1..=parts.len()).rev().map(|length| parts[..length].join("/"));
+    paths.find_map(|path| table.get_key_value(path.as_str()).map(|(layer, _)| *layer))
+}
+
+/// The imports that the table does not allow.
+fn violations(sources: &[(String, String)], table: &Table<'_>) -> Vec<String> {
+    let modules: Modules =
+        sources.iter().enumerate().map(|(file, (path, _))| (module(path), file)).collect();
+    let mut found = Vec::new();
+    for (path, text) in sources {
+        for (line, code) in (1..).zip(text.lines()) {
+            let code = code.split("//").next().unwrap_or_default();
+            found.extend(HIDDEN.iter().filter(|what| code.contains(**what)).map(|what| {
+                format!("{path}:{line} has `{what}`, through which no import can be seen")
+            }));
+        }
+        if matches!(room(path), "lib" | "main") {
+            continue;
+        }
+        let Some(own) = layer(path, table) else {
+            found.push(format!("{path} is in no layer: add its folder to the table"));
+            continue;
+        };
+        let tokens = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+        let mut seen = BTreeSet::from([own.to_owned()]);
+        for named in Paths::read(tokens, &module(path)).all {
+            let crate_of_ours = named.names.first().filter(|name| name.starts_with("nq_"));
+            let reached = match named.find(&modules) {
+                Some(target) => file_of(&target.module, &modules)
+                    .map(|file| layer(&sources[file].0, table).unwrap_or("lib")),
+                None => crate_of_ours.map(String::as_str).filter(|name| *name != "nq_board"),
+            };
+            let Some(reached) = reached else { continue };
+            if seen.insert(reached.to_owned()) && !table[own].contains(reached) {
+                found.push(format!("{path}:{} imports {reached}, {own} may not", named.line));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_board_keeps_its_layers() {
+    let board = crates().into_iter().find(|folder| folder.ends_with("board")).expect("nq-board");
+    assert_eq!(violations(&sources(&board), &table(BOARD)), [""; 0]);
+}
+
+#[test]
+fn the_program_keeps_its_layers() {
+    let found = violations(&sources(root()), &table(PROGRAM));
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+/// Each layer of a table imports those above it only, so that no two import each other.
+#[test]
+fn the_tables_have_no_circle() {
+    for text in [BOARD, PROGRAM] {
+        let mut above = BTreeSet::new();
+        for line in text.lines() {
+            let (layer, others) = line.split_once(':').unwrap_or((line, ""));
+            for other in others.split_whitespace().filter(|other| !other.starts_with("nq_")) {
+                assert!(above.contains(other), "{layer} imports {other}, which is below it");
+            }
+            above.insert(layer);
+        }
+    }
+}
+
+/// The violations in a made-up crate: a line is a file and its text.
+fn made_up(files: &[(&str, &str)]) -> Vec<String> {
+    let rules = table("base\nmodel/expr: base\nmodel: base model/expr nq_cnf\nrun: base model");
+    let files = files.iter().map(|(file, text)| (format!("src/{file}.rs"), (*text).to_owned()));
+    let rest = [("lib", "pub mod base; pub mod model; pub use base::Board;")];
+    let rest = rest.iter().map(|(file, text)| (format!("src/{file}.rs"), (*text).to_owned()));
+    violations(&files.chain(rest).collect::<Vec<_>>(), &rules)
+}
+
+const LEGAL: [(&str, &str); 4] = [
+    ("base/mod", "pub struct Board; fn f(run: u8) -> u8 { run } use std::model::run;"),
+    ("model/mod", "mod expr; use crate::base::Board; use self::expr::Expr; use nq_cnf::Var;"),
+    ("model/expr", "use nq_board::base::Board; mod tests { use super::*; }"),
+    ("run/mod", "pub(in crate::run) struct R; use crate::{base::Board, model::Model};"),
+];
+
+#[test]
+fn a_made_up_crate_keeps_its_layers() {
+    assert_eq!(made_up(&LEGAL), [""; 0]);
+}
+
+#[test]
+fn forbidden_imports_are_found() {
+    for (file, text, message) in [
+        ("base/mod", "use crate::run;", "src/base/mod.rs:1 imports run, base may not"),
+        ("base/mod", "\nuse crate::run as r;", "src/base/mod.rs:2 imports run, base may not"),
+        (
+            "base/mod",
+            "use crate::{model::{r#Model as M}};",
+            "src/base/mod.rs:1 imports model, base may not",
+        ),
+        (
+            "base/mod",
+            "fn f() -> u8 { 1 + crate::run::g::<u8>(2) }",
+            "src/base/mod.rs:1 imports run, base may not",
+        ),
+        ("base/mod", "m! { use crate::{run::R}; }", "src/base/mod.rs:1 imports run, base may not"),
+        (
+            "base/mod",
+            "#[serde(with = \"crate::run::text\")] struct S;",
+            "src/base/mod.rs:1 imports run, base may not",
+        ),
+        ("base/mod", "use super::run;", "src/base/mod.rs:1 imports run, base may not"),
+        (
+            "base/mod",
+            "mod tests { use crate::run; }",
+            "src/base/mod.rs:1 imports run, base may not",
+        ),
+        ("base/mod", "use crate::Board;", "src/base/mod.rs:1 imports lib, base may not"),
+        ("base/mod", "use nq_cnf::Var;", "src/base/mod.rs:1 imports nq_cnf, base may not"),
+        (
+            "model/expr",
+            "use super::Model;",
+            "src/model/expr.rs:1 imports model, model/expr may not",
+        ),
+        (
+            "model/expr",
+            "fn f() { ::nq_cnf::g() }",
+            "src/model/expr.rs:1 imports nq_cnf, model/expr may not",
+        ),
+        ("other", "", "src/other.rs is in no layer: add its folder to the table"),
+        (
+            "base/mod",
+            "// #[path\n#[path = \"x.rs\"] mod x;",
+            "src/base/mod.rs:2 has `#[path`, through which no import can be seen",
+        ),
+    ] {
+        let others = LEGAL.into_iter().filter(|(other, _)| *other != file);
+        let all: Vec<_> = others.chain([(file, text)]).collect();
+        assert_eq!(made_up(&all), [message], "{file}: {text}");
+    }
+}
