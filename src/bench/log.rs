@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::machine::Machine;
 use super::record::{Record, SCHEMA};
 use crate::files::open_plain_with;
+use nq_board::run::clock::Instant;
 
 /// The time to wait for a lock.
 const PATIENCE: Duration = Duration::from_millis(500);

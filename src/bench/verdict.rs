@@ -16,7 +16,6 @@ use crate::query::registry::Engines;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineKind};
-use nq_board::run::within;
 
 /// The time limit for a native engine. Without its verdict, solvers are compared with each other
 /// only.
@@ -49,10 +48,7 @@ pub fn known_by_engine(
             && engine.supports(problem).is_ok()
     };
     let Some(engine) = engines.iter().find(suits) else { return Ok(None) };
-    let found = match within(Some(QUICK), control, |control| find(engine, problem, control)) {
-        Ok(found) => found?,
-        Err(panic) => std::panic::resume_unwind(panic),
-    };
+    let found = find(engine, problem, &control.within(Some(QUICK)))?;
     let is_known = found.is_complete() || found.found.is_some();
     let by = engine.name().to_owned();
     Ok(is_known.then(|| Known { satisfiable: found.found.is_some(), by }))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::ser::SerializeMap;
@@ -19,6 +19,7 @@ use crate::query::registry::Engines;
 use crate::query::{Query, QueryError, Request, choose_lister, optimise};
 use nq_board::base::numbers::seconds;
 use nq_board::model::{Model, Problem};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, StopReason};
 use nq_cnf::sat::solver::BACKENDS;
 

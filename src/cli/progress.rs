@@ -5,11 +5,12 @@ use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use nq_board::base::numbers::{bytes, thousands};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::memory::available_memory;
 

@@ -5,13 +5,14 @@ use std::process::{ExitCode, exit};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use super::CliError;
 use super::error::{INTERRUPTED, code_of};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, StopReason};
 
 /// Signals within this time count as one.

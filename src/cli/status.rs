@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,6 +13,7 @@ use super::options::RunOptions;
 use super::{CliError, error, merge, output, session};
 use crate::report::shard_status;
 use crate::shard::StatusReport;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 
 /// Show the progress of a count in shards

@@ -1,9 +1,8 @@
 //! Runs the solvers in this process like external ones: on the formula as it is in the file, within
 //! the same time, with their models checked against the formula and the board.
 
-use std::time::{Duration, Instant};
-
-use cpu_time::ThreadTime;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use super::answer::{Finding, Values, check_model, value};
 use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
@@ -14,9 +13,9 @@ use super::status::Status;
 use crate::process::End;
 use nq_board::base::numbers::bytes;
 use nq_board::base::panic_text::panic_text;
+use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::Control;
 use nq_board::run::memory::available_memory;
-use nq_board::run::within;
 use nq_cnf::instance::Var;
 use nq_cnf::sat::cnf::Formula;
 use nq_cnf::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability};
@@ -70,7 +69,8 @@ impl SolverChecker<'_> {
     ) -> Result<(Finding, BackendRun), SolverCheckError> {
         let start = Instant::now();
         let formula = file.formula();
-        let asked = within(self.limits.wall, self.control, |control| ask(formula, solver, control));
+        let control = self.control.within(self.limits.wall);
+        let asked = catch_unwind(AssertUnwindSafe(|| ask(formula, solver, &control)));
         let (answer, run) = match asked {
             Ok(asked) => asked,
             Err(panic) => {

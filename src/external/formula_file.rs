@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::env::temp_dir;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -89,7 +88,11 @@ impl FormulaFile {
     /// What a solver must not change.
     pub fn state(&self) -> Option<impl Eq + use<>> {
         let found = self.path().symlink_metadata().ok()?;
-        Some((found.ino(), found.len(), found.modified().ok()))
+        #[cfg(unix)]
+        let node = std::os::unix::fs::MetadataExt::ino(&found);
+        #[cfg(not(unix))]
+        let node = 0_u64;
+        Some((node, found.len(), found.modified().ok()))
     }
 
     /// Writes the current variation again, without comments, for the solvers after one that changed

@@ -2,17 +2,10 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-
-use nq_board::base::plain::never_waiting;
+use nq_board::base::plain::{is_pipe, is_pipe_without_reader, never_waiting};
 use nq_board::run::control::Control;
-
-/// The interval between polls of the control, in nanoseconds.
-const GLANCE: i64 = 20_000_000;
 
 /// A device or a pipe. Writing waits for a slow reader until the control stops the run.
 pub struct Device<'a> {
@@ -28,8 +21,8 @@ impl<'a> Device<'a> {
     pub fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let file = never_waiting(OpenOptions::new().append(true)).open(path);
         let file = file.map_err(|error| {
-            let is_pipe = path.metadata().is_ok_and(|found| found.file_type().is_fifo());
-            if is_pipe && error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) {
+            let is_pipe = path.metadata().is_ok_and(|found| is_pipe(&found));
+            if is_pipe && is_pipe_without_reader(&error) {
                 io::Error::other("it is a pipe without a reader")
             } else {
                 error
@@ -55,11 +48,7 @@ impl Write for Device<'_> {
                     if let Some(reason) = self.control.stop_reason() {
                         return Err(io::Error::other(reason.in_words()));
                     }
-                    let glance = Timespec { tv_sec: 0, tv_nsec: GLANCE };
-                    match poll(&mut [PollFd::new(&self.file, PollFlags::OUT)], Some(&glance)) {
-                        Ok(_) | Err(Errno::INTR) => {}
-                        Err(error) => return Err(error.into()),
-                    }
+                    wait(&self.file)?;
                 }
                 other => return other,
             }
@@ -69,6 +58,23 @@ impl Write for Device<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Waits for a moment in which the file takes more.
+#[cfg(unix)]
+fn wait(file: &File) -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    // The interval between polls of the control.
+    let glance = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+    match poll(&mut [PollFd::new(file, PollFlags::OUT)], Some(&glance)) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(not(unix))]
+fn wait(_: &File) -> io::Result<()> {
+    Err(io::ErrorKind::WouldBlock.into())
 }
 
 #[cfg(test)]

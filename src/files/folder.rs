@@ -64,12 +64,13 @@ pub fn check_new_folder(folder: &Path) -> Result<(), FileError> {
 }
 
 /// Gives a folder the permissions of a new one. Temporary folders are private.
+#[cfg(unix)]
 fn make_readable(folder: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        fs::set_permissions(folder, mode)?;
-    }
+    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

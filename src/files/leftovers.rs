@@ -22,7 +22,7 @@ pub(crate) fn is_leftover(path: &Path) -> bool {
 
 /// The lock on an unfinished file.
 #[derive(Debug)]
-pub struct Held(#[expect(dead_code, reason = "its end ends the lock")] Option<File>);
+pub struct Held(#[allow(dead_code, reason = "its end ends the lock")] Option<File>);
 
 /// Marks a file or folder as unfinished while the value lives. Without locks, only its age tells.
 #[must_use = "its end ends the lock"]

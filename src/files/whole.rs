@@ -2,7 +2,7 @@
 //! target, if the system has such files: a killed process leaves nothing. Elsewhere they go to a
 //! file with a name of this program, which [`sweep`] removes later.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{File, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -79,7 +79,9 @@ impl Beside {
         sweep(folder);
         let mut builder = Builder::new();
         // The permissions of a new file before the umask; temporary files are private by default.
-        builder.prefix(PREFIX).permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.prefix(PREFIX);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound if !folder.exists() => {
                 io::Error::other("its folder does not exist")
@@ -101,6 +103,7 @@ impl Beside {
     }
 
     /// Gives it a temporary name to rename from, since a link replaces nothing.
+    #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
     fn named(self, folder: &Path) -> io::Result<TempPath> {
         match self {
             #[cfg(target_os = "linux")]
@@ -119,11 +122,12 @@ impl Beside {
 /// Files without a name.
 #[cfg(target_os = "linux")]
 mod unnamed {
+    use std::fs;
     use std::os::fd::AsRawFd;
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat};
 
-    use super::{File, Path, fs, io};
+    use super::{File, Path, io};
 
     /// Opens a file, if it can get a name later.
     pub(super) fn open(folder: &Path) -> io::Result<File> {
@@ -145,6 +149,7 @@ mod unnamed {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;

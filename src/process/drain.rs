@@ -6,28 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// What a process printed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Captured {
-    /// The first part of it, as much as is kept.
-    pub bytes: Vec<u8>,
-    /// Bytes after that, which were counted and dropped.
-    pub dropped: u64,
-}
-
-impl Captured {
-    /// Whether it is not all there.
-    #[must_use]
-    pub const fn is_cut(&self) -> bool {
-        self.dropped > 0
-    }
-
-    /// It as text, with what is no text replaced.
-    #[must_use]
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.bytes).into_owned()
-    }
-}
+use super::result::Captured;
 
 /// A pipe that a thread reads.
 pub(super) struct Drain {

@@ -1,10 +1,6 @@
 //! How a sandboxed process ended.
 
 use std::fmt;
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
-
-use rustix::process::Signal;
 
 use nq_board::run::control::StopReason;
 
@@ -26,16 +22,6 @@ pub enum End {
     Stopped(StopReason),
 }
 
-impl End {
-    /// From the status that the system reports.
-    pub(super) fn of_status(status: ExitStatus) -> Self {
-        match (status.code(), status.signal()) {
-            (Some(code), _) => Self::Exited(code),
-            (None, signal) => Self::Signalled(signal.unwrap_or_default()),
-        }
-    }
-}
-
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -50,7 +36,9 @@ impl fmt::Display for End {
 }
 
 /// The name of a signal. The numbers differ between systems.
+#[cfg(unix)]
 fn signal_name(number: i32) -> String {
+    use rustix::process::Signal;
     let known = [
         (Signal::ABORT, "SIGABRT"),
         (Signal::ALARM, "SIGALRM"),
@@ -73,4 +61,9 @@ fn signal_name(number: i32) -> String {
     ];
     let name = known.iter().find(|(signal, _)| signal.as_raw() == number).map(|(_, name)| *name);
     name.map_or_else(|| format!("signal {number}"), str::to_owned)
+}
+
+#[cfg(not(unix))]
+fn signal_name(number: i32) -> String {
+    format!("signal {number}")
 }

@@ -1,13 +1,22 @@
 //! External programs in a sandbox: each in its own process group, which is killed at its end.
 
+#[cfg(unix)]
 mod drain;
 mod ending;
+#[cfg(not(unix))]
+mod no_sandbox;
+#[cfg(unix)]
 mod peak;
 mod program;
+mod result;
+#[cfg(unix)]
 mod sandbox;
 
-pub use drain::Captured;
 pub use ending::End;
+#[cfg(not(unix))]
+pub use no_sandbox::run;
 pub use program::find;
-pub(crate) use sandbox::SETS_LIMITS;
-pub use sandbox::{Limits, SandboxError, Sandboxed, run};
+pub(crate) use result::SETS_LIMITS;
+pub use result::{Captured, Limits, SandboxError, Sandboxed};
+#[cfg(unix)]
+pub use sandbox::run;

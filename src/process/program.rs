@@ -3,7 +3,6 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The folders to search without PATH.
@@ -29,11 +28,19 @@ fn find_on(program: &str, mut folders: impl Iterator<Item = PathBuf>) -> Option<
 }
 
 fn is_executable(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    #[cfg(unix)]
+    let runs = |data: &fs::Metadata| {
+        std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o111 != 0
+    };
+    #[cfg(not(unix))]
+    let runs = |_: &fs::Metadata| true;
+    fs::metadata(path).is_ok_and(|data| data.is_file() && runs(&data))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     #[test]

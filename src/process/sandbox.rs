@@ -8,89 +8,29 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::io::Errno;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process_group, test_kill_process_group, waitid,
 };
-use thiserror::Error;
 use wait4::Wait4;
 
-use super::drain::{Captured, Drain};
+use super::drain::Drain;
 use super::ending::End;
 use super::peak::PeakWatch;
 use super::program::find;
+use super::result::{Captured, Limits, SETS_LIMITS, SandboxError, Sandboxed};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// The program that sets limits of processor time and memory.
-pub(crate) const SETS_LIMITS: &str = "prlimit";
-
-/// The limits of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Time on the wall clock.
-    pub wall: Option<Duration>,
-    /// Processor time of each process, in whole seconds, rounded up.
-    pub cpu: Option<Duration>,
-    /// Bytes of address space of each process. Some programs reserve much more than they use.
-    pub memory: Option<u64>,
-    /// The most bytes that are kept of standard output, and of standard error.
-    pub output: usize,
-}
-
-impl Default for Limits {
-    /// No limits, and 64 MiB of output.
-    fn default() -> Self {
-        Self { wall: None, cpu: None, memory: None, output: 64 << 20 }
-    }
-}
-
-/// The result of a sandboxed program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sandboxed {
-    /// How it ended.
-    pub end: End,
-    /// Time on the wall clock.
-    pub wall: Duration,
-    /// Processor time of the process and the children that it waited for.
-    pub cpu: Duration,
-    /// The most memory that it or one of its children had, in bytes. The last moments of a process
-    /// that needs less than this one may be missed. `None` if it ended before a first look.
-    pub peak: Option<u64>,
-    /// Standard output.
-    pub stdout: Captured,
-    /// Standard error.
-    pub stderr: Captured,
-    /// Whether it used up its processor time; it may have noticed the limit and exited.
-    pub cpu_used_up: bool,
-    /// Whether it had a memory limit and reports that memory ran out.
-    pub memory_ran_out: bool,
-}
-
-/// Why a program could not be run.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SandboxError {
-    /// The program that sets limits is missing.
-    #[error("limits of processor time and memory need the program `prlimit` (Debian: util-linux)")]
-    NoPrlimit,
-    /// The system refused.
-    #[error("{program} cannot be run: {why}")]
-    Failed {
-        /// The program.
-        program: String,
-        /// The error of the system.
-        why: String,
-    },
-}
 
 /// Runs a program until it ends, or until a limit or the control ends it. TMPDIR is `scratch`.
 ///
@@ -132,7 +72,7 @@ pub fn run(
     let (stdout, stderr) = (finish(stdout), finish(stderr));
     wait_until_gone(group);
     let mut sandboxed = Sandboxed {
-        end: cut_short.unwrap_or_else(|| End::of_status(reaped.status)),
+        end: cut_short.unwrap_or_else(|| end_of(reaped.status)),
         wall,
         cpu: reaped.rusage.utime + reaped.rusage.stime,
         peak: peak.finish(reaped.rusage.maxrss),
@@ -144,6 +84,14 @@ pub fn run(
     };
     sandboxed.blame(limits);
     Ok(sandboxed)
+}
+
+/// The end by the status that the system reports.
+fn end_of(status: ExitStatus) -> End {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Exited(code),
+        (None, signal) => End::Signalled(signal.unwrap_or_default()),
+    }
 }
 
 impl Sandboxed {

@@ -1,12 +1,13 @@
 //! The answer of one engine to one problem; geometry checks every placement.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::error::QueryError;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{
     EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,

@@ -1,6 +1,6 @@
 //! Counts with the fastest engine, without listing.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use itertools::Itertools;
 
@@ -11,6 +11,7 @@ use super::registry::Engines;
 use super::solve::Request;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineKind, EnumerationNames};
 use nq_board::run::outcome::SolverStats;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::counting::{CountReport, count};
 use super::decode::{DecodeQuestion, Decoded};
@@ -20,6 +20,7 @@ use super::verify::{Verification, VerifyReport};
 use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
 use nq_board::model::{Model, Problem, Settings, option_for};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, Monitor};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};

@@ -2,7 +2,7 @@
 //! one takes the problem.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::answer::{Answer, ask, ask_alone};
 use super::choose::{choose, sample_problems};
@@ -16,6 +16,7 @@ use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::outcome::SplitStats;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::any_numbers::any_numbers;
 use super::error::QueryError;
@@ -11,6 +11,7 @@ use super::registry::Engines;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
 use nq_board::model::{CountRange, Model, Piece, Problem, Settings};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::number_table::NumberTable;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -13,6 +12,7 @@ use crate::query::{QueryError, ask_alone};
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::shard::{Covered, Shard};

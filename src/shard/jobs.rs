@@ -1,8 +1,6 @@
 //! Searches in shards: row sets counted by the half-board join, nodes counted by `rows`, cubes
 //! searched by a SAT solver.
 
-use std::time::Instant;
-
 use super::cubes::Cubes;
 use super::job::{Job, ShardReport, Units, named};
 use super::question::CountQuestion;
@@ -10,6 +8,7 @@ use super::record::Record;
 use super::row_sets::RowSets;
 use crate::query::{QueryError, Splitting};
 use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::shard::Shard;

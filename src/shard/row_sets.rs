@@ -1,13 +1,14 @@
 //! Shards of the row sets, which the half-board join counts.
 
 use std::cell::OnceCell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::job::{Job, ShardReport, Units, named};
 use super::question::{CountQuestion, Search};
 use super::record::Record;
 use crate::query::QueryError;
 use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::shard::Shard;

@@ -1,13 +1,14 @@
 //! The report of the check of a bundle.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{CertificateError, Finding, Proved, check_bundle};
 use nq_board::base::numbers::seconds;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 
 /// The check of a bundle.

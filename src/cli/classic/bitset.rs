@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
@@ -14,6 +13,7 @@ use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session, suffix};
 use crate::files::write_file;
 use crate::report::bit_diagrams;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, StopReason};
 use nq_classics::bitset::{
     Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::env::temp_dir;
-use std::time::Instant;
 
 use itertools::Itertools;
 
@@ -18,6 +17,7 @@ use crate::query::error::QueryError;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::Completion;
 use nq_board::run::engine::{EncodingNames, EngineKind, EnumerationNames};
 use nq_board::run::tally::Tally;

@@ -1,12 +1,8 @@
 //! Opens regular files only.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-
-use rustix::fs::OFlags;
-use rustix::io::Errno;
 
 /// Opens a regular file for reading. Others are refused: a pipe would block, and a device has no
 /// end.
@@ -24,10 +20,7 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
 pub fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     let none = || io::Error::other("it is not a regular file");
     let file = match never_waiting(options).open(path) {
-        // A pipe without a reader cannot be opened for writing.
-        Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => {
-            return Err(none());
-        }
+        Err(error) if is_pipe_without_reader(&error) => return Err(none()),
         opened => opened?,
     };
     let kind = file.metadata()?.file_type();
@@ -41,7 +34,38 @@ pub fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<Fil
 }
 
 /// The options that do not wait for a pipe; they do not affect regular files.
+#[cfg(unix)]
 #[must_use]
 pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
-    options.custom_flags(OFlags::NONBLOCK.bits().cast_signed())
+    use std::os::unix::fs::OpenOptionsExt;
+    options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed())
+}
+
+/// The options themselves: only Unix has pipes among its files.
+#[cfg(not(unix))]
+#[must_use]
+pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+/// Whether opening a pipe for writing failed because nothing reads it.
+#[must_use]
+pub fn is_pipe_without_reader(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let code = Some(rustix::io::Errno::NXIO.raw_os_error());
+    #[cfg(not(unix))]
+    let code = None::<i32>;
+    code.is_some() && error.raw_os_error() == code
+}
+
+/// Whether these are the data of a named pipe.
+#[must_use]
+pub fn is_pipe(data: &Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type());
+    #[cfg(not(unix))]
+    return {
+        let _ = data;
+        false
+    };
 }

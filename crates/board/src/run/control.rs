@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
+
+use super::clock::Instant;
 
 /// Why a run ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +90,8 @@ pub struct Control {
     monitor: Monitor,
     /// What is left of the budget of work, if there is one.
     budget: Option<AtomicU64>,
+    /// The deadline and the monitor of the run of which this is a part.
+    whole: Option<(Option<Instant>, Monitor)>,
 }
 
 impl Control {
@@ -108,7 +112,17 @@ impl Control {
     #[must_use]
     pub fn with_budget(&self, work: u64) -> Self {
         let Self { deadline, monitor, .. } = self;
-        Self { deadline: *deadline, monitor: monitor.clone(), budget: Some(work.into()) }
+        let budget = Some(work.into());
+        Self { deadline: *deadline, monitor: monitor.clone(), budget, whole: self.whole.clone() }
+    }
+
+    /// A control for a part of the run with its own time limit, from now. When the run must stop,
+    /// the part is cancelled.
+    #[must_use]
+    pub fn within(&self, limit: Option<Duration>) -> Self {
+        // A time beyond the range of the clock is no limit.
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        Self { whole: Some((self.deadline, self.monitor.clone())), ..Self::new(deadline) }
     }
 
     /// Takes work from the budget, if there is one.
@@ -127,9 +141,13 @@ impl Control {
     /// Why the run must stop now, if it must.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
-        if self.monitor.is_stopped() {
+        let is_over = |deadline: Instant| Instant::now() >= deadline;
+        let is_whole_over = |(deadline, monitor): &(Option<Instant>, Monitor)| {
+            monitor.is_stopped() || deadline.is_some_and(is_over)
+        };
+        if self.monitor.is_stopped() || self.whole.as_ref().is_some_and(is_whole_over) {
             Some(StopReason::Cancelled)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self.deadline.is_some_and(is_over) {
             Some(StopReason::TimedOut)
         } else {
             let is_spent = |budget: &AtomicU64| budget.load(Ordering::Relaxed) == 0;
@@ -192,5 +210,26 @@ impl Control {
     #[must_use]
     pub fn is_preparing(&self) -> bool {
         self.stage().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_ends_at_its_own_limit_or_with_the_whole() {
+        let whole = Control::default();
+        let part = whole.within(Some(Duration::ZERO));
+        assert_eq!(part.stop_reason(), Some(StopReason::TimedOut));
+        let part = whole.within(Some(Duration::MAX));
+        assert_eq!(part.stop_reason(), None);
+        part.cancel();
+        assert_eq!((part.stop_reason(), whole.stop_reason()), (Some(StopReason::Cancelled), None));
+        let part = whole.within(None);
+        whole.cancel();
+        assert_eq!(part.stop_reason(), Some(StopReason::Cancelled));
+        let over = Control::new(Some(Instant::now()));
+        assert_eq!(over.within(None).stop_reason(), Some(StopReason::Cancelled));
     }
 }

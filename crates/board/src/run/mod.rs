@@ -1,6 +1,7 @@
 //! What every engine needs: the trait, control, tallies, symmetry, shards,
 //! estimates.
 
+pub mod clock;
 pub mod control;
 pub mod engine;
 pub mod estimate;
@@ -10,6 +11,4 @@ pub mod outcome;
 pub mod shard;
 pub mod symmetry;
 pub mod tally;
-mod within;
-
-pub use within::within;
+pub mod threads;

@@ -1,7 +1,5 @@
 //! The engine.
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use super::class::{Class, NAME};
 use super::kept::kept;
 use super::room::memory;
@@ -34,14 +32,6 @@ impl ColumnSets {
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Self { threads: threads.max(1) }
-    }
-
-    fn pool(self) -> Result<ThreadPool, EngineError> {
-        let failed = |error: rayon::ThreadPoolBuildError| EngineError::Failed {
-            engine: NAME,
-            why: error.to_string(),
-        };
-        ThreadPoolBuilder::new().num_threads(self.threads).build().map_err(failed)
     }
 }
 
@@ -107,7 +97,7 @@ impl Engine for ColumnSets {
         let class = class(problem)?;
         let mut tally = Tally::default();
         let stopped = |tally, reason| Ok(Outcome::new(tally, Completion::Stopped(reason)));
-        match self.pool()?.install(|| total(&class, control)) {
+        match total(&class, self.threads, control) {
             Ok(total) => tally.total = total.into(),
             Err(reason) => return stopped(tally, reason),
         }

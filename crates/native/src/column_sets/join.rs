@@ -1,6 +1,6 @@
 //! The products of a layer from the top and one from the bottom, which overlap in `reach` - 1 rows.
 
-use rayon::prelude::*;
+use std::ops::ControlFlow;
 
 use super::columns::{Columns, bits};
 use super::layer::{Layer, Shape};
@@ -8,11 +8,12 @@ use super::places::Places;
 use super::sets::{Binomials, Members, Ranks, ranks};
 use super::side::Side;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::threads::spread;
 
 /// Sums between two checks of the control.
 const POLL: usize = 1 << 14;
 
-/// The number of placements. `side` is that of the first layer.
+/// The number of placements, counted on this number of threads. `side` is that of the first layer.
 ///
 /// # Errors
 /// The reason of a stop.
@@ -21,6 +22,7 @@ pub(super) fn join(
     top: &Layer,
     bottom: &Layer,
     binomials: &Binomials,
+    threads: usize,
     control: &Control,
 ) -> Result<u128, StopReason> {
     let rows = top.sets.members;
@@ -42,12 +44,16 @@ pub(super) fn join(
     // Of each pair of mirror images, the one that is not stored: its complement mostly is, and so
     // the blocks of the bottom layer are read in their order.
     let sets: Vec<Columns> = top.sets.last_of_pairs(side.size).collect();
-    let parts = sets.par_chunks(at_once).map(|sets| {
-        control.proceed()?;
-        let mut block = vec![0; shape.block];
-        Ok(sets.iter().map(|&set| context.of_set(set, &mut block)).sum())
+    let begin = || (0, vec![0; shape.block]);
+    let sums = spread(threads, sets.chunks(at_once), begin, |(sum, block), sets| {
+        if control.stop_reason().is_some() {
+            return ControlFlow::Break(());
+        }
+        *sum += sets.iter().map(|&set| context.of_set(set, block)).sum::<u128>();
+        ControlFlow::Continue(())
     });
-    parts.try_reduce(|| 0, |a, b| Ok(a + b))
+    control.proceed()?;
+    Ok(sums.into_iter().map(|(sum, _)| sum).sum())
 }
 
 /// The rows in both layers, the first from the top first: the rank of each one's column in the set

@@ -1,6 +1,6 @@
 //! One row more.
 
-use rayon::prelude::*;
+use std::ops::ControlFlow;
 
 use super::columns::{Columns, bits};
 use super::layer::{Layer, Shape};
@@ -8,11 +8,12 @@ use super::places::Places;
 use super::sets::{Binomials, Members, Sets};
 use super::side::Side;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::threads::spread;
 
 /// States between two checks of the control.
 const POLL: usize = 1 << 16;
 
-/// The layer of one row more.
+/// The layer of one row more, on this number of threads.
 ///
 /// # Errors
 /// The reason of a stop.
@@ -21,6 +22,7 @@ pub(super) fn step(
     layer: &Layer,
     is_mirror_image: bool,
     binomials: &Binomials,
+    threads: usize,
     control: &Control,
 ) -> Result<Layer, StopReason> {
     let reach = side.reach;
@@ -31,21 +33,30 @@ pub(super) fn step(
     let mut sums = vec![0; sets.stored.len() * shape.sums];
     let at_once = (POLL / shape.block).max(1);
     let parts = fillings
-        .par_chunks_mut(at_once * shape.block)
-        .zip(sums.par_chunks_mut(at_once * shape.sums))
-        .zip(sets.stored.par_chunks(at_once));
+        .chunks_mut(at_once * shape.block)
+        .zip(sums.chunks_mut(at_once * shape.sums))
+        .zip(sets.stored.chunks(at_once));
     let context = Context { side, layer, places: &places, binomials };
-    parts.try_for_each(|((fillings, sums), sets)| {
-        control.proceed()?;
-        let blocks = fillings.chunks_exact_mut(shape.block).zip(sums.chunks_exact_mut(shape.sums));
-        for ((block, sums), &set) in blocks.zip(sets) {
-            context.fill(set, block);
-            for (sum, fillings) in sums.iter_mut().zip(block.chunks_exact(shape.oldest())) {
-                *sum = fillings.iter().sum();
+    spread(
+        threads,
+        parts,
+        || (),
+        |(), ((fillings, sums), sets)| {
+            if control.stop_reason().is_some() {
+                return ControlFlow::Break(());
             }
-        }
-        Ok(())
-    })?;
+            let blocks =
+                fillings.chunks_exact_mut(shape.block).zip(sums.chunks_exact_mut(shape.sums));
+            for ((block, sums), &set) in blocks.zip(sets) {
+                context.fill(set, block);
+                for (sum, fillings) in sums.iter_mut().zip(block.chunks_exact(shape.oldest())) {
+                    *sum = fillings.iter().sum();
+                }
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    control.proceed()?;
     Ok(Layer { sets, fillings, sums })
 }
 

@@ -50,7 +50,7 @@ fn totals_are_those_of_the_recursion() {
         for size in 1..=8 {
             let class = class(size, moves);
             let expected = by_recursion(&class).len() as u128;
-            assert_eq!(total(&class, &control), Ok(expected), "R{moves} on {size}");
+            assert_eq!(total(&class, 2, &control), Ok(expected), "R{moves} on {size}");
         }
     }
 }
@@ -62,7 +62,7 @@ fn a_hole_breaks_either_symmetry() {
         let mut class = class(7, "N");
         class.open[row] &= !(1 << col);
         let expected = by_recursion(&class).len() as u128;
-        assert_eq!(total(&class, &control), Ok(expected), "without {row}, {col}");
+        assert_eq!(total(&class, 2, &control), Ok(expected), "without {row}, {col}");
     }
 }
 
@@ -130,6 +130,6 @@ fn sweeps_stop() {
     let cancelled = Control::default();
     cancelled.cancel();
     let class = class(8, "N");
-    assert_eq!(total(&class, &cancelled), Err(StopReason::Cancelled));
+    assert_eq!(total(&class, 2, &cancelled), Err(StopReason::Cancelled));
     assert_eq!(kept(&class, &[], &cancelled), Err(StopReason::Cancelled));
 }

@@ -14,11 +14,11 @@ pub(super) const fn halves(size: usize, reach: usize) -> (usize, usize) {
     (both / 2, both.div_ceil(2))
 }
 
-/// The number of placements.
+/// The number of placements, counted on this number of threads.
 ///
 /// # Errors
 /// The reason of a stop.
-pub(super) fn total(class: &Class, control: &Control) -> Result<u128, StopReason> {
+pub(super) fn total(class: &Class, threads: usize, control: &Control) -> Result<u128, StopReason> {
     if class.size == 1 {
         return Ok(class.open[0].into());
     }
@@ -28,7 +28,7 @@ pub(super) fn total(class: &Class, control: &Control) -> Result<u128, StopReason
     let (short, long) = halves(class.size, class.reach);
     let grow = |side: &Side, mut layer: Layer, rows: usize| {
         while layer.sets.members < rows {
-            layer = step(side, &layer, is_mirror_image, &binomials, control)?;
+            layer = step(side, &layer, is_mirror_image, &binomials, threads, control)?;
         }
         Ok(layer)
     };
@@ -36,11 +36,11 @@ pub(super) fn total(class: &Class, control: &Control) -> Result<u128, StopReason
     let above = grow(&top, first(&top), short)?;
     if top != bottom {
         let below = grow(&bottom, first(&bottom), long)?;
-        return join(&top, &above, &below, &binomials, control);
+        return join(&top, &above, &below, &binomials, threads, control);
     }
     if long == short {
-        return join(&top, &above, &above, &binomials, control);
+        return join(&top, &above, &above, &binomials, threads, control);
     }
-    let below = step(&top, &above, is_mirror_image, &binomials, control)?;
-    join(&top, &above, &below, &binomials, control)
+    let below = step(&top, &above, is_mirror_image, &binomials, threads, control)?;
+    join(&top, &above, &below, &binomials, threads, control)
 }

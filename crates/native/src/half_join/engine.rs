@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use rayon::ThreadPool;
-
 use super::audit::Audit;
 use super::counted::{self, Counted};
 use super::estimate::estimate;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::memory_need;
-use super::run::{MAX_PREPARED, RunRequest, pool, recount};
+use super::run::{MAX_PREPARED, RunRequest, recount};
 use super::shards::Shards;
 use super::sweep::{Sweep, Swept};
 use super::symmetric::{Symmetric, symmetric};
@@ -81,8 +79,7 @@ impl HalfJoin {
         let Self { simd, threads, audit } = *self;
         let geometry = Geometry::new(rows(problem));
         self.refuse_without_memory(geometry)?;
-        let shards = Shards::new(geometry, (simd, audit), threads);
-        Ok(ShardCounter(shards.map_err(|error| failed(&error))?))
+        Ok(ShardCounter(Shards::new(geometry, (simd, audit), threads)))
     }
 
     /// Counts a shard again that was counted with `first`, like an audit: with other instructions
@@ -102,7 +99,7 @@ impl HalfJoin {
         self.refuse_without_memory(geometry)?;
         let sweep = Sweep::new(std::slice::from_ref(&shard));
         let request = RunRequest { geometry, simd: first, sweep, audit: None };
-        let counts = recount(request, &threads_to_count_on(self.threads)?, control);
+        let counts = recount(request, self.threads, control);
         counts.map(one).map_err(|error| failed(&error))
     }
 
@@ -169,8 +166,7 @@ impl HalfJoin {
         self.supports(problem)?;
         let geometry = Geometry::new(rows(problem));
         Self { threads: 1, audit: None, ..*self }.refuse_without_memory(geometry)?;
-        let pool = threads_to_count_on(1)?;
-        Ok(pool.install(|| estimate(geometry, self.simd, time, seed, control)))
+        Ok(estimate(geometry, self.simd, time, seed, control))
     }
 
     /// The memory of a count in bytes.
@@ -283,10 +279,6 @@ fn rows(problem: &Problem) -> u32 {
 
 fn failed(error: &dyn std::error::Error) -> EngineError {
     EngineError::Failed { engine: NAME, why: error.to_string() }
-}
-
-fn threads_to_count_on(threads: usize) -> Result<ThreadPool, EngineError> {
-    pool(threads).map_err(|error| failed(&error))
 }
 
 /// Orbits by size, of two queens or more; `None` if the numbers do not divide, as then one is

@@ -10,9 +10,7 @@
 #![expect(clippy::cast_precision_loss, reason = "estimates")]
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
-
-use cpu_time::ThreadTime;
+use std::time::Duration;
 
 use super::geometry::Geometry;
 use super::jobs::Selection;
@@ -25,6 +23,7 @@ use super::run::Workshop;
 use super::sample::Random;
 use super::small::CountRowSet;
 use super::symmetry::CLASSES;
+use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::estimate::{Estimate, Projection};
 
@@ -65,7 +64,7 @@ pub(super) fn estimate(
     control: &Control,
 ) -> Result<Estimate, StopReason> {
     let start = ThreadTime::now();
-    let workshop = Workshop::new(geometry);
+    let workshop = Workshop::new(geometry, 1);
     let preparing = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(geometry, seed, control)?;
     match workshop.prepared() {
@@ -243,7 +242,7 @@ mod tests {
             let geometry = Geometry::new(14);
             let mut sample =
                 Sample::new(geometry, seed, &Control::default()).expect("nobody stops it");
-            let prepared = super::super::small::Prepared::new(geometry);
+            let prepared = super::super::small::Prepared::new(geometry, 1);
             let mut worker = prepared.worker(super::super::kernel::Portable);
             for (stratum, taken) in &mut sample.strata {
                 for _ in 0..stratum.row_sets.min(12) {

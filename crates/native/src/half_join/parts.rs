@@ -6,8 +6,6 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
-
 use super::jobs::Job;
 use super::kernel::{Kernel, Word};
 use super::matcher::{Level, Matcher};
@@ -15,6 +13,7 @@ use super::part_sample::PartSample;
 use super::radix::{Radix, Split};
 use super::runs::Side;
 use super::symmetry::Counts;
+use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 
 /// The side of the board in the tables.

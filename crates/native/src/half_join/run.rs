@@ -2,9 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::Instant;
-
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::audit::{Audit, AuditError, compare};
 use super::counted::Counted;
@@ -18,7 +15,9 @@ use super::row_sets::RowSet;
 use super::small::{CountRowSet, Prepared};
 use super::sweep::{Sweep, Swept};
 use super::symmetry::Counts;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::threads::on_threads;
 
 /// The largest size whose quarters are all made at once: their number grows ninefold with each two
 /// sizes.
@@ -33,15 +32,15 @@ pub(super) struct Workshop {
 }
 
 impl Workshop {
-    pub(super) fn new(geometry: Geometry) -> Self {
-        let prepared = (geometry.n <= MAX_PREPARED).then(|| Prepared::new(geometry));
+    pub(super) fn new(geometry: Geometry, threads: usize) -> Self {
+        let prepared = (geometry.n <= MAX_PREPARED).then(|| Prepared::new(geometry, threads));
         Self { geometry, prepared, numbered: OnceLock::new() }
     }
 
     /// The quarters of an even board for the way of signatures that have more than 32 bits.
     #[cfg(test)]
     pub(super) fn in_classes(geometry: Geometry) -> Self {
-        let prepared = Some(Prepared::in_classes(geometry));
+        let prepared = Some(Prepared::in_classes(geometry, 1));
         Self { geometry, prepared, numbered: OnceLock::new() }
     }
 
@@ -80,15 +79,7 @@ pub(super) struct RunRequest<'a> {
     pub audit: Option<Audit>,
 }
 
-/// A pool of this number of threads.
-///
-/// # Errors
-/// When the system cannot start as many.
-pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
-    ThreadPoolBuilder::new().num_threads(threads).build()
-}
-
-/// Counts shards of the row sets of the workshop's board on all threads of a pool: a result for
+/// Counts shards of the row sets of the workshop's board on this number of threads: a result for
 /// each. The results do not depend on the number of threads.
 ///
 /// # Errors
@@ -96,12 +87,14 @@ pub(super) fn pool(threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
 pub(super) fn run(
     request: RunRequest<'_>,
     workshop: &Workshop,
-    pool: &ThreadPool,
+    threads: usize,
     control: &Control,
 ) -> Result<(Vec<Swept>, Completion), AuditError> {
     let worker = || with_kernel!(request.simd, |kernel| workshop.worker(kernel));
     match workshop.numbered(control) {
-        Ok(numbered) => run_with((request, numbered), pool, control, worker, || auditor(request)),
+        Ok(numbered) => {
+            run_with((request, numbered), threads, control, worker, || auditor(request))
+        }
         Err(reason) => Ok(nothing(request, reason)),
     }
 }
@@ -112,13 +105,13 @@ pub(super) fn run(
 /// None, as there is no other count to compare with.
 pub(super) fn recount(
     request: RunRequest<'_>,
-    pool: &ThreadPool,
+    threads: usize,
     control: &Control,
 ) -> Result<(Vec<Swept>, Completion), AuditError> {
     let request = RunRequest { audit: None, ..request };
     let worker = || auditor(request);
     match Numbered::new(request.geometry, control) {
-        Ok(numbered) => run_with((request, &numbered), pool, control, worker, worker),
+        Ok(numbered) => run_with((request, &numbered), threads, control, worker, worker),
         Err(reason) => Ok(nothing(request, reason)),
     }
 }
@@ -139,7 +132,7 @@ fn auditor(request: RunRequest<'_>) -> Worker<'static> {
 /// The same with other workers.
 pub(super) fn run_with<'a, 'b>(
     (request, numbered): (RunRequest<'_>, &Numbered),
-    pool: &ThreadPool,
+    threads: usize,
     control: &Control,
     worker: impl Fn() -> Worker<'a> + Sync,
     auditor: impl Fn() -> Worker<'b> + Sync,
@@ -198,7 +191,7 @@ pub(super) fn run_with<'a, 'b>(
         }
     };
     // Each thread works to the end with one set of buffers.
-    pool.broadcast(|_| serve());
+    on_threads(threads, serve);
     result.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 

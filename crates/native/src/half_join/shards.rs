@@ -1,38 +1,27 @@
 //! A count in shards, one after the other: what they have in common is made once.
 
-use rayon::{ThreadPool, ThreadPoolBuildError};
-
 use super::audit::{Audit, AuditError};
 use super::geometry::Geometry;
 use super::kernel::Simd;
-use super::run::{RunRequest, Workshop, pool, run};
+use super::run::{RunRequest, Workshop, run};
 use super::sweep::{Sweep, Swept};
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::shard::Shard;
 
-/// The threads, and the quarters where all fit into memory: at n = 20 they take as long as a
+/// The number of threads, and the quarters where all fit into memory: at n = 20 they take as long as a
 /// thousand row sets.
 pub(super) struct Shards {
     geometry: Geometry,
     simd: Simd,
     audit: Option<Audit>,
-    pool: ThreadPool,
+    threads: usize,
     workshop: Workshop,
 }
 
 impl Shards {
-    /// Starts the threads and prepares the data for all shards.
-    ///
-    /// # Errors
-    /// When the system cannot start as many threads.
-    pub fn new(
-        geometry: Geometry,
-        (simd, audit): (Simd, Option<Audit>),
-        threads: usize,
-    ) -> Result<Self, ThreadPoolBuildError> {
-        let pool = pool(threads)?;
-        let workshop = pool.install(|| Workshop::new(geometry));
-        Ok(Self { geometry, simd, audit, pool, workshop })
+    /// Prepares the data for all shards.
+    pub fn new(geometry: Geometry, (simd, audit): (Simd, Option<Audit>), threads: usize) -> Self {
+        Self { geometry, simd, audit, threads, workshop: Workshop::new(geometry, threads) }
     }
 
     /// Counts some of them, which ascend: a result for each.
@@ -48,7 +37,7 @@ impl Shards {
         run(
             RunRequest { geometry, simd, sweep: Sweep::new(shards), audit },
             &self.workshop,
-            &self.pool,
+            self.threads,
             control,
         )
     }

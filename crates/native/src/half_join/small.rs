@@ -46,24 +46,25 @@ pub(super) enum Prepared {
 }
 
 impl Prepared {
-    pub(super) fn new(geometry: Geometry) -> Self {
+    pub(super) fn new(geometry: Geometry, threads: usize) -> Self {
         let is_narrow = geometry.bits() <= 32;
         if !is_narrow && !geometry.is_odd() {
-            return Self::in_classes(geometry);
+            return Self::in_classes(geometry, threads);
         }
         let order = BitOrder::new(&geometry.middle_first(0));
         let recipe = Recipe::new(geometry, &order, 0);
         if is_narrow {
-            Self::Narrow(geometry, Tables::new(&recipe))
+            Self::Narrow(geometry, Tables::new(&recipe, threads))
         } else {
-            Self::Wide(geometry, Tables::new(&recipe))
+            Self::Wide(geometry, Tables::new(&recipe, threads))
         }
     }
 
     /// The quarters of an even board, the west without the bits of its classes.
-    pub(super) fn in_classes(geometry: Geometry) -> Self {
+    pub(super) fn in_classes(geometry: Geometry, threads: usize) -> Self {
         let order = BitOrder::new(&geometry.middle_first(CLASS_BITS));
-        Self::InClasses(geometry, Tables::new(&Recipe::new(geometry, &order, CLASS_BITS)))
+        let recipe = Recipe::new(geometry, &order, CLASS_BITS);
+        Self::InClasses(geometry, Tables::new(&recipe, threads))
     }
 
     /// A worker with its own buffers.

@@ -59,6 +59,7 @@ impl<W: Word> Padded<W> {
 pub(super) const STREAMS: usize = 128;
 
 /// The cursor of a stream that ends here.
+#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn end_of_stream(end: usize) -> u32 {
     u32::try_from(end).expect("streams hold less than 2^32 words")

@@ -1,11 +1,14 @@
 //! The quarters of all row sets at once, for boards where they fit into memory.
 
-use rayon::prelude::*;
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
 
 use super::geometry::{Geometry, Quarter};
 use super::kernel::Word;
 use super::partials::Listed;
 use super::quarter::{Cells, Quarters, Recipe};
+use nq_board::run::threads::spread;
 
 /// The cells of all four quarters by the rows of the quarter; words of east and west may differ in
 /// width.
@@ -19,25 +22,27 @@ pub(super) struct Tables<E, W> {
 }
 
 impl<E: Word, W: Word> Tables<E, W> {
-    /// Makes them on the threads of the current pool.
-    pub(super) fn new(recipe: &Recipe) -> Self {
+    /// Makes them on this number of threads.
+    pub(super) fn new(recipe: &Recipe, threads: usize) -> Self {
         let geometry = recipe.geometry;
         let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);
-        let row_sets = (0..1u32 << geometry.h).into_par_iter();
-        let quarters: Vec<_> = row_sets
-            .map_init(Listed::default, |partials, rows| {
-                let partials = partials.search(rows, geometry.h);
-                let north = (
-                    Cells::new(recipe, Quarter::NorthEast, partials),
-                    Cells::new(recipe, Quarter::NorthWest, partials),
-                );
-                let south = south_rows.contains(&rows).then(|| {
-                    let east = Cells::new(recipe, Quarter::SouthEast, partials);
-                    (east, Cells::new(recipe, Quarter::SouthWest, partials))
-                });
-                (north, south)
-            })
-            .collect();
+        let row_sets = 0..1u32 << geometry.h;
+        let begin = || (Listed::default(), Vec::new());
+        let made = spread(threads, row_sets, begin, |(partials, quarters), rows| {
+            let partials = partials.search(rows, geometry.h);
+            let north = (
+                Cells::new(recipe, Quarter::NorthEast, partials),
+                Cells::new(recipe, Quarter::NorthWest, partials),
+            );
+            let south = south_rows.contains(&rows).then(|| {
+                let east = Cells::new(recipe, Quarter::SouthEast, partials);
+                (east, Cells::new(recipe, Quarter::SouthWest, partials))
+            });
+            quarters.push((rows, north, south));
+            ControlFlow::Continue(())
+        });
+        let quarters = made.into_iter().flat_map(|(_, quarters)| quarters);
+        let quarters = quarters.sorted_unstable_by_key(|(rows, ..)| *rows);
         let mut tables = Self {
             geometry,
             north_east: Vec::new(),
@@ -45,7 +50,7 @@ impl<E: Word, W: Word> Tables<E, W> {
             north_west: Vec::new(),
             south_west: Vec::new(),
         };
-        for ((north_east, north_west), south) in quarters {
+        for (_, (north_east, north_west), south) in quarters {
             tables.north_east.push(north_east);
             tables.north_west.push(north_west);
             if let Some((south_east, south_west)) = south {

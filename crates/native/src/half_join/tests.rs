@@ -3,8 +3,6 @@
 
 mod by_definition;
 
-use rayon::ThreadPool;
-
 use super::HalfJoin;
 use super::audit::Audit;
 use super::counted::Counted;
@@ -14,7 +12,7 @@ use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::numbered::Numbered;
 use super::row_sets::{RowSet, RowSets};
-use super::run::{RunRequest, Worker, Workshop, pool, run, run_with};
+use super::run::{RunRequest, Worker, Workshop, run, run_with};
 use super::small::CountRowSet;
 use super::sweep::Sweep;
 use super::symmetry::{CLASSES, Counts, FREE, OTHER};
@@ -34,7 +32,7 @@ fn every_row_set_has_the_counts_of_a_backtracker() {
     for n in MIN_SIZE..=14 {
         let geometry = Geometry::new(n);
         let expected = by_backtracking(geometry);
-        let workshops = [Some(Workshop::new(geometry)), in_classes(geometry)];
+        let workshops = [Some(Workshop::new(geometry, 1)), in_classes(geometry)];
         for workshop in workshops.iter().flatten() {
             let mut worker = with_kernel!(Simd::fastest(), |kernel| workshop.worker(kernel));
             for row_set in row_sets(geometry) {
@@ -81,7 +79,7 @@ fn large_boards_count_as_small_ones_do_under_any_limits() {
     let usual = |n| Limits::of(Geometry::new(n));
     for (n, limits) in [(9, tight), (10, tight), (12, usual(12)), (13, usual(13))] {
         let geometry = Geometry::new(n);
-        let workshop = Workshop::new(geometry);
+        let workshop = Workshop::new(geometry, 1);
         for simd in Simd::there() {
             with_kernel!(simd, |kernel| {
                 let mut small = workshop.worker(kernel);
@@ -115,10 +113,6 @@ const TOTALS: [(u32, u128); 12] = [
     (15, 2_279_184),
 ];
 
-fn on(threads: usize) -> ThreadPool {
-    pool(threads).expect("there is room for a few threads")
-}
-
 fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
     together(n, simd, threads, &[shard])[0]
 }
@@ -128,7 +122,7 @@ fn together(n: u32, simd: Simd, threads: usize, shards: &[Shard]) -> Vec<Counted
     let (geometry, sweep) = (Geometry::new(n), Sweep::new(shards));
     let request = RunRequest { geometry, simd, sweep, audit: None };
     let (found, completion) =
-        run(request, &Workshop::new(geometry), &on(threads), &Control::default())
+        run(request, &Workshop::new(geometry, 1), threads, &Control::default())
             .expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
     assert_eq!(found.len(), shards.len());
@@ -166,7 +160,7 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
             let sweep = Sweep::new(&[Shard::WHOLE]);
             let request = RunRequest { geometry, simd, sweep, audit };
             control.begin(String::new());
-            let (found, _) = run(request, &Workshop::new(request.geometry), &on(2), &control)
+            let (found, _) = run(request, &Workshop::new(request.geometry, 1), 2, &control)
                 .unwrap_or_else(|e| panic!("n = {n}: {e}"));
             let counted = found[0].counted;
             assert_eq!((counted.total(), counted.audited), (total, counted.row_sets));
@@ -174,12 +168,12 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
             let all = row_sets(geometry);
             let lie = all[all.len() / 3];
             let class = if n % 2 == 0 { OTHER } else { FREE[0] };
-            let workshop = Workshop::new(geometry);
+            let workshop = Workshop::new(geometry, 1);
             let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
             let liar =
                 || -> Worker<'_> { Box::new(Liar { honest: honest(), rows: lie.rows, class }) };
             let numbered = Numbered::new(geometry, &control).expect("nothing stops it");
-            let error = run_with((request, &numbered), &on(2), &control, liar, honest)
+            let error = run_with((request, &numbered), 2, &control, liar, honest)
                 .expect_err("one is wrong");
             assert!(error.to_string().contains(&format!("{:#x}", lie.rows)), "n = {n}: {error}");
         }
@@ -241,8 +235,8 @@ fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     let (geometry, simd) = (Geometry::new(12), Simd::Portable);
     let sweep = Sweep::new(&[Shard::WHOLE]);
     let request = RunRequest { geometry, simd, sweep, audit: None };
-    let (found, completion) = run(request, &Workshop::new(request.geometry), &on(2), &control)
-        .expect("there is no audit");
+    let (found, completion) =
+        run(request, &Workshop::new(request.geometry, 1), 2, &control).expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
     assert_eq!((found.len(), found[0].counted), (1, Counted::default()));
 }

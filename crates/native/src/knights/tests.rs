@@ -2,7 +2,6 @@
 //! by one.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 use proptest::prelude::*;
 
@@ -21,6 +20,7 @@ use nq_board::base::count::Count;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
 use nq_board::model::{CountRange, Problem, Settings, builtin};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::number_table::NumberTable;

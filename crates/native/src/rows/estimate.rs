@@ -6,9 +6,8 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates")]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
@@ -19,6 +18,7 @@ use super::plan::{Node, Plan};
 use super::run::Work;
 use super::sets::columns;
 use nq_board::model::Problem;
+use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EngineError;
 use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};

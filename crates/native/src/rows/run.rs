@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::class::Class;
 use super::counter::{counter, instructions};
@@ -14,6 +13,7 @@ use nq_board::base::board::Board;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::threads::on_threads;
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]
@@ -108,12 +108,7 @@ impl Work {
             done.nodes.extend(counted);
             done.stopped = done.stopped.or(meter.stopped());
         };
-        thread::scope(|scope| {
-            for _ in 1..options.threads {
-                scope.spawn(serve);
-            }
-            serve();
-        });
+        on_threads(options.threads, serve);
         done.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

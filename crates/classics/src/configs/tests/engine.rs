@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::Configs;
 use nq_board::base::count::Count;
 use nq_board::model::{Model, Problem, Settings, builtin};
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::outcome::Outcome;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::instance::Instance;
 use crate::instance::{Lit, Var};
@@ -10,6 +10,7 @@ use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 use nq_board::base::placement::Placement;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Visit;
 use nq_board::run::outcome::{Outcome, SolverStats};

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use itertools::Itertools;
 
@@ -25,6 +25,7 @@ use crate::sat::cnf::Formula;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 use nq_board::base::placement::Placement;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::outcome::{SolverStats, SplitStats};
 use nq_board::run::shard::{Covered, Shard};

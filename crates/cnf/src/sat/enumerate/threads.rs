@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::cubes::{Count, CubeSearch};
+use super::cubes::{Count, CubeSearch, Worker};
 use super::root_cubes::RootCube;
-use super::splitter::{Halt, Walk};
+use super::splitter::{Halt, Splitter, Walk};
 use nq_board::base::placement::Placement;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::Visit;
@@ -26,15 +26,11 @@ const WAITING: usize = 4;
 pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) -> Walk {
     let Some(mut root) = search.root() else { return ControlFlow::Continue(()) };
     if threads < 2 {
-        let Some(mut worker) = search.worker() else { return ControlFlow::Continue(()) };
-        let mut walk = ControlFlow::Continue(());
-        let roots = search.visit_root_cubes(&mut root, &mut |root_cube| {
-            walk = worker.search(&root_cube, &mut |occupied| {
-                search.images(&root_cube, occupied).try_for_each(|placement| visit(&placement))
-            });
-            if walk.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        return on_one(search, &mut root, |worker, root_cube| {
+            worker.search(root_cube, &mut |occupied| {
+                search.images(root_cube, occupied).try_for_each(|placement| visit(&placement))
+            })
         });
-        return first(walk, roots);
     }
     thread::scope(|scope| {
         // Root cubes are assigned and read in the same order, so the reader always waits for a root
@@ -60,6 +56,21 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
         let roots = producer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         first(walk, roots)
     })
+}
+
+/// Searches one root cube after the other, up to a halt.
+fn on_one<'a>(
+    search: &'a CubeSearch<'_>,
+    root: &mut Splitter<'_>,
+    mut each: impl FnMut(&mut Worker<'a>, &RootCube) -> Walk,
+) -> Walk {
+    let Some(mut worker) = search.worker() else { return ControlFlow::Continue(()) };
+    let mut walk = ControlFlow::Continue(());
+    let roots = search.visit_root_cubes(root, &mut |root_cube| {
+        walk = each(&mut worker, &root_cube);
+        if walk.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    first(walk, roots)
 }
 
 /// The first of two traversals that was halted.
@@ -122,14 +133,21 @@ pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
     let Some(mut root) = search.root() else {
         return (Count::default(), ControlFlow::Continue(()));
     };
+    if threads < 2 {
+        let mut count = Count::default();
+        let walk = on_one(search, &mut root, |worker, root_cube| {
+            count_root_cube(search, worker, root_cube, &mut count)
+        });
+        return (count, walk);
+    }
     thread::scope(|scope| {
-        let (give, take) = sync_channel::<RootCube>(AHEAD * threads.max(1));
+        let (give, take) = sync_channel::<RootCube>(AHEAD * threads);
         let take = Arc::new(Mutex::new(take));
         let worker = |_| {
             let take = Arc::clone(&take);
             scope.spawn(move || count_root_cubes(search, &take))
         };
-        let workers: Vec<_> = (0..threads.max(1)).map(worker).collect();
+        let workers: Vec<_> = (0..threads).map(worker).collect();
         // Sending fails once all workers have ended.
         drop(take);
         let roots =
@@ -155,12 +173,21 @@ fn count_root_cubes(search: &CubeSearch<'_>, take: &Mutex<Receiver<RootCube>>) -
     loop {
         let taken = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(root_cube) = taken else { return (count, ControlFlow::Continue(())) };
-        let walk = worker.search(&root_cube, &mut |occupied| {
-            search.count(&root_cube, occupied, &mut count);
-            ControlFlow::Continue(())
-        });
+        let walk = count_root_cube(search, &mut worker, &root_cube, &mut count);
         if walk.is_break() {
             return (count, walk);
         }
     }
+}
+
+fn count_root_cube(
+    search: &CubeSearch<'_>,
+    worker: &mut Worker<'_>,
+    root_cube: &RootCube,
+    count: &mut Count,
+) -> Walk {
+    worker.search(root_cube, &mut |occupied| {
+        search.count(root_cube, occupied, count);
+        ControlFlow::Continue(())
+    })
 }

@@ -6,8 +6,6 @@ mod plan;
 use std::rc::Rc;
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
-
 use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
@@ -23,6 +21,7 @@ use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
 use super::symmetry::Counts;
+use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 use plan::Plan;
 

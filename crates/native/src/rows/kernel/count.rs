@@ -64,6 +64,7 @@ impl Kernel for u32 {
         if instructions == Instructions::Avx2 {
             return super::avx2::count_below(order, tables, start, stack, meter);
         }
+        let _ = instructions;
         count_portably(order, tables, start, stack, meter);
     }
 }

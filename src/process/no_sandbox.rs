@@ -1,0 +1,22 @@
+//! Where no external program can be run.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use nq_board::run::control::Control;
+
+use super::result::{Limits, SandboxError, Sandboxed};
+
+/// Runs nothing.
+///
+/// # Errors
+/// Always.
+pub fn run(
+    _: &Path,
+    _: &[OsString],
+    _: &Path,
+    _: &Limits,
+    _: &Control,
+) -> Result<Sandboxed, SandboxError> {
+    Err(SandboxError::NoUnix)
+}
