@@ -8,6 +8,7 @@ use clap::Args;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
+use crate::certify::check::CheckError;
 use crate::certify::{CertificateError, CheckReport, veripb};
 use crate::report::certificate_check;
 
@@ -64,7 +65,7 @@ impl Check {
             CertificateError::NoVerdict { .. } | CertificateError::VeriPb(_) => {
                 CliError::NotChecked(error.to_string())
             }
-            CertificateError::NoCertificate => {
+            CertificateError::Check(CheckError::NoCertificate) => {
                 let file = self.folder.display().to_string();
                 CliError::Input { file, why: error.to_string() }
             }

@@ -4,21 +4,27 @@
 
 use std::fs;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tempfile::tempdir;
 
-use crate::support::program::{Run, command, end_of, nq_sat, signal, slowed, until_worked};
+use crate::support::program::{HANGS, Run, command, end_of, nq_sat, signal, slowed, until_worked};
 use crate::support::screen::SOON;
 
 /// Runs a command line and sends it a signal after one second of processor time.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
     let child = command(line.split(' ')).spawn().expect("the program starts");
-    until_worked(child.id(), Duration::from_secs(1));
-    signal(name, child.id());
-    end_of(child, SOON)
+    let id = child.id();
+    // Its output is read from the start: a full pipe stops it.
+    let reader = thread::spawn(move || end_of(child, HANGS));
+    until_worked(id, Duration::from_secs(1));
+    signal(name, id);
+    let start = Instant::now();
+    let run = reader.join().expect("its output");
+    assert!(start.elapsed() < SOON, "{line}: {:?}", start.elapsed());
+    run
 }
 
 /// Runs a command line with `--timeout`, which must end it within [`SOON`] of that.

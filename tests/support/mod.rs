@@ -5,6 +5,7 @@
 pub mod bench;
 pub mod brute;
 pub mod bundle;
+pub mod cases;
 pub mod clauses;
 pub mod cluster;
 pub mod comments;

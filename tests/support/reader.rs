@@ -6,7 +6,6 @@ use nq_sat::certify::check::veripb::{ProofError, Start, Summary, read_proof};
 use nq_sat::model::{CountRange, Problem, Settings, builtin};
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::FileFailurePersistence;
 
 /// 16 variables; 8 equalities and 10 inequalities make 26 constraints.
 pub const FOUR_QUEENS: &str = include_str!("reader/four-queens.opb");
@@ -111,10 +110,9 @@ pub const WORDS: &[&str] = &[
     "é",
 ];
 
-/// This many cases; failed ones are tried first.
+/// This many cases at most.
 pub fn config(cases: u32) -> ProptestConfig {
-    let file = FileFailurePersistence::Direct("tests/library/certify_reader.proptest-regressions");
-    ProptestConfig { cases, failure_persistence: Some(Box::new(file)), ..ProptestConfig::default() }
+    super::cases::config("tests/library/certify_reader.proptest-regressions", cases)
 }
 
 /// Either proof.

@@ -1,17 +1,12 @@
 //! Why a bundle does not prove its claim, or could not be checked.
 
-use std::io;
-
 use thiserror::Error;
 
 use crate::certify::veripb;
 use crate::certify::write::NameError;
 use nq_board::base::nearest::UnknownName;
-use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
-use nq_check::certificate::CheckError;
-use nq_check::certificate::opb::OpbError;
-use nq_check::certificate::veripb::ProofError;
+use nq_check::certificate::{CheckError, FilesError};
 
 /// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Debug, Error)]
@@ -19,17 +14,6 @@ pub enum CertificateError {
     /// A fault in the files, or a contradiction between them.
     #[error(transparent)]
     Check(CheckError),
-    /// The model's declaration or the parameters are wrong.
-    #[error("model.toml: {0}")]
-    Model(#[from] ModelError),
-    /// The declaration is of another model.
-    #[error("model.toml declares {declared}, but the manifest is about {claimed}")]
-    OtherModel {
-        /// The declared model.
-        declared: String,
-        /// The model in the manifest.
-        claimed: String,
-    },
     /// A model whose name cannot be certified.
     #[error("model.toml: {0}")]
     Name(#[from] NameError),
@@ -64,30 +48,6 @@ pub enum CertificateError {
         /// A note if another version made the file; otherwise empty.
         version: String,
     },
-    /// A file that cannot be read.
-    #[error("{file}: {error}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// The system's message.
-        error: io::Error,
-    },
-    /// A faulty OPB file.
-    #[error("{file}: {error}")]
-    Opb {
-        /// The file.
-        file: String,
-        /// The fault, and its position.
-        error: OpbError,
-    },
-    /// A VeriPB proof that proves something else, even if all its steps are right.
-    #[error("{file}: {error}")]
-    Proof {
-        /// The file.
-        file: String,
-        /// The fault, and its position.
-        error: ProofError,
-    },
     /// veripb rejected the proof, or verified another conclusion.
     #[error("{file}: veripb says: {said}")]
     Rejected {
@@ -107,9 +67,6 @@ pub enum CertificateError {
     /// veripb could not be run.
     #[error(transparent)]
     VeriPb(veripb::CheckError),
-    /// There is no manifest.
-    #[error("it is not a certificate: give a folder that `nq-sat certify` wrote")]
-    NoCertificate,
     /// The check was stopped.
     #[error("stopped: {}", .0.in_words())]
     Stopped(StopReason),
@@ -127,5 +84,11 @@ impl From<veripb::CheckError> for CertificateError {
             veripb::CheckError::Stopped(reason) => Self::Stopped(reason),
             error => Self::VeriPb(error),
         }
+    }
+}
+
+impl From<FilesError> for CertificateError {
+    fn from(error: FilesError) -> Self {
+        CheckError::from(error).into()
     }
 }

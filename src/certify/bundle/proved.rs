@@ -1,15 +1,4 @@
-//! The findings in a bundle, and what it proves.
-
-/// The result of one check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// A file of the bundle, or a program.
-    pub subject: String,
-    /// The finding, or why the check was not possible.
-    pub what: String,
-    /// Whether it was checked. A failed check is an error instead.
-    pub is_checked: bool,
-}
+//! What a bundle proves.
 
 /// What a bundle proves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,10 @@ use nq_sat::certify::check::{Cnf, check_lrat};
 use nq_sat::run::control::Control;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::FileFailurePersistence;
 
 use super::reference_checker::{is_refutation, is_unsatisfiable};
 use super::refute::refute;
+use crate::support::cases;
 
 const VARIABLES: i32 = 5;
 
@@ -80,9 +80,7 @@ fn step() -> impl Strategy<Value = (Vec<i32>, Vec<u32>)> {
 }
 
 fn config() -> ProptestConfig {
-    let file = FileFailurePersistence::Direct("tests/library/certify_checks.proptest-regressions");
-    let failure_persistence = Some(Box::new(file) as _);
-    ProptestConfig { cases: 1024, failure_persistence, ..ProptestConfig::default() }
+    cases::config("tests/library/certify_checks.proptest-regressions", 1024)
 }
 
 proptest! {

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use super::inspection::true_ones;
 use super::propagator::Propagator;
 use super::written::{SIDES, Written, sided, styles};
+use crate::support::cases::config;
 
 const INPUTS: usize = 64;
 
@@ -108,11 +109,7 @@ fn assert_treats_as_claimed(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(config("tests/library/encodings.proptest-regressions", 300))]
 
     #[test]
     fn a_cardinality_of_many_means_its_range(

@@ -16,11 +16,9 @@ mod symmetries;
 mod transfer_matrix;
 
 use proptest::prelude::ProptestConfig;
-use proptest::test_runner::FileFailurePersistence;
 
-/// Enough cases to meet every kind of model, few enough to run at every commit. Failed cases are
-/// kept beside the tests and tried first.
+use crate::support;
+
 fn config(cases: u32) -> ProptestConfig {
-    let file = FileFailurePersistence::Direct("tests/library/properties.proptest-regressions");
-    ProptestConfig { cases, failure_persistence: Some(Box::new(file)), ..ProptestConfig::default() }
+    support::cases::config("tests/library/properties.proptest-regressions", cases)
 }

@@ -8,8 +8,7 @@ impl Model {
     /// such as those of regions. Then `n` is the number of rows.
     ///
     /// ```
-    /// use nq_sat::Model;
-    /// use nq_sat::model::Settings;
+    /// use nq_board::model::{Model, Settings};
     ///
     /// let declaration = r#"
     ///     name = "kings"
@@ -19,7 +18,7 @@ impl Model {
     /// let kings = Model::from_toml("kings.toml", declaration)?;
     /// assert_eq!(kings.size(None, &Settings::default())?, 3);
     /// assert!(kings.size(Some(5), &Settings::default()).is_err());
-    /// # Ok::<(), nq_sat::model::ModelError>(())
+    /// # Ok::<(), nq_board::model::ModelError>(())
     /// ```
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The clocks of runs: of the day, and of the processor time of a thread.
 //!
-//! `wasm32-unknown-unknown` has neither. Time stands still there, so that no run reaches its deadline
-//! and each takes no time.
+//! `wasm32-unknown-unknown` has neither. Time stands still there, so that no run reaches its
+//! deadline and each takes no time.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use {cpu_time::ThreadTime, std::time::Instant};

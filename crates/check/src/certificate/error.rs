@@ -7,15 +7,48 @@ use super::cnf::CnfError;
 use super::files::FilesError;
 use super::lines::At;
 use super::lrat::{LratError, LratFault};
-use super::manifest::{MANIFEST, ManifestError};
+use super::manifest::{MANIFEST, MODEL, ManifestError};
+use super::opb::OpbError;
 use super::solutions::{SolutionsError, SolutionsFault};
+use super::veripb::ProofError;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
+use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
 
 /// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckError {
+    /// There is no manifest.
+    #[error("it is not a certificate: give a folder that `nq-sat certify` wrote")]
+    NoCertificate,
+    /// The model's declaration or the parameters are wrong.
+    #[error("{MODEL}: {0}")]
+    Model(#[from] ModelError),
+    /// The declaration is of another model.
+    #[error("{MODEL} declares {declared}, but the manifest is about {claimed}")]
+    OtherModel {
+        /// The declared model.
+        declared: String,
+        /// The model in the manifest.
+        claimed: String,
+    },
+    /// A faulty OPB file.
+    #[error("{file}: {error}")]
+    Opb {
+        /// The file.
+        file: String,
+        /// The fault, and its position.
+        error: OpbError,
+    },
+    /// A VeriPB proof that proves something else, even if all its steps are right.
+    #[error("{file}: {error}")]
+    Proof {
+        /// The file.
+        file: String,
+        /// The fault, and its position.
+        error: ProofError,
+    },
     /// The manifest is faulty.
     #[error("{MANIFEST}: {0}")]
     Manifest(#[from] ManifestError),

@@ -1,6 +1,7 @@
 //! The checks of a certificate bundle. They share no code with the writer of bundles.
 
 mod blocked;
+mod bundle;
 mod cnf;
 mod doubles;
 mod error;
@@ -10,12 +11,14 @@ mod lrat;
 mod manifest;
 pub mod opb;
 mod refutation;
+mod report;
 mod solutions;
 mod variables;
 pub mod veripb;
 mod words;
 
 pub use blocked::{Blocked, BlockedError, check_blocked};
+pub use bundle::{Bundle, Finding};
 pub use cnf::{Cnf, CnfFault};
 pub use error::CheckError;
 pub use files::{FilesError, check_files, open};
@@ -27,5 +30,6 @@ pub use manifest::{
 };
 pub use manifest::{MANIFEST, SPECIFICATION};
 pub use refutation::{Refutation, check_refutation, read_solutions};
+pub use report::report;
 pub use solutions::{Solutions, SolutionsError, SolutionsFault};
 pub use variables::Variables;

@@ -8,8 +8,8 @@ use super::sweep::{Sweep, Swept};
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::shard::Shard;
 
-/// The number of threads, and the quarters where all fit into memory: at n = 20 they take as long as a
-/// thousand row sets.
+/// The number of threads, and the quarters where all fit into memory: at n = 20 they take as long
+/// as a thousand row sets.
 pub(super) struct Shards {
     geometry: Geometry,
     simd: Simd,

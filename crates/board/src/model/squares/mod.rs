@@ -20,11 +20,12 @@ impl Model {
     /// left out.
     ///
     /// ```
-    /// use nq_sat::{Model, Query};
+    /// use nq_board::model::{Model, Settings};
     ///
     /// let completion = Model::n_queens().with_fixed("Qa1,Qb5")?.with_blocked("h3")?;
-    /// assert_eq!(Query::new(completion, 8).count()?.total(), 1);
-    /// # Ok::<(), nq_sat::QueryError>(())
+    /// let problem = completion.problem(8, &Settings::default())?;
+    /// assert_eq!((problem.fixed.len(), problem.blocked.len()), (2, 1));
+    /// # Ok::<(), nq_board::model::ModelError>(())
     /// ```
     ///
     /// # Errors

@@ -1,0 +1,58 @@
+//! What the checkers of this crate establish alone, and what they leave open.
+
+use std::path::Path;
+
+use itertools::Itertools;
+
+use super::bundle::{Bundle, Finding};
+use super::error::CheckError;
+use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
+use nq_board::run::control::Control;
+
+/// Checks a bundle and states the findings, one on each line, then what was not checked.
+///
+/// # Errors
+/// For the first fault, and when the control stops the check.
+pub fn report(folder: &Path, control: &Control) -> Result<String, CheckError> {
+    let bundle = Bundle::open(folder, control)?;
+    let mut findings = Vec::new();
+    let mut found = |subject: &str, what: String, is_checked: bool| {
+        findings.push(Finding { subject: subject.to_owned(), what, is_checked });
+    };
+    found(MANIFEST, bundle.check_files()?, true);
+    let problem = &bundle.problem;
+    found(MODEL, format!("{} on {} squares: read it", problem.name(), problem.board), true);
+    let specification = bundle.specification()?;
+    let (solutions, what) = bundle.check_solutions(&specification)?;
+    found(SOLUTIONS, what, true);
+    let mut open = vec![(SPECIFICATION, format!("states {MODEL}: nq-sat check writes it again"))];
+    for proof in &bundle.manifest.proofs {
+        if proof.format == StatedFormat::Lrat {
+            found(&proof.proof, bundle.check_lrat(proof, &solutions)?, true);
+            open.push((FORMULA, format!("states {MODEL}: nq-sat check writes it again")));
+            continue;
+        }
+        if proof.format == StatedFormat::VeripbSymmetric {
+            let what = bundle.check_blocked(proof, &specification, &solutions)?;
+            found(&proof.starts_from, what, true);
+        }
+        let (what, _) = bundle.read_veripb(proof, &specification, &solutions)?;
+        found(&proof.proof, what, true);
+        open.push((&proof.proof, format!("each step is right: {}", proof.check)));
+    }
+    for (subject, what) in open {
+        found(subject, what, false);
+    }
+    let width = findings.iter().map(|finding| finding.subject.len()).max().unwrap_or(0);
+    let (checked, open): (Vec<_>, Vec<_>) = findings.iter().partition(|finding| finding.is_checked);
+    let lines = |findings: &[&Finding]| {
+        let line = |finding: &&Finding| format!("  {:width$}  {}\n", finding.subject, finding.what);
+        findings.iter().map(line).join("")
+    };
+    Ok(format!(
+        "checked:\n{}not checked:\n{}claimed: {}\n",
+        lines(&checked),
+        lines(&open),
+        bundle.manifest.statement
+    ))
+}

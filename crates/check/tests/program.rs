@@ -1,0 +1,115 @@
+//! `nq-check` as its users run it, on certificates that an earlier version of nq-sat wrote.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn kept() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/frozen/recorded/kept")
+}
+
+/// The folders of kept certificates.
+fn certificates() -> Vec<PathBuf> {
+    let entries = fs::read_dir(kept()).expect("kept files").map(|entry| entry.expect("one").path());
+    let found: Vec<_> = entries.filter(|path| path.join("manifest.json").exists()).collect();
+    assert_eq!(found.len(), 5);
+    found
+}
+
+fn nq_check(args: &[&OsStr]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nq-check")).args(args).output().expect("it runs")
+}
+
+fn check(folder: &Path) -> Output {
+    nq_check(&[folder.as_os_str()])
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("text")
+}
+
+fn copy_of(folder: &Path) -> TempDir {
+    let copy = tempfile::tempdir().expect("a folder");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("a file");
+        fs::copy(entry.path(), copy.path().join(entry.file_name())).expect("copied");
+    }
+    copy
+}
+
+#[test]
+fn it_says_what_it_checked_and_what_it_did_not() {
+    let run = check(&kept().join("queens-4"));
+    let said = "\
+checked:
+  manifest.json      7 files: all present, all unchanged, no others
+  model.toml         n-queens on 4 x 4 squares: read it
+  solutions.txt      2, all different, each right by geometry and by the specification
+  proof.pbp          34 steps, no assumptions; logs 2 solutions, then derives a contradiction
+  proof.lrat         28 steps, each verified by its hints (103 hints); blocked.cnf is formula.cnf \
+with each solution excluded
+not checked:
+  specification.opb  states model.toml: nq-sat check writes it again
+  proof.pbp          each step is right: veripb --hide-warnings specification.opb proof.pbp
+  formula.cnf        states model.toml: nq-sat check writes it again
+claimed: n-queens at n = 4 has exactly 2 solutions
+";
+    assert_eq!(text(&run.stdout), said);
+    assert_eq!((run.status.code(), text(&run.stderr)), (Some(0), ""));
+}
+
+#[test]
+fn every_kept_certificate_passes() {
+    for folder in certificates() {
+        let run = check(&folder);
+        assert_eq!(run.status.code(), Some(0), "{}: {run:?}", folder.display());
+    }
+}
+
+/// A line is left out, doubled or exchanged with the next, in every file, with and without a
+/// manifest that admits the change.
+#[test]
+fn every_changed_file_is_noticed() {
+    for folder in certificates() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let name = entry.expect("a file").file_name();
+            let copy = copy_of(&folder);
+            let file = copy.path().join(&name);
+            let whole = fs::read_to_string(&file).expect("text");
+            let without_last: String = {
+                let lines: Vec<_> = whole.lines().collect();
+                lines[..lines.len() - 1].iter().map(|line| format!("{line}\n")).collect()
+            };
+            for changed in [without_last, format!("{whole}\n"), whole.replacen('1', "2", 1)] {
+                if changed == whole || name == "manifest.json" && changed == format!("{whole}\n") {
+                    continue;
+                }
+                fs::write(&file, changed).expect("written");
+                let run = check(copy.path());
+                let said = text(&run.stderr);
+                assert_eq!(run.status.code(), Some(1), "{}: {said}", file.display());
+                assert!(said.starts_with("nq-check: ") && said.lines().count() == 1, "{said}");
+                assert_eq!(text(&run.stdout), "");
+            }
+        }
+    }
+}
+
+#[test]
+fn usage_and_help() {
+    for args in [&[][..], &["a", "b"], &["--all"]] {
+        let args: Vec<_> = args.iter().map(OsStr::new).collect();
+        let run = nq_check(&args);
+        assert_eq!(run.status.code(), Some(2));
+        assert_eq!(text(&run.stderr), "nq-check: give one folder: nq-check DIR\n");
+    }
+    let none = check(Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("it is not a certificate"), "{none:?}");
+    let help = nq_check(&[OsStr::new("--help")]);
+    assert!(text(&help.stdout).contains("Usage: nq-check DIR"));
+    assert_eq!(help.status.code(), Some(0));
+}
