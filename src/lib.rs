@@ -50,33 +50,37 @@
 //!
 //! [`Query::clauses`] feeds your own solver; `examples/clauses.rs` shows how.
 //!
-//! # Layers
+//! # Crates and layers
 //!
 //! ```text
-//!                       +-> instance -> sat, format -------------+
-//! base -> model -> run -+-> native ------------------------------+-> query -+-> shard, bench -+
-//!                       +-> classic (each on its own) -----------+          +-> fuzz, puzzle -+
-//!                       +-> verify <- placements and tallies ----+          +-> certificates -+
-//!                       +-> files, process <- external, certify -+            cli <- report <-+
+//!            +-> nq-native    bitboard engines --------------------+
+//! nq-board --+-> nq-cnf       instance -> sat, format -------------+-> nq-sat -> the program
+//!            +-> nq-classics  the five texts ----------------------+
+//!            +-> nq-check     geometry, Burnside, certificates ----+
+//!
+//! within nq-sat:
+//! files, process -> external, certify -> query -> shard, bench, fuzz, puzzle -> suite -> report -> cli
 //! ```
 //!
-//! [`base`] has plain values: boards, pieces, placements, motions, digests. [`model`] reads models
-//! and states problems. [`run`] has what every engine needs: the trait of engines, the control that
-//! stops them, tallies, and the symmetry of a problem.
+//! A route to an answer is a crate, and uses `nq-board` and no other crate of ours. So the compiler
+//! keeps an error on one route from another; each computes by itself what a piece attacks. This
+//! crate re-exports what they have.
 //!
-//! The routes to an answer use these three layers and nothing else in common. [`instance`] turns a
-//! problem into Boolean variables and groups of constraints, and [`sat`] encodes, solves, and
-//! enumerates it. [`native`] and each [`classic`] search the board. [`verify`] checks placements
-//! and has published values. Each route computes by itself what a piece attacks, so that an error
-//! on one route cannot affect another. A test reads the sources and enforces this rule.
+//! `nq-board`: [`base`] has plain values: boards, pieces, placements, motions, digests. [`model`]
+//! reads models and states problems. [`run`] has what every engine needs: the trait of engines, the
+//! control that stops them, tallies, and the symmetry of a problem.
 //!
-//! [`mod@format`] writes instances and parses files and the output of solvers. [`files`] and
-//! [`process`] deal with the operating system. [`external`] runs and checks external solvers.
-//! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
-//! [`mod@shard`], [`mod@bench`], [`suite`], and [`fuzz`] build on it; [`certify::request`] answers
-//! with a certificate. [`puzzle`] makes puzzles, and decides whether they have exactly one
-//! solution. [`report`] draws boards and tables, and states all reports in words. `cli` is the
-//! command line.
+//! `nq-cnf`: [`instance`] turns a problem into Boolean variables and groups of constraints, and
+//! [`sat`] encodes, solves, and enumerates it. [`mod@format`] writes instances and parses files and
+//! the output of solvers. [`native`] and each [`classic`] search the board. [`verify`], of
+//! `nq-check`, checks placements and has published values.
+//!
+//! [`files`] and [`process`] deal with the operating system. [`external`] runs and checks external
+//! solvers. [`certify`] writes and checks certificates. [`query`] runs engines and compares their
+//! answers. [`mod@shard`], [`mod@bench`], [`suite`], and [`fuzz`] build on it;
+//! [`certify::request`] answers with a certificate. [`puzzle`] makes puzzles, and decides whether
+//! they have exactly one solution. [`report`] draws boards and tables, and states all reports in
+//! words. `cli` is the command line. A test has the table of these layers.
 //!
 //! # Features
 //!
