@@ -59,7 +59,8 @@
 //!            +-> nq-check     geometry, Burnside, certificates ----+
 //!
 //! within nq-sat:
-//! files, process -> external, certify -> query -> shard, bench, fuzz, puzzle -> suite -> report -> cli
+//! files, process -> external, certify -> query -> shard, bench, fuzz, puzzle -> suite
+//!     -> report -> cli
 //! ```
 //!
 //! A route to an answer is a crate, and uses `nq-board` and no other crate of ours. So the compiler
