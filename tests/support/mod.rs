@@ -22,3 +22,4 @@ pub mod question;
 pub mod reader;
 pub mod refusal;
 pub mod screen;
+pub mod veripb;

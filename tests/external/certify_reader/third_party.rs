@@ -3,36 +3,11 @@
 use std::fs;
 use std::process::Command;
 
-use nq_sat::certify::check::veripb::ProofVerdict;
-
 use crate::programs::{VERIPB, needed};
+use crate::support::veripb::VeripbOutput;
 
-/// The output of the checker for one proof.
-pub struct VeripbOutput {
-    /// The lines that start with `s `.
-    pub verdicts: Vec<String>,
-    /// Whether it exited with status 0.
-    pub success: bool,
-    /// Its complete output, for messages.
-    pub all: String,
-}
-
-impl VeripbOutput {
-    /// Whether it verified the proof with exactly this verdict.
-    pub fn verified(&self, verdict: &str) -> bool {
-        self.success && self.verdicts == [verdict]
-    }
-
-    /// Whether it verified the proof with a verdict that the proof needs.
-    pub fn meets(&self, needed: ProofVerdict) -> bool {
-        let [verdict] = &self.verdicts[..] else { return false };
-        let conclusion = verdict.strip_prefix("s VERIFIED ");
-        self.success && conclusion.is_some_and(|conclusion| needed.is_met_by(conclusion))
-    }
-}
-
-/// Runs `veripb`.
-pub fn veripb(formula: &str, proof: &[u8]) -> VeripbOutput {
+/// Runs `veripb`. The target `library` has the same tests without it.
+pub fn veripb(formula: &str, proof: &[u8]) -> Option<VeripbOutput> {
     needed();
     let directory = tempfile::tempdir().unwrap();
     let [formula_path, proof_path] = ["f.opb", "p.pbp"].map(|name| directory.path().join(name));
@@ -44,7 +19,7 @@ pub fn veripb(formula: &str, proof: &[u8]) -> VeripbOutput {
     let verdicts =
         stdout.lines().filter(|line| line.starts_with("s ")).map(str::to_owned).collect();
     let all = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
-    VeripbOutput { verdicts, success: output.status.success(), all }
+    Some(VeripbOutput { verdicts, success: output.status.success(), all })
 }
 
 #[test]

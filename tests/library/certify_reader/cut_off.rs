@@ -3,7 +3,7 @@
 use nq_sat::certify::check::LineFault;
 use nq_sat::certify::check::veripb::{ProofError, Refusal};
 
-use crate::support::reader::{FULL, SHORT, read};
+use crate::support::reader::{FORBIDDEN, FULL, SHORT, read, read_forbidden};
 
 #[test]
 fn non_text_is_refused() {
@@ -35,5 +35,31 @@ fn a_file_cut_off_anywhere_is_refused() {
                 "{length}: {refused}"
             );
         }
+    }
+}
+
+/// All listed solutions are forbidden in the formula.
+#[test]
+fn a_proof_of_no_solution_cut_off_anywhere_is_refused() {
+    let lines: Vec<_> = FORBIDDEN.lines().collect();
+    for length in 0..lines.len() {
+        let start = lines[..length].iter().map(|line| format!("{line}\n")).collect::<String>();
+        let place = match length {
+            0 => None,
+            1..4 | 23 | 24 | 29.. => Some("outside subproofs and orders"),
+            4 | 9 | 12 | 22 => Some("in an order"),
+            5..9 | 14 | 15 => Some("among an order's variables"),
+            10 | 11 => Some("in an order's definition"),
+            13 | 16 | 21 => Some("in the proof of an order's property"),
+            17 | 20 | 25 | 28 => Some("in a subproof"),
+            _ => Some("in the proof of a goal"),
+        };
+        let refusal = place.map_or(Refusal::Empty, Refusal::Unfinished);
+        let line = length as u64 + 1;
+        assert_eq!(
+            read_forbidden(&start),
+            Err(ProofError::Proof { line, refusal }),
+            "{length} lines"
+        );
     }
 }
