@@ -3,6 +3,7 @@
 use nq_sat::QueryError;
 use nq_sat::base::nearest::UnknownName;
 use nq_sat::certify::CertificateError as Refused;
+use nq_sat::certify::check::CheckError;
 use nq_sat::certify::request::CertifyError;
 use nq_sat::model::ModelError;
 use nq_sat::puzzle::explain::Fault as RouteFault;
@@ -130,7 +131,9 @@ impl Fault {
                     py,
                 );
             }
-            Refused::NoCertificate => return Self::input(format!("{folder}: {error}")),
+            Refused::Check(CheckError::NoCertificate) => {
+                return Self::input(format!("{folder}: {error}"));
+            }
             Refused::NoVerdict { .. } | Refused::VeriPb(_) => format!("not checked: {error}"),
             error => format!("NOT VERIFIED: {error}"),
         };

@@ -17,10 +17,10 @@ proptest! {
             "+1 x1 +1 x2 +1 x3 +1 x4 >= 0 ;\n+1 x1 +1 x2 +1 x3 +1 x4 >= 0 ;",
         );
         let weaker = weaker.replace("#constraint= 18", "#constraint= 19");
-        if read(proof.as_bytes()).is_ok() {
-            if let Some(output) = veripb(&weaker, proof.as_bytes()) {
-                prop_assert!(!output.success, "{}", output.all);
-            }
+        if read(proof.as_bytes()).is_ok()
+            && let Some(output) = veripb(&weaker, proof.as_bytes())
+        {
+            prop_assert!(!output.success, "{}", output.all);
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::programs::{VERIPB, needed};
 use crate::support::veripb::VeripbOutput;
 
 /// Runs `veripb`. The target `library` has the same tests without it.
+#[expect(clippy::unnecessary_wraps, reason = "`library` has one that says nothing")]
 pub fn veripb(formula: &str, proof: &[u8]) -> Option<VeripbOutput> {
     needed();
     let directory = tempfile::tempdir().unwrap();
