@@ -44,9 +44,10 @@ fn an_estimate_bounds_a_known_total() {
     let estimate =
         Query::new(Model::n_queens(), 14).threads(1).estimate(Duration::from_millis(50), 0);
     let estimate = estimate.expect("an estimate").estimate;
-    // A000170(14). The band is one of 95 %, and the seed makes it the same each time.
-    let total = 365_596.0;
-    assert!(estimate.placements.low <= total && total <= estimate.placements.high, "{estimate:?}");
+    // A000170(14). The band is one of 95 %. The clock decides how many are sampled, so that in one
+    // run of twenty the total is outside; three times as far never.
+    let (found, total) = (&estimate.placements, 365_596.0_f64);
+    assert!((found.mean - total).abs() <= 3.0 * (found.high - found.mean), "{estimate:?}");
     let other = Query::new(Model::queens_and_knights(), 4).parameter("k", 1);
     let refused = other.estimate(Duration::from_secs(1), 0).expect_err("not n-queens");
     assert!(refused.is_bad_input(), "{refused}");
