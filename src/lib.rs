@@ -73,8 +73,10 @@
 //!
 //! `nq-cnf`: [`instance`] turns a problem into Boolean variables and groups of constraints, and
 //! [`sat`] encodes, solves, and enumerates it. [`mod@format`] writes instances and parses files and
-//! the output of solvers. [`native`] and each [`classic`] search the board. [`verify`], of
-//! `nq-check`, checks placements and has published values.
+//! the output of solvers.
+//!
+//! The engines of [`native`] and each [`classic`] search the board. [`verify`], of `nq-check`,
+//! checks placements and has published values.
 //!
 //! [`files`] and [`process`] deal with the operating system. [`external`] runs and checks external
 //! solvers. [`certify`] writes and checks certificates. [`query`] runs engines and compares their

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 fn kept() -> PathBuf {
@@ -69,31 +71,59 @@ fn every_kept_certificate_passes() {
     }
 }
 
-/// A line is left out, doubled or exchanged with the next, in every file, with and without a
-/// manifest that admits the change.
+/// A certificate with one file changed is refused in one line.
+fn is_refused(folder: &Path, name: &OsStr, changed: &str, is_admitted: bool) {
+    let copy = copy_of(folder);
+    fs::write(copy.path().join(name), changed).expect("written");
+    if is_admitted {
+        admit(copy.path(), name, changed);
+    }
+    let run = check(copy.path());
+    let (said, name) = (text(&run.stderr), name.display());
+    assert_eq!(run.status.code(), Some(1), "{}/{name}: {said}", folder.display());
+    assert!(said.starts_with("nq-check: ") && said.lines().count() == 1, "{said}");
+    assert_eq!(text(&run.stdout), "");
+}
+
+/// Makes the manifest list a changed file.
+fn admit(folder: &Path, name: &OsStr, changed: &str) {
+    let path = folder.join("manifest.json");
+    let manifest = fs::read_to_string(&path).expect("a manifest");
+    let mut manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    let listed = &mut manifest["files"][name.to_str().expect("text")];
+    listed["bytes"] = changed.len().into();
+    let hash = Sha256::digest(changed);
+    listed["sha256"] = hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
+    fs::write(path, manifest.to_string()).expect("written");
+}
+
+/// The last line is left out, an empty one added, or a digit changed.
 #[test]
 fn every_changed_file_is_noticed() {
     for folder in certificates() {
         for entry in fs::read_dir(&folder).expect("a folder") {
             let name = entry.expect("a file").file_name();
-            let copy = copy_of(&folder);
-            let file = copy.path().join(&name);
-            let whole = fs::read_to_string(&file).expect("text");
-            let without_last: String = {
-                let lines: Vec<_> = whole.lines().collect();
-                lines[..lines.len() - 1].iter().map(|line| format!("{line}\n")).collect()
-            };
-            for changed in [without_last, format!("{whole}\n"), whole.replacen('1', "2", 1)] {
-                if changed == whole || name == "manifest.json" && changed == format!("{whole}\n") {
-                    continue;
-                }
-                fs::write(&file, changed).expect("written");
-                let run = check(copy.path());
-                let said = text(&run.stderr);
-                assert_eq!(run.status.code(), Some(1), "{}: {said}", file.display());
-                assert!(said.starts_with("nq-check: ") && said.lines().count() == 1, "{said}");
-                assert_eq!(text(&run.stdout), "");
+            let whole = fs::read_to_string(folder.join(&name)).expect("text");
+            let (without_last, _) = whole.trim_end().rsplit_once('\n').expect("two lines");
+            is_refused(&folder, &name, &format!("{without_last}\n"), false);
+            is_refused(&folder, &name, &whole.replacen('1', "2", 1), false);
+            // JSON may end with an empty line.
+            if name != "manifest.json" {
+                is_refused(&folder, &name, &format!("{whole}\n"), false);
             }
+        }
+    }
+}
+
+/// The manifest lists the file as it is, so that its content must show what is missing.
+#[test]
+fn a_lost_line_is_noticed_without_a_hash() {
+    for folder in certificates() {
+        for name in ["solutions.txt", "specification.opb", "blocked.cnf", "proof.lrat", "proof.pbp"]
+        {
+            let Ok(whole) = fs::read_to_string(folder.join(name)) else { continue };
+            let (without_last, _) = whole.trim_end().rsplit_once('\n').expect("two lines");
+            is_refused(&folder, OsStr::new(name), &format!("{without_last}\n"), true);
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Opens regular files only.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::Path;
+
+pub use pipes::{is_pipe, is_pipe_without_reader, never_waiting};
 
 /// Opens a regular file for reading. Others are refused: a pipe would block, and a device has no
 /// end.
@@ -33,39 +35,55 @@ pub fn open_plain_with(options: &mut OpenOptions, path: &Path) -> io::Result<Fil
     }
 }
 
-/// The options that do not wait for a pipe; they do not affect regular files.
+/// Named pipes, which are files on Unix.
 #[cfg(unix)]
-#[must_use]
-pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
-    use std::os::unix::fs::OpenOptionsExt;
-    options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed())
+mod pipes {
+    use std::fs::{Metadata, OpenOptions};
+    use std::io;
+    use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+
+    use rustix::fs::OFlags;
+    use rustix::io::Errno;
+
+    /// The options that do not wait for a pipe; they do not affect regular files.
+    #[must_use]
+    pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+        options.custom_flags(OFlags::NONBLOCK.bits().cast_signed())
+    }
+
+    /// Whether opening a pipe for writing failed because nothing reads it.
+    #[must_use]
+    pub fn is_pipe_without_reader(error: &io::Error) -> bool {
+        error.raw_os_error() == Some(Errno::NXIO.raw_os_error())
+    }
+
+    /// Whether these are the data of a named pipe.
+    #[must_use]
+    pub fn is_pipe(data: &Metadata) -> bool {
+        data.file_type().is_fifo()
+    }
 }
 
-/// The options themselves: only Unix has pipes among its files.
 #[cfg(not(unix))]
-#[must_use]
-pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
-    options
-}
+mod pipes {
+    use std::fs::{Metadata, OpenOptions};
+    use std::io;
 
-/// Whether opening a pipe for writing failed because nothing reads it.
-#[must_use]
-pub fn is_pipe_without_reader(error: &io::Error) -> bool {
-    #[cfg(unix)]
-    let code = Some(rustix::io::Errno::NXIO.raw_os_error());
-    #[cfg(not(unix))]
-    let code = None::<i32>;
-    code.is_some() && error.raw_os_error() == code
-}
+    /// The options themselves.
+    #[must_use]
+    pub fn never_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
+        options
+    }
 
-/// Whether these are the data of a named pipe.
-#[must_use]
-pub fn is_pipe(data: &Metadata) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type());
-    #[cfg(not(unix))]
-    return {
-        let _ = data;
+    /// No.
+    #[must_use]
+    pub fn is_pipe_without_reader(_: &io::Error) -> bool {
         false
-    };
+    }
+
+    /// No.
+    #[must_use]
+    pub fn is_pipe(_: &Metadata) -> bool {
+        false
+    }
 }

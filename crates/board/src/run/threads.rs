@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "planted")]
-    fn a_panic_is_handed_on() {
-        on_threads(2, || assert_eq!(current().name(), Some("caller"), "planted"));
+    fn a_panic_of_another_thread_is_handed_on() {
+        let own = current().id();
+        on_threads(2, || assert_eq!(current().id(), own, "planted"));
     }
 }
