@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::{
     Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
 };
@@ -19,9 +19,6 @@ use nq_board::run::tally::{Orbits, Tally};
 
 /// Largest board: a row's columns fit into 32 bits.
 const MAX_SIZE: u16 = 32;
-
-/// Nodes between two checks of the control.
-const POLL: u64 = 1 << 16;
 
 /// The bitboard backtracker for n-queens.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,7 +109,7 @@ struct Rows<'a> {
     full: u32,
     queens: [u8; MAX_SIZE as usize],
     control: &'a Control,
-    nodes: u64,
+    poll: Poll<'a>,
 }
 
 /// The visitor of the queens' columns by row.
@@ -122,7 +119,7 @@ impl<'a> Rows<'a> {
     fn new(problem: &Problem, control: &'a Control) -> Self {
         let size = usize::from(problem.board.rows());
         let full = u32::try_from((1u64 << size) - 1).unwrap_or(u32::MAX);
-        Self { size, full, queens: [0; MAX_SIZE as usize], control, nodes: 0 }
+        Self { size, full, queens: [0; MAX_SIZE as usize], control, poll: Poll::new(control) }
     }
 
     fn run(mut self, leaf: Leaf<'_>) -> Completion {
@@ -141,9 +138,7 @@ impl<'a> Rows<'a> {
         for (first, second_row) in ends {
             self.queens[0] = u8::try_from(first.trailing_zeros()).unwrap_or(0);
             let free = self.full & !(first | first << 1 | first >> 1) & second_row;
-            if let ControlFlow::Break(reason) =
-                self.descend(1, free, first, first << 1, first >> 1, leaf)
-            {
+            if let Err(reason) = self.descend(1, free, first, first << 1, first >> 1, leaf) {
                 return Completion::Stopped(reason);
             }
         }
@@ -158,13 +153,8 @@ impl<'a> Rows<'a> {
         left: u32,
         right: u32,
         leaf: Leaf<'_>,
-    ) -> ControlFlow<StopReason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return ControlFlow::Break(reason);
-        }
+    ) -> Result<(), StopReason> {
+        self.poll.step()?;
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
@@ -178,20 +168,20 @@ impl<'a> Rows<'a> {
                 self.descend(row + 1, next, columns, left, right, leaf)?;
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Reports the placement and its mirror image.
-    fn report(&mut self, leaf: Leaf<'_>) -> ControlFlow<StopReason> {
+    fn report(&mut self, leaf: Leaf<'_>) -> Result<(), StopReason> {
         for _ in 0..2 {
             self.control.note_found(1);
             if leaf(&self.queens[..self.size]).is_break() {
-                return ControlFlow::Break(StopReason::Limit);
+                return Err(StopReason::Limit);
             }
             for queen in &mut self.queens[..self.size] {
                 *queen = u8::try_from(self.size).unwrap_or(0) - 1 - *queen;
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 }

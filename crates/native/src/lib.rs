@@ -1,12 +1,14 @@
 //! Native engines: searches on bitboards. They share no code with the SAT route but the problem
 //! itself.
 
-mod attack_masks;
 mod backtrack;
+mod board;
 mod column_sets;
+mod exclusions;
 pub mod half_join;
 pub mod knights;
 mod mask;
+mod memory;
 pub mod rows;
 mod search;
 mod stabilisers;

@@ -1,76 +1,85 @@
 //! Sets of up to 256 squares.
 
+/// Words of a set.
+const WORDS: usize = 4;
+
 /// A set of numbers from 0 to 255.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mask([u64; 4]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Mask([u64; WORDS]);
 
 impl Mask {
     /// Largest number of squares that fit.
-    pub(super) const CAPACITY: usize = 256;
+    pub(crate) const CAPACITY: usize = 64 * WORDS;
 
-    pub(super) const fn insert(&mut self, square: usize) {
+    #[inline]
+    pub(crate) fn insert(&mut self, square: impl Into<usize>) {
+        let square = square.into();
         self.0[square / 64] |= 1 << (square % 64);
     }
 
-    pub(super) const fn contains(&self, square: usize) -> bool {
+    #[inline]
+    pub(crate) fn remove(&mut self, square: impl Into<usize>) {
+        let square = square.into();
+        self.0[square / 64] &= !(1 << (square % 64));
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, square: impl Into<usize>) -> bool {
+        let square = square.into();
         self.0[square / 64] >> (square % 64) & 1 == 1
     }
 
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// Whether all members are in `other`.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
     }
 
     /// The members that are not in `other`.
     #[must_use]
     #[inline]
-    pub(super) fn without(&self, other: &Self) -> Self {
+    pub(crate) fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// The members of both.
     #[must_use]
     #[inline]
-    pub(super) fn and(&self, other: &Self) -> Self {
+    pub(crate) fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     /// The members of either.
     #[must_use]
-    pub(super) fn or(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
     #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     /// The least member from `start` on.
     #[inline]
-    pub(super) fn next_from(&self, start: usize) -> Option<usize> {
+    pub(crate) fn next_from(&self, start: usize) -> Option<usize> {
         let first = start / 64;
-        (first..4).find_map(|i| {
+        (first..WORDS).find_map(|i| {
             let skip = if i == first { start % 64 } else { 0 };
             let word = self.0[i] >> skip << skip;
             (word != 0).then(|| i * 64 + word.trailing_zeros() as usize)
         })
     }
 
-    /// The members, ascending.
-    pub(super) fn members(&self) -> impl Iterator<Item = usize> + use<> {
-        let mask = *self;
-        std::iter::successors(mask.next_from(0), move |&last| mask.next_from(last + 1))
-    }
-
-    pub(super) const fn remove(&mut self, square: usize) {
-        self.0[square / 64] &= !(1 << (square % 64));
-    }
-
     /// The members from `start` on, as a set.
     #[must_use]
     #[inline]
-    pub(super) fn tail(&self, start: usize) -> Self {
+    pub(crate) fn tail(&self, start: usize) -> Self {
         Self(std::array::from_fn(|i| {
             let low = i * 64;
             if start <= low {
@@ -82,10 +91,42 @@ impl Mask {
             }
         }))
     }
+
+    /// Sixteen bits: the columns of a row, where rows have sixteen.
+    #[inline]
+    pub(crate) fn row_of_16(&self, row: u8) -> u16 {
+        // A row is 16 of a word's 64 bits.
+        #[expect(clippy::cast_possible_truncation)]
+        let columns = (self.0[usize::from(row / 4)] >> (row % 4 * 16)) as u16;
+        columns
+    }
+
+    /// The members, ascending.
+    #[inline]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u8> + use<> {
+        let words = self.0;
+        (0_u8..).zip(words).flat_map(|(i, mut word)| {
+            std::iter::from_fn(move || {
+                // The place of a bit in a word is below 64.
+                #[expect(clippy::cast_possible_truncation)]
+                let bit = word.trailing_zeros() as u8;
+                (word != 0).then(|| {
+                    word &= word - 1;
+                    i * 64 + bit
+                })
+            })
+        })
+    }
+
+    /// The members, ascending, as indices.
+    #[inline]
+    pub(crate) fn members(&self) -> impl Iterator<Item = usize> + use<> {
+        self.iter().map(usize::from)
+    }
 }
 
-impl FromIterator<usize> for Mask {
-    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
+impl<S: Into<usize>> FromIterator<S> for Mask {
+    fn from_iter<I: IntoIterator<Item = S>>(squares: I) -> Self {
         let mut mask = Self::default();
         squares.into_iter().for_each(|square| mask.insert(square));
         mask
@@ -100,10 +141,11 @@ mod tests {
     fn a_mask_is_a_set() {
         let mut mask = Mask::default();
         assert!(mask.is_empty());
-        for square in [0, 63, 64, 200, 255] {
+        for square in [0_usize, 63, 64, 200, 255] {
             mask.insert(square);
             assert!(mask.contains(square));
         }
+        assert_eq!(mask.members().collect::<Vec<_>>(), [0, 63, 64, 200, 255]);
         assert_eq!(mask.len(), 5);
         assert_eq!(mask.next_from(1), Some(63));
         assert_eq!(mask.next_from(64), Some(64));
@@ -114,5 +156,9 @@ mod tests {
         assert_eq!(mask.tail(0), mask);
         assert_eq!(mask.without(&mask.tail(64)).len(), 2);
         assert_eq!(mask.and(&mask.tail(255)).len(), 1);
+        assert_eq!(
+            (mask.row_of_16(3), mask.row_of_16(4), mask.row_of_16(15)),
+            (1 << 15, 1, 1 << 15)
+        );
     }
 }

@@ -213,6 +213,40 @@ impl Control {
     }
 }
 
+/// Asks a control now and then whether to go on, for steps that take less time than the question.
+#[derive(Debug)]
+pub struct Poll<'a> {
+    control: &'a Control,
+    steps: u64,
+}
+
+impl<'a> Poll<'a> {
+    /// Steps between two questions.
+    pub const EVERY: usize = 1 << 12;
+
+    /// Begins with no steps.
+    #[must_use]
+    pub const fn new(control: &'a Control) -> Self {
+        Self { control, steps: 0 }
+    }
+
+    /// Counts a step.
+    ///
+    /// # Errors
+    /// Why the run must stop now.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(Self::EVERY as u64) { self.control.proceed() } else { Ok(()) }
+    }
+
+    /// The steps so far.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,9 @@
 //! Work on several threads. With one, none is started, because some machines have no others.
 
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
+
+use super::control::{Control, StopReason};
 
 /// Calls `work` on this number of threads at once, of which the caller's is one. Returns what each
 /// call returns. Where the system starts fewer threads, these do the work.
@@ -18,29 +19,39 @@ pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T
     })
 }
 
-/// Gives each item to the next free thread, which has a state made by `begin`. Returns the states.
-/// After a `Break` no item is given.
-pub fn spread<I, S: Send>(
+/// Gives each item to the next free thread, which has a state made by `begin`, and counts it as a
+/// finished part. Returns the states, and the error that ended the work, if one did: then no more
+/// items are given. A sum over the states does not depend on the number of threads.
+pub fn spread<I, S: Send, E: From<StopReason> + Send>(
     threads: usize,
+    control: &Control,
     items: I,
     begin: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, I::Item) -> ControlFlow<()> + Sync,
-) -> Vec<S>
+    work: impl Fn(&mut S, I::Item) -> Result<(), E> + Sync,
+) -> (Vec<S>, Result<(), E>)
 where
     I: IntoIterator<IntoIter: Send>,
 {
     let items = Mutex::new(Some(items.into_iter()));
     let lock = || items.lock().unwrap_or_else(PoisonError::into_inner);
-    on_threads(threads, || {
+    let ended = Mutex::new(Ok(()));
+    let states = on_threads(threads, || {
         let mut state = begin();
         loop {
             let Some(item) = lock().as_mut().and_then(Iterator::next) else { return state };
-            if work(&mut state, item).is_break() {
+            let done = control.proceed().map_err(E::from);
+            if let Err(error) = done.and_then(|()| work(&mut state, item)) {
                 *lock() = None;
+                let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+                if ended.is_ok() {
+                    *ended = Err(error);
+                }
                 return state;
             }
+            control.note_done(1);
         }
-    })
+    });
+    (states, ended.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 #[cfg(test)]
@@ -53,11 +64,14 @@ mod tests {
     #[test]
     fn each_item_is_given_once() {
         for threads in [0, 1, 2, 5] {
-            let states = spread(threads, 0..1000, Vec::new, |state, item| {
+            let control = Control::default();
+            control.expect(1000);
+            let (states, ended) = spread(threads, &control, 0..1000, Vec::new, |state, item| {
                 state.push(item);
-                ControlFlow::Continue(())
+                Ok::<_, StopReason>(())
             });
-            assert_eq!(states.len(), threads.max(1));
+            assert_eq!((states.len(), ended), (threads.max(1), Ok(())));
+            assert_eq!(control.parts(), Some((1000, 1000)));
             let mut all = states.concat();
             all.sort_unstable();
             assert_eq!(all, (0..1000).collect::<Vec<_>>());
@@ -65,17 +79,15 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_given_after_a_break() {
-        let states = spread(
-            1,
-            0..,
-            || 0,
-            |last, item| {
-                *last = item;
-                if item == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            },
-        );
-        assert_eq!(states, [7]);
+    fn nothing_is_given_after_an_error_or_a_stop() {
+        let control = Control::default();
+        let work = |last: &mut u32, item| {
+            *last = item;
+            if item == 7 { Err(StopReason::Limit) } else { Ok(()) }
+        };
+        assert_eq!(spread(1, &control, 0.., || 0, work), (vec![7], Err(StopReason::Limit)));
+        control.cancel();
+        assert_eq!(spread(1, &control, 0.., || 0, work), (vec![0], Err(StopReason::Cancelled)));
     }
 
     #[test]

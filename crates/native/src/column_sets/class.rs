@@ -1,7 +1,8 @@
 //! The problems that the engine takes. Their content decides, not their name.
 
 use super::columns::{Columns, bits};
-use super::exclusions::Exclusions;
+use crate::board::counted_sets;
+use crate::exclusions::Exclusions;
 use nq_board::model::{CountRange, CountedOn, Problem};
 use nq_board::run::engine::EngineError;
 
@@ -22,7 +23,7 @@ pub(super) struct Class {
     pub(super) reach: usize,
     /// The columns of each row that may have a piece.
     pub(super) open: Vec<Columns>,
-    pub(super) exclusions: Exclusions,
+    exclusions: Exclusions,
 }
 
 impl Class {
@@ -42,22 +43,18 @@ impl Class {
         if !problem.covers.is_empty() {
             return refuse("does not take [[cover]]".to_owned());
         }
-        let mut exclusions = if problem.may_not_attack[0][0] {
-            Exclusions::of_moves(problem)
-        } else {
-            Exclusions::none(size)
-        };
+        let mut exclusions = Exclusions::attacks(problem);
         let counted = add_counts(problem, &mut exclusions)?;
+        let on_row = |row, col, other| on_row(&exclusions, (row, col), other);
         let all = Columns::MAX >> (Columns::BITS as usize - size);
         let mut open = vec![all; size];
         for square in problem.blocked.iter().chain(&problem.walls) {
             open[usize::from(square.row)] &= !(1 << square.col);
         }
         let has_one = |row: usize| {
-            let in_row =
-                |col: usize| open[row] & !(1 << col) & !exclusions.on_row((row, col), row) == 0;
+            let in_row = |col: usize| open[row] & !(1 << col) & !on_row(row, col, row) == 0;
             let in_column = |other: usize| {
-                let excludes = |col: usize| exclusions.on_row((row, col), other) >> col & 1 == 1;
+                let excludes = |col: usize| on_row(row, col, other) >> col & 1 == 1;
                 bits(open[row] & open[other]).all(excludes)
             };
             bits(open[row]).all(in_row) && (row + 1..size).all(in_column)
@@ -78,23 +75,28 @@ impl Class {
         }
         Ok(Self { size, reach, open, exclusions })
     }
+
+    /// The columns of a row that a piece on a square excludes.
+    pub(super) fn excluded(&self, square: (usize, usize), other: usize) -> Columns {
+        on_row(&self.exclusions, square, other)
+    }
 }
 
 /// Adds the exclusions of `[[count]]`. Returns whether one of them needs a piece on each line.
 fn add_counts(problem: &Problem, exclusions: &mut Exclusions) -> Result<bool, EngineError> {
     let mut each = false;
     for count in &problem.square_counts {
-        let are_rows = match count.on {
-            CountedOn::Rows => true,
-            CountedOn::Columns => false,
-            _ => return refuse("takes [[count]] on rows and columns only".to_owned()),
-        };
+        if !matches!(count.on, CountedOn::Rows | CountedOn::Columns) {
+            return refuse("takes [[count]] on rows and columns only".to_owned());
+        }
         if !count.range.contains(1) || count.pieces.is_empty() {
             let CountRange { min, max } = count.range;
             return refuse(format!("takes one piece on rows and columns, not {min} to {max}"));
         }
         if count.range.max == 1 {
-            exclusions.exclude_lines(are_rows);
+            for line in counted_sets(problem, &count.on) {
+                exclusions.exclude_all(&line);
+            }
         }
         each |= count.range.min == 1;
     }
@@ -114,10 +116,16 @@ fn has_number(problem: &Problem, size: usize, is_one_each: bool) -> bool {
 fn reach(size: usize, exclusions: &Exclusions) -> usize {
     let excludes = |distance: usize| {
         (0..size - distance).any(|row| {
-            (0..size).any(|col| exclusions.on_row((row, col), row + distance) & !(1 << col) != 0)
+            let reaches = |col| on_row(exclusions, (row, col), row + distance) & !(1 << col) != 0;
+            (0..size).any(reaches)
         })
     };
     (1..size).rev().find(|&distance| excludes(distance)).unwrap_or(1)
+}
+
+fn on_row(exclusions: &Exclusions, (row, col): (usize, usize), other: usize) -> Columns {
+    // A board has at most as many columns as a set.
+    Columns::try_from(exclusions.by_row(row, col)[other]).unwrap_or(Columns::MAX)
 }
 
 fn refuse<T>(why: String) -> Result<T, EngineError> {

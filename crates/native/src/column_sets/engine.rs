@@ -4,13 +4,12 @@ use super::class::{Class, NAME};
 use super::kept::kept;
 use super::room::memory;
 use super::total::total;
+use crate::memory::check_board;
 use crate::stabilisers::Group;
 use nq_board::base::count::Count;
-use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
-use nq_board::run::memory::available_memory;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, Tally};
 
@@ -38,17 +37,8 @@ impl ColumnSets {
 /// Reads a problem that fits into memory.
 fn class(problem: &Problem) -> Result<Class, EngineError> {
     let class = Class::of(problem)?;
-    let (needed, available) = (memory(&class), available_memory());
-    if needed <= available {
-        return Ok(class);
-    }
-    Err(EngineError::TooLarge(format!(
-        "{} on {} squares needs about {} of memory, and {} is available: take a smaller board",
-        problem.name(),
-        problem.board,
-        bytes(needed.into()),
-        bytes(available.into()),
-    )))
+    check_board(problem, memory(&class))?;
+    Ok(class)
 }
 
 impl Engine for ColumnSets {

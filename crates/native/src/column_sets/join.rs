@@ -1,7 +1,5 @@
 //! The products of a layer from the top and one from the bottom, which overlap in `reach` - 1 rows.
 
-use std::ops::ControlFlow;
-
 use super::columns::{Columns, bits};
 use super::layer::{Layer, Shape};
 use super::places::Places;
@@ -10,8 +8,8 @@ use super::side::Side;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 
-/// Sums between two checks of the control.
-const POLL: usize = 1 << 14;
+/// Sums that a thread takes at once.
+const SUMS_AT_ONCE: usize = 1 << 14;
 
 /// The number of placements, counted on this number of threads. `side` is that of the first layer.
 ///
@@ -40,20 +38,17 @@ pub(super) fn join(
     let below = Shape::new(bottom.sets.members, side.reach);
     let context =
         Context { size: side.size, top, bottom, below, places, overlaps, excluded, ranks };
-    let at_once = (POLL / shape.sums).max(1);
+    let at_once = (SUMS_AT_ONCE / shape.sums).max(1);
     // Of each pair of mirror images, the one that is not stored: its complement mostly is, and so
     // the blocks of the bottom layer are read in their order.
     let sets: Vec<Columns> = top.sets.last_of_pairs(side.size).collect();
     let begin = || (0, vec![0; shape.block]);
-    let sums = spread(threads, sets.chunks(at_once), begin, |(sum, block), sets| {
-        if control.stop_reason().is_some() {
-            return ControlFlow::Break(());
-        }
+    let add = |(sum, block): &mut (u128, Vec<u32>), sets: &[Columns]| {
         *sum += sets.iter().map(|&set| context.of_set(set, block)).sum::<u128>();
-        ControlFlow::Continue(())
-    });
-    control.proceed()?;
-    Ok(sums.into_iter().map(|(sum, _)| sum).sum())
+        Ok(())
+    };
+    let (sums, ended) = spread(threads, control, sets.chunks(at_once), begin, add);
+    ended.map(|()| sums.into_iter().map(|(sum, _)| sum).sum())
 }
 
 /// The rows in both layers, the first from the top first: the rank of each one's column in the set

@@ -11,10 +11,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use super::class::{Class, MOST_REACH};
 use super::columns::{Columns, bits};
 use crate::stabilisers::Permutation;
-use nq_board::run::control::{Control, StopReason};
-
-/// States between two checks of the control.
-const POLL: usize = 1 << 12;
+use nq_board::run::control::{Control, Poll, StopReason};
 
 /// A state before a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,12 +51,12 @@ pub(super) fn kept(
     let all = Columns::MAX >> (Columns::BITS as usize - size);
     let start = State { rows: all, columns: all, excluded: [0; MOST_REACH] };
     let mut numbers = Numbers::from_iter([(start, 1)]);
+    let mut poll = Poll::new(control);
     for row in 0..size {
         let mut next = Numbers::default();
-        for (done, (state, number)) in numbers.into_iter().enumerate() {
-            if done.is_multiple_of(POLL) {
-                control.proceed()?;
-            }
+        control.proceed()?;
+        for (state, number) in numbers {
+            poll.step()?;
             let mut add = |state: State| {
                 let state = entered(size, group, row + reach, reach, state);
                 *next.entry(state).or_default() += number;
@@ -131,7 +128,7 @@ fn orbit(class: &Class, group: &[&Permutation], square: usize) -> Option<Orbit> 
         orbit.rows |= 1 << row;
         orbit.columns |= 1 << col;
         for (other, excluded) in orbit.excluded.iter_mut().enumerate() {
-            *excluded |= class.exclusions.on_row((row, col), other);
+            *excluded |= class.excluded((row, col), other);
         }
     }
     let excludes = |square: &usize| orbit.excluded[square / size] >> (square % size) & 1 == 1;

@@ -20,7 +20,6 @@
 mod class;
 mod columns;
 mod engine;
-mod exclusions;
 mod join;
 mod kept;
 mod layer;

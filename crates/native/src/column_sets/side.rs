@@ -34,7 +34,7 @@ impl Side {
             for distance in 1..=reach {
                 before.extend((0..size).map(|col| {
                     let other = place.checked_sub(distance);
-                    let mask = |other| class.exclusions.on_row((row(place), col), row(other));
+                    let mask = |other| class.excluded((row(place), col), row(other));
                     other.map_or(0, mask) & !(1 << col)
                 }));
             }

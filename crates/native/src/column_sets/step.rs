@@ -1,7 +1,5 @@
 //! One row more.
 
-use std::ops::ControlFlow;
-
 use super::columns::{Columns, bits};
 use super::layer::{Layer, Shape};
 use super::places::Places;
@@ -10,8 +8,11 @@ use super::side::Side;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 
-/// States between two checks of the control.
-const POLL: usize = 1 << 16;
+/// Fillings that a thread takes at once.
+const FILLINGS_AT_ONCE: usize = 1 << 16;
+
+/// The fillings and the sums of some sets.
+type Part<'a> = ((&'a mut [u32], &'a mut [u32]), &'a [Columns]);
 
 /// The layer of one row more, on this number of threads.
 ///
@@ -31,32 +32,23 @@ pub(super) fn step(
     let sets = Sets::new(side.size, shape.rows, is_mirror_image, binomials);
     let mut fillings = vec![0; sets.stored.len() * shape.block];
     let mut sums = vec![0; sets.stored.len() * shape.sums];
-    let at_once = (POLL / shape.block).max(1);
+    let at_once = (FILLINGS_AT_ONCE / shape.block).max(1);
     let parts = fillings
         .chunks_mut(at_once * shape.block)
         .zip(sums.chunks_mut(at_once * shape.sums))
         .zip(sets.stored.chunks(at_once));
     let context = Context { side, layer, places: &places, binomials };
-    spread(
-        threads,
-        parts,
-        || (),
-        |(), ((fillings, sums), sets)| {
-            if control.stop_reason().is_some() {
-                return ControlFlow::Break(());
+    let fill = |(): &mut (), ((fillings, sums), sets): Part<'_>| {
+        let blocks = fillings.chunks_exact_mut(shape.block).zip(sums.chunks_exact_mut(shape.sums));
+        for ((block, sums), &set) in blocks.zip(sets) {
+            context.fill(set, block);
+            for (sum, fillings) in sums.iter_mut().zip(block.chunks_exact(shape.oldest())) {
+                *sum = fillings.iter().sum();
             }
-            let blocks =
-                fillings.chunks_exact_mut(shape.block).zip(sums.chunks_exact_mut(shape.sums));
-            for ((block, sums), &set) in blocks.zip(sets) {
-                context.fill(set, block);
-                for (sum, fillings) in sums.iter_mut().zip(block.chunks_exact(shape.oldest())) {
-                    *sum = fillings.iter().sum();
-                }
-            }
-            ControlFlow::Continue(())
-        },
-    );
-    control.proceed()?;
+        }
+        Ok(())
+    };
+    spread(threads, control, parts, || (), fill).1?;
     Ok(Layer { sets, fillings, sums })
 }
 

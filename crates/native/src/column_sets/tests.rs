@@ -29,7 +29,7 @@ fn by_recursion(class: &Class) -> Vec<Vec<usize>> {
         }
         for col in (0..class.size).filter(|col| class.open[row] >> col & 1 == 1) {
             let excludes = |(other, &at): (usize, &usize)| {
-                at == col || class.exclusions.on_row((row, col), other) >> at & 1 == 1
+                at == col || class.excluded((row, col), other) >> at & 1 == 1
             };
             if !columns.iter().enumerate().any(excludes) {
                 columns.push(col);

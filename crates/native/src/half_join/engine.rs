@@ -13,13 +13,12 @@ use super::run::{MAX_PREPARED, RunRequest, recount};
 use super::shards::Shards;
 use super::sweep::{Sweep, Swept};
 use super::symmetric::{Symmetric, symmetric};
+use crate::memory::check_threads;
 use nq_board::base::count::Count;
-use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens};
 use nq_board::run::estimate::Estimate;
-use nq_board::run::memory::available_memory;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Orbits, Tally};
@@ -177,19 +176,7 @@ impl HalfJoin {
     }
 
     fn refuse_without_memory(&self, geometry: Geometry) -> Result<(), EngineError> {
-        let (need, available) = (self.memory_for(geometry), available_memory());
-        if need <= available {
-            return Ok(());
-        }
-        let remedy = if self.threads > 1 { "give fewer --threads" } else { "free some memory" };
-        Err(EngineError::TooLarge(format!(
-            "n = {} needs about {} of memory on {} thread{}, and {} is available: {remedy}",
-            geometry.n,
-            bytes(need.into()),
-            self.threads,
-            if self.threads == 1 { "" } else { "s" },
-            bytes(available.into()),
-        )))
+        check_threads(format!("n = {}", geometry.n), self.memory_for(geometry), self.threads)
     }
 }
 

@@ -1,13 +1,12 @@
 //! The quarters of all row sets at once, for boards where they fit into memory.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
 use super::geometry::{Geometry, Quarter};
 use super::kernel::Word;
 use super::partials::Listed;
 use super::quarter::{Cells, Quarters, Recipe};
+use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 
 /// The cells of all four quarters by the rows of the quarter; words of east and west may differ in
@@ -28,7 +27,8 @@ impl<E: Word, W: Word> Tables<E, W> {
         let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);
         let row_sets = 0..1u32 << geometry.h;
         let begin = || (Listed::default(), Vec::new());
-        let made = spread(threads, row_sets, begin, |(partials, quarters), rows| {
+        let control = Control::default();
+        let make = |(partials, quarters): &mut (Listed, Vec<_>), rows| {
             let partials = partials.search(rows, geometry.h);
             let north = (
                 Cells::new(recipe, Quarter::NorthEast, partials),
@@ -39,9 +39,10 @@ impl<E: Word, W: Word> Tables<E, W> {
                 (east, Cells::new(recipe, Quarter::SouthWest, partials))
             });
             quarters.push((rows, north, south));
-            ControlFlow::Continue(())
-        });
-        let quarters = made.into_iter().flat_map(|(_, quarters)| quarters);
+            Ok::<_, StopReason>(())
+        };
+        let (threads, _) = spread(threads, &control, row_sets, begin, make);
+        let quarters = threads.into_iter().flat_map(|(_, quarters)| quarters);
         let quarters = quarters.sorted_unstable_by_key(|(rows, ..)| *rows);
         let mut tables = Self {
             geometry,

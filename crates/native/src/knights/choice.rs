@@ -5,10 +5,10 @@
 //! (Kőnig's theorem, 1931).
 
 use super::geometry::{Geometry, col, row};
-use super::squares::Squares;
+use crate::mask::Mask;
 
 /// This many free squares, none a knight's move from another; `None` if there are none.
-pub(super) fn choose(geometry: &Geometry, mut free: Squares, count: usize) -> Option<Vec<u8>> {
+pub(super) fn choose(geometry: &Geometry, mut free: Mask, count: usize) -> Option<Vec<u8>> {
     if most(geometry, &free) < count {
         return None;
     }
@@ -17,7 +17,7 @@ pub(super) fn choose(geometry: &Geometry, mut free: Squares, count: usize) -> Op
         if chosen.len() == count {
             break;
         }
-        let alone: Squares = std::iter::once(square).collect();
+        let alone: Mask = std::iter::once(square).collect();
         let others = free.without(&alone);
         let apart = others.without(&geometry.knight[usize::from(square)]);
         let fits = free.contains(square) && most(geometry, &apart) + chosen.len() + 1 >= count;
@@ -32,10 +32,10 @@ pub(super) fn choose(geometry: &Geometry, mut free: Squares, count: usize) -> Op
 }
 
 /// The most knights that fit onto free squares.
-pub(super) fn most(geometry: &Geometry, free: &Squares) -> usize {
+pub(super) fn most(geometry: &Geometry, free: &Mask) -> usize {
     let (dark, light): (Vec<u8>, Vec<u8>) =
         free.iter().partition(|&square| (row(square) + col(square)) % 2 == 1);
-    let light: Squares = light.into_iter().collect();
+    let light: Mask = light.into_iter().collect();
     let mut partner = [None; 256];
     let matched = dark
         .iter()
@@ -47,7 +47,7 @@ pub(super) fn most(geometry: &Geometry, free: &Squares) -> usize {
 fn match_with(
     geometry: &Geometry,
     dark: u8,
-    untried: &mut Squares,
+    untried: &mut Mask,
     partner: &mut [Option<u8>; 256],
 ) -> bool {
     for light in geometry.knight[usize::from(dark)].iter() {

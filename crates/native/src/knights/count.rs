@@ -7,10 +7,10 @@ use super::geometry::Geometry;
 use super::grids::{self, Grids, MAX_EMPTY};
 use super::knight_sets::KnightSets;
 use super::queen_sets::{Part, QueenSets};
-use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
-use super::work::spread;
+use crate::mask::Mask;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::threads::spread;
 
 /// A placement: the squares of the queens and of the knights.
 pub(super) type Example = (Vec<u8>, Vec<u8>);
@@ -22,7 +22,7 @@ pub(super) fn count(
     (queens, knights): (usize, usize),
     threads: usize,
     control: &Control,
-) -> (u128, Option<Halt>) {
+) -> (u128, Result<(), Halt>) {
     let wanted = Wanted::Exactly { queens, knights };
     let add = |sum: &mut u128, number: u128, times: u8| {
         let more = number.checked_mul(times.into()).and_then(|more| sum.checked_add(more));
@@ -32,38 +32,36 @@ pub(super) fn count(
     };
     let sets = || KnightSets::new(geometry, wanted, control);
     let empty = usize::from(geometry.n).checked_sub(queens);
-    let (sums, halt): (Vec<u128>, _) = match empty {
-        None => (Vec::new(), None),
+    let (sums, ended): (Vec<u128>, _) = match empty {
+        None => (Vec::new(), Ok(())),
         Some(empty) if empty <= MAX_EMPTY => {
             let begin = || (Grids::new(geometry, knights, control), sets(), 0);
             let parts = grids::parts(geometry.n, empty);
-            let (workers, halt) =
-                spread(&parts, threads, control, begin, |(grids, sets, sum), part| {
+            control.expect(parts.len() as u64);
+            let (workers, ended) =
+                spread(threads, control, &parts, begin, |(grids, sets, sum), part| {
                     grids.visit(part, &mut |leaf| {
                         add(sum, sets.number(&leaf.free, knights)?, leaf.images)
                     })
                 });
-            (workers.into_iter().map(|(_, _, sum)| sum).collect(), halt)
+            (workers.into_iter().map(|(_, _, sum)| sum).collect(), ended)
         }
         Some(_) => {
             let queen_sets = QueenSets::new(geometry, wanted, control);
-            let (workers, halt) = spread(
-                &queen_sets.parts(),
-                threads,
-                control,
-                || (sets(), 0),
-                |(sets, sum), part| {
-                    queen_sets.visit(part, &mut |set, orbit| {
-                        add(sum, sets.number(&set.free, knights)?, orbit)
-                    })
-                },
-            );
-            (workers.into_iter().map(|(_, sum)| sum).collect(), halt)
+            let parts = queen_sets.parts();
+            control.expect(parts.len() as u64);
+            let begin = || (sets(), 0);
+            let (workers, ended) = spread(threads, control, &parts, begin, |(sets, sum), part| {
+                queen_sets.visit(part, &mut |set, orbit| {
+                    add(sum, sets.number(&set.free, knights)?, orbit)
+                })
+            });
+            (workers.into_iter().map(|(_, sum)| sum).collect(), ended)
         }
     };
     match sums.into_iter().try_fold(0u128, u128::checked_add) {
-        Some(sum) => (sum, halt),
-        None => (0, Some(Halt::TooLarge)),
+        Some(sum) => (sum, ended),
+        None => (0, Err(Halt::TooLarge)),
     }
 }
 
@@ -79,7 +77,7 @@ pub(super) fn find(
     // Parts are started in order and all started parts are finished, so the first part with a
     // placement is always found.
     let found = Mutex::new(None);
-    let look = |part: usize, free: Squares, queens: &dyn Fn() -> Vec<u8>| {
+    let look = |part: usize, free: Mask, queens: &dyn Fn() -> Vec<u8>| {
         let Some(chosen) = choose(geometry, free, knights) else { return Ok(()) };
         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
         if found.as_ref().is_none_or(|(earliest, _)| part < *earliest) {
@@ -87,26 +85,26 @@ pub(super) fn find(
         }
         Err(Halt::Stopped(StopReason::Limit))
     };
-    let halt = if empty <= MAX_EMPTY {
-        let parts: Vec<_> = grids::parts(geometry.n, empty).into_iter().enumerate().collect();
+    let ended = if empty <= MAX_EMPTY {
+        let parts = grids::parts(geometry.n, empty);
+        control.expect(parts.len() as u64);
         let begin = || Grids::new(geometry, knights, control);
-        let work = |grids: &mut Grids<'_>, (number, part): &(usize, grids::Part)| {
-            grids.visit(part, &mut |leaf| look(*number, leaf.free, &|| leaf.queens.to_vec()))
+        let work = |grids: &mut Grids<'_>, (number, part): (usize, &grids::Part)| {
+            grids.visit(part, &mut |leaf| look(number, leaf.free, &|| leaf.queens.to_vec()))
         };
-        spread(&parts, threads, control, begin, work).1
+        spread(threads, control, parts.iter().enumerate(), begin, work).1
     } else {
         let wanted = Wanted::Exactly { queens, knights };
         let queen_sets = QueenSets::new(geometry, wanted, control);
-        let parts: Vec<_> = queen_sets.parts().into_iter().enumerate().collect();
-        let work = |(): &mut (), (number, part): &(usize, Part)| {
-            queen_sets
-                .visit(part, &mut |set, _| look(*number, set.free, &|| set.queens().collect()))
+        let parts = queen_sets.parts();
+        control.expect(parts.len() as u64);
+        let work = |(): &mut (), (number, part): (usize, &Part)| {
+            queen_sets.visit(part, &mut |set, _| look(number, set.free, &|| set.queens().collect()))
         };
-        spread(&parts, threads, control, || (), work).1
+        spread(threads, control, parts.iter().enumerate(), || (), work).1
     };
-    match (found.into_inner().unwrap_or_else(PoisonError::into_inner), halt) {
+    match (found.into_inner().unwrap_or_else(PoisonError::into_inner), ended) {
         (Some((_, example)), _) => Ok(Some(example)),
-        (None, Some(halt)) => Err(halt),
-        (None, None) => Ok(None),
+        (None, ended) => ended.map(|()| None),
     }
 }

@@ -126,15 +126,11 @@ impl Engine for Knights {
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
-        let (total, halt) = count(&geometry, (queens, knights), self.threads, control);
+        let (total, ended) = count(&geometry, (queens, knights), self.threads, control);
         let part = Tally { total: total.into(), ..Tally::default() };
-        let symmetric = match halt {
-            None => {
-                let wanted = Wanted::Exactly { queens, knights };
-                Symmetric::count(&geometry, wanted, self.threads, control)
-            }
-            Some(halt) => Err(halt),
-        };
+        let wanted = Wanted::Exactly { queens, knights };
+        let symmetric =
+            ended.and_then(|()| Symmetric::count(&geometry, wanted, self.threads, control));
         match symmetric {
             Ok(symmetric) => {
                 let tally = tally(&symmetric, total, (queens, knights))?;

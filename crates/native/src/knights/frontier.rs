@@ -52,9 +52,7 @@ impl Frontier {
         self.numbers.push(1);
         let mut width = 1;
         for (step, &weight) in steps.iter().zip(&graph.weights) {
-            if let Some(reason) = control.stop_reason() {
-                return Err(Halt::Stopped(reason));
-            }
+            control.proceed()?;
             self.enter(step);
             let wider = (width + weight).min(most + 1);
             if self.entries.len() * wider > MAX_NUMBERS {

@@ -1,8 +1,11 @@
 //! The board as the count needs it: the squares that a queen excludes, and the knight's moves.
 
-use super::squares::{STRIDE, Squares};
+use crate::mask::Mask;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::motion::Motion;
+
+/// Columns of a row in a mask; the board's own rows may be shorter.
+const STRIDE: u8 = 16;
 
 /// Largest board: its rows are kept in sixteen bits each.
 pub const MAX_SIZE: u32 = 16;
@@ -13,21 +16,21 @@ pub(super) struct Geometry {
     /// Rows, and columns.
     pub(super) n: u8,
     /// All squares of the board.
-    pub(super) all: Squares,
-    /// Squares a knight's move away.
-    pub(super) knight: Vec<Squares>,
-    /// Squares on a queen's lines with her own: closed to other queens.
-    pub(super) queen: Vec<Squares>,
-    /// Squares that a queen closes to knights: her lines, and those a knight's move away.
-    pub(super) taken: Vec<Squares>,
+    pub(super) all: Mask,
+    /// Mask a knight's move away.
+    pub(super) knight: Vec<Mask>,
+    /// Mask on a queen's lines with her own: closed to other queens.
+    pub(super) queen: Vec<Mask>,
+    /// Mask that a queen closes to knights: her lines, and those a knight's move away.
+    pub(super) taken: Vec<Mask>,
 }
 
 impl Geometry {
     /// The board of `n` rows, at most [`MAX_SIZE`].
     pub(super) fn new(n: u32) -> Self {
         let n = u8::try_from(n.min(MAX_SIZE)).unwrap_or(u8::MAX);
-        let all: Squares = (0..n).flat_map(|row| (0..n).map(move |col| square(row, col))).collect();
-        let table = |related: fn(u8, u8) -> bool| -> Vec<Squares> {
+        let all: Mask = (0..n).flat_map(|row| (0..n).map(move |col| square(row, col))).collect();
+        let table = |related: fn(u8, u8) -> bool| -> Vec<Mask> {
             let of = |from: u8| {
                 let distance = |to: u8| (row(from).abs_diff(row(to)), col(from).abs_diff(col(to)));
                 all.iter()
@@ -54,21 +57,18 @@ impl Geometry {
 }
 
 /// The number of a square.
-#[expect(clippy::cast_possible_truncation)]
 pub(super) const fn square(row: u8, col: u8) -> u8 {
-    row * STRIDE as u8 + col
+    row * STRIDE + col
 }
 
 /// The row of a square.
-#[expect(clippy::cast_possible_truncation)]
 pub(super) const fn row(square: u8) -> u8 {
-    square / STRIDE as u8
+    square / STRIDE
 }
 
 /// The column of a square.
-#[expect(clippy::cast_possible_truncation)]
 pub(super) const fn col(square: u8) -> u8 {
-    square % STRIDE as u8
+    square % STRIDE
 }
 
 fn side(n: u16) -> u8 {

@@ -1,7 +1,7 @@
 //! Sets of knights as independent sets of a graph with a weight at each vertex.
 
 use super::geometry::Geometry;
-use super::squares::Squares;
+use crate::mask::Mask;
 
 /// A graph whose vertices are chosen together or not at all with `weight` knights each.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// The knights on free squares, with one vertex for each square.
-    pub(super) fn of_squares(geometry: &Geometry, free: &Squares) -> Self {
+    pub(super) fn of_squares(geometry: &Geometry, free: &Mask) -> Self {
         Self::of_orbits(geometry, &free.iter().map(|square| vec![square]).collect::<Vec<_>>())
     }
 
@@ -24,9 +24,8 @@ impl Graph {
         let mut graph = Self::default();
         let mut owner = [None; 256];
         for orbit in orbits {
-            let attacked =
-                |set: Squares, &square: &u8| set.or(&geometry.knight[usize::from(square)]);
-            let attacked = orbit.iter().fold(Squares::default(), attacked);
+            let attacked = |set: Mask, &square: &u8| set.or(&geometry.knight[usize::from(square)]);
+            let attacked = orbit.iter().fold(Mask::default(), attacked);
             if orbit.iter().any(|&square| attacked.contains(square)) {
                 continue;
             }

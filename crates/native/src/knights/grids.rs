@@ -8,15 +8,12 @@
 //! same position in two words, so the bound is the number of positions left.
 
 use super::geometry::{Geometry, col, row, square};
-use super::squares::Squares;
 use super::wanted::Halt;
-use nq_board::run::control::Control;
+use crate::mask::Mask;
+use nq_board::run::control::{Control, Poll};
 
 /// The most rows and columns without a queen: their crossings fit into a word.
 pub(super) const MAX_EMPTY: usize = 8;
-
-/// Steps between two checks of the control.
-const POLL: u32 = 1 << 12;
 
 /// Crossings, one bit each; squares a knight's move apart may have the same bit in both words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -115,7 +112,7 @@ pub(super) struct Leaf<'a> {
     /// The queens' squares.
     pub(super) queens: &'a [u8],
     /// The squares open to knights.
-    pub(super) free: Squares,
+    pub(super) free: Mask,
     /// The number of omitted images of these placements.
     pub(super) images: u8,
 }
@@ -123,14 +120,13 @@ pub(super) struct Leaf<'a> {
 /// The search for queens on grids; keeps its tables.
 pub(super) struct Grids<'a> {
     geometry: &'a Geometry,
-    control: &'a Control,
+    poll: Poll<'a>,
     room: Room,
     /// The crossings that a queen closes.
     takes: Box<[Crossings; 256]>,
-    crossings: Squares,
+    crossings: Mask,
     images: u8,
     queens: Vec<u8>,
-    steps: u32,
 }
 
 /// The columns open to queens, by row.
@@ -140,13 +136,12 @@ impl<'a> Grids<'a> {
     pub(super) fn new(geometry: &'a Geometry, knights: usize, control: &'a Control) -> Self {
         Self {
             geometry,
-            control,
+            poll: Poll::new(control),
             room: Room::new(knights),
             takes: Box::new([Crossings::default(); 256]),
-            crossings: Squares::default(),
+            crossings: Mask::default(),
             images: 1,
             queens: Vec::new(),
-            steps: 0,
         }
     }
 
@@ -160,18 +155,8 @@ impl<'a> Grids<'a> {
         Ok(())
     }
 
-    fn poll(&mut self) -> Result<(), Halt> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return Err(Halt::Stopped(reason));
-        }
-        Ok(())
-    }
-
     fn grid(&mut self, rows: u16, columns: u16, visit: Visit<'_>) -> Result<(), Halt> {
-        self.poll()?;
+        self.poll.step()?;
         let n = self.geometry.n;
         let within = |set: u16| (0..n).filter(move |place| set >> place & 1 == 1);
         self.crossings =
@@ -233,7 +218,7 @@ impl<'a> Grids<'a> {
         left: Crossings,
         visit: Visit<'_>,
     ) -> Result<(), Halt> {
-        self.poll()?;
+        self.poll.step()?;
         let Some(tightest) =
             bits(rows).min_by_key(|&row| candidates[usize::from(row)].count_ones())
         else {
@@ -279,9 +264,9 @@ impl<'a> Grids<'a> {
         (open.count_ones() >= rows.count_ones()).then_some(after)
     }
 
-    fn free(&self) -> Squares {
+    fn free(&self) -> Mask {
         let taken =
-            |free: Squares, &queen: &u8| free.without(&self.geometry.taken[usize::from(queen)]);
+            |free: Mask, &queen: &u8| free.without(&self.geometry.taken[usize::from(queen)]);
         self.queens.iter().fold(self.crossings, taken)
     }
 }

@@ -4,8 +4,8 @@ use super::frontier::Frontier;
 use super::geometry::Geometry;
 use super::graph::Graph;
 use super::polynomial::Small;
-use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
+use crate::mask::Mask;
 use nq_board::run::control::Control;
 
 /// Up to this number of free squares split into components quickly; more are swept square by
@@ -28,12 +28,7 @@ impl<'a> KnightSets<'a> {
 
     /// Adds the number of sets of knights on the free squares, `times` each, to `sums` by their
     /// size.
-    pub(super) fn add(
-        &mut self,
-        free: &Squares,
-        times: u8,
-        sums: &mut Vec<u128>,
-    ) -> Result<(), Halt> {
+    pub(super) fn add(&mut self, free: &Mask, times: u8, sums: &mut Vec<u128>) -> Result<(), Halt> {
         if self.wanted.most_knights() == 0 {
             add_all(sums, std::iter::once(1), times)
         } else if free.len() <= MAX_SMALL {
@@ -48,7 +43,7 @@ impl<'a> KnightSets<'a> {
     }
 
     /// The number of sets of this many knights on the free squares.
-    pub(super) fn number(&mut self, free: &Squares, knights: usize) -> Result<u128, Halt> {
+    pub(super) fn number(&mut self, free: &Mask, knights: usize) -> Result<u128, Halt> {
         let mut sums = Vec::new();
         self.add(free, 1, &mut sums)?;
         Ok(sums.get(knights).copied().unwrap_or(0))

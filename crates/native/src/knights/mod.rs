@@ -19,11 +19,9 @@ mod pieces;
 mod polynomial;
 mod queen_sets;
 mod room;
-mod squares;
 mod symmetric;
 mod table;
 mod wanted;
-mod work;
 
 #[cfg(test)]
 mod tests;

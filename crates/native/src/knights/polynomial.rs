@@ -6,7 +6,7 @@
 //! component falls apart.
 
 use super::geometry::{Geometry, col, row};
-use super::squares::Squares;
+use crate::mask::Mask;
 
 /// The most free squares: the number of all sets must be below 2^64.
 pub(super) const MAX_SQUARES: usize = 63;
@@ -111,7 +111,7 @@ impl<'a> Small<'a> {
 
     /// The number of sets of knights on the free squares, of which there are at most
     /// [`MAX_SQUARES`], by their size.
-    pub(super) fn polynomial(&mut self, free: &Squares) -> Polynomial {
+    pub(super) fn polynomial(&mut self, free: &Mask) -> Polynomial {
         let mut count = 0u8;
         self.dark = 0;
         for square in free.iter() {

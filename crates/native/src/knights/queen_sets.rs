@@ -7,16 +7,13 @@
 //! lesser image. Only images with a queen on the first queen's square are compared.
 
 use super::geometry::{Geometry, col, row, square};
-use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
+use crate::mask::Mask;
 use nq_board::base::motion::Motion;
-use nq_board::run::control::Control;
+use nq_board::run::control::{Control, Poll};
 
 /// A row without a queen.
 const NONE: u8 = u8::MAX;
-
-/// Sets between two checks of the control.
-const POLL: u32 = 1 << 10;
 
 /// The number of first queens that define a part.
 const BEGINNING: usize = 2;
@@ -29,9 +26,9 @@ pub(super) struct QueenSet {
     first: u8,
     count: usize,
     next_row: u8,
-    available: Squares,
+    available: Mask,
     /// The squares open to knights.
-    pub(super) free: Squares,
+    pub(super) free: Mask,
 }
 
 impl QueenSet {
@@ -128,25 +125,19 @@ impl<'a> QueenSets<'a> {
 
     /// Visits the required sets of a part.
     pub(super) fn visit(&self, part: &Part, visit: Visit<'_>) -> Result<(), Halt> {
-        let mut nodes = 0;
         if part.whole {
-            self.descend(&part.beginning, &mut nodes, visit)
+            self.descend(&part.beginning, &mut Poll::new(self.control), visit)
         } else {
             self.report(&part.beginning, visit)
         }
     }
 
-    fn descend(&self, set: &QueenSet, nodes: &mut u32, visit: Visit<'_>) -> Result<(), Halt> {
-        *nodes += 1;
-        if nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return Err(Halt::Stopped(reason));
-        }
+    fn descend(&self, set: &QueenSet, poll: &mut Poll<'_>, visit: Visit<'_>) -> Result<(), Halt> {
+        poll.step()?;
         self.report(set, visit)?;
         if self.wanted.wants_more_than(set.count) {
             for larger in self.extensions(set) {
-                self.descend(&larger, nodes, visit)?;
+                self.descend(&larger, poll, visit)?;
             }
         }
         Ok(())
@@ -157,7 +148,8 @@ impl<'a> QueenSets<'a> {
         let (geometry, set) = (self.geometry, set.clone());
         (set.next_row..geometry.n).flat_map(move |row| {
             let set = set.clone();
-            columns(set.available.row(row)).map(move |col| set.with(geometry, square(row, col)))
+            columns(set.available.row_of_16(row))
+                .map(move |col| set.with(geometry, square(row, col)))
         })
     }
 
@@ -196,7 +188,7 @@ impl<'a> QueenSets<'a> {
 
 /// The squares open to queens if the least image has its first queen on the side of this ring, in
 /// this column.
-fn inside(n: u8, ring: u8, first: u8) -> Squares {
+fn inside(n: u8, ring: u8, first: u8) -> Mask {
     let nearest = |place: u8| place.min(n - 1 - place);
     let rows = ring..n - ring;
     rows.clone()

@@ -2,9 +2,8 @@
 
 use super::engine::NAME;
 use super::pieces::Pieces;
-use nq_board::base::numbers::bytes;
+use crate::memory::check_threads;
 use nq_board::run::engine::EngineError;
-use nq_board::run::memory::available_memory;
 
 /// Measured peaks in MiB, rounded up: shared, and for each thread; for both pieces, from n = 9 on
 /// (see `docs/queens-and-knights.md`). The sweep over an empty board has the largest part. At n =
@@ -39,20 +38,8 @@ pub fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineE
         };
         return Err(EngineError::Unsupported { engine: NAME, why });
     }
-    let available = available_memory();
-    match table_memory(n, pieces, threads).filter(|&need| need > available) {
-        None => Ok(()),
-        Some(need) => {
-            let remedy = if threads > 1 { "give fewer --threads" } else { "free some memory" };
-            Err(EngineError::TooLarge(format!(
-                "the table of n = {n} needs about {} of memory on {threads} thread{}, and {} is \
-                 available: {remedy}",
-                bytes(need.into()),
-                if threads == 1 { "" } else { "s" },
-                bytes(available.into()),
-            )))
-        }
-    }
+    let needed = table_memory(n, pieces, threads).unwrap_or(0);
+    check_threads(format!("the table of n = {n}"), needed, threads)
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@ use super::frontier::Frontier;
 use super::geometry::Geometry;
 use super::graph::Graph;
 use super::knight_sets::add_all;
-use super::squares::Squares;
 use super::wanted::{Halt, Wanted};
-use super::work::spread;
+use crate::mask::Mask;
 use nq_board::base::count::Count;
 use nq_board::base::motion::Motion;
 use nq_board::run::control::Control;
 use nq_board::run::tally::Orbits;
+use nq_board::run::threads::spread;
 
 /// Numbers of placements by numbers of queens and of knights.
 pub(super) type Numbers = Vec<Vec<u128>>;
@@ -49,15 +49,10 @@ impl Symmetric {
         threads: usize,
         control: &Control,
     ) -> Result<Self, Halt> {
-        let parts: Vec<_> = Self::parts().collect();
-        let (workers, halt) =
-            spread(&parts, threads, control, Self::default, |symmetric, &part| {
-                symmetric.add(part, geometry, wanted, control)
-            });
-        match halt {
-            Some(halt) => Err(halt),
-            None => Ok(workers.into_iter().fold(Self::default(), Self::merged)),
-        }
+        control.expect(GROUPS.len() as u64);
+        let add = |symmetric: &mut Self, part| symmetric.add(part, geometry, wanted, control);
+        let (workers, ended) = spread(threads, control, Self::parts(), Self::default, add);
+        ended.map(|()| workers.into_iter().fold(Self::default(), Self::merged))
     }
 
     /// Parts of the work.
@@ -131,10 +126,10 @@ struct Kept<'a> {
 
 /// Queens on an orbit.
 struct Queens {
-    squares: Squares,
+    squares: Mask,
     count: usize,
-    lines: Squares,
-    taken: Squares,
+    lines: Mask,
+    taken: Mask,
 }
 
 impl<'a> Kept<'a> {
@@ -164,12 +159,10 @@ impl<'a> Kept<'a> {
         &mut self,
         queens: &[Queens],
         count: usize,
-        available: &Squares,
-        free: &Squares,
+        available: &Mask,
+        free: &Mask,
     ) -> Result<(), Halt> {
-        if let Some(reason) = self.control.stop_reason() {
-            return Err(Halt::Stopped(reason));
-        }
+        self.control.proceed()?;
         if free.len() < self.wanted.least_knights() {
             return Ok(());
         }
@@ -190,7 +183,7 @@ impl<'a> Kept<'a> {
 
     /// Adds the sets of knights on the free squares that the group fixes. The squares that
     /// symmetric queens leave free are whole orbits.
-    fn add(&mut self, queens: usize, free: &Squares) -> Result<(), Halt> {
+    fn add(&mut self, queens: usize, free: &Mask) -> Result<(), Halt> {
         let free = self.orbits.iter().filter(|orbit| free.contains(orbit[0])).cloned();
         let graph = Graph::of_orbits(self.geometry, &free.collect::<Vec<_>>());
         let most = self.wanted.most_knights();
@@ -205,10 +198,8 @@ impl<'a> Kept<'a> {
 impl Queens {
     /// Queens on all squares of an orbit, unless one attacks another.
     fn on(geometry: &Geometry, orbit: &[u8]) -> Option<Self> {
-        let union = |table: &[Squares]| {
-            orbit
-                .iter()
-                .fold(Squares::default(), |all, &square| all.or(&table[usize::from(square)]))
+        let union = |table: &[Mask]| {
+            orbit.iter().fold(Mask::default(), |all, &square| all.or(&table[usize::from(square)]))
         };
         let attacks = |&from: &u8| {
             let lines = &geometry.queen[usize::from(from)];

@@ -8,11 +8,11 @@ use super::queen_sets::{self, QueenSets};
 use super::room::check_table;
 use super::symmetric::{self, Numbers, Symmetric};
 use super::wanted::{Halt, Wanted};
-use super::work::spread;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::EngineError;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::tally::Tally;
+use nq_board::run::threads::spread;
 
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
@@ -31,7 +31,7 @@ pub fn table(
         Pieces::QueensAndKnights => Wanted::All,
         Pieces::Queens => Wanted::Queens,
     };
-    let (totals, symmetric, halt) = numbers(&geometry, wanted, control, threads.max(1));
+    let (totals, symmetric, ended) = numbers(&geometry, wanted, control, threads.max(1));
     // Queens alone have no number of knights.
     let numbers = |queens: usize, knights: usize| match pieces {
         Pieces::QueensAndKnights => vec![queens, knights],
@@ -41,22 +41,22 @@ pub fn table(
     let cells = (0..).zip(&totals).flat_map(|(queens, row)| {
         (0..).zip(row).map(move |(knights, &total)| (queens, knights, total))
     });
-    match halt {
-        None => {
+    match ended {
+        Ok(()) => {
             let tally = |(queens, knights, total)| {
                 Ok((numbers(queens, knights), tally(&symmetric, total, (queens, knights))?))
             };
             let tallies = cells.map(tally).collect::<Result<Vec<_>, EngineError>>()?;
             Ok((NumberTable::new(kinds, tallies, true), Completion::Complete))
         }
-        Some(Halt::Stopped(reason)) => {
+        Err(Halt::Stopped(reason)) => {
             let tallies = cells.map(|(queens, knights, total)| {
                 let tally = Tally { total: total.into(), ..Tally::default() };
                 (numbers(queens, knights), tally)
             });
             Ok((NumberTable::new(kinds, tallies, false), Completion::Stopped(reason)))
         }
-        Some(Halt::TooLarge) => Err(no_room(n)),
+        Err(Halt::TooLarge) => Err(no_room(n)),
     }
 }
 
@@ -90,7 +90,7 @@ fn numbers(
     wanted: Wanted,
     control: &Control,
     threads: usize,
-) -> (Numbers, Symmetric, Option<Halt>) {
+) -> (Numbers, Symmetric, Result<(), Halt>) {
     let queen_sets = QueenSets::new(geometry, wanted, control);
     let mut all = queen_sets.parts().into_iter().map(Part::All);
     let mut parts: Vec<Part> = all.next().into_iter().collect();
@@ -111,14 +111,13 @@ fn numbers(
         }
         Part::Symmetric(part) => worker.symmetric.add(*part, geometry, wanted, control),
     };
-    let (workers, mut halt) = spread(&parts, threads, control, begin, work);
+    control.expect(parts.len() as u64);
+    let (workers, mut ended) = spread(threads, control, &parts, begin, work);
     let mut totals: Numbers = vec![Vec::new(); rows];
     let mut symmetric = Symmetric::default();
     for worker in workers {
         for (total, sums) in totals.iter_mut().zip(worker.totals) {
-            if let Err(too_large) = add_all(total, sums.into_iter(), 1) {
-                halt = Some(too_large);
-            }
+            ended = add_all(total, sums.into_iter(), 1).and(ended);
         }
         symmetric = symmetric.merged(worker.symmetric);
     }
@@ -127,5 +126,5 @@ fn numbers(
     while totals.last().is_some_and(Vec::is_empty) {
         totals.pop();
     }
-    (totals, symmetric, halt)
+    (totals, symmetric, ended)
 }

@@ -12,10 +12,10 @@ use super::geometry::{Geometry, square};
 use super::graph::Graph;
 use super::polynomial::{MAX_SQUARES, Small};
 use super::queen_sets::QueenSets;
-use super::squares::Squares;
 use super::symmetric::Symmetric;
 use super::wanted::{Halt, Wanted};
 use super::{Knights, Pieces, table};
+use crate::mask::Mask;
 use nq_board::base::count::Count;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
@@ -112,8 +112,8 @@ fn whole_table(n: u32, threads: usize) -> NumberTable {
 /// A tally as the engine gives it, without the engine.
 fn tally_of(n: u32, queens: usize, knights: usize) -> Tally {
     let (geometry, control) = (Geometry::new(n), Control::default());
-    let (total, halt) = count(&geometry, (queens, knights), 1, &control);
-    assert_eq!(halt, None);
+    let (total, ended) = count(&geometry, (queens, knights), 1, &control);
+    assert_eq!(ended, Ok(()));
     let wanted = Wanted::Exactly { queens, knights };
     let symmetric = Symmetric::count(&geometry, wanted, 1, &control).unwrap();
     Tally { total: total.into(), orbits: symmetric.orbits(total, queens, knights), digest: None }
@@ -413,8 +413,8 @@ fn numbers_beyond_128_bits_are_refused() {
     assert_eq!(frontier.polynomial(&apart(140), 2, &control), Ok(&[1, 140, 9730][..]));
 }
 
-/// Squares of a board of `n` rows by bits.
-fn some_squares(n: u8, bits: u128) -> Squares {
+/// Mask of a board of `n` rows by bits.
+fn some_squares(n: u8, bits: u128) -> Mask {
     let squares = (0..n).flat_map(|row| (0..n).map(move |col| square(row, col)));
     (0..)
         .zip(squares)
@@ -424,7 +424,7 @@ fn some_squares(n: u8, bits: u128) -> Squares {
 }
 
 /// Sets of knights by size, by going through all of them.
-fn by_enumeration(geometry: &Geometry, free: Squares, count: usize, numbers: &mut Vec<u128>) {
+fn by_enumeration(geometry: &Geometry, free: Mask, count: usize, numbers: &mut Vec<u128>) {
     if numbers.len() <= count {
         numbers.resize(count + 1, 0);
     }

@@ -61,3 +61,9 @@ pub(super) enum Halt {
     /// The caller stops it.
     Stopped(StopReason),
 }
+
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}

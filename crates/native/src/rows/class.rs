@@ -2,8 +2,11 @@
 //! only pairs of squares that exclude each other. Their content decides, not their name.
 
 use super::MOST;
-use super::exclusions::Exclusions;
-use super::sets::{SquareSet, counted_sets, set, squares};
+use super::sets::{SquareSet, set, squares};
+use crate::board::counted_sets;
+use crate::exclusions::Exclusions;
+use itertools::Itertools;
+use nq_board::base::board::Square;
 use nq_board::model::{CountRange, CountedOn, Problem};
 
 /// A problem of the class.
@@ -82,19 +85,21 @@ impl Class {
                 return Err(not_on_lines(count.range));
             }
             if max == 0 {
-                for (row, column) in sets.iter().flat_map(|set| squares(set)) {
-                    self.open[row] &= !(1 << column);
+                for Square { row, col } in sets.iter().flatten() {
+                    self.open[usize::from(*row)] &= !(1 << col);
                 }
             }
-            bounds.extend(sets.iter().cloned().map(|set| (set, count.range)));
             // Exactly one in each row is the class itself.
             if min == 1 && count.on != CountedOn::Rows {
-                needed.push(sets);
+                needed.push(self.masks(&sets));
             }
+            bounds.extend(sets.into_iter().map(|set| (set, count.range)));
         }
         for (set, range) in bounds {
             // A set has no more pieces than it has rows with open squares.
-            let reach = set.iter().zip(&self.open).filter(|(set, open)| *set & *open != 0).count();
+            let is_open =
+                |square: &&Square| self.open[usize::from(square.row)] >> square.col & 1 == 1;
+            let reach = set.iter().filter(is_open).map(|square| square.row).dedup().count();
             match range.max {
                 0 => {}
                 1 => self.exclusions.exclude_all(&set),
@@ -123,7 +128,7 @@ impl Class {
         let has_at_most_one = |row: usize| {
             let mut set = vec![0; self.rows];
             set[row] = self.open[row];
-            self.exclusions.has_at_most_one(&set)
+            self.has_at_most_one(&set)
         };
         if (0..self.rows).all(has_at_most_one) {
             Ok(())
@@ -156,7 +161,7 @@ impl Class {
         for set in sets {
             let within: SquareSet = set.iter().zip(&self.open).map(|(a, b)| a & b).collect();
             let is_disjoint = within.iter().zip(&left).all(|(set, left)| set & !left == 0);
-            if !is_disjoint || !self.exclusions.has_at_most_one(&within) {
+            if !is_disjoint || !self.has_at_most_one(&within) {
                 return None;
             }
             left.iter_mut().zip(&within).for_each(|(left, set)| *left &= !set);
@@ -168,13 +173,29 @@ impl Class {
     /// Finds out whether each column has exactly one piece.
     fn fill_columns(&mut self, problem: &Problem) {
         let columns = counted_sets(problem, &CountedOn::Columns);
-        match self.number_of_parts(&columns) {
+        match self.number_of_parts(&self.masks(&columns)) {
             Some(parts) if parts < self.rows => self.is_impossible = true,
             Some(parts) if parts == self.rows => {
                 self.full_columns = self.open.iter().fold(0, |all, open| all | open);
             }
             _ => {}
         }
+    }
+
+    /// The masks of some sets of squares.
+    fn masks(&self, sets: &[Vec<Square>]) -> Vec<SquareSet> {
+        sets.iter().map(|squares| set(self.rows, squares.iter().copied())).collect()
+    }
+
+    /// Whether no two squares of a set can both have a piece.
+    fn has_at_most_one(&self, set: &[u64]) -> bool {
+        squares(set).all(|(row, column)| {
+            let closed = self.exclusions.by_row(row, column);
+            let mut left = set.iter().zip(closed).map(|(set, closed)| set & !closed);
+            (0..)
+                .zip(&mut left)
+                .all(|(other, left)| left & !(u64::from(other == row) << column) == 0)
+        })
     }
 
     /// Puts the fixed pieces on the board.

@@ -8,7 +8,7 @@ use super::plan::{LEAST_LEFT, Node, Plan};
 use super::walk::Walk;
 
 /// Counts the placements below a node into a meter, for one thread.
-pub(super) type Counter<'a> = Box<dyn FnMut(&Node, &mut Meter<'_>) + 'a>;
+pub(super) type Counter<'a> = Box<dyn FnMut(&Node, &mut Meter<'_>) + Send + 'a>;
 
 /// Whether the inner loop takes a problem. It checks no set that needs a piece.
 fn is_for_the_inner_loop(class: &Class) -> bool {

@@ -11,7 +11,6 @@ mod class;
 mod counter;
 mod engine;
 mod estimate;
-mod exclusions;
 mod kernel;
 mod order;
 mod plan;

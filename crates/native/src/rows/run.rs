@@ -1,11 +1,9 @@
 //! The count over threads, whole or in shards.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use super::class::Class;
-use super::counter::{counter, instructions};
+use super::counter::{Counter, counter, instructions};
 use super::kernel::{Instructions, Meter, Order};
 use super::order::best_order;
 use super::plan::{ENOUGH, Plan};
@@ -13,7 +11,7 @@ use nq_board::base::board::Board;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::threads::on_threads;
+use nq_board::run::threads::spread;
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]
@@ -86,29 +84,23 @@ impl Work {
     pub(super) fn count(&self, shard: Shard, options: Options, control: &Control) -> Counted {
         let nodes = self.nodes(shard);
         control.expect(nodes.len() as u64);
-        let next = AtomicUsize::new(0);
-        let done = Mutex::new(Counted::default());
-        let serve = || {
+        let begin = || {
             let Options { instructions, order, .. } = options;
-            let mut count = counter(&self.class, &self.plan, instructions, order);
-            let mut meter = Meter::new(control);
-            let mut counted = Vec::new();
-            while let Some(&number) = nodes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let node = &self.plan.nodes[number];
-                meter.weigh(node.weight);
-                count(node, &mut meter);
-                if meter.stopped().is_some() {
-                    break;
-                }
-                counted.push(number);
-                control.note_done(1);
-            }
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.total += meter.found();
-            done.nodes.extend(counted);
-            done.stopped = done.stopped.or(meter.stopped());
+            let count = counter(&self.class, &self.plan, instructions, order);
+            (count, Meter::new(control), Vec::new())
         };
-        on_threads(options.threads, serve);
-        done.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let work = |(count, meter, counted): &mut (Counter<'_>, Meter<'_>, Vec<_>),
+                    number: usize| {
+            let node = &self.plan.nodes[number];
+            meter.weigh(node.weight);
+            count(node, meter);
+            meter.stopped().map_or(Ok(()), Err)?;
+            counted.push(number);
+            Ok(())
+        };
+        let (workers, ended) = spread(options.threads, control, nodes, begin, work);
+        let total = workers.iter().map(|(_, meter, _)| meter.found()).sum();
+        let nodes = workers.into_iter().flat_map(|(_, _, counted)| counted).collect();
+        Counted { total, nodes, stopped: ended.err() }
     }
 }

@@ -10,10 +10,7 @@ use super::plan::{Node, Plan};
 use super::sets::{columns, image};
 use nq_board::base::board::Board;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::run::control::{Control, StopReason};
-
-/// Nodes between two checks of the control.
-const POLL: u64 = 1 << 12;
+use nq_board::run::control::{Control, Poll, StopReason};
 
 /// The columns of a whole row.
 const ALL: [u64; MOST] = [u64::MAX; MOST];
@@ -26,10 +23,9 @@ pub(super) struct Walk<'a, V> {
     class: &'a Class,
     /// The board and the symmetry, if there is one.
     symmetry: Option<(Board, &'a Symmetry)>,
-    control: &'a Control,
+    poll: Poll<'a>,
     visit: V,
     chosen: Columns,
-    nodes: u64,
 }
 
 impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
@@ -70,7 +66,8 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
             chosen[row] = column;
         }
         open[..class.rows].copy_from_slice(&node.open);
-        let mut walk = Self { class, symmetry: None, control, visit, chosen, nodes: 0 };
+        let poll = Poll::new(control);
+        let mut walk = Self { class, symmetry: None, poll, visit, chosen };
         walk.descend(&open, node.todo)
     }
 
@@ -84,7 +81,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
             return Ok(());
         }
         let chosen = [0; MOST];
-        let mut walk = Self { class, symmetry, control, visit, chosen, nodes: 0 };
+        let mut walk = Self { class, symmetry, poll: Poll::new(control), visit, chosen };
         let mut open = [0; MOST];
         open[..class.rows].copy_from_slice(&class.open);
         if symmetry.is_some() {
@@ -98,10 +95,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
 
     /// Fills the rows of `todo`.
     fn descend(&mut self, open: &[u64; MOST], todo: u64) -> Result<(), StopReason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) {
-            self.control.proceed()?;
-        }
+        self.poll.step()?;
         let Some((rows, set)) = self.fewest(open, todo) else {
             let chosen = &self.chosen[..self.class.rows];
             return match (self.visit)(chosen) {
@@ -209,17 +203,17 @@ mod tests {
         let model = Model::from_toml("test.toml", &toml).unwrap();
         let class = Class::of(&model.problem(15, &Settings::default()).unwrap()).unwrap();
         let mut found = 0;
-        let (control, chosen) = (Control::default(), [0; MOST]);
+        let control = Control::default();
+        let (poll, chosen) = (Poll::new(&control), [0; MOST]);
         let visit = |_: &[u8]| {
             found += 1;
             ControlFlow::Continue(())
         };
-        let mut walk =
-            Walk { class: &class, symmetry: None, control: &control, visit, chosen, nodes: 0 };
+        let mut walk = Walk { class: &class, symmetry: None, poll, visit, chosen };
         let mut open = [0; MOST];
         open[..class.rows].copy_from_slice(&class.open);
         assert_eq!(walk.descend(&open, u64::MAX >> (MOST - class.rows)), Ok(()));
-        assert!(walk.nodes < 5_000, "{} nodes", walk.nodes);
+        assert!(walk.poll.steps() < 5_000, "{} nodes", walk.poll.steps());
         assert_eq!(found, 1);
     }
 }

@@ -9,10 +9,8 @@
 //! The branching rule is that of Knuth's algorithm X ("Dancing links", 2000), for a cover that need
 //! not be exact.
 
-use std::ops::ControlFlow;
-
 use super::Squares;
-use super::counted_sets::CountedSet;
+use super::counted_set::CountedSet;
 use super::cover_masks::CoverMasks;
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed};
@@ -29,20 +27,20 @@ enum Need {
 
 impl Squares<'_> {
     /// Covers what is missing and fills the sets, then places the kinds one by one.
-    pub(super) fn cover(&mut self, allowed: &[Mask]) -> ControlFlow<StopReason> {
+    pub(super) fn cover(&mut self, allowed: &[Mask]) -> Result<(), StopReason> {
         let mut allowed = self.without_full_sets(allowed);
         let Some(need) = self.hardest(&allowed) else { return self.kind(0, &allowed) };
-        self.poll()?;
+        self.poll.step()?;
         if self.covers.iter().any(CoverMasks::has_too_many)
             || !self.sets_can_be_met(0, &allowed, 0)
             || !self.counted.iter().all(|set| self.has_room(set, &allowed))
         {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         let left = self.pieces_left();
         // With the pieces after it, each of which covers at most so much, a piece must cover these.
         let Some(least_gains) = self.least_gains(&allowed, left) else {
-            return ControlFlow::Continue(());
+            return Ok(());
         };
         for piece in 0..allowed.len() {
             if self.before[piece] >= self.problem.counts[piece].max {
@@ -68,7 +66,7 @@ impl Squares<'_> {
                 allowed[piece].remove(square);
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// What needs a piece and leaves the fewest choices.
@@ -159,6 +157,8 @@ impl Squares<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::ControlFlow;
+
     use nq_board::model::{Model, Settings};
     use nq_board::run::control::Control;
 
@@ -200,8 +200,8 @@ mod tests {
         let control = Control::default();
         let mut squares = Squares::new(&problem, &control, &mut visit);
         let free = (0..problem.board.len()).collect();
-        assert!(squares.cover(&[free]).is_continue());
-        assert!(squares.nodes < 50_000, "{} nodes", squares.nodes);
+        assert!(squares.cover(&[free]).is_ok());
+        assert!(squares.poll.steps() < 50_000, "{} nodes", squares.poll.steps());
         assert_eq!(found, 1);
     }
 }

@@ -9,24 +9,21 @@
 //!
 //! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
 
-mod counted_sets;
+mod counted_set;
 mod cover;
 mod cover_masks;
 
 use std::ops::ControlFlow;
 
-use self::counted_sets::{CountedSet, counted_sets};
+use self::counted_set::CountedSet;
 use self::cover_masks::CoverMasks;
-use super::attack_masks::attack_masks;
-use super::mask::Mask;
+use crate::board::attacked;
+use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use nq_board::run::outcome::Outcome;
-
-/// Nodes between two checks of the control.
-const POLL: u64 = 1 << 12;
 
 /// The search over squares, for any model.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,15 +95,22 @@ struct Squares<'a> {
     /// How many of each kind are on the board before the kinds are placed one by one.
     before: Vec<u32>,
     placed: Vec<Placed>,
-    nodes: u64,
+    poll: Poll<'a>,
 }
 
 impl<'a> Squares<'a> {
     fn new(problem: &'a Problem, control: &'a Control, visit: Visit<'a>) -> Self {
         let kinds = 0..problem.pieces.len();
         let squares = problem.board.len();
-        let attacks: Vec<_> =
-            problem.pieces.iter().map(|piece| attack_masks(problem, &piece.rule)).collect();
+        let (board, walls) = (problem.board, &problem.walls);
+        let attacks: Vec<Vec<Mask>> = problem
+            .pieces
+            .iter()
+            .map(|piece| {
+                let of = |from| attacked(board, walls, &piece.rule, from).map(|at| board.index(at));
+                board.squares().map(|from| of(from).collect()).collect()
+            })
+            .collect();
         let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
         let excluded: Vec<Vec<Vec<Mask>>> = kinds
             .clone()
@@ -155,11 +159,11 @@ impl<'a> Squares<'a> {
             order,
             excluded,
             rows,
-            counted: counted_sets(problem),
+            counted: CountedSet::all(problem),
             covers,
             before: vec![0; problem.pieces.len()],
             placed: Vec::new(),
-            nodes: 0,
+            poll: Poll::new(control),
         }
     }
 
@@ -177,8 +181,8 @@ impl<'a> Squares<'a> {
             self.before[fixed.piece.index()] += 1;
         }
         match self.cover(&allowed) {
-            ControlFlow::Continue(()) => Completion::Complete,
-            ControlFlow::Break(reason) => Completion::Stopped(reason),
+            Ok(()) => Completion::Complete,
+            Err(reason) => Completion::Stopped(reason),
         }
     }
 
@@ -244,21 +248,9 @@ impl<'a> Squares<'a> {
     }
 
     /// Places the kinds from `order[depth]` on.
-    fn kind(&mut self, depth: usize, allowed: &[Mask]) -> ControlFlow<StopReason> {
+    fn kind(&mut self, depth: usize, allowed: &[Mask]) -> Result<(), StopReason> {
         let Some(&p) = self.order.get(depth) else { return self.report() };
         self.pieces(depth, allowed, 0, self.before[p])
-    }
-
-    /// Counts a node, and looks at the control now and then.
-    #[inline]
-    fn poll(&mut self) -> ControlFlow<StopReason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return ControlFlow::Break(reason);
-        }
-        ControlFlow::Continue(())
     }
 
     /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` are
@@ -269,8 +261,8 @@ impl<'a> Squares<'a> {
         allowed: &[Mask],
         start: usize,
         have: u32,
-    ) -> ControlFlow<StopReason> {
-        self.poll()?;
+    ) -> Result<(), StopReason> {
+        self.poll.step()?;
         let p = self.order[depth];
         let range = self.problem.counts[p];
         if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
@@ -290,7 +282,7 @@ impl<'a> Squares<'a> {
             self.take_back();
             start = square + 1;
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Whether the required numbers can still be reached.
@@ -323,18 +315,18 @@ impl<'a> Squares<'a> {
             && self.sets_can_be_met(depth, allowed, start)
     }
 
-    fn report(&mut self) -> ControlFlow<StopReason> {
+    fn report(&mut self) -> Result<(), StopReason> {
         let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
         if self.problem.total.is_some_and(|range| !range.contains(total))
             || self.counted.iter().any(|set| !set.range.contains(set.have))
             || self.covers.iter().any(CoverMasks::has_too_many)
         {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         self.control.note_found(1);
         match (self.visit)(&Placement::new(self.placed.clone())) {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Limit),
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(StopReason::Limit),
         }
     }
 }

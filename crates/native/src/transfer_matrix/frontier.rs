@@ -10,10 +10,7 @@ use super::limbs;
 use super::polynomials::Polynomials;
 use super::steps::Step;
 use nq_board::base::count::Count;
-use nq_board::run::control::{Control, StopReason};
-
-/// States between two checks of the control.
-const POLL: usize = 1 << 12;
+use nq_board::run::control::{Control, Poll, StopReason};
 
 /// States between two checks while polynomials are multiplied.
 const POLL_PRODUCTS: usize = 16;
@@ -180,9 +177,9 @@ fn fill(
         limits.check(source.bytes() + 8 * coefficients * limbs)?;
         sums.restart(coefficients, limbs);
         let mut fits = true;
-        for start in (0..states).step_by(POLL) {
+        for start in (0..states).step_by(Poll::EVERY) {
             limits.control.proceed()?;
-            fits = (start..states.min(start + POLL)).all(|state| add(sums, state));
+            fits = (start..states.min(start + Poll::EVERY)).all(|state| add(sums, state));
             if !fits {
                 break;
             }

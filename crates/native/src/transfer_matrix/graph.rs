@@ -1,6 +1,6 @@
 //! The conflict graph of a problem, folded by a group of symmetries.
 
-use super::attacks::attacked;
+use crate::board::attacked;
 use crate::stabilisers::{Permutation, point};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
@@ -117,19 +117,19 @@ impl Graph {
 
 /// The points that a point excludes: other kinds on its square, and attacks in both directions.
 fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(usize, Square)> {
+    let attacked =
+        |kind: usize| attacked(problem.board, &problem.walls, &problem.pieces[kind].rule, square);
     let mut excluded = Vec::new();
-    for (other, piece) in problem.pieces.iter().enumerate() {
+    for other in 0..problem.pieces.len() {
         if other != kind {
             excluded.push((other, square));
         }
         if problem.may_not_attack[kind][other] {
-            let attacked = attacked(problem, &problem.pieces[kind].rule, square);
-            excluded.extend(attacked.into_iter().map(|square| (other, square)));
+            excluded.extend(attacked(kind).map(|square| (other, square)));
         }
         if other != kind && problem.may_not_attack[other][kind] {
             // Moves go back as they go forth.
-            let attackers = attacked(problem, &piece.rule, square);
-            excluded.extend(attackers.into_iter().map(|square| (other, square)));
+            excluded.extend(attacked(other).map(|square| (other, square)));
         }
     }
     excluded

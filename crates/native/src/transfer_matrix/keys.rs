@@ -1,13 +1,10 @@
 //! The states after a step, numbered in the order in which they come.
 
 use super::steps::{Key, Step};
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, Poll, StopReason};
 
 /// The number of no state.
 pub(super) const NONE: u32 = u32::MAX;
-
-/// States between two checks of the control.
-const POLL: usize = 1 << 12;
 
 /// Multiplicative hashing (Knuth, 1973): the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -65,7 +62,7 @@ impl Keys {
         spare.clear(self.len());
         layer.without.clear();
         layer.with.clear();
-        for (keys, least) in self.all.chunks(POLL).zip(self.least.chunks(POLL)) {
+        for (keys, least) in self.all.chunks(Poll::EVERY).zip(self.least.chunks(Poll::EVERY)) {
             control.proceed()?;
             for (&key, &least) in keys.iter().zip(least) {
                 layer.without.push(spare.number(step.without(key), least));

@@ -13,7 +13,6 @@
 //! placements that a group of motions maps to themselves are the independent sets of the graph on
 //! the orbits of squares.
 
-mod attacks;
 mod class;
 mod engine;
 mod find;

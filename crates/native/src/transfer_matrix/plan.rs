@@ -8,9 +8,9 @@ use super::pilot::best;
 use super::room::Forecast;
 use super::sizes::Sizes;
 use super::steps::{Step, steps};
+use crate::memory::check_board;
 use crate::stabilisers::Permutation;
 use nq_board::base::count::Count;
-use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::EngineError;
@@ -126,8 +126,7 @@ impl Plan {
             Self { sizes: sizes.clone(), graph: graph.clone(), steps, memory }
         };
         let planned = plan(steps, forecast);
-        let available = available_memory();
-        if planned.memory <= available {
+        if planned.memory <= available_memory() {
             return Ok(Some(planned));
         }
         // Holes may leave far fewer states than on an empty board.
@@ -137,15 +136,7 @@ impl Plan {
             let forecast = Forecast::from(&pilot);
             plan(pilot.steps, forecast)
         });
-        if planned.memory <= available {
-            return Ok(Some(planned));
-        }
-        Err(EngineError::TooLarge(format!(
-            "{} on {} squares needs about {} of memory, and {} is available: take a smaller board",
-            problem.name(),
-            problem.board,
-            bytes(planned.memory.into()),
-            bytes(available.into()),
-        )))
+        check_board(problem, planned.memory)?;
+        Ok(Some(planned))
     }
 }

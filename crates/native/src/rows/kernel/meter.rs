@@ -1,9 +1,9 @@
 //! What a run of the inner loop found, and when it must stop.
 
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::control::{Control, Poll, StopReason};
 
 /// Nodes between two checks of the control.
-const POLL: u64 = 1 << 14;
+const NODES: u64 = 4 * Poll::EVERY as u64;
 
 /// Counts placements and nodes.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl<'a> Meter<'a> {
 
     /// Nodes until the next call of [`Meter::note`].
     pub(super) fn fuel(&self) -> u64 {
-        self.limit.map_or(POLL, |limit| limit.saturating_sub(self.nodes).clamp(1, POLL))
+        self.limit.map_or(NODES, |limit| limit.saturating_sub(self.nodes).clamp(1, NODES))
     }
 
     /// Notes what was found in some nodes. Returns whether the loop may go on.

@@ -1,0 +1,95 @@
+//! The board as every native engine sees it: what a piece attacks, and the sets of squares on which
+//! a model counts pieces. `instance` and `verify` find both in their own ways, on purpose.
+
+use std::collections::BTreeMap;
+
+use nq_board::base::board::{Board, Square};
+use nq_board::base::piece::{Atom, MoveRule};
+use nq_board::model::{CountedOn, Problem};
+
+/// Rows down and columns to the right.
+type Leap = (i64, i64);
+
+/// The squares that a piece attacks, without its own. Lines end at walls, which are sorted, and go
+/// on across joined edges. A square may occur more than once.
+pub(crate) fn attacked(
+    board: Board,
+    walls: &[Square],
+    rule: &MoveRule,
+    from: Square,
+) -> impl Iterator<Item = Square> {
+    rule.atoms().iter().flat_map(move |&atom| {
+        let reach = atom.reach.map_or(usize::MAX, usize::from);
+        directions(atom).into_iter().flat_map(move |by| {
+            let open = line(board, from, by).take_while(|at| walls.binary_search(at).is_err());
+            open.take(reach)
+        })
+    })
+}
+
+/// The leaps of an atom.
+fn directions(atom: Atom) -> [Leap; 8] {
+    let (a, b) = (i64::from(atom.long), i64::from(atom.short));
+    [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]
+}
+
+/// The squares that follow one on a line, up to the edge, or up to the square itself.
+fn line(board: Board, from: Square, by: Leap) -> impl Iterator<Item = Square> {
+    let landings = std::iter::successors(leap(board, from, by), move |&at| leap(board, at, by));
+    landings.take_while(move |&at| at != from)
+}
+
+/// The square after one leap, across joined edges.
+fn leap(board: Board, from: Square, (down, right): Leap) -> Option<Square> {
+    let along = |place: u16, by: i64, length: u16, is_joined: bool| {
+        let (to, length) = (i64::from(place) + by, i64::from(length));
+        let to = if is_joined { to.rem_euclid(length) } else { to };
+        u16::try_from(to).ok().filter(|&to| i64::from(to) < length)
+    };
+    let row = along(from.row, down, board.rows(), board.wraps_rows())?;
+    let col = along(from.col, right, board.cols(), board.wraps_columns())?;
+    Some(Square::new(row, col))
+}
+
+/// The sets of squares that `on` names, each sorted.
+pub(crate) fn counted_sets(problem: &Problem, on: &CountedOn) -> Vec<Vec<Square>> {
+    let board = problem.board;
+    let mut regions: BTreeMap<char, Vec<Square>> = BTreeMap::new();
+    for (square, &letter) in board.squares().zip(&problem.regions) {
+        regions.entry(letter).or_default().push(square);
+    }
+    match on {
+        CountedOn::Rows => lines(board, (0, 1)),
+        CountedOn::Columns => lines(board, (1, 0)),
+        CountedOn::Diagonals => lines(board, (1, 1)),
+        CountedOn::Antidiagonals => lines(board, (1, -1)),
+        CountedOn::Regions => {
+            regions.remove(&'.');
+            regions.into_values().collect()
+        }
+        CountedOn::Region(letter) => vec![regions.remove(letter).unwrap_or_default()],
+        CountedOn::Squares(squares) => vec![squares.clone()],
+    }
+}
+
+/// The lines of a board with this step, in the order of their first squares.
+fn lines(board: Board, (down, right): Leap) -> Vec<Vec<Square>> {
+    let mut is_met = vec![false; board.len()];
+    let mut lines = Vec::new();
+    for first in board.squares() {
+        if is_met[board.index(first)] {
+            continue;
+        }
+        // Across a joined edge a line may come from below.
+        let forth = line(board, first, (down, right));
+        let mut all = vec![first];
+        all.extend(forth.chain(line(board, first, (-down, -right))));
+        all.sort_unstable();
+        all.dedup();
+        for &square in &all {
+            is_met[board.index(square)] = true;
+        }
+        lines.push(all);
+    }
+    lines
+}
