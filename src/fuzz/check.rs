@@ -6,7 +6,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::brute::{Budget, placements};
 use super::case::Case;
-use super::model::SmallModel;
 use super::subject::{FuzzCase, NoAnswer, Subject};
 use nq_board::base::panic_text::panic_text;
 use nq_board::base::placement::Placement;
@@ -79,18 +78,18 @@ pub(super) enum CaseVerdict {
 }
 
 /// Reads the text of a model, finds its placements, and runs the checks of every answer on them.
-pub(super) fn prepare(model: &SmallModel) -> Prepared {
+pub(super) fn prepare(case: &Case) -> Prepared {
     let fault = |subject: &str, kind, what| {
         Prepared::Fault(Fault { subject: subject.to_owned(), kind, what })
     };
-    let problem = match model.problem() {
+    let problem = match case.read() {
         Ok(problem) => problem,
         Err(error) => return fault("reader", FaultKind::Read, format!("refuses it: {error}")),
     };
-    if let Some(misread) = model.misread(&problem) {
+    if let Some(misread) = case.misread(&problem) {
         return fault("reader", FaultKind::Read, format!("is wrong: {misread}"));
     }
-    let Some(placements) = placements(&model.as_written(&problem), Budget::default()) else {
+    let Some(placements) = placements(&case.problem, Budget::default()) else {
         return Prepared::TooLarge;
     };
     let (mut builder, mut burnside) = (TallyBuilder::new(&problem), Burnside::new(&problem));

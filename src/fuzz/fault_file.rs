@@ -29,7 +29,7 @@ impl<'a> FaultFile<'a> {
         // A second engine is needed for the comparison.
         let other =
             |options: &str| if options.starts_with("-e search") { "varisat" } else { "search" };
-        let size = found.smallest.model.n();
+        let size = found.smallest.problem.size;
         let smallest = found.options.as_ref().map(|options| {
             let (file, other) = (file.display(), other(options));
             format!("nq-sat verify {size} --model {file} {options} -e {other}")
@@ -54,7 +54,7 @@ fn model_file(found: &Found, drawn: &str, smallest: Option<&str>) -> String {
         found.seed,
         on_one_line(&found.smallest_fault.to_string())
     );
-    if let Ok(problem) = found.smallest.model.problem() {
+    if let Ok(problem) = found.smallest.read() {
         let encoding = found.smallest.encoding_names(&problem).label();
         text +=
             &format!("# Asked at n = {}; encoding, where there is one: {encoding}\n", problem.size);
@@ -62,7 +62,7 @@ fn model_file(found: &Found, drawn: &str, smallest: Option<&str>) -> String {
     if let Some(smallest) = smallest {
         text += &format!("# This model: {smallest}\n");
     }
-    text + &format!("# As it was drawn: {drawn}\n\n{}", found.smallest.model)
+    text + &format!("# As it was drawn: {drawn}\n\n{}", found.smallest)
 }
 
 /// A text as a comment, without control characters.

@@ -2,25 +2,18 @@
 
 use itertools::Itertools;
 
-use super::count::Count;
-use super::extras::{Extras, SmallCount, SmallCover};
-use super::model::{Kind, SmallModel, Term};
+use super::case::{Case, at_most};
 use super::one_in_each_row::one_in_each_row;
 use super::pool::Pool;
-use super::terms::term;
+use super::terms::moves;
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
-use nq_board::model::{CountedOn, CoveredSquares};
+use nq_board::base::placement::{PieceId, Placed};
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, SquareCount};
 use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
 
 /// The longest side of a thin board, long enough for encodings to differ.
 const LONGEST: u32 = 9;
-
-/// A random model, determined by seed and number. It may exceed the brute force.
-#[must_use]
-pub fn random_model(seed: u64, number: u64) -> SmallModel {
-    model(&mut Draws::of(seed, number))
-}
 
 pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
     let at_most_one = draws.pick(&pool.at_most_one);
@@ -40,65 +33,74 @@ pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
     }
 }
 
-pub(super) fn model(draws: &mut Draws) -> SmallModel {
+/// A random problem, determined by the draws, without an encoding. It may exceed the brute force.
+pub(super) fn case(draws: &mut Draws) -> Case {
     // Some engines support only their own problem.
-    match draws.below(20) {
+    let mut case = match draws.below(20) {
         0 => queens(draws),
         1 => queens_and_knights(draws),
-        2..6 => with_extras(draws, any_model),
+        2..6 => with_extras(draws, any_case),
         6 => with_extras(draws, queens),
         7..10 => {
-            let model = any_model(draws);
-            with_symmetries(draws, model)
+            let mut case = any_case(draws);
+            add_symmetries(draws, &mut case);
+            case
         }
-        16.. => one_in_each_row(draws),
-        _ => any_model(draws),
-    }
+        16.. => {
+            let case = one_in_each_row(draws);
+            spelt(draws, case)
+        }
+        _ => any_case(draws),
+    };
+    case.problem.blocked.sort_unstable();
+    case.problem.walls.sort_unstable();
+    case.problem.fixed.sort_unstable();
+    case
 }
 
-fn square_board(side: u32) -> Board {
-    let side = u16::try_from(side).unwrap_or(u16::MAX);
-    Board::new(side, side)
-}
-
-fn plain(draws: &mut Draws, board: Board, pieces: Vec<Kind>) -> SmallModel {
+/// Draws how numbers are written.
+fn spelt(draws: &mut Draws, mut case: Case) -> Case {
     let size = draws.below(7);
-    let in_terms_of_n = draws.one_in(2);
-    let (blocked, total, may_not_attack) = (Vec::new(), None, None);
-    let extras = Extras::default();
-    SmallModel { size, in_terms_of_n, board, blocked, extras, pieces, total, may_not_attack }
+    case.in_terms_of_n = draws.one_in(2);
+    if case.in_terms_of_n {
+        case.problem.size = size;
+    }
+    case
 }
 
-fn kind(symbol: char, letter: &str, count: Count) -> Kind {
-    Kind { symbol, moves: vec![Term::letter(letter)], count, fixed: Vec::new() }
+fn square_case(side: u32) -> Case {
+    let side = u16::try_from(side).unwrap_or(u16::MAX);
+    Case::of(Board::new(side, side))
 }
 
-fn queens(draws: &mut Draws) -> SmallModel {
+const fn exactly(number: u32) -> CountRange {
+    CountRange { min: number, max: number }
+}
+
+fn queens(draws: &mut Draws) -> Case {
     let side = draws.below(7);
-    let pieces = vec![kind('Q', "Q", Count::Exactly(side))];
-    plain(draws, square_board(side), pieces)
+    let mut case = square_case(side);
+    case.add_piece('Q', "Q", exactly(side));
+    spelt(draws, case)
 }
 
-fn queens_and_knights(draws: &mut Draws) -> SmallModel {
+fn queens_and_knights(draws: &mut Draws) -> Case {
     let side = draws.between(1, 5);
-    let mut number = || Count::Exactly(draws.below(4).min(side * side));
-    let pieces = vec![kind('Q', "Q", number()), kind('N', "N", number())];
-    plain(draws, square_board(side), pieces)
+    let mut case = square_case(side);
+    for (symbol, letter) in [('Q', "Q"), ('N', "N")] {
+        case.add_piece(symbol, letter, exactly(draws.below(4).min(side * side)));
+    }
+    spelt(draws, case)
 }
 
-fn any_model(draws: &mut Draws) -> SmallModel {
-    let board = board(draws);
-    let squares: Vec<Square> = board.squares().collect();
-    let all = u32::try_from(squares.len()).unwrap_or(u32::MAX);
+fn any_case(draws: &mut Draws) -> Case {
+    let mut case = Case::of(board(draws));
+    let squares: Vec<Square> = case.problem.board.squares().collect();
+    let all = case.squares();
     let how_many = [1, 1, 1, 2, 2, 3][draws.below(6) as usize];
-    let mut pieces = Vec::new();
     for symbol in draws.some(&['A', 'K', 'N', 'Q', 'Z'], how_many) {
-        pieces.push(Kind {
-            symbol,
-            moves: moves(draws),
-            count: count(draws, all),
-            fixed: Vec::new(),
-        });
+        let moves = moves(draws);
+        case.add_piece(symbol, &moves, count(draws, all, all));
     }
     // Most models have neither blocked squares nor fixed pieces, as these have placements.
     let mut special = Vec::new();
@@ -106,95 +108,110 @@ fn any_model(draws: &mut Draws) -> SmallModel {
         let how_many = draws.between(1, 4);
         special = draws.some(&squares, how_many);
     }
-    let mut blocked = Vec::new();
     for square in special {
         let role = draws.below(2 * how_many) as usize;
-        pieces.get_mut(role).map_or(&mut blocked, |kind| &mut kind.fixed).push(square);
+        match case.problem.piece_ids().nth(role) {
+            Some(piece) => case.problem.fixed.push(Placed::new(piece, square)),
+            None => case.problem.blocked.push(square),
+        }
     }
-    let total = draws.one_in(4).then(|| draws.below(all.min(4) + 1));
-    let may_not_attack = draws.one_in(3).then(|| {
-        let pairs: Vec<_> = (0..pieces.len()).cartesian_product(0..pieces.len()).collect();
-        pairs.into_iter().filter(|_| draws.one_in(2)).collect()
-    });
-    SmallModel { blocked, total, may_not_attack, ..plain(draws, board, pieces) }
+    case.problem.total = draws.one_in(4).then(|| exactly(draws.below(all.min(4) + 1)));
+    if draws.one_in(3) {
+        for forbidden in case.problem.may_not_attack.iter_mut().flatten() {
+            *forbidden = draws.one_in(2);
+        }
+    }
+    spelt(draws, case)
 }
 
-/// A model with walls, regions, and numbers on sets of squares.
-fn with_extras(draws: &mut Draws, model: fn(&mut Draws) -> SmallModel) -> SmallModel {
-    let mut model = model(draws);
-    let all = model.board.squares().collect_vec();
+/// A case with walls, regions, and numbers on sets of squares.
+fn with_extras(draws: &mut Draws, case: fn(&mut Draws) -> Case) -> Case {
+    let mut case = case(draws);
+    let squares = case.problem.board.squares().collect_vec();
+    let all = case.squares();
     if draws.one_in(2) {
-        let is_free = |square: &Square| {
-            let mut taken = model.pieces.iter().flat_map(|kind| &kind.fixed).chain(&model.blocked);
-            !taken.contains(square)
-        };
-        let free = all.iter().copied().filter(is_free).collect_vec();
+        let problem = &case.problem;
+        let fixed = problem.fixed.iter().map(|placed| placed.square).collect_vec();
+        let is_free =
+            |square: &Square| !fixed.contains(square) && !problem.blocked.contains(square);
+        let free = squares.iter().copied().filter(is_free).collect_vec();
         let walls = draws.between(1, 2);
-        model.extras.walls = draws.some(&free, walls);
+        case.problem.walls = draws.some(&free, walls);
+        case.problem.blocked.extend(&case.problem.walls);
     }
-    let letters = ['A', 'B', 'C', '.'];
-    if draws.one_in(2) && !all.is_empty() {
-        model.extras.regions = all.iter().map(|_| draws.pick(&letters)).collect();
+    if draws.one_in(2) && !squares.is_empty() {
+        case.problem.regions = squares.iter().map(|_| draws.pick(&['A', 'B', 'C', '.'])).collect();
     }
     for _ in 0..draws.below(3) {
-        let on = counted_on(draws, &all, &model.extras.regions);
-        let places = (0..model.pieces.len()).collect_vec();
-        let how_many = 1 + u32::from(draws.one_in(4));
-        let pieces = draws.some(&places, how_many);
-        let number = match draws.below(4) {
-            0 => Count::Exactly(1),
-            1 => Count::Between(None, Some(draws.between(1, 2))),
-            _ => count(draws, 20),
+        let on = counted_on(draws, &squares, &case.problem.regions);
+        let pieces = some_pieces(draws, &case);
+        let range = match draws.below(4) {
+            0 => exactly(1),
+            1 => CountRange { min: 0, max: draws.between(1, 2) },
+            _ => count(draws, 20, all),
         };
-        let number = number.at_most(u32::try_from(all.len()).unwrap_or(u32::MAX));
-        model.extras.counts.push(SmallCount { pieces, on, number });
+        let range = at_most(range, all);
+        case.problem.square_counts.push(SquareCount { pieces, on, range });
     }
     if draws.one_in(2) {
-        let places = (0..model.pieces.len()).collect_vec();
-        let how_many = 1 + u32::from(draws.one_in(4));
-        let by = draws.some(&places, how_many);
+        let by = some_pieces(draws, &case);
         let few = draws.between(1, 5);
-        let open = all.iter().copied().filter(|square| !model.extras.walls.contains(square));
+        let open = squares.iter().copied().filter(|square| !case.problem.walls.contains(square));
         let open = open.collect_vec();
         let squares = match draws.below(4) {
             0 | 1 => CoveredSquares::Free,
             2 => CoveredSquares::All,
             _ => CoveredSquares::Squares(draws.some(&open, few).into_iter().sorted().collect()),
         };
-        let counts = squares != CoveredSquares::Free && draws.one_in(2);
-        let most = u32::try_from(all.len().max(1)).unwrap_or(u32::MAX);
-        let times = counts.then(|| count(draws, 20).at_most(most));
+        let most = all.max(1);
+        let times = if squares != CoveredSquares::Free && draws.one_in(2) {
+            count(draws, 20, most)
+        } else {
+            CountRange { min: 1, max: most }
+        };
         // Sets of pieces that may attack each other cover more.
         if draws.one_in(2) {
-            model.may_not_attack = Some(Vec::new());
+            case.let_attack(true);
         }
-        model.extras.covers.push(SmallCover { by, squares, times });
+        case.problem.covers.push(Cover { by, squares, times });
     }
-    if draws.one_in(2) { with_symmetries(draws, model) } else { model }
+    if draws.one_in(2) {
+        add_symmetries(draws, &mut case);
+    }
+    case
 }
 
-/// A model with more symmetries: joined edges, interchangeable pieces.
-fn with_symmetries(draws: &mut Draws, mut model: SmallModel) -> SmallModel {
+/// One or two pieces, sorted.
+fn some_pieces(draws: &mut Draws, case: &Case) -> Vec<PieceId> {
+    let ids = case.problem.piece_ids().collect_vec();
+    let how_many = 1 + u32::from(draws.one_in(4));
+    draws.some(&ids, how_many).into_iter().sorted().collect()
+}
+
+/// Adds symmetries: joined edges, interchangeable pieces.
+fn add_symmetries(draws: &mut Draws, case: &mut Case) {
     if draws.one_in(2) {
         let (_, wrap) = draws.pick(&Wrap::NAMED);
-        model.board = model.board.wrapped(wrap);
+        case.problem.board = case.problem.board.wrapped(wrap);
     }
-    if model.pieces.len() > 1 && draws.one_in(2) {
-        make_interchangeable(draws, &mut model);
+    if case.problem.pieces.len() > 1 && draws.one_in(2) {
+        make_interchangeable(draws, case);
     }
-    model
 }
 
 /// Makes the second piece like the first.
-fn make_interchangeable(draws: &mut Draws, model: &mut SmallModel) {
-    let (moves, count) = (model.pieces[0].moves.clone(), model.pieces[0].count);
-    (model.pieces[1].moves, model.pieces[1].count) = (moves, count);
-    if model.may_not_attack.is_some() {
+fn make_interchangeable(draws: &mut Draws, case: &mut Case) {
+    let problem = &mut case.problem;
+    problem.pieces[1].rule = problem.pieces[0].rule.clone();
+    problem.counts[1] = problem.counts[0];
+    problem.interchangeable = problem.piece_ids().take(2).collect();
+    if !problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
         // Peaceable armies, as far as these two are concerned.
-        model.may_not_attack =
-            Some(if draws.one_in(2) { vec![(0, 1), (1, 0)] } else { Vec::new() });
+        let are_peaceable = draws.one_in(2);
+        case.let_attack(true);
+        let may_not_attack = &mut case.problem.may_not_attack;
+        (may_not_attack[0][1], may_not_attack[1][0]) = (are_peaceable, are_peaceable);
     }
-    model.extras.interchangeable = vec![0, 1];
 }
 
 fn counted_on(draws: &mut Draws, squares: &[Square], regions: &[char]) -> CountedOn {
@@ -226,29 +243,27 @@ fn board(draws: &mut Draws) -> Board {
     Board::new(length(), length())
 }
 
-fn moves(draws: &mut Draws) -> Vec<Term> {
-    let how_many = if draws.one_in(3) { 2 } else { 1 };
-    (0..how_many).map(|_| term(draws)).collect()
-}
-
-/// Fewer on larger boards, for the brute force.
-fn count(draws: &mut Draws, squares: u32) -> Count {
+/// Fewer on larger boards, for the brute force; without an upper bound, at most `all`.
+fn count(draws: &mut Draws, squares: u32, all: u32) -> CountRange {
     let most = match squares {
         0..=6 => squares,
         7..=12 => 4,
         13..=16 => 3,
         _ => 2,
     };
-    match draws.below(8) {
-        0..4 => Count::Exactly(draws.below(most + 1)),
+    let range = match draws.below(8) {
+        0..4 => exactly(draws.below(most + 1)),
         4 | 5 => {
             let (a, b) = (draws.below(most + 1), draws.below(most + 1));
             // A lower bound above the upper cannot be met, but is allowed.
             let in_order = !draws.one_in(10);
             let (min, max) = if in_order { (a.min(b), a.max(b)) } else { (a, b) };
-            Count::Between((min > 0 || draws.one_in(2)).then_some(min), Some(max))
+            // A draw without meaning, so that each seed keeps its models.
+            let _ = min == 0 && draws.one_in(2);
+            CountRange { min, max }
         }
-        6 => Count::Between(Some(draws.below(most + 1)), None),
-        _ => Count::Any,
-    }
+        6 => CountRange { min: draws.below(most + 1), max: all },
+        _ => CountRange { min: 0, max: all },
+    };
+    at_most(range, all)
 }

@@ -1,19 +1,15 @@
 //! Random small models: everything that lists or counts is compared with a brute force.
 //!
-//! A random [`Case`] is written as the text of a model file, and the question is read from that
-//! text. If an answer differs from the brute force, the case is shrunk while it fails in the same
+//! A [`Problem`](nq_board::model::Problem) is drawn, written as the text of a model file, and read
+//! back from that text. If an answer differs from the brute force, the case is shrunk while it fails in the same
 //! way.
 
 mod brute;
 mod case;
 mod check;
-mod count;
 mod engines;
-mod extras;
-mod extras_text;
 mod fault_file;
 mod generate;
-mod model;
 mod one_in_each_row;
 mod pool;
 mod record;
@@ -25,16 +21,13 @@ mod subject;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use brute::{Budget, placements};
 pub use case::Case;
 pub use check::{Fault, FaultKind};
-pub use count::Count;
 pub use engines::{engine_subjects, with_other_depths};
-pub use extras::{Extras, SmallCount, SmallCover};
 pub use fault_file::FaultFile;
-pub use generate::random_model;
-pub use model::{Kind, SmallModel, Term};
 pub use pool::Pool;
 pub(crate) use record::{CaseRecord, FaultRecord};
 pub use run::{Asked, Found, Fuzz, FuzzReport};

@@ -3,13 +3,12 @@
 
 use itertools::Itertools;
 
-use super::count::Count;
-use super::extras::{Extras, SmallCount, SmallCover};
-use super::model::{Kind, SmallModel, Term};
+use super::case::{Case, at_most};
 use super::terms::term;
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
-use nq_board::model::{CountedOn, CoveredSquares};
+use nq_board::base::placement::{PieceId, Placed};
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, SquareCount};
 
 /// Sides, which the brute force allows.
 const SIDES: [u16; 10] = [1, 2, 2, 3, 3, 3, 4, 4, 4, 5];
@@ -17,14 +16,17 @@ const SIDES: [u16; 10] = [1, 2, 2, 3, 3, 3, 4, 4, 4, 5];
 /// Pieces that attack along rows, and some that do not.
 const FIRST: [&str; 8] = ["R", "R", "Q", "Q", "N", "K", "B", "A"];
 
-pub(super) fn one_in_each_row(draws: &mut Draws) -> SmallModel {
+/// No upper bound.
+const ANY: u32 = u32::MAX;
+
+/// A drawn problem; how its numbers are written is not drawn.
+pub(super) fn one_in_each_row(draws: &mut Draws) -> Case {
     let (rows, columns) = (draws.pick(&SIDES), draws.pick(&SIDES));
     let columns = if draws.one_in(3) { columns } else { rows };
-    let board = if draws.one_in(3) {
-        Board::new(rows, columns).wrapped(draws.pick(&Wrap::NAMED).1)
-    } else {
-        Board::new(rows, columns)
-    };
+    let board = Board::new(rows, columns);
+    let is_wrapped = draws.one_in(3);
+    let board = if is_wrapped { board.wrapped(draws.pick(&Wrap::NAMED).1) } else { board };
+    let mut case = Case::of(board);
     let squares = board.squares().collect_vec();
     let few = |draws: &mut Draws, most: u32| {
         let how_many = if draws.one_in(3) { draws.between(1, most) } else { 0 };
@@ -37,77 +39,55 @@ pub(super) fn one_in_each_row(draws: &mut Draws) -> SmallModel {
     let fixed = fixed.into_iter().filter(|square| is_free(square, &blocked)).collect_vec();
     let walls =
         walls.into_iter().filter(|s| is_free(s, &blocked) && is_free(s, &fixed)).collect_vec();
-    let mut extras = Extras { walls, ..Extras::default() };
-    let mut moves = vec![Term::letter(draws.pick(&FIRST))];
+    let first = draws.pick(&FIRST);
+    let mut moves = first.to_owned();
     if draws.one_in(2) {
-        moves.push(term(draws));
+        moves += &term(draws);
     }
-    let all = u32::try_from(squares.len()).unwrap_or(u32::MAX);
     // One piece more or fewer than rows is outside the class.
     let number = match draws.below(12) {
         0 => u32::from(rows).saturating_sub(1),
         1 => u32::from(rows) + 1,
         _ => u32::from(rows),
     };
-    let is_rook = matches!(&*moves[0].leap, "R" | "Q");
-    if !is_rook || draws.one_in(4) {
-        let numbers = [
-            Count::Exactly(1),
-            Count::Between(None, Some(1)),
-            Count::Between(Some(1), None),
-            Count::Between(None, Some(2)),
-        ];
-        add_count(draws, &mut extras, CountedOn::Rows, &numbers, all);
+    let all = case.squares();
+    let number = number.min(all);
+    case.add_piece('A', &moves, CountRange { min: number, max: number });
+    case.problem.blocked = [&blocked[..], &walls].concat();
+    case.problem.walls = walls;
+    case.problem.fixed = fixed.into_iter().map(|at| Placed::new(PieceId(0), at)).collect();
+    if !matches!(first, "R" | "Q") || draws.one_in(4) {
+        add_count(draws, &mut case, CountedOn::Rows, &[(1, 1), (0, 1), (1, ANY), (0, 2)]);
     }
     if draws.one_in(3) {
-        extras.regions = squares.iter().map(|_| draws.pick(&['A', 'B', 'C', '.'])).collect();
+        case.problem.regions = squares.iter().map(|_| draws.pick(&['A', 'B', 'C', '.'])).collect();
     }
     if draws.one_in(2) {
         let lines = [CountedOn::Columns, CountedOn::Diagonals, CountedOn::Antidiagonals];
-        let has_letters = extras.regions.iter().any(|letter| *letter != '.');
+        let has_letters = case.problem.regions.iter().any(|letter| *letter != '.');
         let line = lines[draws.below(3) as usize].clone();
         let on = if has_letters { CountedOn::Regions } else { line };
-        let numbers = [
-            Count::Between(None, Some(1)),
-            Count::Between(None, Some(1)),
-            Count::Exactly(1),
-            Count::Between(None, Some(2)),
-            Count::Exactly(0),
-        ];
-        add_count(draws, &mut extras, on, &numbers, all);
+        add_count(draws, &mut case, on, &[(0, 1), (0, 1), (1, 1), (0, 2), (0, 0)]);
     }
-    let mut pieces =
-        vec![Kind { symbol: 'A', moves, count: Count::Exactly(number.min(all)), fixed }];
     if draws.one_in(6) {
         // A piece in each row covers most free squares.
         let is_free = draws.one_in(3);
         let squares = if is_free { CoveredSquares::Free } else { CoveredSquares::All };
-        extras.covers.push(SmallCover { by: vec![0], squares, times: None });
+        let times = CountRange { min: 1, max: all.max(1) };
+        case.problem.covers.push(Cover { by: vec![PieceId(0)], squares, times });
     }
     if draws.one_in(12) {
-        let (moves, count) = (vec![Term::letter("N")], Count::Between(None, Some(1)));
-        pieces.push(Kind { symbol: 'B', moves, count: count.at_most(all), fixed: Vec::new() });
+        case.add_piece('B', "N", at_most(CountRange { min: 0, max: 1 }, all));
     }
-    let may_not_attack = draws.one_in(12).then(Vec::new);
-    SmallModel {
-        size: draws.below(7),
-        in_terms_of_n: draws.one_in(2),
-        board,
-        blocked,
-        extras,
-        pieces,
-        total: None,
-        may_not_attack,
+    if draws.one_in(12) {
+        case.let_attack(true);
     }
+    case
 }
 
-fn add_count(
-    draws: &mut Draws,
-    extras: &mut Extras,
-    on: CountedOn,
-    numbers: &[Count],
-    squares: u32,
-) {
-    let number = draws.pick(numbers).at_most(squares);
-    extras.counts.push(SmallCount { pieces: vec![0], on, number });
+/// Adds one of these ranges of the number of the first piece.
+fn add_count(draws: &mut Draws, case: &mut Case, on: CountedOn, ranges: &[(u32, u32)]) {
+    let (min, max) = draws.pick(ranges);
+    let range = at_most(CountRange { min, max }, case.squares());
+    case.problem.square_counts.push(SquareCount { pieces: vec![PieceId(0)], on, range });
 }

@@ -36,7 +36,7 @@ impl Serialize for Asked<'_> {
             numbers: Numbers::from(self.tally),
             agrees: self.fault.is_none(),
             answered: self.right,
-            toml: self.case.model.to_string(),
+            toml: self.case.to_string(),
         };
         record.serialize(serializer)
     }
@@ -67,7 +67,7 @@ impl Serialize for FaultFile<'_> {
             subject: &self.found.fault.subject,
             drawn: &self.found.fault.what,
             smallest: &self.found.smallest_fault.what,
-            n: self.found.smallest.model.n(),
+            n: self.found.smallest.problem.size,
             toml: &self.text,
             file: self.file.display().to_string(),
         };

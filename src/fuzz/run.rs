@@ -142,19 +142,19 @@ impl Fuzz<'_> {
 
     fn one(&self, number: u64, control: &Control, outcome: &mut FuzzReport) -> Step<'_> {
         let mut draws = Draws::of(self.seed, number);
-        let (model, prepared) = loop {
+        let (mut case, prepared) = loop {
             if let Some(reason) = control.stop_reason() {
                 return Step::Stopped(reason);
             }
-            let model = generate::model(&mut draws);
-            match prepare(&model) {
-                Prepared::Truth(truth) => break (model, Ok(truth)),
-                Prepared::Fault(fault) => break (model, Err(fault)),
+            let case = generate::case(&mut draws);
+            match prepare(&case) {
+                Prepared::Truth(truth) => break (case, Ok(truth)),
+                Prepared::Fault(fault) => break (case, Err(fault)),
                 Prepared::TooLarge => outcome.too_large += 1,
             }
         };
-        // Last, so that the model does not depend on the pool of encodings.
-        let case = Case { model, encoding: generate::encoding(&mut draws, &self.pool) };
+        // Last, so that the problem does not depend on the pool of encodings.
+        case.encoding = generate::encoding(&mut draws, &self.pool);
         let truth = match prepared {
             Ok(truth) => truth,
             Err(fault) => return Step::Unread(case, fault),

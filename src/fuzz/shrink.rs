@@ -34,7 +34,7 @@ fn goes_wrong(
     subject: Option<&dyn Subject>,
     control: &Control,
 ) -> Option<Fault> {
-    let found = match (prepare(&case.model), subject) {
+    let found = match (prepare(case), subject) {
         (Prepared::Fault(fault), None) => fault,
         (Prepared::Truth(truth), Some(subject)) => match check(case, &truth, subject, control) {
             CaseVerdict::Wrong(fault) => fault,

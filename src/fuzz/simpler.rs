@@ -2,227 +2,257 @@
 
 use itertools::Itertools;
 
-use super::case::Case;
-use super::count::Count;
-use super::model::{Kind, SmallModel, Term};
+use super::case::{Case, at_most};
 use nq_board::base::board::{Board, Square};
+use nq_board::base::piece::MoveRule;
+use nq_board::base::placement::{PieceId, Placed};
+use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
 use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
 
 /// The simplest moves, simplest first.
 const PLAIN: [&str; 7] = ["W", "F", "N", "R", "B", "K", "Q"];
 
 impl Case {
-    /// All cases that are one step simpler; the largest steps come first.
-    pub(super) fn simpler(&self) -> Vec<Self> {
-        let with = |model| Self { model, encoding: self.encoding };
-        let models = self.model.simpler().into_iter().map(with);
-        let encodings = simpler_encodings(self.encoding).into_iter();
-        let encodings = encodings.map(|encoding| Self { model: self.model.clone(), encoding });
-        models.chain(encodings).collect()
-    }
-}
-
-impl SmallModel {
-    /// All models that are one step simpler; the largest steps come first. They have no
+    /// All cases that are one step simpler; the largest steps come first. They have no
     /// contradictions that this one lacks.
-    #[must_use]
-    pub fn simpler(&self) -> Vec<Self> {
-        let mut simpler = Vec::new();
-        if self.board.rows() > 2 {
-            simpler.extend((0..self.board.rows()).map(|row| self.only_line(Some(row), None)));
+    pub(super) fn simpler(&self) -> Vec<Self> {
+        let Problem { board, pieces, .. } = &self.problem;
+        let mut simpler = self.with_fewer_lines();
+        if pieces.len() > 1 {
+            simpler.extend(self.problem.piece_ids().map(|piece| self.without_piece(piece)));
         }
-        if self.board.cols() > 2 {
-            simpler.extend((0..self.board.cols()).map(|col| self.only_line(None, Some(col))));
-        }
-        simpler.extend((0..self.board.rows()).map(|row| self.without_line(Some(row), None)));
-        simpler.extend((0..self.board.cols()).map(|col| self.without_line(None, Some(col))));
-        if self.pieces.len() > 1 {
-            simpler.extend((0..self.pieces.len()).map(|piece| self.without_kind(piece)));
-        }
-        simpler.extend((0..self.blocked.len()).map(|place| {
-            self.changed(|model| {
-                model.blocked.remove(place);
+        simpler.extend(self.problem.blocked.iter().map(|square| {
+            self.changed(|problem| {
+                problem.blocked.retain(|other| other != square);
+                problem.walls.retain(|other| other != square);
             })
         }));
-        simpler.extend(
-            self.extras.simpler().into_iter().map(|extras| Self { extras, ..self.clone() }),
-        );
-        if self.total.is_some() {
-            simpler.push(self.changed(|model| model.total = None));
+        simpler.extend(self.without_one(|problem| &mut problem.square_counts));
+        simpler.extend(self.without_one(|problem| &mut problem.covers));
+        simpler.push(self.changed(|problem| problem.interchangeable.clear()));
+        let needs = |on: &CountedOn| matches!(on, CountedOn::Regions | CountedOn::Region(_));
+        if !self.problem.square_counts.iter().any(|count| needs(&count.on)) {
+            simpler.push(self.changed(|problem| problem.regions.clear()));
         }
-        if let Some(pairs) = &self.may_not_attack {
-            simpler.push(self.changed(|model| model.may_not_attack = None));
-            simpler.extend((0..pairs.len()).map(|place| {
-                self.changed(|model| {
-                    if let Some(pairs) = &mut model.may_not_attack {
-                        pairs.remove(place);
-                    }
-                })
-            }));
-        }
-        for (place, kind) in self.pieces.iter().enumerate() {
-            let most = u32::try_from(self.board.len()).unwrap_or(u32::MAX);
-            let kinds = simpler_kinds(kind, most).into_iter();
-            simpler.extend(kinds.map(|kind| self.changed(|model| model.pieces[place] = kind)));
+        simpler.push(self.changed(|problem| problem.total = None));
+        simpler.extend(self.with_simpler_attacks());
+        simpler.extend(self.without_one(|problem| &mut problem.fixed));
+        for id in self.problem.piece_ids() {
+            simpler.extend(self.with_simpler_piece(id));
         }
         if self.in_terms_of_n {
-            simpler.push(self.changed(|model| model.in_terms_of_n = false));
+            let literal = Self { in_terms_of_n: false, ..self.clone() };
+            simpler.push(literal.changed(|_| ()));
+            simpler.push(self.changed(|problem| problem.size = 0));
         }
-        if self.in_terms_of_n && self.size > 0 {
-            simpler.push(self.changed(|model| model.size = 0));
-        }
-        if self.board.wraps() {
-            let plain = Board::new(self.board.rows(), self.board.cols());
-            simpler.push(self.changed(|model| model.board = plain));
-        }
-        simpler.iter_mut().for_each(Self::keep_apart_what_differs);
-        simpler.retain(|model| model != self);
+        let plain = Board::new(board.rows(), board.cols());
+        simpler.push(self.changed(|problem| problem.board = plain));
+        simpler.iter_mut().for_each(|case| keep_apart_what_differs(&mut case.problem));
+        simpler.retain(|case| {
+            (&case.problem, case.in_terms_of_n) != (&self.problem, self.in_terms_of_n)
+        });
+        let encodings = simpler_encodings(self.encoding).into_iter();
+        simpler.extend(encodings.map(|encoding| Self { encoding, ..self.clone() }));
         simpler
     }
 
-    /// Exchanges no pieces that a step has made different.
-    fn keep_apart_what_differs(&mut self) {
-        let interchangeable = &self.extras.interchangeable;
-        let differ = interchangeable.iter().tuple_windows().any(|(&a, &b)| {
-            let (first, other) = (&self.pieces[a], &self.pieces[b]);
-            let image = |p: usize| [(a, b), (b, a)].into_iter().find(|(from, _)| *from == p);
-            let image = |p: usize| image(p).map_or(p, |(_, to)| to);
-            let keeps_attacks = self.may_not_attack.as_ref().is_none_or(|pairs| {
-                pairs.iter().all(|&(p, q)| pairs.contains(&(image(p), image(q))))
-            });
-            (&first.moves, first.count) != (&other.moves, other.count) || !keeps_attacks
-        });
-        if differ {
-            self.extras.interchangeable.clear();
+    fn changed(&self, change: impl FnOnce(&mut Problem)) -> Self {
+        let mut case = self.clone();
+        change(&mut case.problem);
+        if !case.in_terms_of_n {
+            case.problem.size = case.problem.board.rows().into();
         }
+        case
     }
 
-    fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
-        let mut model = self.clone();
-        change(&mut model);
-        model
+    /// The cases without one item of a list.
+    fn without_one<T>(&self, list: fn(&mut Problem) -> &mut Vec<T>) -> Vec<Self> {
+        let items = list(&mut self.problem.clone()).len();
+        let without = |place| self.changed(|problem| drop(list(problem).remove(place)));
+        (0..items).map(without).collect()
     }
 
-    /// One row or one column of the board.
-    fn only_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
-        let rows = row.map_or(0..0, |_| 0..self.board.rows()).rev();
-        let others = rows.filter(|&other| Some(other) != row);
-        let kept = others.fold(self.clone(), |model, other| model.without_line(Some(other), None));
-        let cols = col.map_or(0..0, |_| 0..self.board.cols()).rev();
-        let others = cols.filter(|&other| Some(other) != col);
-        others.fold(kept, |model, other| model.without_line(None, Some(other)))
-    }
-
-    /// One row or column less. Its pieces are removed, the rest moves up, and numbers that are now
-    /// too large decrease.
-    fn without_line(&self, row: Option<u16>, col: Option<u16>) -> Self {
-        let without = |place: u16, line: Option<u16>| match line {
-            Some(line) if place == line => None,
-            Some(line) if place > line => Some(place - 1),
-            _ => Some(place),
+    /// One row or column alone, or one less.
+    fn with_fewer_lines(&self) -> Vec<Self> {
+        let board = self.problem.board;
+        let rows = (0..board.rows()).collect_vec();
+        let cols = (0..board.cols()).collect_vec();
+        let without = |lines: &[u16], gone: u16| {
+            lines.iter().copied().filter(|line| *line != gone).collect_vec()
         };
-        let moved = |squares: &[Square]| -> Vec<Square> {
-            let moved = |s: &Square| Some(Square::new(without(s.row, row)?, without(s.col, col)?));
-            squares.iter().filter_map(moved).collect()
-        };
-        let (rows, cols) = (self.board.rows(), self.board.cols());
-        let board = Board::new(rows - u16::from(row.is_some()), cols - u16::from(col.is_some()))
-            .wrapped(self.board.wrap());
-        let most = u32::try_from(board.len()).unwrap_or(u32::MAX);
-        let pieces = self.pieces.iter().map(|kind| Kind {
-            fixed: moved(&kind.fixed),
-            count: kind.count.at_most(most),
-            ..kind.clone()
-        });
-        let (blocked, total) = (moved(&self.blocked), self.total.map(|total| total.min(most)));
-        let squares = self.board.squares().enumerate();
-        let is_kept = |square: &Square| Some(square.row) != row && Some(square.col) != col;
-        let kept = squares.filter(|(_, square)| is_kept(square)).map(|(place, _)| place);
-        let extras = self.extras.moved(&moved, &kept.collect_vec());
-        Self { board, blocked, extras, pieces: pieces.collect(), total, ..self.clone() }
+        let mut fewer = Vec::new();
+        if rows.len() > 2 {
+            fewer.extend(rows.iter().map(|&row| self.on_lines(&[row], &cols)));
+        }
+        if cols.len() > 2 {
+            fewer.extend(cols.iter().map(|&col| self.on_lines(&rows, &[col])));
+        }
+        fewer.extend(rows.iter().map(|&row| self.on_lines(&without(&rows, row), &cols)));
+        fewer.extend(cols.iter().map(|&col| self.on_lines(&rows, &without(&cols, col))));
+        fewer
     }
 
-    fn without_kind(&self, gone: usize) -> Self {
-        let place = |piece: usize| if piece > gone { piece - 1 } else { piece };
-        self.changed(|model| {
-            model.pieces.remove(gone);
-            model.extras = model.extras.without_kind(gone);
-            if let Some(pairs) = &mut model.may_not_attack {
-                pairs.retain(|&(p, q)| p != gone && q != gone);
-                *pairs = pairs.iter().map(|&(p, q)| (place(p), place(q))).collect();
+    /// Only these rows and columns. The pieces of the others are removed, the rest moves up, and
+    /// numbers that are now too large decrease.
+    fn on_lines(&self, rows: &[u16], cols: &[u16]) -> Self {
+        let place = |lines: &[u16], line: u16| {
+            u16::try_from(lines.iter().position(|&other| other == line)?).ok()
+        };
+        let moved = |s: &Square| Some(Square::new(place(rows, s.row)?, place(cols, s.col)?));
+        let move_all = |squares: &mut Vec<Square>| {
+            *squares = squares.iter().filter_map(moved).collect();
+        };
+        let length = |lines: &[u16]| u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        self.changed(|problem| {
+            let before = problem.board;
+            problem.board = Board::new(length(rows), length(cols)).wrapped(before.wrap());
+            let most = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+            move_all(&mut problem.blocked);
+            move_all(&mut problem.walls);
+            let still = |placed: &Placed| Some(Placed::new(placed.piece, moved(&placed.square)?));
+            problem.fixed = problem.fixed.iter().filter_map(still).collect();
+            let letters = before.squares().zip(&problem.regions);
+            let letters = letters.filter(|(square, _)| moved(square).is_some());
+            problem.regions = letters.map(|(_, &letter)| letter).collect();
+            for range in problem.counts.iter_mut().chain(&mut problem.total) {
+                *range = at_most(*range, most);
+            }
+            for count in &mut problem.square_counts {
+                count.range = at_most(count.range, most);
+                if let CountedOn::Squares(squares) = &mut count.on {
+                    move_all(squares);
+                }
+            }
+            let regions = &problem.regions;
+            problem.square_counts.retain(|count| match &count.on {
+                CountedOn::Region(letter) => regions.contains(letter),
+                CountedOn::Regions => !regions.is_empty(),
+                CountedOn::Squares(squares) => !squares.is_empty(),
+                _ => true,
+            });
+            for cover in &mut problem.covers {
+                cover.times = at_most(cover.times, most.max(1));
+                if let CoveredSquares::Squares(squares) = &mut cover.squares {
+                    move_all(squares);
+                }
             }
         })
     }
+
+    fn without_piece(&self, gone: PieceId) -> Self {
+        let renumbered = |id: PieceId| PieceId(id.0 - u8::from(id > gone));
+        let remove = |ids: &mut Vec<PieceId>| {
+            ids.retain(|id| *id != gone);
+            ids.iter_mut().for_each(|id| *id = renumbered(*id));
+        };
+        self.changed(|problem| {
+            problem.pieces.remove(gone.index());
+            problem.counts.remove(gone.index());
+            problem.may_not_attack.remove(gone.index());
+            for row in &mut problem.may_not_attack {
+                row.remove(gone.index());
+            }
+            problem.fixed.retain(|placed| placed.piece != gone);
+            problem.fixed.iter_mut().for_each(|placed| placed.piece = renumbered(placed.piece));
+            problem.square_counts.iter_mut().for_each(|count| remove(&mut count.pieces));
+            problem.square_counts.retain(|count| !count.pieces.is_empty());
+            problem.covers.iter_mut().for_each(|cover| remove(&mut cover.by));
+            problem.covers.retain(|cover| !cover.by.is_empty());
+            problem.interchangeable.clear();
+        })
+    }
+
+    /// Simpler moves, or another number, of a piece and of those that can be exchanged with it.
+    fn with_simpler_piece(&self, id: PieceId) -> Vec<Self> {
+        let interchangeable = &self.problem.interchangeable;
+        let alike = if interchangeable.contains(&id) { interchangeable.clone() } else { vec![id] };
+        let moves = simpler_moves(&self.problem.pieces[id.index()].rule.to_string()).into_iter();
+        let moves = moves.map(|rule| {
+            self.changed(|problem| {
+                alike.iter().for_each(|id| problem.pieces[id.index()].rule = rule.clone());
+            })
+        });
+        let ranges = simpler_ranges(self.problem.counts[id.index()], self.squares()).into_iter();
+        let ranges = ranges.map(|range| {
+            self.changed(|problem| {
+                alike.iter().for_each(|id| problem.counts[id.index()] = range);
+            })
+        });
+        moves.chain(ranges).collect()
+    }
+
+    /// Where some pieces may attack others: none may, or one more.
+    fn with_simpler_attacks(&self) -> Vec<Self> {
+        let may_not_attack = &self.problem.may_not_attack;
+        if may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
+            return Vec::new();
+        }
+        let mut strict = self.clone();
+        strict.let_attack(false);
+        let places = 0..may_not_attack.len();
+        let pairs = places.clone().cartesian_product(places).filter(|&(p, q)| may_not_attack[p][q]);
+        let free =
+            |(p, q): (usize, usize)| self.changed(|problem| problem.may_not_attack[p][q] = false);
+        std::iter::once(strict).chain(pairs.map(free)).collect()
+    }
 }
 
-fn simpler_kinds(kind: &Kind, most: u32) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    for place in 0..kind.fixed.len() {
-        let mut fixed = kind.fixed.clone();
-        fixed.remove(place);
-        kinds.push(Kind { fixed, ..kind.clone() });
+/// Exchanges no pieces that a step has made attack differently.
+fn keep_apart_what_differs(problem: &mut Problem) {
+    let Problem { interchangeable, pieces, may_not_attack, .. } = problem;
+    let places = 0..pieces.len();
+    let differ = interchangeable.iter().tuple_windows().any(|(a, b)| {
+        let (a, b) = (a.index(), b.index());
+        let image = |p: usize| [(a, b), (b, a)].into_iter().find(|(from, _)| *from == p);
+        let image = |p: usize| image(p).map_or(p, |(_, to)| to);
+        let mut pairs = places.clone().cartesian_product(places.clone());
+        pairs.any(|(p, q)| may_not_attack[p][q] != may_not_attack[image(p)][image(q)])
+    });
+    if differ {
+        interchangeable.clear();
     }
-    for place in 0..kind.moves.len() {
-        if kind.moves.len() > 1 {
-            let mut moves = kind.moves.clone();
-            moves.remove(place);
-            kinds.push(Kind { moves, ..kind.clone() });
-        }
-        for term in simpler_terms(&kind.moves[place]) {
-            let mut moves = kind.moves.clone();
-            moves[place] = term;
-            kinds.push(Kind { moves, ..kind.clone() });
-        }
-    }
-    let counts = simpler_counts(kind.count, most).into_iter();
-    kinds.extend(counts.map(|count| Kind { count, ..kind.clone() }));
-    kinds
 }
 
-fn simpler_terms(term: &Term) -> Vec<Term> {
-    let rank = PLAIN.iter().position(|&leap| term.leap == leap).unwrap_or(PLAIN.len());
-    let is_bare = !term.doubled && term.range.is_none();
-    // A single letter is simpler than a longer term.
-    let plainer = if is_bare { rank } else { (rank + 1).min(PLAIN.len()) };
-    let mut terms: Vec<_> = PLAIN[..plainer].iter().map(|leap| Term::letter(leap)).collect();
-    if term.doubled {
-        terms.push(Term { doubled: false, ..term.clone() });
-    }
-    match term.range {
-        Some(range) if range > 1 => {
-            terms.push(Term { range: Some(range - 1), ..term.clone() });
-            terms.push(Term { range: None, ..term.clone() });
-        }
-        Some(_) => terms.push(Term { range: None, ..term.clone() }),
-        None => {}
-    }
-    terms
+/// Single letters that are simpler, and the rule without a letter, a leap in brackets, or a range.
+fn simpler_moves(rule: &str) -> Vec<MoveRule> {
+    let rank = PLAIN.iter().position(|&plain| plain == rule).unwrap_or(PLAIN.len());
+    let ends = parts(rule);
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    let shorter = starts.zip(&ends).map(|(start, &end)| rule[..start].to_owned() + &rule[end..]);
+    let plain = PLAIN[..rank].iter().map(|&plain| plain.to_owned());
+    plain.chain(shorter).filter_map(|moves| MoveRule::parse(&moves).ok()).collect()
+}
+
+/// The ends of the letters, leaps and ranges of a rule.
+fn parts(rule: &str) -> Vec<usize> {
+    let mut is_inside = false;
+    let ends = rule.char_indices().filter(|&(_, c)| {
+        is_inside = c == '(' || is_inside && c != ')';
+        !is_inside
+    });
+    ends.map(|(place, c)| place + c.len_utf8()).collect()
 }
 
 /// Ranges become numbers, and numbers become smaller.
-fn simpler_counts(count: Count, most: u32) -> Vec<Count> {
+fn simpler_ranges(range: CountRange, all: u32) -> Vec<CountRange> {
     let lower = |number: u32| {
         let steps = [0, number / 2, number.saturating_sub(1)];
         steps.into_iter().filter(move |&step| step < number).unique()
     };
-    match count {
-        Count::Any => {
-            let few = most.min(2);
-            let numbers = (0..=few).map(Count::Exactly);
-            numbers.chain((1..=few).map(|most| Count::Between(None, Some(most)))).collect()
+    let exactly = |number| CountRange { min: number, max: number };
+    let CountRange { min, max } = range;
+    match range.exact() {
+        Some(number) => lower(number).map(exactly).collect(),
+        None if (min, max) == (0, all) => {
+            let few = all.min(2);
+            let at_most = (1..=few).map(|max| CountRange { min: 0, max });
+            (0..=few).map(exactly).chain(at_most).collect()
         }
-        Count::Exactly(number) => lower(number).map(Count::Exactly).collect(),
-        Count::Between(min, max) => {
-            let numbers = min.into_iter().chain(max).unique().map(Count::Exactly);
-            let looser = min.map(|_| match max {
-                None => Count::Any,
-                max => Count::Between(None, max),
-            });
-            let max_falls =
-                max.into_iter().flat_map(lower).map(|max| Count::Between(min, Some(max)));
-            let min_falls =
-                min.into_iter().flat_map(lower).map(|min| Count::Between(Some(min), max));
-            numbers.chain(looser).chain(max_falls).chain(min_falls).collect()
+        None => {
+            let numbers = [min, max].map(exactly).into_iter();
+            let max_falls = lower(max).map(|max| CountRange { min, max });
+            let min_falls = lower(min).map(|min| CountRange { min, max });
+            numbers.chain(min_falls).chain(max_falls).collect()
         }
     }
 }

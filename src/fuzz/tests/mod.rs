@@ -4,35 +4,28 @@ mod mutants;
 
 use xxhash_rust::xxh64::xxh64;
 
-use super::{Case, Found, Fuzz, FuzzReport, Pool, engine_subjects, random_model};
+use super::{Case, Found, Fuzz, FuzzReport, Pool, engine_subjects, generate};
 use crate::query::registry::Engines;
-use mutants::{
-    Blind, Doubles, DropsLast, Narrow, NoCovers, NoExchanges, NoRegions, NoSquareCounts, NoWalls,
-    NoWrap, Panics, TakesCovers, TakesTwoInARow, TooMany, WrongFromThree,
-};
+use mutants::{Mutant, Pairs, TooMany};
+use nq_board::base::board::Board;
+use nq_board::base::draws::Draws;
+use nq_board::model::{CountedOn, Problem};
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Symmetry};
 
 const SEED: u64 = 1;
 const CASES: u64 = 300;
 
-/// Faults that few models show are found within these.
-const MANY_CASES: u64 = 2000;
-
-fn fuzz(pool: Pool, engines: fn(SatChoice) -> Engines, names: &[&str]) -> FuzzReport {
-    fuzz_cases(CASES, pool, engines, names)
-}
-
-fn fuzz_cases(
+fn fuzz(
     cases: u64,
     pool: Pool,
     engines: fn(SatChoice) -> Engines,
-    names: &[&str],
+    name: Option<&str>,
 ) -> FuzzReport {
     let enumerations = [Enumeration::blocking(), Enumeration::cubes(Symmetry::None)];
     let enumerations =
         enumerations.map(|enumeration| Enumeration { threads: Some(1), ..enumeration });
-    let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
+    let names: Vec<_> = name.into_iter().map(str::to_owned).collect();
     let subjects = engine_subjects(engines, &enumerations, &names).expect("engines of these names");
     let fuzz = Fuzz { seed: SEED, cases: 0..cases, pool, subjects };
     fuzz.run(&Control::default(), |_| Ok::<_, ()>(())).expect("nobody refuses a report")
@@ -41,29 +34,30 @@ fn fuzz_cases(
 /// The fault, with a small case that still fails.
 fn small(outcome: FuzzReport) -> Found {
     let found = outcome.found.expect("the planted fault is found");
-    let Case { model, .. } = &found.smallest;
-    let board = model.board;
-    assert!(board.rows() <= 3 && board.cols() <= 3, "{}: {model}", found.smallest_fault);
-    assert!(model.pieces.iter().all(|kind| kind.moves.len() == 1), "{model}");
+    let case = &found.smallest;
+    let board = case.problem.board;
+    assert!(board.rows() <= 3 && board.cols() <= 3, "{}: {case}", found.smallest_fault);
+    let is_short = |moves: &str| moves.len() <= 2 || moves.starts_with('(');
+    assert!(case.problem.pieces.iter().all(|piece| is_short(&piece.rule.to_string())), "{case}");
     assert_eq!(found.smallest_fault.kind, found.fault.kind);
     assert_eq!(found.smallest_fault.subject, found.fault.subject);
     found
 }
 
-fn at_most_one(mutant: &'static dyn nq_cnf::sat::encoding::AtMostOne) -> Found {
+fn at_most_one(mutant: &'static Pairs) -> Found {
     let pool = Pool { at_most_one: vec![Some(mutant)], ..Pool::default() };
-    small(fuzz(pool, Engines::all, &["varisat"]))
+    small(fuzz(CASES, pool, Engines::all, Some("varisat")))
 }
 
 fn engines_of(engines: fn(SatChoice) -> Engines) -> Found {
-    small(fuzz(Pool::default(), engines, &[]))
+    small(fuzz(CASES, Pool::default(), engines, None))
 }
 
 #[test]
 fn nothing_is_found_where_nothing_is_wrong() {
-    let outcome = fuzz(Pool::default(), Engines::all, &[]);
+    let outcome = fuzz(CASES, Pool::default(), Engines::all, None);
     if let Some(found) = &outcome.found {
-        panic!("case {}: {}\n{}", found.number, found.smallest_fault, found.smallest.model);
+        panic!("case {}: {}\n{}", found.number, found.smallest_fault, found.smallest);
     }
     assert_eq!(outcome.cases, CASES);
     assert_eq!(outcome.answers["search"], CASES);
@@ -73,107 +67,122 @@ fn nothing_is_found_where_nothing_is_wrong() {
     assert!(outcome.empty * 2 < CASES && outcome.too_large < CASES, "{}", outcome.empty);
 }
 
+/// Pairwise encodings with a clause less, or one that forbids too much. Two squares in a line, or
+/// two pieces on one square, show the first; three the others.
 #[test]
-fn an_encoding_without_its_last_clause() {
-    let found = at_most_one(&DropsLast);
-    // Two squares in a line, or two pieces on one square.
-    assert!(found.smallest.model.board.len() <= 2, "{}", found.smallest.model);
-}
-
-#[test]
-fn an_encoding_that_is_wrong_from_three_literals_on() {
-    let found = at_most_one(&WrongFromThree);
-    assert!(found.smallest.model.board.len() <= 3, "{}", found.smallest.model);
-}
-
-#[test]
-fn an_encoding_that_forbids_too_much() {
-    at_most_one(&Narrow);
-}
-
-#[test]
-fn a_cardinality_one_too_high() {
+fn wrong_encodings() {
+    let drops_last = &Pairs { keeps: |i, j, n| (i + 2, j + 1) != (n, n), is_narrow: false };
+    let wrong_from_three =
+        &Pairs { keeps: |i, j, n| n < 3 || (i, j + 1) != (0, n), is_narrow: false };
+    let narrow = &Pairs { keeps: |_, _, _| true, is_narrow: true };
+    for (mutant, most) in [(drops_last, 2), (wrong_from_three, 3), (narrow, 9)] {
+        let smallest = at_most_one(mutant).smallest;
+        assert!(smallest.problem.board.len() <= most, "{smallest}");
+    }
+    // A fault is always shrunk in the same steps.
+    let texts = [(); 2].map(|()| at_most_one(wrong_from_three).smallest.to_string());
+    assert_eq!(texts[0], texts[1]);
     let pool = Pool { cardinality: vec![Some(&TooMany)], ..Pool::default() };
-    let found = small(fuzz(pool, Engines::all, &["varisat"]));
+    let found = small(fuzz(CASES, pool, Engines::all, Some("varisat")));
     assert!(found.fault.what.contains("is none"), "{}", found.fault);
 }
 
+/// An engine that forgets a part of the problem; the simplest model has that part.
 #[test]
-fn an_engine_that_forgets_blocked_squares() {
-    let found = engines_of(|_| Engines::of(vec![Box::new(Blind)]));
-    let model = &found.smallest.model;
-    assert_eq!(model.blocked.len() + model.extras.walls.len(), 1, "{model}");
-    assert_eq!(model.board.len(), 1, "{model}");
+fn engines_that_forget_a_part() {
+    type Forgets = (fn(SatChoice) -> Engines, fn(&Problem) -> bool);
+    let parts: [Forgets; 6] = [
+        (
+            |_| Mutant::searching(|problem| problem.blocked.clear()),
+            |problem| (problem.blocked.len(), problem.board.len()) == (1, 1),
+        ),
+        (
+            |_| Mutant::searching(|problem| problem.walls.clear()),
+            |problem| (problem.walls.len(), problem.board.len()) == (1, 3),
+        ),
+        (
+            |_| Mutant::searching(|problem| problem.square_counts.clear()),
+            |problem| (problem.square_counts.len(), problem.covers.len()) == (1, 0),
+        ),
+        (
+            |_| Mutant::searching(|problem| problem.regions.clear()),
+            |problem| !problem.regions.is_empty() && problem.square_counts.len() == 1,
+        ),
+        (
+            |_| Mutant::searching(|problem| problem.covers.clear()),
+            |problem| (problem.square_counts.len(), problem.covers.len()) == (0, 1),
+        ),
+        (
+            |_| Mutant::searching(|p| p.board = Board::new(p.board.rows(), p.board.cols())),
+            |problem| problem.board.wraps() && problem.board.len() <= 6,
+        ),
+    ];
+    for (engines, is_shown) in parts {
+        let smallest = engines_of(engines).smallest;
+        assert!(is_shown(&smallest.problem), "{smallest}");
+    }
+    let found = engines_of(|_| Mutant::searching(|problem| problem.interchangeable.clear()));
+    assert!(found.smallest_fault.what.contains("orbits"), "{}", found.smallest_fault);
+    assert_eq!(found.smallest.problem.interchangeable.len(), 2, "{}", found.smallest);
 }
 
-/// An engine that forgets a part of the model's language; the simplest model has that part.
-#[test]
-fn engines_that_forget_walls_numbers_regions_or_covers() {
-    let model = engines_of(|_| Engines::of(vec![Box::new(NoWalls)])).smallest.model;
-    assert_eq!((model.extras.walls.len(), model.board.len()), (1, 3), "{model}");
-    let model = engines_of(|_| Engines::of(vec![Box::new(NoSquareCounts)])).smallest.model;
-    assert_eq!((model.extras.counts.len(), model.extras.covers.len()), (1, 0), "{model}");
-    let model = engines_of(|_| Engines::of(vec![Box::new(NoRegions)])).smallest.model;
-    assert!(!model.extras.regions.is_empty() && model.extras.counts.len() == 1, "{model}");
-    let model = engines_of(|_| Engines::of(vec![Box::new(NoCovers)])).smallest.model;
-    assert_eq!((model.extras.counts.len(), model.extras.covers.len()), (0, 1), "{model}");
-    let model = engines_of(|_| Engines::of(vec![Box::new(NoWrap)])).smallest.model;
-    assert!(model.board.wraps() && model.board.len() <= 6, "{model}");
-}
-
-/// The worst fault: an engine takes a model just outside its class.
+/// The worst fault: an engine takes a model just outside its class. Few models show it.
 #[test]
 fn engines_that_take_too_much() {
-    let engines_of = |engines| small(fuzz_cases(MANY_CASES, Pool::default(), engines, &[]));
-    let model = engines_of(|_| Engines::of(vec![Box::new(TakesCovers)])).smallest.model;
-    assert_eq!(model.extras.covers.len(), 1, "{model}");
-    let model = engines_of(|_| Engines::of(vec![Box::new(TakesTwoInARow)])).smallest.model;
-    assert_eq!(model.extras.counts.len(), 1, "{model}");
-}
-
-#[test]
-fn an_engine_that_forgets_exchanges_of_pieces() {
-    let found = engines_of(|_| Engines::of(vec![Box::new(NoExchanges)]));
-    assert!(found.smallest_fault.what.contains("orbits"), "{}", found.smallest_fault);
-    assert_eq!(found.smallest.model.extras.interchangeable, [0, 1], "{}", found.smallest.model);
+    let engines_of = |engines| small(fuzz(2000, Pool::default(), engines, None)).smallest;
+    let smallest = engines_of(|_| Mutant::rows(|problem| problem.covers.clear()));
+    assert_eq!(smallest.problem.covers.len(), 1, "{smallest}");
+    let smallest = engines_of(|_| {
+        Mutant::rows(|problem| {
+            let counts = problem.square_counts.iter_mut();
+            for count in counts.filter(|count| count.on == CountedOn::Rows) {
+                count.range.max = count.range.max.min(1);
+            }
+        })
+    });
+    assert_eq!(smallest.problem.square_counts.len(), 1, "{smallest}");
 }
 
 #[test]
 fn an_engine_that_lists_twice_what_has_three_pieces() {
-    let found = engines_of(|_| Engines::of(vec![Box::new(Doubles)]));
+    let found = engines_of(|_| Mutant { twice: Some(3), ..Mutant::SEARCH }.alone());
     assert!(found.smallest_fault.what.contains("is listed twice"), "{}", found.smallest_fault);
-    assert_eq!(found.smallest.model.board.len(), 3, "{}", found.smallest.model);
+    assert_eq!(found.smallest.problem.board.len(), 3, "{}", found.smallest);
 }
 
 #[test]
 fn an_engine_that_panics() {
-    let found = engines_of(|_| Engines::of(vec![Box::new(Panics)]));
+    let found = engines_of(|_| {
+        Mutant::searching(|problem| {
+            let board = problem.board;
+            assert!(board.cols() < 2 || board.rows() < 2, "a planted panic");
+        })
+    });
     assert_eq!(found.smallest_fault.what, "panicked: a planted panic");
 }
 
-/// Drawn and simpler cases are models that are read as they are written.
-#[test]
-fn every_model_and_all_that_is_simpler_are_read() {
-    for number in 0..200 {
-        let drawn = random_model(SEED, number);
-        for model in drawn.simpler().into_iter().chain([drawn]) {
-            let problem = model.problem().unwrap_or_else(|error| panic!("{error}\n{model}"));
-            assert_eq!(model.misread(&problem), None, "{model}");
-        }
-    }
+/// A random case, without an encoding.
+fn drawn(number: u64) -> Case {
+    generate::case(&mut Draws::of(SEED, number))
 }
 
-/// Simplification ends, also if the last step is always chosen.
+/// Drawn and simpler cases are models that are read as they are written, and simplification ends,
+/// also if the last step is always chosen.
 #[test]
-fn nothing_gets_simpler_for_ever() {
+fn every_case_and_all_that_is_simpler_are_read() {
     for number in 0..200 {
-        let mut model = random_model(SEED, number);
+        let mut case = drawn(number);
         for step in 0.. {
-            assert!(step < 200, "{model}");
-            let Some(simpler) = model.simpler().pop() else { break };
-            model = simpler;
+            let simpler = case.simpler();
+            for case in simpler.iter().chain([&case]).filter(|_| step == 0) {
+                let problem = case.read().unwrap_or_else(|error| panic!("{error}\n{case}"));
+                assert_eq!(case.misread(&problem), None, "{case}");
+            }
+            assert!(step < 200, "{case}");
+            let Some(last) = simpler.into_iter().next_back() else { break };
+            case = last;
         }
-        assert!(model.board.is_empty(), "{model}");
+        assert!(case.problem.board.is_empty(), "{case}");
     }
 }
 
@@ -181,18 +190,6 @@ fn nothing_gets_simpler_for_ever() {
 /// drawn changes the number here, and says so in the changelog.
 #[test]
 fn a_seed_draws_what_it_always_drew() {
-    let texts: String = (0..100).map(|number| random_model(SEED, number).to_string()).collect();
-    assert_eq!(
-        xxh64(texts.as_bytes(), 0),
-        6_198_672_594_044_022_262,
-        "\n{}",
-        random_model(SEED, 0)
-    );
-}
-
-/// A fault is always shrunk in the same steps.
-#[test]
-fn shrinking_is_deterministic() {
-    let texts = [(); 2].map(|()| at_most_one(&WrongFromThree).smallest.model.to_string());
-    assert_eq!(texts[0], texts[1]);
+    let texts: String = (0..100).map(|number| drawn(number).to_string()).collect();
+    assert_eq!(xxh64(texts.as_bytes(), 0), 11_689_407_409_089_259_994, "\n{}", drawn(0));
 }

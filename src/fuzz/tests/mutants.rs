@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use nq_board::base::board::Board;
-use nq_board::model::{CountRange, CountedOn, Problem};
+use crate::query::registry::Engines;
+use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
 use nq_board::run::outcome::Outcome;
@@ -14,6 +14,17 @@ use nq_cnf::sat::encoding::{
     AtMostOne, Cardinality, EncodingInfo, Pairwise, SequentialCounter, Style,
 };
 use nq_native::{Rows, Search};
+
+/// The pairwise encoding with some of the clauses.
+pub(super) struct Pairs {
+    /// Whether the clause of the `i`-th and the `j`-th of `n` literals stays.
+    pub keeps: fn(usize, usize, usize) -> bool,
+    /// Whether from three literals on the last is always false.
+    pub is_narrow: bool,
+}
+
+/// One more than the range allows.
+pub(super) struct TooMany;
 
 macro_rules! described {
     ($mutant:ident) => {
@@ -34,54 +45,20 @@ macro_rules! described {
     };
 }
 
-/// Pairwise without the last clause.
-pub(super) struct DropsLast;
-/// Pairwise, but from three literals on the first and the last may both be true.
-pub(super) struct WrongFromThree;
-/// Pairwise, but from three literals on the last is always false.
-pub(super) struct Narrow;
-/// One more than the range allows.
-pub(super) struct TooMany;
-
-described!(DropsLast);
-described!(WrongFromThree);
-described!(Narrow);
+described!(Pairs);
 described!(TooMany);
 
-fn pairs(literals: &[Lit], sink: &mut dyn ClauseSink, keep: impl Fn(usize, usize) -> bool) {
-    for j in 1..literals.len() {
-        for i in (0..j).filter(|&i| keep(i, j)) {
-            sink.add_clause(&[!literals[i], !literals[j]]);
+impl AtMostOne for Pairs {
+    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        let n = literals.len();
+        for j in 1..n {
+            for i in (0..j).filter(|&i| (self.keeps)(i, j, n)) {
+                sink.add_clause(&[!literals[i], !literals[j]]);
+            }
         }
-    }
-}
-
-impl AtMostOne for DropsLast {
-    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
-        let n = literals.len();
-        pairs(literals, sink, |i, j| (i + 2, j + 1) != (n, n));
-    }
-
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        Pairwise.size(n, style)
-    }
-}
-
-impl AtMostOne for WrongFromThree {
-    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
-        let n = literals.len();
-        pairs(literals, sink, |i, j| n < 3 || (i, j + 1) != (0, n));
-    }
-
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        Pairwise.size(n, style)
-    }
-}
-
-impl AtMostOne for Narrow {
-    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
-        pairs(literals, sink, |_, _| true);
-        if let [_, _, .., last] = literals {
+        if let [_, _, .., last] = literals
+            && self.is_narrow
+        {
             sink.add_clause(&[!*last]);
         }
     }
@@ -110,174 +87,78 @@ impl Cardinality for TooMany {
     }
 }
 
-macro_rules! engine {
-    ($mutant:ident) => {
-        impl Engine for $mutant {
-            fn name(&self) -> &'static str {
-                stringify!($mutant)
-            }
-            fn kind(&self) -> EngineKind {
-                EngineKind::Native
-            }
-            fn about(&self) -> &'static str {
-                "wrong on purpose"
-            }
-            fn capabilities(&self) -> Capabilities {
-                Search.capabilities()
-            }
-            fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-                Search.supports(problem)
-            }
-            fn list(
-                &self,
-                problem: &Problem,
-                control: &Control,
-                visit: Visit<'_>,
-            ) -> Result<Outcome, EngineError> {
-                Self::wrong_list(problem, control, visit)
-            }
-        }
-    };
+/// An engine that takes a problem for another.
+pub(super) struct Mutant {
+    /// The engine.
+    pub engine: fn() -> Box<dyn Engine>,
+    /// Makes the problem that it searches.
+    pub mistake: fn(&mut Problem),
+    /// Placements of this many pieces are listed twice.
+    pub twice: Option<usize>,
 }
 
-/// The search without blocked squares.
-pub(super) struct Blind;
-/// The search whose lines go on across walls.
-pub(super) struct NoWalls;
-/// The search without regions.
-pub(super) struct NoRegions;
-/// The search without numbers on sets of squares.
-pub(super) struct NoSquareCounts;
-/// The search without covers.
-pub(super) struct NoCovers;
-/// The search on a board without joined edges.
-pub(super) struct NoWrap;
-/// The search, whose orbits have no exchanges of pieces.
-pub(super) struct NoExchanges;
-/// The search, but placements of three pieces come twice.
-pub(super) struct Doubles;
-/// The search, but it panics from 2 x 2 on.
-pub(super) struct Panics;
+impl Mutant {
+    /// The search, without a mistake.
+    pub const SEARCH: Self = Self { engine: || Box::new(Search), mistake: |_| (), twice: None };
 
-/// The engine `rows`, which also takes models with covers.
-pub(super) struct TakesCovers;
-/// The engine `rows`, which also takes models with up to two pieces in a row.
-pub(super) struct TakesTwoInARow;
+    /// The search with a mistake.
+    pub fn searching(mistake: fn(&mut Problem)) -> Engines {
+        Self { mistake, ..Self::SEARCH }.alone()
+    }
 
-engine!(Blind);
-engine!(NoWalls);
-engine!(NoRegions);
-engine!(NoSquareCounts);
-engine!(NoCovers);
-engine!(NoWrap);
-engine!(Doubles);
-engine!(Panics);
+    /// The engine `rows` with a mistake.
+    pub fn rows(mistake: fn(&mut Problem)) -> Engines {
+        Self { engine: || Box::new(Rows::new(1)), mistake, twice: None }.alone()
+    }
 
-type Listed = Result<Outcome, EngineError>;
+    /// Engines of which this is the only one.
+    pub fn alone(self) -> Engines {
+        Engines::of(vec![Box::new(self)])
+    }
 
-/// The search without a part of the problem.
-macro_rules! forgets {
-    ($mutant:ident, $part:ident) => {
-        impl $mutant {
-            fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-                let seen = Problem { $part: Vec::new(), ..problem.clone() };
-                Search.list(&seen, control, visit)
-            }
-        }
-    };
-}
-
-forgets!(Blind, blocked);
-forgets!(NoWalls, walls);
-forgets!(NoRegions, regions);
-forgets!(NoSquareCounts, square_counts);
-forgets!(NoCovers, covers);
-
-impl NoWrap {
-    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-        let board = Board::new(problem.board.rows(), problem.board.cols());
-        Search.list(&Problem { board, ..problem.clone() }, control, visit)
+    fn mistaken(&self, problem: &Problem) -> Problem {
+        let mut problem = problem.clone();
+        (self.mistake)(&mut problem);
+        problem
     }
 }
 
-/// The problem that an engine takes it for.
-type Mistake = fn(&Problem) -> Problem;
-
-/// `rows` with a class that is too large.
-macro_rules! takes_too_much {
-    ($mutant:ident, $mistake:expr) => {
-        impl Engine for $mutant {
-            fn name(&self) -> &'static str {
-                stringify!($mutant)
-            }
-            fn kind(&self) -> EngineKind {
-                EngineKind::Native
-            }
-            fn about(&self) -> &'static str {
-                "wrong on purpose"
-            }
-            fn capabilities(&self) -> Capabilities {
-                Rows::new(1).capabilities()
-            }
-            fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-                let mistake: Mistake = $mistake;
-                Rows::new(1).supports(&mistake(problem))
-            }
-            fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-                let mistake: Mistake = $mistake;
-                Rows::new(1).list(&mistake(problem), control, visit)
-            }
-        }
-    };
-}
-
-takes_too_much!(TakesCovers, |problem| Problem { covers: Vec::new(), ..problem.clone() });
-takes_too_much!(TakesTwoInARow, |problem| {
-    let mut problem = problem.clone();
-    for count in problem.square_counts.iter_mut().filter(|count| count.on == CountedOn::Rows) {
-        count.range.max = count.range.max.min(1);
-    }
-    problem
-});
-
-impl Engine for NoExchanges {
+impl Engine for Mutant {
     fn name(&self) -> &'static str {
-        "NoExchanges"
+        "mutant"
     }
+
     fn kind(&self) -> EngineKind {
         EngineKind::Native
     }
+
     fn about(&self) -> &'static str {
         "wrong on purpose"
     }
-    fn capabilities(&self) -> Capabilities {
-        Search.capabilities()
-    }
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        Search.supports(problem)
-    }
-    fn list(&self, problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-        Search.list(problem, control, visit)
-    }
-    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        Search.count(&Problem { interchangeable: Vec::new(), ..problem.clone() }, control)
-    }
-}
 
-impl Doubles {
-    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-        Search.list(problem, control, &mut |placement| {
-            if placement.pieces().len() == 3 && visit(placement).is_break() {
+    fn capabilities(&self) -> Capabilities {
+        (self.engine)().capabilities()
+    }
+
+    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        (self.engine)().supports(&self.mistaken(problem))
+    }
+
+    fn list(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        (self.engine)().list(&self.mistaken(problem), control, &mut |placement| {
+            if Some(placement.pieces().len()) == self.twice && visit(placement).is_break() {
                 return ControlFlow::Break(());
             }
             visit(placement)
         })
     }
-}
 
-impl Panics {
-    fn wrong_list(problem: &Problem, control: &Control, visit: Visit<'_>) -> Listed {
-        assert!(problem.board.cols() < 2 || problem.board.rows() < 2, "a planted panic");
-        Search.list(problem, control, visit)
+    fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        (self.engine)().count(&self.mistaken(problem), control)
     }
 }

@@ -1,0 +1,138 @@
+//! The text of a case: a model file.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use super::case::{Case, NAME};
+use nq_board::base::board::{Square, Wrap};
+use nq_board::base::placement::PieceId;
+use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { pieces, counts, may_not_attack, interchangeable, .. } = &self.problem;
+        writeln!(f, "name = \"{NAME}\"")?;
+        if let Some(total) = self.problem.total {
+            writeln!(f, "total = {}", self.count(total))?;
+        }
+        if !may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
+            let places = (0..pieces.len()).cartesian_product(0..pieces.len());
+            let pairs = places.filter(|&(p, q)| may_not_attack[p][q]);
+            let pairs = pairs.map(|(p, q)| strings([pieces[p].symbol, pieces[q].symbol]));
+            writeln!(f, "may_not_attack = [{}]", pairs.format(", "))?;
+        }
+        if !interchangeable.is_empty() {
+            writeln!(f, "interchangeable = {}", self.symbols(interchangeable))?;
+        }
+        self.write_board(f)?;
+        for ((id, piece), &count) in self.problem.piece_ids().zip(pieces).zip(counts) {
+            writeln!(f, "\n[[piece]]\nsymbol = \"{}\"", piece.symbol)?;
+            writeln!(f, "moves = \"{}\"\ncount = {}", piece.rule, self.count(count))?;
+            let fixed = self.problem.fixed.iter().filter(|placed| placed.piece == id);
+            let fixed = fixed.map(|placed| placed.square).collect_vec();
+            if !fixed.is_empty() {
+                writeln!(f, "fixed = {}", self.names(&fixed))?;
+            }
+        }
+        self.write_counts_and_covers(f)
+    }
+}
+
+impl Case {
+    fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Problem { board, blocked, walls, regions, .. } = &self.problem;
+        writeln!(f, "\n[board]\nrows = {}", self.number(board.rows().into()))?;
+        writeln!(f, "columns = {}", self.number(board.cols().into()))?;
+        let blocked = blocked.iter().copied().filter(|square| !walls.contains(square));
+        let blocked = blocked.collect_vec();
+        if !blocked.is_empty() {
+            writeln!(f, "blocked = {}", self.names(&blocked))?;
+        }
+        let wrap = Wrap::NAMED.into_iter().find(|(_, wrap)| *wrap == board.wrap());
+        if let Some((name, _)) = wrap {
+            writeln!(f, "wrap = \"{name}\"")?;
+        }
+        if !walls.is_empty() {
+            writeln!(f, "walls = {}", self.names(walls))?;
+        }
+        if !regions.is_empty() {
+            let rows = regions.chunks(usize::from(board.cols()).max(1));
+            let rows = rows.map(|row| row.iter().collect::<String>());
+            writeln!(f, "regions = \"\"\"\n{}\n\"\"\"", rows.format("\n"))?;
+        }
+        Ok(())
+    }
+
+    fn write_counts_and_covers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for count in &self.problem.square_counts {
+            let on = match &count.on {
+                CountedOn::Rows => "\"rows\"".to_owned(),
+                CountedOn::Columns => "\"columns\"".to_owned(),
+                CountedOn::Diagonals => "\"diagonals\"".to_owned(),
+                CountedOn::Antidiagonals => "\"antidiagonals\"".to_owned(),
+                CountedOn::Regions => "\"regions\"".to_owned(),
+                CountedOn::Region(letter) => format!("\"{letter}\""),
+                CountedOn::Squares(squares) => self.names(squares),
+            };
+            writeln!(f, "\n[[count]]\npieces = {}", self.symbols(&count.pieces))?;
+            writeln!(f, "on = {on}\nnumber = {}", self.count(count.range))?;
+        }
+        for cover in &self.problem.covers {
+            let squares = match &cover.squares {
+                CoveredSquares::Free => "\"free\"".to_owned(),
+                CoveredSquares::All => "\"all\"".to_owned(),
+                CoveredSquares::Squares(squares) => self.names(squares),
+            };
+            writeln!(f, "\n[[cover]]\nby = {}", self.symbols(&cover.by))?;
+            writeln!(f, "squares = {squares}")?;
+            if (cover.times.min, cover.times.max) != (1, self.squares().max(1)) {
+                writeln!(f, "times = {}", self.count(cover.times))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&self, number: u32) -> String {
+        let size = self.problem.size;
+        if !self.in_terms_of_n {
+            number.to_string()
+        } else if number > size {
+            format!("\"n + {}\"", number - size)
+        } else if number < size {
+            format!("\"n - {}\"", size - number)
+        } else {
+            "\"n\"".to_owned()
+        }
+    }
+
+    /// A range. Where it has no bound, its least number is 0, or its greatest that of the squares.
+    fn count(&self, range: CountRange) -> String {
+        let CountRange { min, max } = range;
+        let bound = |name: &str, number: u32| format!("{name} = {}", self.number(number));
+        match range.exact() {
+            Some(number) => self.number(number),
+            // The reader refuses this in plain numbers.
+            None if min > max => format!("{{ min = \"{min} + 0*n\", {} }}", bound("max", max)),
+            None => match (min, max < self.squares()) {
+                (0, false) => "\"any\"".to_owned(),
+                (0, true) => format!("{{ {} }}", bound("max", max)),
+                (min, false) => format!("{{ {} }}", bound("min", min)),
+                (min, true) => format!("{{ {}, {} }}", bound("min", min), bound("max", max)),
+            },
+        }
+    }
+
+    fn symbols(&self, ids: &[PieceId]) -> String {
+        strings(ids.iter().map(|id| self.problem.pieces[id.index()].symbol))
+    }
+
+    fn names(&self, squares: &[Square]) -> String {
+        strings(squares.iter().map(|&square| self.problem.board.name(square)))
+    }
+}
+
+/// A list of strings.
+fn strings(items: impl IntoIterator<Item: fmt::Display>) -> String {
+    format!("[{}]", items.into_iter().map(|item| format!("\"{item}\"")).join(", "))
+}
