@@ -8,7 +8,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::record::Expected;
-use crate::external::{Exported, GivenFormula, Posed, SolverCheckError};
+use crate::external::{FormulaFile, SolverCheckError};
 use crate::files::open_plain;
 use nq_board::base::numbers::{bytes, hexadecimal};
 use nq_board::model::Problem;
@@ -19,14 +19,6 @@ use nq_cnf::format::{GbdHash, Provenance};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::encoding::Encoding;
-
-/// A formula in a file.
-pub enum CaseFormula<'a> {
-    /// An instance under an encoding.
-    Exported(Exported<'a>),
-    /// That of a file which exists.
-    Given(GivenFormula),
-}
 
 /// What a case is about, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +40,7 @@ pub struct CaseLabels {
 /// A formula in a file, and what is known of it.
 pub struct Case<'a> {
     /// The file and its formula.
-    pub formula: CaseFormula<'a>,
+    pub file: FormulaFile<'a>,
     /// What it is about.
     pub labels: CaseLabels,
     /// The encodings of an exported file.
@@ -76,8 +68,8 @@ impl<'a> Case<'a> {
         provenance: Provenance<'a>,
         scratch: &Path,
     ) -> Result<Self, SolverCheckError> {
-        let exported = Exported::under(control, instance, encoding, provenance, scratch)?;
-        let path = exported.path();
+        let file = FormulaFile::exported(instance, encoding, provenance, scratch, control)?;
+        let path = file.path();
         let (sha256, gbd_hash) =
             hashes(&path).map_err(|error| SolverCheckError::file(&path, &error))?;
         let names = encoding.names(instance);
@@ -91,7 +83,7 @@ impl<'a> Case<'a> {
             ..CaseLabels::default()
         };
         Ok(Self {
-            formula: CaseFormula::Exported(exported),
+            file,
             labels,
             names: Some(names),
             command: provenance.command.to_owned(),
@@ -121,38 +113,16 @@ impl<'a> Case<'a> {
             let [needed, available] = [needed, available].map(|number| bytes(number.into()));
             Err(format!("the formula needs about {needed} of memory, and {available} is available"))
         };
-        let given = GivenFormula::read(path, scratch, &fits, control)?;
+        let file = FormulaFile::given(path, scratch, &fits, control)?;
         let (_, gbd_hash) =
-            hashes(&given.path()).map_err(|error| SolverCheckError::file(path, &error))?;
-        let formula = CaseFormula::Given(given);
-        Ok(Self { formula, labels, names: None, command, sha256, gbd_hash, problem })
-    }
-
-    /// The formula and its board, for a solver.
-    #[must_use]
-    pub fn posed(&self) -> Posed<'_> {
-        match &self.formula {
-            CaseFormula::Exported(exported) => exported.into(),
-            CaseFormula::Given(given) => given.into(),
-        }
+            hashes(&file.path()).map_err(|error| SolverCheckError::file(path, &error))?;
+        Ok(Self { file, labels, names: None, command, sha256, gbd_hash, problem })
     }
 
     /// The instance, if there is one.
     #[must_use]
     pub const fn instance(&self) -> Option<&'a Instance> {
-        match &self.formula {
-            CaseFormula::Exported(exported) => Some(exported.instance()),
-            CaseFormula::Given(_) => None,
-        }
-    }
-
-    /// The size of the formula.
-    #[must_use]
-    pub fn size(&self) -> FormulaSize {
-        match &self.formula {
-            CaseFormula::Exported(exported) => exported.formula().size(),
-            CaseFormula::Given(given) => given.formula().size(),
-        }
+        self.file.instance()
     }
 
     /// The case in words, for the progress line.

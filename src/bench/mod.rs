@@ -14,7 +14,7 @@ mod solver;
 mod summary;
 mod verdict;
 
-pub use case::{Case, CaseFormula, CaseLabels, memory_needed};
+pub use case::{Case, CaseLabels, memory_needed};
 pub use finished::{Finished, FinishedRecord};
 pub use given::{GivenFile, GivenFileError, given_files};
 pub use log::{Cut, Log, LogError};

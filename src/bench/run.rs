@@ -7,12 +7,12 @@ use std::time::{Duration, SystemTime};
 
 use thiserror::Error;
 
-use super::case::Case;
+use super::case::{Case, CaseLabels};
 use super::machine::Machine;
 use super::record::{Key, Kind, Record, SCHEMA};
 use super::solver::{Program, Solver};
 use super::verdict::Known;
-use crate::external::{CheckedAnswer, SolverCheckError, SolverChecker, Status};
+use crate::external::{SolverCheckError, SolverChecker, Status};
 use crate::process::{Limits, Sandboxed};
 use crate::seconds;
 use nq_board::run::control::Control;
@@ -80,7 +80,7 @@ impl<'a> Bench<'a> {
     /// The keys of all runs, including the finished ones.
     #[must_use]
     pub fn keys(&self) -> BTreeSet<Key> {
-        self.tasks().map(|task| self.key(task)).collect()
+        self.tasks().map(|task| self.planned(task).key()).collect()
     }
 
     /// Does the runs that are not `done` and passes each record to `each`. `known` has the verdict
@@ -94,7 +94,8 @@ impl<'a> Bench<'a> {
         known: &mut [Option<Known>],
         each: &mut dyn FnMut(Record) -> Result<(), E>,
     ) -> Result<(), E> {
-        let tasks: Vec<_> = self.tasks().filter(|&task| !done.contains(&self.key(task))).collect();
+        let is_done = |&task: &Task<'_>| done.contains(&self.planned(task).key());
+        let tasks: Vec<_> = self.tasks().filter(|task| !is_done(task)).collect();
         for (number, &task) in (0..).zip(&tasks) {
             if let Some(reason) = self.control.stop_reason() {
                 return Err(BenchError::from(SolverCheckError::Stopped(reason)).into());
@@ -125,11 +126,11 @@ impl<'a> Bench<'a> {
         let (answer, wall, cpu, peak) = match &solver.program {
             Program::InProcess(entry) => {
                 let again = (self.again)(case, solver);
-                let (answer, run) = checker.check_backend(case.posed(), entry, known, &again)?;
+                let (answer, run) = checker.check_backend(&case.file, entry, known, &again)?;
                 (answer, run.wall, run.cpu, peak().filter(|_| begins_anew))
             }
             Program::External(profile) => {
-                let answer = checker.check(case.posed(), profile, known)?;
+                let answer = checker.check(&case.file, profile, known)?;
                 let Some(run) = &answer.run else {
                     let solver = solver.name().to_owned();
                     return Err(BenchError::Gone { solver, why: answer.why });
@@ -138,89 +139,67 @@ impl<'a> Bench<'a> {
                 (answer, wall, cpu, peak)
             }
         };
-        let answer = match answer.status {
+        let why = match answer.status {
             Status::WrongVerdict if case.instance().is_none() => {
-                let why = "it says UNSATISFIABLE, and the manifest says that there is a model";
-                CheckedAnswer { why: why.to_owned(), ..answer }
+                "it says UNSATISFIABLE, and the manifest says that there is a model".to_owned()
             }
-            _ => answer,
+            _ => answer.why,
         };
-        Ok(self.record(task, answer, Usage { wall, cpu, peak, started }))
-    }
-
-    fn record(&self, task: Task<'_>, answer: CheckedAnswer, usage: Usage) -> Record {
-        let labels = task.case.labels.clone();
-        let size = task.case.size();
-        let Key {
-            file: given,
-            sha256,
-            solver,
-            command,
-            version,
-            encoding,
-            time_limit,
-            memory_limit,
-            repeat,
-        } = self.key(task);
         let (file, again) = answer.kept.map(|kept| (kept.file, kept.command)).unzip();
         let (kept, not_kept) = match file {
             Some(Ok(file)) => (Some(file.display().to_string()), None),
             Some(Err(why)) => (None, Some(why)),
             None => (None, None),
         };
+        Ok(Record {
+            status: answer.status,
+            why,
+            wall: seconds::to_microseconds(wall),
+            cpu: seconds::to_microseconds(cpu),
+            peak,
+            kept,
+            not_kept,
+            again: again.flatten(),
+            started,
+            ..self.planned(task)
+        })
+    }
+
+    /// The record of a run before it is done.
+    fn planned(&self, Task { case, solver, repeat }: Task<'_>) -> Record {
+        let CaseLabels { model, n, params, encoding, file, expected } = case.labels.clone();
+        let size = case.file.formula().size();
         Record {
             kind: Kind::Run,
             schema: SCHEMA,
             nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
-            model: labels.model,
-            n: labels.n,
-            params: labels.params,
-            encoding,
-            file: given,
-            expected: labels.expected,
+            model,
+            n,
+            params,
+            encoding: encoding.unwrap_or_default(),
+            file,
+            expected,
             variables: size.variables,
             clauses: size.clauses,
-            instance: task.case.command.clone(),
-            sha256,
-            gbd_hash: Some(task.case.gbd_hash.clone()),
-            solver,
-            version,
-            command,
+            instance: case.command.clone(),
+            sha256: case.sha256.clone(),
+            gbd_hash: Some(case.gbd_hash.clone()),
+            solver: solver.name().to_owned(),
+            version: solver.version.clone(),
+            command: solver.command(),
             repeat,
-            time_limit,
-            memory_limit,
-            status: answer.status,
-            why: answer.why,
-            wall: seconds::to_microseconds(usage.wall),
-            cpu: seconds::to_microseconds(usage.cpu),
-            peak: usage.peak,
-            kept,
-            not_kept,
-            again: again.flatten(),
-            machine: self.machine.clone(),
-            started: usage.started,
-        }
-    }
-
-    fn key(&self, task: Task<'_>) -> Key {
-        Key {
-            file: task.case.labels.file.clone(),
-            sha256: task.case.sha256.clone(),
-            solver: task.solver.name().to_owned(),
-            command: task.solver.command(),
-            version: task.solver.version.clone(),
-            encoding: task.case.labels.encoding.clone().unwrap_or_default(),
             time_limit: seconds::to_microseconds(self.time_limit),
             memory_limit: self.memory_limit,
-            repeat: task.repeat,
+            status: Status::Unknown,
+            why: String::new(),
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak: None,
+            kept: None,
+            not_kept: None,
+            again: None,
+            machine: self.machine.clone(),
+            started: String::new(),
         }
     }
-}
-
-/// The cost of a run, and its start time.
-struct Usage {
-    wall: Duration,
-    cpu: Duration,
-    peak: Option<u64>,
-    started: String,
 }

@@ -14,7 +14,7 @@ use super::solver_options::SolverOptions;
 use super::{CliError, MakeEngines, error, output, records, session};
 use crate::external::SolverChecker;
 use crate::files::write_file;
-use crate::fuzz::{FaultFile, Fuzz, Pool, Subject};
+use crate::fuzz::{FaultRecord, Fuzz, Pool, Subject};
 use crate::fuzz::{engine_subjects, solver_subjects, with_other_depths};
 use crate::report::fuzzed;
 use nq_board::base::shell_words::quoted;
@@ -128,7 +128,7 @@ pub(super) fn run(
     drop(progress);
     let report = report?;
     if let Some(found) = &report.found {
-        let fault = FaultFile::new(found, &again, order.output.cloned());
+        let fault = FaultRecord::new(found, &again, order.output.cloned());
         return tell_fault(&fault, options, &control);
     }
     if let Some(reason) = report.stopped {
@@ -155,13 +155,13 @@ fn again(pool: &Pool, engines: &[String], solvers: &SolverOptions) -> String {
 
 /// Prints the smallest failing model, writes it to a file, and reports the fault in one line.
 fn tell_fault(
-    fault: &FaultFile<'_>,
+    fault: &FaultRecord<'_>,
     options: &RunOptions,
     control: &Control,
 ) -> Result<ExitCode, CliError> {
-    output::answer(options.json, fault, |out| out.write_all(fault.text.as_bytes()))?;
+    output::answer(options.json, fault, |out| out.write_all(fault.text().as_bytes()))?;
     complain!("nq-sat: {}", fault.summary());
-    write_file(&fault.file, control, |out| out.write_all(fault.text.as_bytes()))?;
+    write_file(&fault.path, control, |out| out.write_all(fault.text().as_bytes()))?;
     Ok(ExitCode::FAILURE)
 }
 

@@ -118,7 +118,12 @@ impl Profile {
 
 /// The finding from the output of a solver that exited with this code. Its models are checked
 /// against every clause.
-pub(super) fn told(profile: &Profile, file: &FormulaFile, code: i32, output: &Captured) -> Finding {
+pub(super) fn told(
+    profile: &Profile,
+    file: &FormulaFile<'_>,
+    code: i32,
+    output: &Captured,
+) -> Finding {
     let SolverOutput { claim, models, .. } = match profile.read(code, output) {
         Ok(read) => read,
         Err(finding) => return finding,
@@ -143,7 +148,7 @@ pub(super) fn told(profile: &Profile, file: &FormulaFile, code: i32, output: &Ca
 }
 
 /// The values of a model in which every clause holds, or the error in it.
-fn checked(file: &FormulaFile, model: &[Lit]) -> Result<Values, (Status, String)> {
+fn checked(file: &FormulaFile<'_>, model: &[Lit]) -> Result<Values, (Status, String)> {
     let variables = file.formula().variables() as u64;
     let values =
         values(model, variables).map_err(|fault| (Status::BadOutput, fault.to_string()))?;

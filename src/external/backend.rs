@@ -8,7 +8,6 @@ use super::answer::{Finding, Values, check_model, value};
 use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
-use super::given::Posed;
 use super::status::Status;
 use crate::process::End;
 use nq_board::base::numbers::bytes;
@@ -35,22 +34,20 @@ impl SolverChecker<'_> {
     ///
     /// # Errors
     /// When the run was stopped, the system failed, or the answer proves an error of this program.
-    pub fn check_backend<'q>(
+    pub fn check_backend(
         &self,
-        formula: impl Into<Posed<'q>>,
+        file: &FormulaFile<'_>,
         solver: &BackendEntry,
         known: Option<bool>,
         again: &str,
     ) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
-        let posed @ Posed { file, instance } = formula.into();
         let (finding, run) = match self.memory_lacking(file.formula(), solver) {
             Some(why) => (Finding::Status(Status::Memout, why), BackendRun::default()),
             None => self.ask_backend(file, solver)?,
         };
-        let keep =
-            |_| Kept { file: self.keep(posed, solver.name), command: Some(again.to_owned()) };
+        let keep = |_| Kept { file: self.keep(file, solver.name), command: Some(again.to_owned()) };
         let who = (solver.name, &keep as KeepFormula<'_>);
-        Ok((CheckedAnswer::of(instance, (finding, None), known, who)?, run))
+        Ok((CheckedAnswer::of(file.instance(), (finding, None), known, who)?, run))
     }
 
     fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {
@@ -64,7 +61,7 @@ impl SolverChecker<'_> {
 
     fn ask_backend(
         &self,
-        file: &FormulaFile,
+        file: &FormulaFile<'_>,
         solver: &BackendEntry,
     ) -> Result<(Finding, BackendRun), SolverCheckError> {
         let start = Instant::now();

@@ -22,7 +22,7 @@ pub(super) type Called = (Finding, Option<Sandboxed>);
 /// When the run was stopped, or the system failed.
 pub(super) fn call(
     profile: &Profile,
-    file: &FormulaFile,
+    file: &FormulaFile<'_>,
     (limits, control): (&Limits, &Control),
     read: impl FnOnce(i32, &Captured) -> Finding,
 ) -> Result<Called, SolverCheckError> {

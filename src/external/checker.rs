@@ -7,8 +7,7 @@ use super::answer::{Finding, placement_of, told, value};
 use super::call::{Called, call};
 use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
-use super::exported::{Exported, Variation};
-use super::given::Posed;
+use super::formula_file::FormulaFile;
 use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
@@ -59,17 +58,16 @@ impl SolverChecker<'_> {
     ///
     /// # Errors
     /// When the run was stopped, the system failed, or the answer proves an error of this program.
-    pub fn check<'q>(
+    pub fn check(
         &self,
-        formula: impl Into<Posed<'q>>,
+        file: &FormulaFile<'_>,
         profile: &Profile,
         known: Option<bool>,
     ) -> Result<CheckedAnswer, SolverCheckError> {
-        let posed @ Posed { file, instance } = formula.into();
         let read = |code, output: &Captured| told(profile, file, code, output);
         let called = call(profile, file, (&self.limits, self.control), read)?;
-        let keep = |is_model| self.keep_for(posed, profile, is_model);
-        CheckedAnswer::of(instance, called, known, (&profile.name, &keep))
+        let keep = |is_model| self.keep_for(file, profile, is_model);
+        CheckedAnswer::of(file.instance(), called, known, (&profile.name, &keep))
     }
 
     /// Asks a counter how many models a formula has, which is varied as the counter needs it.
@@ -79,36 +77,41 @@ impl SolverChecker<'_> {
     /// As [`SolverChecker::check`].
     pub fn count(
         &self,
-        exported: &mut Exported<'_>,
+        file: &mut FormulaFile<'_>,
         profile: &Profile,
         known: Option<&Count>,
     ) -> Result<CheckedAnswer, SolverCheckError> {
-        let variation =
-            Variation { projection: profile.projection.clone(), ..Variation::default() };
-        let path = exported.path();
-        exported.vary(variation).map_err(|error| SolverCheckError::file(&path, &error))?;
+        let control = &Control::default();
+        file.vary(profile.projection.as_deref(), control)
+            .map_err(|error| SolverCheckError::file(&file.path(), &error))?;
+        let file = &*file;
         let read = |code, output: &Captured| count_told(profile, known, code, output);
-        let called = call(profile, exported.file(), (&self.limits, self.control), read)?;
-        let keep = |is_model| self.keep_for(Posed::from(&*exported), profile, is_model);
-        CheckedAnswer::of(Some(exported.instance()), called, None, (&profile.name, &keep))
+        let called = call(profile, file, (&self.limits, self.control), read)?;
+        let keep = |is_model| self.keep_for(file, profile, is_model);
+        CheckedAnswer::of(file.instance(), called, None, (&profile.name, &keep))
     }
 
     /// Keeps a formula that a solver fails on. The fault is one whether that works or not.
-    pub(super) fn keep(&self, posed: Posed<'_>, solver: &str) -> Result<PathBuf, String> {
-        let file = posed.file.keep(self.keep, solver);
-        file.map_err(|error| format!("{}: {error}", self.keep.display()))
+    pub(super) fn keep(&self, file: &FormulaFile<'_>, solver: &str) -> Result<PathBuf, String> {
+        let kept = file.keep(self.keep, solver);
+        kept.map_err(|error| format!("{}: {error}", self.keep.display()))
     }
 
     /// The same, with the command line that asks the solver again. If the fault `is_model`, the
     /// command line checks the model on the board, if there is one.
-    pub(super) fn keep_for(&self, posed: Posed<'_>, profile: &Profile, is_model: bool) -> Kept {
-        let file = self.keep(posed, &profile.name);
+    pub(super) fn keep_for(
+        &self,
+        formula: &FormulaFile<'_>,
+        profile: &Profile,
+        is_model: bool,
+    ) -> Kept {
+        let file = self.keep(formula, &profile.name);
         let again = |file: &PathBuf| {
             let result = file.with_extension("result");
             let run = profile.command(file, &result);
             let [file, result] = [file, &result].map(|path| quoted(&path.to_string_lossy()));
             match profile.model_from() {
-                _ if !is_model || posed.instance.is_none() => run,
+                _ if !is_model || formula.instance().is_none() => run,
                 ModelFrom::File => format!("{run}; nq-sat decode --for {file} {result}"),
                 ModelFrom::Stdout => format!("{run} | nq-sat decode --for {file} -"),
             }

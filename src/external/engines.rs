@@ -13,20 +13,15 @@ use nq_cnf::sat::solver::{Backend, BackendEntry, Interrupt, Starter};
 /// batsat and of a formula in memory.
 const BYTES: (u64, u64) = (72, 12);
 
-static PROFILES: LazyLock<Profiles> = LazyLock::new(Profiles::builtin);
-
-static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
-    PROFILES.iter().filter(|profile| !profile.is_counter()).map(Program).collect()
-});
-
 static ENTRIES: LazyLock<Vec<BackendEntry>> = LazyLock::new(|| {
-    let entry = |program: &'static Program| BackendEntry {
-        name: &program.0.name,
-        about: &program.0.about,
-        starter: program,
-        bytes: BYTES,
+    let profiles = Profiles::builtin();
+    let programs = profiles.iter().filter(|profile| !profile.is_counter());
+    let entry = |profile: &Profile| {
+        let profile: &Profile = Box::leak(Box::new(profile.clone()));
+        let starter = Box::leak(Box::new(Program(profile)));
+        BackendEntry { name: &profile.name, about: &profile.about, starter, bytes: BYTES }
     };
-    PROGRAMS.iter().map(entry).collect()
+    programs.map(entry).collect()
 });
 
 /// Every built-in profile of a solver that shows models, as a backend; the program may be missing.

@@ -7,8 +7,7 @@ use std::time::Duration;
 use super::answer::{Finding, placement_of};
 use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
 use super::error::SolverCheckError;
-use super::exported::Exported;
-use super::given::Posed;
+use super::formula_file::FormulaFile;
 use super::profile::Profile;
 use super::solver::{ExternalSolver, Usage};
 use nq_board::base::placement::Placement;
@@ -52,24 +51,22 @@ enum End {
 }
 
 impl SolverChecker<'_> {
-    /// Lists all placements with a solver. Each is checked against the formula and by geometry.
+    /// Lists all placements of an instance with a solver, from the file of its formula. Each is checked against the formula and by geometry.
     /// With `expected`, all known placements, a wrong verdict is detected at once.
     ///
     /// # Errors
     /// As [`SolverChecker::check`].
     pub fn list(
         &self,
-        exported: &mut Exported<'_>,
+        (file, instance): (&mut FormulaFile<'_>, &Instance),
         profile: &Profile,
         expected: Option<&HashSet<Placement>>,
         visit: &mut dyn FnMut(&Placement),
     ) -> Result<Listing, SolverCheckError> {
-        let instance = exported.instance();
         let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
         let cubes =
             if splits(instance.problem()) { self.cubes(instance)? } else { vec![Vec::new()] };
-        let mut solver =
-            ExternalSolver::of(exported.file_mut(), profile, self.limits, self.control);
+        let mut solver = ExternalSolver::of(file, profile, self.limits, self.control);
         let mut end = None;
         for cube in cubes {
             let in_cube = |placement: &&Placement| holds(instance, &cube, placement);
@@ -102,7 +99,7 @@ impl SolverChecker<'_> {
         }
         let Usage { calls, wall, cpu, peak } = solver.usage;
         let run = solver.run.take();
-        let keep = |is_model| self.keep_for(Posed::from(&*exported), profile, is_model);
+        let keep = |is_model| self.keep_for(file, profile, is_model);
         let ended_by = match end {
             None => None,
             Some(End::Ours(violation)) => {

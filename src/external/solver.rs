@@ -26,18 +26,18 @@ use nq_cnf::sat::solver::{Backend, BackendError, Satisfiability};
 const POLL: u64 = 1 << 12;
 
 /// Where the formula is.
-enum Source<'a> {
+enum Source<'a, 'i> {
     /// In memory only, before the first call.
     Loading(Formula),
     /// In its own file.
-    Own(FormulaFile),
-    /// In the file of an [`Exported`](super::Exported).
-    Lent(&'a mut FormulaFile),
+    Own(FormulaFile<'i>),
+    /// In the file of another.
+    Lent(&'a mut FormulaFile<'i>),
 }
 
-impl Source<'_> {
+impl<'i> Source<'_, 'i> {
     /// The file, if there is one already.
-    const fn file(&mut self) -> Option<&mut FormulaFile> {
+    const fn file(&mut self) -> Option<&mut FormulaFile<'i>> {
         match self {
             Self::Loading(_) => None,
             Self::Own(file) => Some(file),
@@ -60,11 +60,11 @@ pub(super) struct Usage {
 }
 
 /// An external solver under a control.
-pub(super) struct ExternalSolver<'a> {
+pub(super) struct ExternalSolver<'a, 'i> {
     profile: &'a Profile,
     limits: Limits,
     control: &'a Control,
-    source: Source<'a>,
+    source: Source<'a, 'i>,
     /// Whether one of the clauses is empty.
     is_false: bool,
     stopped: bool,
@@ -78,7 +78,7 @@ pub(super) struct ExternalSolver<'a> {
     pub failure: Option<Result<Finding, SolverCheckError>>,
 }
 
-impl<'a> ExternalSolver<'a> {
+impl<'a, 'i> ExternalSolver<'a, 'i> {
     /// A solver without clauses.
     pub fn new(profile: &'a Profile, limits: Limits, control: &'a Control) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl<'a> ExternalSolver<'a> {
 
     /// A solver of the formula in a file.
     pub fn of(
-        file: &'a mut FormulaFile,
+        file: &'a mut FormulaFile<'i>,
         profile: &'a Profile,
         limits: Limits,
         control: &'a Control,
@@ -151,7 +151,7 @@ impl<'a> ExternalSolver<'a> {
     }
 }
 
-impl ClauseSink for ExternalSolver<'_> {
+impl ClauseSink for ExternalSolver<'_, '_> {
     fn new_var(&mut self) -> Var {
         match &mut self.source {
             Source::Loading(formula) => formula.new_var(),
@@ -179,7 +179,7 @@ impl ClauseSink for ExternalSolver<'_> {
     }
 }
 
-impl Backend for ExternalSolver<'_> {
+impl Backend for ExternalSolver<'_, '_> {
     fn solve(&mut self) -> Result<Satisfiability, BackendError> {
         if let Some(reason) = self.control.stop_reason() {
             return Ok(Satisfiability::Unknown(reason));

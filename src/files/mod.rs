@@ -6,6 +6,7 @@ mod device;
 mod folder;
 mod leftovers;
 mod target;
+mod watched;
 mod whole;
 mod word;
 
@@ -15,8 +16,8 @@ pub use folder::{check_new_folder, write_folder};
 pub(crate) use leftovers::is_leftover;
 pub use leftovers::{Held, hold, sweep};
 pub use nq_board::base::plain::{open_plain, open_plain_with};
-pub(crate) use target::stoppable;
 pub use target::{FileError, IS_THERE, write_file, write_or_leave};
+pub(crate) use watched::{Watched, stoppable};
 pub(crate) use whole::takes_files;
 pub use whole::{create, replace};
 pub use word::file_word;

@@ -1,7 +1,7 @@
 //! Output files named by the user: new and existing files, devices, pipes.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -71,31 +71,5 @@ fn link_target(path: &Path) -> PathBuf {
     match (fs::read_link(path), path.parent()) {
         (Ok(target), Some(folder)) => folder.join(target),
         _ => path.to_owned(),
-    }
-}
-
-/// A buffer before `out` that fails after the control stops the run.
-pub(crate) fn stoppable<'a>(
-    out: &'a mut dyn Write,
-    control: &'a Control,
-) -> BufWriter<impl Write + 'a> {
-    BufWriter::with_capacity(1 << 16, Stoppable { out, control })
-}
-
-struct Stoppable<'a> {
-    out: &'a mut dyn Write,
-    control: &'a Control,
-}
-
-impl Write for Stoppable<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.control.stop_reason() {
-            Some(_) => Err(io::Error::other("stopped")),
-            None => self.out.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }

@@ -3,47 +3,74 @@
 use std::path::PathBuf;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::run::Found;
 
-/// The smallest failing model as a model file, with the fault in comments.
-#[derive(Clone)]
-pub struct FaultFile<'a> {
-    /// The case.
-    pub found: &'a Found,
-    /// The file.
-    pub file: PathBuf,
-    /// Its content.
-    pub text: String,
+/// A failing case, and the smallest that fails in the same way.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct FaultRecord<'a> {
+    #[schemars(extend("const" = "fault"))]
+    r#type: &'static str,
+    seed: u64,
+    case: u64,
+    subject: &'a str,
+    drawn: &'a str,
+    smallest: &'a str,
+    n: u32,
+    toml: String,
+    file: String,
+    /// The path of the file.
+    #[serde(skip)]
+    pub path: PathBuf,
 }
 
-impl<'a> FaultFile<'a> {
+impl<'a> FaultRecord<'a> {
     /// The file of a failing case; `again` has the options that select cases and subjects, each
     /// after a space. The default name has the seed and the number.
     #[must_use]
     pub fn new(found: &'a Found, again: &str, file: Option<PathBuf>) -> Self {
-        let Found { seed, number, .. } = found;
+        let Found { seed, number, smallest, .. } = found;
+        let (seed, number) = (*seed, *number);
         let named = || PathBuf::from(format!("nq-sat-fuzz-{seed}-{number}.toml"));
-        let file = file.unwrap_or_else(named);
+        let path = file.unwrap_or_else(named);
         let drawn = format!("nq-sat verify --fuzz 1 --fuzz-from {number} --seed {seed}{again}");
         // A second engine is needed for the comparison.
         let other =
             |options: &str| if options.starts_with("-e search") { "varisat" } else { "search" };
-        let size = found.smallest.problem.size;
-        let smallest = found.options.as_ref().map(|options| {
-            let (file, other) = (file.display(), other(options));
-            format!("nq-sat verify {size} --model {file} {options} -e {other}")
+        let n = smallest.problem.size;
+        let again = found.options.as_ref().map(|options| {
+            let (file, other) = (path.display(), other(options));
+            format!("nq-sat verify {n} --model {file} {options} -e {other}")
         });
-        let text = model_file(found, &drawn, smallest.as_deref());
-        Self { found, file, text }
+        Self {
+            r#type: "fault",
+            seed,
+            case: number,
+            subject: &found.fault.subject,
+            drawn: &found.fault.what,
+            smallest: &found.smallest_fault.what,
+            n,
+            toml: model_file(found, &drawn, again.as_deref()),
+            file: path.display().to_string(),
+            path,
+        }
+    }
+
+    /// The content of the file: the smallest failing model, with the fault in comments.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.toml
     }
 
     /// The fault in one line.
     #[must_use]
     pub fn summary(&self) -> String {
-        let Found { seed, number, fault, .. } = self.found;
-        let (fault, file) = (on_one_line(&fault.to_string()), self.file.display());
-        format!("random model {number} (seed {seed}): {fault}; made smaller in {file}")
+        let Self { seed, case, subject, drawn, file, .. } = self;
+        let fault = on_one_line(&format!("{subject} {drawn}"));
+        format!("random model {case} (seed {seed}): {fault}; made smaller in {file}")
     }
 }
 

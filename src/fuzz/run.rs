@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::case::Case;
 use super::check::{CaseVerdict, Fault, Prepared, Truth, check, prepare};
 use super::generate;
 use super::pool::Pool;
 use super::shrink::shrink;
 use super::subject::Subject;
+use crate::query::record::{Encodings, Head, Numbers};
 use nq_board::base::draws::Draws;
-use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::tally::Tally;
 
 /// The cases and the subjects.
 pub struct Fuzz<'a> {
@@ -26,22 +28,22 @@ pub struct Fuzz<'a> {
     pub subjects: Vec<Box<dyn Subject + 'a>>,
 }
 
-/// A case and the answers of the subjects that support it.
-pub struct Asked<'a> {
-    /// The seed.
-    pub seed: u64,
-    /// Its number.
-    pub number: u64,
-    /// The case.
-    pub case: &'a Case,
-    /// The problem of its model.
-    pub problem: &'a Problem,
-    /// The answer by brute force.
-    pub tally: &'a Tally,
-    /// The subjects with that answer.
-    pub right: &'a [String],
-    /// The first wrong answer, if any.
-    pub fault: Option<&'a Fault>,
+/// A case and the answers of the subjects.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CaseRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[schemars(extend("const" = "case"))]
+    r#type: &'static str,
+    seed: u64,
+    case: u64,
+    #[serde(flatten)]
+    encoding: Encodings,
+    #[serde(flatten)]
+    numbers: Numbers,
+    agrees: bool,
+    answered: &'a [String],
+    toml: String,
 }
 
 /// A failing case.
@@ -92,7 +94,7 @@ impl Fuzz<'_> {
     pub fn run<E>(
         &self,
         control: &Control,
-        mut visit: impl FnMut(&Asked<'_>) -> Result<(), E>,
+        mut visit: impl FnMut(&CaseRecord<'_>) -> Result<(), E>,
     ) -> Result<FuzzReport, E> {
         let Self { seed, cases, .. } = self;
         let models = cases.end.saturating_sub(cases.start);
@@ -116,16 +118,16 @@ impl Fuzz<'_> {
                 }
                 Step::Asked { case, truth, right, wrong } => {
                     let Truth { problem, tally, .. } = &*truth;
-                    let fault = wrong.as_ref().map(|(fault, _)| fault);
-                    let right = &right;
-                    visit(&Asked {
+                    visit(&CaseRecord {
+                        head: Head::new(problem),
+                        r#type: "case",
                         seed: *seed,
-                        number,
-                        case: &case,
-                        problem,
-                        tally,
-                        right,
-                        fault,
+                        case: number,
+                        encoding: Encodings::from(&case.encoding_names(problem)),
+                        numbers: Numbers::from(tally),
+                        agrees: wrong.is_none(),
+                        answered: &right,
+                        toml: case.to_string(),
                     })?;
                     if let Some((fault, subject)) = wrong {
                         outcome.found =

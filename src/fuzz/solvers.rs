@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use crate::external::{CheckedAnswer, Exported, Profile, SolverCheckError, SolverChecker, Status};
+use crate::external::{
+    CheckedAnswer, FormulaFile, Profile, SolverCheckError, SolverChecker, Status,
+};
 use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
@@ -37,14 +39,17 @@ impl SolverSubject<'_> {
         &self,
         question: FuzzCase<'_>,
         control: &Control,
-        ask: impl FnOnce(&SolverChecker<'_>, &mut Exported<'_>) -> Result<T, SolverCheckError>,
+        ask: impl FnOnce(
+            &SolverChecker<'_>,
+            (&mut FormulaFile<'_>, &Instance),
+        ) -> Result<T, SolverCheckError>,
     ) -> Result<T, NoAnswer> {
         let instance = Instance::new(question.problem);
         let encoding = question.encoding.resolve(question.problem);
         let provenance = Provenance { about: "a random model", command: "nq-sat verify --fuzz" };
-        let exported = Exported::under(control, &instance, &encoding, provenance, self.scratch);
+        let file = FormulaFile::exported(&instance, &encoding, provenance, self.scratch, control);
         let checker = SolverChecker { control, ..self.checker };
-        exported.and_then(|mut exported| ask(&checker, &mut exported)).map_err(no_answer)
+        file.and_then(|mut file| ask(&checker, (&mut file, &instance))).map_err(no_answer)
     }
 }
 
@@ -73,9 +78,9 @@ impl Subject for SolverSubject<'_> {
             return Err(NoAnswer::Unsupported);
         }
         let mut found = Vec::new();
-        let listing = self.ask(question, control, |checker, exported| {
+        let listing = self.ask(question, control, |checker, question| {
             let mut add = |placement: &Placement| found.push(placement.clone());
-            checker.list(exported, &self.profile, None, &mut add)
+            checker.list(question, &self.profile, None, &mut add)
         })?;
         listing.ended_by.map_or(Ok(found), |answer| Err(without_answer(answer)))
     }
@@ -86,8 +91,8 @@ impl Subject for SolverSubject<'_> {
         if !self.profile.is_counter() || one_directional && self.profile.counts_all {
             return Err(NoAnswer::Unsupported);
         }
-        let answer = self.ask(question, control, |checker, exported| {
-            checker.count(exported, &self.profile, None)
+        let answer = self.ask(question, control, |checker, (file, _)| {
+            checker.count(file, &self.profile, None)
         })?;
         match answer.count {
             Some(total) => Ok(Tally { total, orbits: None, digest: None }),

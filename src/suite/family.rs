@@ -62,6 +62,11 @@ impl Plan {
     pub(super) fn draws(&self, family: &str, parameters: &[u32]) -> Draws {
         Draws::of(self.seed, xxh64(format!("{family} {parameters:?}").as_bytes(), 0))
     }
+
+    /// A second engine, for the small instances only.
+    pub(super) fn second(&self, engine: &'static str) -> Option<&'static str> {
+        (self.grade == Grade::Small).then_some(engine)
+    }
 }
 
 /// A family of instances.

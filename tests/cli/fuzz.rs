@@ -18,7 +18,7 @@ use crate::support::planted::Planted;
 use crate::support::program::{command, nq_sat, run};
 
 /// The models of every test run.
-const CASES: u64 = 300;
+const CASES: u64 = 100;
 const SEED: u64 = 2026;
 
 #[test]

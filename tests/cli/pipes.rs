@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, pipe};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
@@ -67,7 +68,7 @@ const COMMANDS: [(&str, i32); 50] = [
 ];
 
 /// What the commands read.
-fn inputs() -> TempDir {
+static INPUTS: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a folder");
     for line in [
         "export 4 -o four.cnf",
@@ -89,6 +90,25 @@ fn inputs() -> TempDir {
     write("none.txt", "AB\nAB\n");
     write("one.txt", &run(inside(folder.path(), "puzzle make 6")).says(0));
     folder
+});
+
+/// A new folder with [`INPUTS`].
+fn inputs() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy_all(INPUTS.path(), folder.path());
+    folder
+}
+
+fn copy_all(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry")) {
+        let (old, new) = (entry.path(), to.join(entry.file_name()));
+        if old.is_dir() {
+            fs::create_dir(&new).expect("a folder");
+            copy_all(&old, &new);
+        } else {
+            fs::copy(old, new).expect("a file");
+        }
+    }
 }
 
 /// A command of the table, ready to run.

@@ -13,13 +13,13 @@ use tempfile::tempdir;
 use crate::support::program::{HANGS, Run, command, end_of, nq_sat, signal, slowed, until_worked};
 use crate::support::screen::SOON;
 
-/// Runs a command line and sends it a signal after one second of processor time.
+/// Runs a command line and sends it a signal after half a second of processor time.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
     let child = command(line.split(' ')).spawn().expect("the program starts");
     let id = child.id();
     // Its output is read from the start: a full pipe stops it.
     let reader = thread::spawn(move || end_of(child, HANGS));
-    until_worked(id, Duration::from_secs(1));
+    until_worked(id, Duration::from_millis(500));
     signal(name, id);
     let start = Instant::now();
     let run = reader.join().expect("its output");
@@ -50,10 +50,6 @@ fn ctrl_c_prints_what_was_found() {
         assert!(answer.contains("so far; there may be more"), "SIG{name}: {answer}");
         assert!(!answer.contains("  placements "), "no total: {answer}");
     }
-}
-
-#[test]
-fn ctrl_c_is_seen_inside_one_long_call_of_the_solver() {
     let answer = interrupted(ONE_LONG_CALL, "INT").says(130);
     assert!(answer.contains("  incomplete   interrupted: 0 placements so far"), "{answer}");
 }
@@ -86,11 +82,7 @@ fn ctrl_c_leaves_what_was_printed() {
         assert!(run.stdout.starts_with(first) && run.stdout.ends_with('\n'), "{line}: {run:?}");
         assert_eq!(run.stderr, "nq-sat: interrupted: the output is incomplete\n");
     }
-}
-
-/// One key press ends all sizes.
-#[test]
-fn ctrl_c_ends_several_boards_of_a_classic() {
+    // One key press ends all sizes.
     let run = interrupted("classic queens 0..16 --all", "INT");
     assert_eq!(run.complaint(130), "interrupted before anything was found");
 }
@@ -158,18 +150,25 @@ fn simultaneous_signals_count_as_one() {
     }
 }
 
+/// In a search, in one long call of the solver, during optimisation, and while a large formula is
+/// loaded. A part is not compared. Without a placement, no k is known to be possible.
 #[test]
 fn a_timeout_prints_what_was_found() {
-    let answer = timed_out("solve 18", MOMENT).says(124);
-    assert!(answer.contains("  incomplete   timed out: "), "{answer}");
-    assert!(answer.contains("so far; there may be more"), "{answer}");
-    assert!(!answer.contains("Encyclopedia"), "a part is not compared: {answer}");
-}
-
-#[test]
-fn a_timeout_ends_one_long_call_of_the_solver() {
-    let answer = timed_out(ONE_LONG_CALL, MOMENT).says(124);
-    assert!(answer.contains("  incomplete   timed out: 0 placements so far"), "{answer}");
+    let none = "  incomplete   timed out: 0 placements so far";
+    for (line, shown, hidden) in [
+        ("solve 18", "  incomplete   timed out: ", "Encyclopedia"),
+        ("solve 18", "so far; there may be more", "Encyclopedia"),
+        (ONE_LONG_CALL, none, "is possible"),
+        (
+            "solve 12 -m queens-and-knights -e varisat",
+            "is possible; larger values were not ruled out",
+            "Encyclopedia",
+        ),
+        ("solve 250", none, "Encyclopedia"),
+    ] {
+        let answer = timed_out(line, MOMENT).says(124);
+        assert!(answer.contains(shown) && !answer.contains(hidden), "{line}: {answer}");
+    }
     let answer = timed_out(&format!("{ONE_LONG_CALL} --first"), MOMENT).says(124);
     assert!(answer.starts_with("UNKNOWN: queens-and-knights, n = 12, k = 10"), "{answer}");
     assert!(
@@ -190,25 +189,6 @@ fn a_timeout_ends_a_long_call_in_a_cube() {
     let line = format!("count 10 -m {} -e varisat --residual 30", path.display());
     let answer = timed_out(&line, MOMENT).says(124);
     assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
-}
-
-/// No placement was found, so no k is known to be possible.
-#[test]
-fn a_timeout_without_a_placement_claims_none_possible() {
-    let answer = timed_out(ONE_LONG_CALL, MOMENT).says(124);
-    assert!(!answer.contains("is possible"), "{answer}");
-}
-
-#[test]
-fn timeout_during_optimisation_reports_what_is_possible() {
-    let answer = timed_out("solve 12 -m queens-and-knights -e varisat", MOMENT).says(124);
-    assert!(answer.contains("is possible; larger values were not ruled out"), "{answer}");
-}
-
-#[test]
-fn a_timeout_ends_the_loading_of_a_large_formula() {
-    let answer = timed_out("solve 250", MOMENT).says(124);
-    assert!(answer.contains("  incomplete   timed out: 0 placements so far"), "{answer}");
 }
 
 #[test]

@@ -9,13 +9,9 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use tempfile::{TempDir, tempdir};
 
-use crate::programs::{needed, with_solvers};
+use crate::programs::{INSTALLED, needed, with_solvers};
 use crate::support::program::{ROOT, Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{files_in, wait_until};
-
-/// The solvers that `tests/install-tools` installs.
-const INSTALLED: [&str; 8] =
-    ["cadical", "kissat", "minisat", "glucose", "cryptominisat5", "clasp", "picosat", "z3"];
 
 /// A correct solver that needs no program but this one.
 const RIGHT: &str = r#"output=$("$NQ_SAT" import "$2")

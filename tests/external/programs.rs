@@ -12,6 +12,13 @@ use crate::support::program::{ROOT, Run, command, run};
 pub const VERIPB: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/target/test-tools/veripb/bin/veripb");
 
+/// The solvers that `tests/install-tools` installs, by their profiles.
+pub const INSTALLED: [&str; 8] =
+    ["cadical", "kissat", "minisat", "glucose", "cryptominisat5", "clasp", "picosat", "z3"];
+
+/// Profiles that count models with some of them.
+pub const COUNTERS: [&str; 2] = ["clasp-count", "picosat-count"];
+
 /// Programs that `tests/install-tools` installs in the tests' own folder.
 const OWN: [&str; 4] =
     ["venv/bin/z3", "hyperqueue/bin/python", "veripb/bin/veripb", "gbdc/bin/gbdc"];

@@ -8,23 +8,9 @@ use insta::{Settings, assert_snapshot};
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
-use crate::programs::{needed, with_solvers};
+use crate::programs::{COUNTERS, INSTALLED, needed, with_solvers};
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{SOON, TIME, files_in, wait_until};
-
-/// The solvers and counters that `tests/install-tools` installs.
-const INSTALLED: [&str; 10] = [
-    "cadical",
-    "kissat",
-    "minisat",
-    "glucose",
-    "cryptominisat5",
-    "clasp",
-    "picosat",
-    "z3",
-    "clasp-count",
-    "picosat-count",
-];
 
 /// `verify` with one engine, so that the time goes to the solvers. Faulty formulas are kept in a
 /// folder.
@@ -59,7 +45,8 @@ fn all_solvers_agree_up_to_seven_queens_under_every_encoding() {
     let encodings = nq_sat("list encodings --json").records();
     let encodings = encodings.iter().filter(|encoding| encoding["kind"] == "at-most-one").count();
     // Only `tests/run --all` installs varisat-cli.
-    let solvers = INSTALLED.len() + usize::from(answer.contains("  varisat-cli "));
+    let installed = INSTALLED.len() + COUNTERS.len();
+    let solvers = installed + usize::from(answer.contains("  varisat-cli "));
     // From five queens on all encodings differ. Below, some fall back to pairwise.
     for n in 5..=7 {
         let rows = answer.lines().skip_while(|line| !line.starts_with(&format!("n = {n}")));
@@ -68,7 +55,7 @@ fn all_solvers_agree_up_to_seven_queens_under_every_encoding() {
         let agree = rows.filter(|row| row.ends_with("  agrees")).count();
         assert_eq!(agree, encodings * solvers, "{answer}");
     }
-    for solver in INSTALLED {
+    for solver in INSTALLED.into_iter().chain(COUNTERS) {
         assert!(answer.contains(&format!("  {solver} ")), "{solver}: {answer}");
     }
     assert!(answer.contains("7 sizes, from independent engines; no two differ"), "{answer}");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use nq_sat::base::shell_words::words;
 use nq_sat::bench::{Kind, Machine, Record, SCHEMA};
 use nq_sat::external::Status;
 use roxmltree::{Document, Node};
@@ -71,16 +72,16 @@ impl Place {
         Self { folder: folder(), scratch: folder() }
     }
 
-    /// `nq-sat bench` with these arguments, not started yet.
-    pub fn command(&self, args: &[&str]) -> std::process::Command {
-        let mut command = command(["bench"].iter().chain(args));
+    /// `nq-sat bench` with the words of a line, in which quotes keep blanks; not started yet.
+    pub fn command(&self, line: &str) -> std::process::Command {
+        let mut command = command(words(&format!("bench {line}")).expect("words"));
         command.current_dir(self.folder.path()).env("TMPDIR", self.scratch.path());
         command
     }
 
     #[track_caller]
-    pub fn bench(&self, args: &[&str]) -> Run {
-        let run = run(self.command(args));
+    pub fn bench(&self, line: &str) -> Run {
+        let run = run(self.command(line));
         self.assert_clean();
         run
     }

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nq_sat::external::{CheckedAnswer, Exported, Profile, SolverCheckError, SolverChecker, Status};
+use nq_sat::external::{
+    CheckedAnswer, FormulaFile, Profile, SolverCheckError, SolverChecker, Status,
+};
 use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Settings, builtin};
@@ -22,6 +24,14 @@ pub const PATIENT: Limits =
 pub fn queens(n: u32) -> Instance {
     let model = builtin::by_name("n-queens").expect("the model");
     Instance::new(&model.problem(n, &Settings::default()).expect("the problem"))
+}
+
+/// The file of an instance's formula in the default encoding.
+pub fn formula_file<'a>(instance: &'a Instance, scratch: &Path) -> FormulaFile<'a> {
+    let encoding = EncodingChoice::default().resolve(instance.problem());
+    let provenance = Provenance { about: "a test", command: "a test" };
+    FormulaFile::exported(instance, &encoding, provenance, scratch, &Control::default())
+        .expect("the formula's file")
 }
 
 /// A formula, and the folders for the files of its solvers.
@@ -41,11 +51,9 @@ impl SolverQuestion {
 
     /// Runs a solver, with another folder for kept formulas.
     pub fn ask_keeping(&self, keep: &Path, profile: &Profile, limits: Limits) -> CheckedAnswer {
-        let encoding = EncodingChoice::default().resolve(self.instance.problem());
-        let provenance = Provenance { about: "a test", command: "a test" };
-        let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
+        let exported = formula_file(&self.instance, self.scratch.path());
         let checker = SolverChecker { limits, keep, control: &Control::default() };
-        let answer = checker.check(&exported.expect("the formula's file"), profile, self.known);
+        let answer = checker.check(&exported, profile, self.known);
         answer.expect("a verdict")
     }
 
@@ -56,10 +64,7 @@ impl SolverQuestion {
         limits: Limits,
         control: &Control,
     ) -> Result<CheckedAnswer, SolverCheckError> {
-        let encoding = EncodingChoice::default().resolve(self.instance.problem());
-        let provenance = Provenance { about: "a test", command: "a test" };
-        let exported = Exported::new(&self.instance, &encoding, provenance, self.scratch.path());
-        let exported = exported.expect("the formula's file");
+        let exported = formula_file(&self.instance, self.scratch.path());
         let checker = SolverChecker { limits, keep: self.keep.path(), control };
         let answer = checker.check(&exported, profile, self.known);
         assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);

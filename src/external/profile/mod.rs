@@ -9,7 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use super::marks::{CNF, FOLDER, PROOF, RESULT, check_marks, fill, has_mark};
+use super::placeholders::{CNF, FOLDER, PROOF, RESULT, check_placeholders, fill, has_placeholder};
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::shell_words::{quoted, words};
 use nq_board::base::small_file::{SMALL, text_up_to};
@@ -281,11 +281,11 @@ impl Profile {
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
 
-    /// Its command line, with the marks `{cnf}` and `{result}`.
+    /// Its command line, with the placeholders `{cnf}` and `{result}`.
     #[must_use]
     pub(crate) fn pattern(&self) -> String {
         let args = self.args.iter();
-        let args = args.map(|arg| if has_mark(arg) { arg.clone() } else { quoted(arg) });
+        let args = args.map(|arg| if has_placeholder(arg) { arg.clone() } else { quoted(arg) });
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
 
@@ -294,9 +294,9 @@ impl Profile {
         if self.name.trim().is_empty() || self.program.is_empty() {
             return Err("the name and the program may not be empty".to_owned());
         }
-        check_marks("args", &self.args, &[CNF], &[RESULT, FOLDER])?;
+        check_placeholders("args", &self.args, &[CNF], &[RESULT, FOLDER])?;
         if let Some(proof) = &self.proof {
-            check_marks("proof", &proof.args, &[CNF, PROOF], &[FOLDER])?;
+            check_placeholders("proof", &proof.args, &[CNF, PROOF], &[FOLDER])?;
         }
         if self.count.as_ref().is_some_and(|words| words.trim().is_empty()) {
             return Err("count may not be empty: it is what stands before the number".to_owned());

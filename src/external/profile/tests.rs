@@ -85,7 +85,7 @@ fn a_file_adds_profiles_and_replaces_them() {
 }
 
 #[test]
-fn files_go_where_their_marks_are() {
+fn files_go_where_their_placeholders_are() {
     let profile = &read("my.toml", ONE).expect("a profile")[0];
     assert_eq!(profile.arguments("{result}".as_ref(), "r".as_ref()), ["-m=r:{result}", "x"]);
     assert_eq!(profile.command("a b".as_ref(), "r".as_ref()), "c '-m=r:a b' x");

@@ -10,7 +10,7 @@ use super::engines::EngineAnswer;
 use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
 use crate::external::{
-    CheckedAnswer, Exported, Listing, Profile, SolverCheckError, SolverChecker, Status, splits,
+    CheckedAnswer, FormulaFile, Listing, Profile, SolverCheckError, SolverChecker, Status, splits,
 };
 use crate::query::answer::{Answer, Gathered};
 use crate::query::error::QueryError;
@@ -133,10 +133,10 @@ impl SolverCase<'_> {
         let Self { profile, reference, .. } = *self;
         let (judge, problem) = (self.solvers.judge, reference.problem);
         judge.control.begin(format!("n = {}: {}", problem.size, profile.name));
-        let mut exported = self.export(instance)?;
+        let mut file = self.export(instance)?;
         if profile.is_counter() {
             let known = &reference.answer.tally.total;
-            let judgement = judge.count(&mut exported, profile, Some(known))?;
+            let judgement = judge.count(&mut file, profile, Some(known))?;
             return Ok(match judgement.count {
                 Some(total) => {
                     let tally = Tally { total, orbits: None, digest: None };
@@ -152,7 +152,7 @@ impl SolverCase<'_> {
             gathered.add(placement);
         };
         let expected = reference.placements.as_ref();
-        let mut listing = judge.list(&mut exported, profile, expected, &mut add)?;
+        let mut listing = judge.list((&mut file, instance), profile, expected, &mut add)?;
         if let Some(judgement) = listing.ended_by.take() {
             return Ok(self.no_answer(judgement, found));
         }
@@ -168,15 +168,15 @@ impl SolverCase<'_> {
     /// Searches for a placement at a level that is better than the best.
     fn impossible(&self, excluded: &Problem) -> Result<CheckedAnswer, QueryError> {
         let instance = Instance::new(excluded);
-        let exported = self.export(&instance)?;
-        Ok(self.solvers.judge.check(&exported, self.profile, Some(false))?)
+        let file = self.export(&instance)?;
+        Ok(self.solvers.judge.check(&file, self.profile, Some(false))?)
     }
 
-    fn export<'i>(&self, instance: &'i Instance) -> Result<Exported<'i>, SolverCheckError> {
+    fn export<'i>(&self, instance: &'i Instance) -> Result<FormulaFile<'i>, SolverCheckError> {
         let command = (self.solvers.command)(instance.problem(), &self.names);
         let provenance = Provenance { about: self.about, command: &command };
         let control = self.solvers.judge.control;
-        Exported::under(control, instance, self.encoding, provenance, &temp_dir())
+        FormulaFile::exported(instance, self.encoding, provenance, &temp_dir(), control)
     }
 
     /// The row of an answer. A counter gives only a number.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::deciders::BY_FORMULA;
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Grade, Plan};
+use crate::suite::family::{Family, Plan};
 use nq_board::model::{ModelError, Sense, Settings, builtin};
 use nq_check::verify::published_best;
 
@@ -35,14 +35,13 @@ fn at_the_best(
         Some(Sense::Minimise) => -1,
         _ => 1,
     };
-    let second = (plan.grade == Grade::Small).then_some(BY_FORMULA);
     let mut drafts = Vec::new();
     for size in sizes {
         let any_level = model.problem(size, &Settings::default().with("k", 1))?;
         let Some(best) = published_best(&any_level) else { continue };
         drafts.extend([best, best + beyond].map(|k| {
             let draft = Draft::of(format!("{name}-{size}-k{k}"), model.clone(), size).with_k(k);
-            draft.decided_by(&[], second)
+            draft.decided_by(&[], plan.second(BY_FORMULA))
         }));
     }
     Ok(drafts)

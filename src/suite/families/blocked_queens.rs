@@ -3,10 +3,10 @@
 use super::deciders::{BY_FORMULA, BY_ROWS};
 use itertools::Itertools;
 
-use super::random::{Axes, percent};
+use super::random::{Axes, percent, square};
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Grade, Plan};
-use nq_board::base::board::{Board, Square};
+use crate::suite::family::{Family, Plan};
+use nq_board::base::board::Square;
 use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
@@ -22,15 +22,13 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         sizes: plan.grade.of(&[12, 16, 20], &[32, 48], &[64, 80]),
         parameter: ("percent", plan.grade.of(&[50, 60, 70], &[75, 80, 85], &[85, 88, 91])),
     };
-    let second = (plan.grade == Grade::Small).then_some(BY_ROWS);
     axes.drafts(plan, |name, size, value, draws| {
-        let side = u16::try_from(size).unwrap_or(u16::MAX);
-        let board = Board::new(side, side);
+        let board = square(size);
         let all: Vec<Square> = board.squares().collect();
         let mut squares = draws.some(&all, percent(value, size * size));
         squares.sort_unstable();
         let squares = squares.into_iter().map(|square| board.name(square)).join(",");
         let draft = Draft::of(name, Model::n_queens(), size).blocking(&squares)?;
-        Ok(draft.decided_by(&[BY_FORMULA], second))
+        Ok(draft.decided_by(&[BY_FORMULA], plan.second(BY_ROWS)))
     })
 }

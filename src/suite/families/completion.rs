@@ -3,10 +3,10 @@
 use super::deciders::{BY_FORMULA, BY_ROWS};
 use itertools::Itertools;
 
-use super::random::{Axes, percent};
+use super::random::{Axes, percent, square};
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Grade, Plan};
-use nq_board::base::board::{Board, Square};
+use crate::suite::family::{Family, Plan};
+use nq_board::base::board::Square;
 use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
@@ -22,10 +22,8 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         sizes: plan.grade.of(&[16, 24], &[50, 80], &[120, 160]),
         parameter: ("percent", &[30, 40, 50]),
     };
-    let second = (plan.grade == Grade::Small).then_some(BY_ROWS);
     axes.drafts(plan, |name, size, value, draws| {
-        let side = u16::try_from(size).unwrap_or(u16::MAX);
-        let board = Board::new(side, side);
+        let board = square(size);
         let mut free: Vec<Square> = board.squares().collect();
         let mut given = Vec::new();
         // A board may be full before it has all queens.
@@ -37,7 +35,7 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         let pieces = given.iter().sorted().map(|square| format!("Q{}", board.name(*square)));
         let draft = Draft::of(name, Model::n_queens(), size);
         let draft = draft.fixing(&pieces.into_iter().join(","))?;
-        Ok(draft.decided_by(&[BY_FORMULA], second))
+        Ok(draft.decided_by(&[BY_FORMULA], plan.second(BY_ROWS)))
     })
 }
 

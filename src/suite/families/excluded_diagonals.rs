@@ -3,10 +3,9 @@
 use super::deciders::{BY_FORMULA, ROWS_OR_FORMULA};
 use itertools::Itertools;
 
-use super::random::{Axes, percent};
+use super::random::{Axes, percent, square};
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Grade, Plan};
-use nq_board::base::board::Board;
+use crate::suite::family::{Family, Plan};
 use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
@@ -22,15 +21,13 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         sizes: plan.grade.of(&[12, 14, 16], &[18, 20], &[22, 24, 26]),
         parameter: ("percent", &[20, 23, 27]),
     };
-    let second = (plan.grade == Grade::Small).then_some(BY_FORMULA);
     axes.drafts(plan, |name, size, value, draws| {
         // First the diagonals with the same sum of row and column, then those with the same
         // difference.
         let of_each_kind = 2 * size - 1;
         let all: Vec<u32> = (0..2 * of_each_kind).collect();
         let excluded = draws.some(&all, percent(value, 2 * of_each_kind));
-        let side = u16::try_from(size).unwrap_or(u16::MAX);
-        let board = Board::new(side, side);
+        let board = square(size);
         let is_excluded = |row: u32, column: u32| {
             let (sum, difference) = (row + column, of_each_kind + (size - 1) + row - column);
             excluded.contains(&sum) || excluded.contains(&difference)
@@ -38,6 +35,6 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         let squares = board.squares().filter(|s| is_excluded(s.row.into(), s.col.into()));
         let squares = squares.map(|square| board.name(square)).join(",");
         let draft = Draft::of(name, Model::n_queens(), size).blocking(&squares)?;
-        Ok(draft.decided_by(ROWS_OR_FORMULA, second))
+        Ok(draft.decided_by(ROWS_OR_FORMULA, plan.second(BY_FORMULA)))
     })
 }

@@ -2,7 +2,7 @@
 
 use super::deciders::BY_FORMULA;
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Grade, Plan};
+use crate::suite::family::{Family, Plan};
 use nq_board::model::{Model, ModelError};
 
 pub(super) const FAMILY: Family = Family {
@@ -20,12 +20,11 @@ const LARGEST: [(u32, i64); 8] =
 #[expect(clippy::unnecessary_wraps, reason = "the type of every family")]
 fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
     let sizes = plan.grade.of(6..=9, 10..=11, 12..=13);
-    let second = (plan.grade == Grade::Small).then_some(BY_FORMULA);
     let of = |&(size, largest): &(u32, i64)| {
         [largest, largest + 1].map(|k| {
             let name = format!("queens-and-knights-{size}-k{k}");
             let draft = Draft::of(name, Model::queens_and_knights(), size).with_k(k);
-            draft.decided_by(&["knights"], second)
+            draft.decided_by(&["knights"], plan.second(BY_FORMULA))
         })
     };
     Ok(LARGEST.iter().filter(|(size, _)| sizes.contains(size)).flat_map(of).collect())

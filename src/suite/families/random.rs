@@ -4,6 +4,7 @@ use itertools::iproduct;
 
 use crate::suite::draft::Draft;
 use crate::suite::family::Plan;
+use nq_board::base::board::Board;
 use nq_board::base::draws::Draws;
 use nq_board::model::ModelError;
 
@@ -35,6 +36,12 @@ impl Axes {
             })
             .collect()
     }
+}
+
+/// A square board.
+pub(super) fn square(size: u32) -> Board {
+    let side = u16::try_from(size).unwrap_or(u16::MAX);
+    Board::new(side, side)
 }
 
 /// This percentage of a number, rounded.

@@ -4,7 +4,7 @@ use super::deciders::BY_FORMULA;
 use super::random::Axes;
 use crate::puzzle::grid::Grid;
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Grade, Plan};
+use crate::suite::family::{Family, Plan};
 use nq_board::base::draws::Draws;
 use nq_board::model::{Model, ModelError};
 
@@ -21,7 +21,6 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         sizes: plan.grade.of(&[8, 10, 12], &[16, 20], &[28, 36]),
         parameter: ("queens", &[1]),
     };
-    let second = (plan.grade == Grade::Small).then_some("search");
     axes.drafts(plan, |name, size, queens, draws| {
         let grid = Grid::of(&grow(size as usize, draws), size as usize);
         let text = grid.model(u16::try_from(queens).unwrap_or(u16::MAX));
@@ -29,7 +28,7 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         let draft = Draft::of(name, Model::from_toml(&file, &text)?, size);
         let words = vec![format!("--model {file}")];
         let draft = Draft { words, model_file: Some((file, text)), ..draft };
-        Ok(draft.decided_by(&[BY_FORMULA], second))
+        Ok(draft.decided_by(&[BY_FORMULA], plan.second("search")))
     })
 }
 

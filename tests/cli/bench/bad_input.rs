@@ -41,7 +41,7 @@ fn each_is_refused() {
             "4 --solver varisat --plots p --scatter varisat,minisatt",
             &["`minisatt`", "known are varisat"],
         ),
-        ("4 --solver a|b", &["needs a shell"]),
+        ("4 --solver 'a|b'", &["needs a shell"]),
         ("4 --profiles none.toml", &["none.toml"]),
         ("4 --csv no/such/folder.csv", &["its folder does not exist"]),
         ("4 --csv .", &["it is a folder"]),
@@ -53,7 +53,7 @@ fn each_is_refused() {
     let place = Place::new();
     fs::write(place.folder.path().join("file"), "").expect("written");
     for (line, fragments) in cases {
-        let run = place.bench(&line.split_whitespace().collect::<Vec<_>>());
+        let run = place.bench(line);
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{line}: {run:?}");
         // Missing solvers have further lines.
         let lines: Vec<_> = run.stderr.lines().filter(|line| !line.contains("MISSING")).collect();

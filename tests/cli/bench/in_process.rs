@@ -4,21 +4,17 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::external::{
-    BackendRun, CheckedAnswer, Exported, SolverCheckError, SolverChecker, Status,
-};
-use nq_sat::format::Provenance;
-use nq_sat::instance::Instance;
+use nq_sat::external::{BackendRun, CheckedAnswer, SolverCheckError, SolverChecker, Status};
 use nq_sat::instance::{Lit, Var};
-use nq_sat::model::{Settings, builtin};
 use nq_sat::process::Limits;
 use nq_sat::run::control::{Control, StopReason};
 use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::sat::solver::{
     BACKENDS, Backend, BackendEntry, BackendError, InProcess, Satisfiability,
 };
 use tempfile::tempdir;
+
+use crate::support::question::{formula_file, queens};
 
 /// What a planted solver does.
 #[derive(Clone, Copy, PartialEq)]
@@ -93,14 +89,11 @@ fn ask(
     limits: Limits,
     control: &Control,
 ) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
-    let model = builtin::by_name("n-queens").expect("the model");
-    let instance = Instance::new(&model.problem(n, &Settings::default()).expect("the problem"));
-    let encoding = EncodingChoice::default().resolve(instance.problem());
+    let instance = queens(n);
     let [scratch, keep] = [(); 2].map(|()| tempdir().expect("a folder"));
-    let provenance = Provenance { about: "a test", command: "a test" };
-    let exported = Exported::new(&instance, &encoding, provenance, scratch.path()).expect("a file");
+    let file = formula_file(&instance, scratch.path());
     let checker = SolverChecker { limits, keep: keep.path(), control };
-    let found = checker.check_backend(&exported, solver, known, "again");
+    let found = checker.check_backend(&file, solver, known, "again");
     if let Ok((answer, _)) = &found {
         let kept = fs::read_dir(keep.path()).expect("the folder").count();
         assert_eq!(kept, usize::from(answer.status.is_fault()));

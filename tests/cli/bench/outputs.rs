@@ -8,10 +8,10 @@ use std::time::Duration;
 use crate::support::bench::{Place, bad};
 use crate::support::program::{HANGS, Run, end_of, signal};
 
-const QUICK: [&str; 6] = ["4", "--solver", "varisat", "--repeat", "1", "--quiet"];
+const QUICK: &str = "4 --solver varisat --repeat 1 --quiet";
 
-fn bench(place: &Place, more: &[&str]) -> Run {
-    place.bench(&[&QUICK[..], more].concat())
+fn bench(place: &Place, more: &str) -> Run {
+    place.bench(&format!("{QUICK} {more}"))
 }
 
 /// Existing files are replaced only with --force.
@@ -20,23 +20,23 @@ fn files_that_are_there_are_left_alone_without_force() {
     let place = Place::new();
     let write = |name: &str| fs::write(place.folder.path().join(name), "old").expect("written");
     fs::create_dir(place.folder.path().join("plots")).expect("made");
-    let two = ["--solver", "batsat"];
     for (name, options) in [
-        ("a.jsonl", &["--jsonl", "a.jsonl"][..]),
-        ("a.csv", &["--csv", "a.csv"]),
-        ("plots/cactus.svg", &["--plots", "plots"]),
-        ("plots/scaling.svg", &["--plots", "plots"]),
-        ("plots/scatter-varisat-batsat.svg", &["--plots", "plots"]),
-        ("plots/scatter-batsat-varisat.svg", &["--plots", "plots", "--scatter", "batsat,varisat"]),
+        ("a.jsonl", "--jsonl a.jsonl"),
+        ("a.csv", "--csv a.csv"),
+        ("plots/cactus.svg", "--plots plots"),
+        ("plots/scaling.svg", "--plots plots"),
+        ("plots/scatter-varisat-batsat.svg", "--plots plots"),
+        ("plots/scatter-batsat-varisat.svg", "--plots plots --scatter batsat,varisat"),
     ] {
         write(name);
-        let run = bench(&place, &[options, &two].concat());
+        let options = format!("{options} --solver batsat");
+        let run = bench(&place, &options);
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{name}: {run:?}");
         assert!(run.stderr.contains(name), "{name}: {run:?}");
         assert!(run.stderr.contains("is there already: "), "{name}: {run:?}");
         assert!(run.stderr.contains("--force replaces it, or give another name"), "{run:?}");
         assert_eq!(place.read(name), "old");
-        let run = bench(&place, &[options, &two, &["--force"]].concat());
+        let run = bench(&place, &format!("{options} --force"));
         assert_eq!(run.status.code(), Some(0), "{name}: {run:?}");
         assert!(fs::metadata(place.folder.path().join("plots")).expect("there").is_dir());
         assert_ne!(place.read(name), "old", "{name}");
@@ -49,12 +49,9 @@ fn files_that_are_there_are_left_alone_without_force() {
 fn two_options_do_not_write_to_one_file() {
     let place = Place::new();
     for (options, file) in [
-        (&["--jsonl", "a", "--csv", "a"][..], "--jsonl and --csv both write to a"),
-        (&["--jsonl", "a", "--csv", "./a", "--force"], "--jsonl and --csv both write to ./a"),
-        (
-            &["--csv", "p/cactus.svg", "--plots", "p"],
-            "--csv and --plots both write to p/cactus.svg",
-        ),
+        ("--jsonl a --csv a", "--jsonl and --csv both write to a"),
+        ("--jsonl a --csv ./a --force", "--jsonl and --csv both write to ./a"),
+        ("--csv p/cactus.svg --plots p", "--csv and --plots both write to p/cactus.svg"),
     ] {
         fs::create_dir_all(place.folder.path().join("p")).expect("made");
         let run = bench(&place, options);
@@ -68,8 +65,8 @@ fn two_options_do_not_write_to_one_file() {
 fn force_without_a_file_is_refused() {
     let place = Place::new();
     for (options, why) in [
-        (&["--force"][..], "give --jsonl, --csv or --plots"),
-        (&["--force", "--jsonl", "a", "--resume"], "leave one out"),
+        ("--force", "give --jsonl, --csv or --plots"),
+        ("--force --jsonl a --resume", "leave one out"),
     ] {
         let run = bench(&place, options);
         assert_eq!(run.status.code(), Some(2), "{run:?}");
@@ -84,7 +81,7 @@ fn resume_leaves_other_files_alone() {
     let place = Place::new();
     for text in ["{\"name\":\"x\",\"version\":\"1\"}", "a,b\n1,2", "[]", "{", "\u{0}"] {
         fs::write(place.folder.path().join("package.json"), text).expect("written");
-        let run = bench(&place, &["--jsonl", "package.json", "--resume"]);
+        let run = bench(&place, "--jsonl package.json --resume");
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
         assert!(run.stderr.contains("package.json:1: this is no record of a run"), "{run:?}");
         assert_eq!(place.read("package.json"), text);
@@ -98,28 +95,24 @@ fn pipes_are_not_waited_for() {
     let pipe = place.folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
     for (options, why) in [
-        (&["--csv", "pipe"][..], "it is a pipe: give a file"),
-        (&["--jsonl", "pipe"], "is there already"),
-        (&["--jsonl", "pipe", "--force"], "it is not a regular file"),
-        (&["--jsonl", "pipe", "--resume"], "it is not a regular file"),
-        (&["--profiles", "pipe"], ""),
+        ("--csv pipe", "it is a pipe: give a file"),
+        ("--jsonl pipe", "is there already"),
+        ("--jsonl pipe --force", "it is not a regular file"),
+        ("--jsonl pipe --resume", "it is not a regular file"),
     ] {
-        if options[0] == "--profiles" {
-            // A program may write to it: the wait ends with Ctrl-C.
-            let child = place.command(&[&QUICK[..], options].concat()).spawn().expect("it starts");
-            sleep(Duration::from_millis(500));
-            signal("TERM", child.id());
-            end_of(child, HANGS);
-            continue;
-        }
         let run = bench(&place, options);
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{options:?}: {run:?}");
         assert!(run.stderr.contains(why), "{run:?}");
     }
-    let run = bench(&place, &["--csv", "/dev/stdout"]);
+    // A program may write to a pipe of profiles: the wait ends with Ctrl-C.
+    let child = place.command(&format!("{QUICK} --profiles pipe")).spawn().expect("it starts");
+    sleep(Duration::from_millis(500));
+    signal("TERM", child.id());
+    end_of(child, HANGS);
+    let run = bench(&place, "--csv /dev/stdout");
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert!(run.stdout.contains("\nschema,nq_sat,model,") || run.stdout.starts_with("schema,"));
-    assert_eq!(bench(&place, &["--csv", "/dev/null"]).status.code(), Some(0));
+    assert_eq!(bench(&place, "--csv /dev/null").status.code(), Some(0));
 }
 
 /// The disk is full, and the solver is still faulty.
@@ -128,8 +121,7 @@ fn a_fault_is_told_where_nothing_can_be_kept() {
     let place = Place::new();
     let liar = bad("lies_sat.sh");
     fs::write(place.folder.path().join("nq-sat-kept"), "in the way").expect("written");
-    let args = ["6", "--solver", &liar, "--repeat", "1", "--json"];
-    let run = place.bench(&args);
+    let run = place.bench(&format!("6 --solver '{liar}' --repeat 1 --json"));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("WRONG-MODEL"), "{run:?}");
     assert!(run.stderr.contains("; the instance is not kept: nq-sat-kept: "), "{run:?}");

@@ -23,11 +23,8 @@ fn counts(place: &Place, name: &str) -> BTreeMap<(String, u32, u32), usize> {
 fn an_interrupted_benchmark_goes_on_where_it_was() {
     let place = Place::new();
     let slow = place.script("slow.sh", "sleep 0.2; echo 's UNSATISFIABLE'; exit 20\n");
-    let args = [
-        "2", "3", "--solver", &slow, "--solver", "varisat", "--repeat", "20", "--jsonl", "a.jsonl",
-        "--csv", "a.csv",
-    ];
-    let child = place.command(&args).spawn().expect("it starts");
+    let line = format!("2 3 -s '{slow}' -s varisat --repeat 6 --jsonl a.jsonl --csv a.csv");
+    let child = place.command(&line).spawn().expect("it starts");
     let path = place.folder.path().join("a.jsonl");
     let start = Instant::now();
     let lines = || fs::read_to_string(&path).map_or(0, |text| text.lines().count());
@@ -42,43 +39,43 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     assert!(run.stdout.ends_with("\nINCOMPLETE: interrupted\n"), "{run:?}");
     assert!(run.stderr.contains("--jsonl a.jsonl --resume continues; no CSV"), "{run:?}");
     let before = counts(&place, "a.jsonl");
-    assert!((3..80).contains(&before.len()), "{before:?}");
+    assert!((3..24).contains(&before.len()), "{before:?}");
     assert!(!place.files().contains(&"a.csv".to_owned()));
     // Without --resume an existing file is refused.
-    let refused = place.bench(&args);
+    let refused = place.bench(&line);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
         refused.stderr.contains("a.jsonl is there already: --resume continues it"),
         "{refused:?}"
     );
-    let run = place.bench(&[&args[..], &["--resume"]].concat());
+    let run = place.bench(&format!("{line} --resume"));
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     let already = format!("nq-sat: a.jsonl: runs that are already done: {}\n", before.len());
     assert_eq!(run.stderr, already);
     let after = counts(&place, "a.jsonl");
-    assert_eq!(after.len(), 80);
+    assert_eq!(after.len(), 24);
     assert!(after.values().all(|&count| count == 1), "{after:?}");
-    assert_eq!(place.read("a.csv").lines().count(), 81);
+    assert_eq!(place.read("a.csv").lines().count(), 25);
     // Nothing is left to do.
     let text = place.read("a.jsonl");
-    let again = [&args[..], &["--resume", "--json"]].concat();
+    let again = format!("{line} --resume --json");
     let refused = place.bench(&again);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     assert!(refused.stderr.contains("cannot write a.csv: it is there already: --force"));
-    let run = place.bench(&[&again[..], &["--force"]].concat());
+    let run = place.bench(&format!("{again} --force"));
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert_eq!(place.read("a.jsonl"), text);
-    assert_eq!(run.stdout.lines().take(80).collect::<Vec<_>>(), text.lines().collect::<Vec<_>>());
+    assert_eq!(run.stdout.lines().take(24).collect::<Vec<_>>(), text.lines().collect::<Vec<_>>());
 }
 
 #[test]
 fn a_cut_last_line_is_done_again() {
     let place = Place::new();
-    let args = ["2", "4", "--solver", "varisat", "--repeat", "2", "--jsonl", "a.jsonl"];
-    assert_eq!(place.bench(&args).status.code(), Some(0));
+    let line = "2 4 --solver varisat --repeat 2 --jsonl a.jsonl";
+    assert_eq!(place.bench(line).status.code(), Some(0));
     let text = place.read("a.jsonl");
     fs::write(place.folder.path().join("a.jsonl"), &text[..text.len() - 20]).expect("cut");
-    let run = place.bench(&[&args[..], &["--resume"]].concat());
+    let run = place.bench(&format!("{line} --resume"));
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert!(
         run.stderr.contains("a.jsonl:6: the last line is incomplete: its run is repeated"),
@@ -91,16 +88,16 @@ fn a_cut_last_line_is_done_again() {
 #[test]
 fn another_benchmark_may_share_the_file() {
     let place = Place::new();
-    let args = ["--solver", "varisat", "--jsonl", "a.jsonl", "--resume"];
-    let first = place.bench(&[&["2"], &args[..]].concat());
+    let line = "2 --solver varisat --jsonl a.jsonl --resume";
+    let first = place.bench(line);
     assert_eq!(first.status.code(), Some(0), "{first:?}");
-    for more in [["--time-limit", "50s"], ["--repeat", "4"], ["--encoding", "product"]] {
-        let run = place.bench(&[&["2"], &args[..], &more].concat());
+    for more in ["--time-limit 50s", "--repeat 4", "--encoding product"] {
+        let run = place.bench(&format!("{line} {more}"));
         assert_eq!(run.status.code(), Some(0), "{run:?}");
     }
     // n = 2 has no line of more than four squares, but its runs differ in the name of the encoding.
     assert_eq!(place.records("a.jsonl").len(), 3 + 3 + 1 + 3);
-    let run = place.bench(&[&["2"], &args[..]].concat());
+    let run = place.bench(line);
     assert!(
         run.stderr.contains("already done: 3; 7 runs of another benchmark are kept"),
         "{run:?}"
@@ -110,8 +107,8 @@ fn another_benchmark_may_share_the_file() {
 #[test]
 fn records_of_another_machine_or_version_are_refused() {
     let place = Place::new();
-    let args = ["2", "--solver", "varisat", "--repeat", "1", "--jsonl", "a.jsonl"];
-    assert_eq!(place.bench(&args).status.code(), Some(0));
+    let line = "2 --solver varisat --repeat 1 --jsonl a.jsonl";
+    assert_eq!(place.bench(line).status.code(), Some(0));
     let text = place.read("a.jsonl");
     let path = place.folder.path().join("a.jsonl");
     for (from, to, why) in [
@@ -121,7 +118,7 @@ fn records_of_another_machine_or_version_are_refused() {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text);
         fs::write(&path, &changed).expect("written");
-        let run = place.bench(&[&args[..], &["--resume"]].concat());
+        let run = place.bench(&format!("{line} --resume"));
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
         assert!(run.stderr.contains(why) && run.stderr.contains("begin a new file"), "{run:?}");
         assert_eq!(place.read("a.jsonl"), changed);
@@ -133,13 +130,12 @@ fn records_of_another_machine_or_version_are_refused() {
 fn a_timeout_of_the_whole_is_another_thing() {
     let place = Place::new();
     let hangs = bad("hangs.sh");
-    let (external, in_process) = (["6", "--solver", &hangs], ["12", "--solver", "varisat"]);
-    let hard = ["-m", "queens-and-knights", "-k", "10", "--jsonl", "b.jsonl"];
-    for args in
-        [[&external[..], &["--jsonl", "a.jsonl"]].concat(), [&in_process[..], &hard].concat()]
-    {
+    for line in [
+        format!("6 --solver '{hangs}' --jsonl a.jsonl"),
+        "12 --solver varisat -m queens-and-knights -k 10 --jsonl b.jsonl".to_owned(),
+    ] {
         let start = Instant::now();
-        let run = place.bench(&[&args[..], &["--timeout", "1500ms"]].concat());
+        let run = place.bench(&format!("{line} --timeout 1500ms"));
         assert!(start.elapsed() < SOON + Duration::from_millis(1500), "{:?}", start.elapsed());
         assert_eq!(run.status.code(), Some(124), "{run:?}");
         assert!(run.stdout.ends_with("INCOMPLETE: timed out\n"), "{run:?}");

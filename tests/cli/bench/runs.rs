@@ -23,20 +23,9 @@ fn the_table() {
     let place = Place::new();
     let hangs = bad("hangs.sh");
     // On any machine, a solver that answers is ranked before one that never does.
-    let run = place.bench(&[
-        "0",
-        "4",
-        "--solver",
-        "varisat",
-        "--solver",
-        &hangs,
-        "--solver",
-        "./missing",
-        "--repeat",
-        "1",
-        "--time-limit",
-        "500ms",
-    ]);
+    let run = place.bench(&format!(
+        "0 4 --solver varisat --solver '{hangs}' --solver ./missing --repeat 1 --time-limit 500ms"
+    ));
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert_eq!(run.stderr, "nq-sat: MISSING: ./missing: there is no program ./missing\n");
     let table = run.stdout.replace(env!("CARGO_MANIFEST_DIR"), "");
@@ -50,27 +39,10 @@ fn the_table() {
 #[test]
 fn instances_can_be_made_again() {
     let place = Place::new();
-    let run = place.bench(&[
-        "5",
-        "-m",
-        "queens-and-knights",
-        "-k",
-        "1",
-        "--encoding",
-        "commander",
-        "--encoding",
-        "all",
-        "--group-size",
-        "3",
-        "--cardinality",
-        "all",
-        "--one-directional",
-        "--solver",
-        "varisat",
-        "--repeat",
-        "1",
-        "--json",
-    ]);
+    let run = place.bench(
+        "5 -m queens-and-knights -k 1 --encoding commander --encoding all --group-size 3 \
+         --cardinality all --one-directional --solver varisat --repeat 1 --json",
+    );
     let runs: Vec<Record> = run
         .records()
         .into_iter()
@@ -96,8 +68,7 @@ fn instances_can_be_made_again() {
 fn a_liar_is_told_and_its_instance_kept() {
     let place = Place::new();
     let liar = bad("lies_sat.sh");
-    let run =
-        place.bench(&["6", "--solver", &liar, "--solver", "varisat", "--repeat", "2", "--quiet"]);
+    let run = place.bench(&format!("6 --solver '{liar}' --solver varisat --repeat 2 --quiet"));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     let line = run.stderr.strip_suffix('\n').expect("a line");
     assert!(!line.contains('\n'), "told once: {line}");
@@ -124,9 +95,9 @@ fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
     let liar = bad("lies_unsat.sh");
     // The first solver of the first repeat depends on the order: both orders are run.
     let first =
-        place.bench(&[LARGE, "--solver", "varisat", "--solver", &liar, "--repeat", "1", "--json"]);
+        place.bench(&format!("{LARGE} --solver varisat --solver '{liar}' --repeat 1 --json"));
     let second =
-        place.bench(&[LARGE, "--solver", &liar, "--solver", "varisat", "--repeat", "1", "--json"]);
+        place.bench(&format!("{LARGE} --solver '{liar}' --solver varisat --repeat 1 --json"));
     let runs = [first, second];
     let mut statuses = Vec::new();
     for run in &runs {
@@ -157,17 +128,16 @@ fn one_who_denies_a_checked_model_is_wrong_before_and_after() {
 fn missing_solvers_are_told_and_may_be_required() {
     let place = Place::new();
     let missing = "nq-sat: MISSING: ./missing: there is no program ./missing\n";
-    let args = ["4", "--solver", "./missing", "--repeat", "1"];
-    let run = place.bench(&args);
+    let line = "4 --solver ./missing --repeat 1";
+    let run = place.bench(line);
     assert_eq!((run.status.code(), &*run.stdout, &*run.stderr), (Some(1), "", missing), "{run:?}");
-    let run = place.bench(&[&args[..], &["--solver", "varisat"]].concat());
+    let run = place.bench(&format!("{line} --solver varisat"));
     assert_eq!((run.status.code(), &*run.stderr), (Some(0), missing), "{run:?}");
     assert!(run.stdout.contains("./missing") && run.stdout.contains("MISSING"), "{run:?}");
-    let run = place
-        .bench(&[&args[..], &["--require", "--solver", "varisat", "--jsonl", "a.jsonl"]].concat());
+    let run = place.bench(&format!("{line} --require --solver varisat --jsonl a.jsonl"));
     assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
     assert!(place.files().is_empty(), "nothing is begun");
-    let json = place.bench(&[&args[..], &["--json", "--solver", "varisat"]].concat());
+    let json = place.bench(&format!("{line} --json --solver varisat"));
     assert_eq!(types(&json.stdout), ["run", "verdict", "missing", "summary"]);
 }
 
@@ -175,9 +145,9 @@ fn missing_solvers_are_told_and_may_be_required() {
 #[test]
 fn rows_about_different_sizes_are_told() {
     let place = Place::new();
-    let run = place.bench(&["49", "50", "--solver", "varisat", "--repeat", "1"]);
+    let run = place.bench("49 50 --solver varisat --repeat 1");
     assert!(run.stdout.contains("PAR2 values are not comparable\n"), "{run:?}");
-    let run = place.bench(&["8", "9", "--solver", "varisat", "--repeat", "1"]);
+    let run = place.bench("8 9 --solver varisat --repeat 1");
     assert!(!run.answer().contains("not comparable"));
 }
 
@@ -186,8 +156,8 @@ fn rows_about_different_sizes_are_told() {
 fn external_solvers_have_a_peak() {
     let place = Place::new();
     let solver = place.script("slow.sh", "sleep 0.3\necho s UNKNOWN\n");
-    let args = ["8", "--solver", &solver, "--repeat", "1", "--csv", "a.csv", "--jsonl", "a.jsonl"];
-    let run = place.bench(&args);
+    let line = format!("8 --solver '{solver}' --repeat 1 --csv a.csv --jsonl a.jsonl");
+    let run = place.bench(&line);
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     let [record] = &place.records("a.jsonl")[..] else { panic!("one record") };
     let peak = record.peak.expect("a peak");
@@ -202,15 +172,15 @@ fn external_solvers_have_a_peak() {
 #[test]
 fn control_characters_of_records_are_escaped() {
     let place = Place::new();
-    let args = ["4", "--solver", &bad("hangs.sh"), "--repeat", "1", "--time-limit", "100ms"];
-    place.bench(&[&args[..], &["--jsonl", "a.jsonl"]].concat());
+    let hangs = bad("hangs.sh");
+    let line = format!("4 --solver '{hangs}' --repeat 1 --time-limit 100ms --jsonl a.jsonl");
+    place.bench(&line);
     let mut records = place.records("a.jsonl");
     records[0].status = nq_sat::external::Status::Crash;
     records[0].why = "\u{1b}[31mred\u{202e}".to_owned();
     let text = serde_json::to_string(&records[0]).expect("JSON") + "\n";
     fs::write(place.folder.path().join("a.jsonl"), text).expect("written");
-    let more = ["--jsonl", "a.jsonl", "--resume", "--csv", "a.csv"];
-    let run = place.bench(&[&args[..], &more].concat());
+    let run = place.bench(&format!("{line} --resume --csv a.csv"));
     for text in [&run.stdout, &run.stderr, &place.read("a.csv")] {
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
     }

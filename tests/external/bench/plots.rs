@@ -1,5 +1,7 @@
 //! Plots of a benchmark of a built-in solver, a real external one and a faulty one.
 
+use nq_sat::base::shell_words::quoted;
+
 use crate::programs::needed;
 use crate::support::bench::{Place, texts};
 
@@ -8,29 +10,12 @@ use crate::support::bench::{Place, texts};
 fn plots_contain_every_solver() {
     needed();
     let place = Place::new();
-    let faulty =
-        place.script("x&y.sh", "echo 's UNSATISFIABLE'; exit 20\n").replacen("sh ", "sh '", 1)
-            + "'";
-    let args = [
-        "2",
-        "5",
-        "--encoding",
-        "pairwise",
-        "--encoding",
-        "product",
-        "--solver",
-        "varisat",
-        "--solver",
-        &faulty,
-        "--solver",
-        "minisat",
-        "--plots",
-        "some/plots",
-        "--scatter",
-        "minisat,varisat",
-        "--quiet",
-    ];
-    let run = place.bench(&args);
+    let faulty = place.script("x&y.sh", "echo 's UNSATISFIABLE'; exit 20\n");
+    let faulty = quoted(&(faulty.replacen("sh ", "sh '", 1) + "'"));
+    let run = place.bench(&format!(
+        "2 5 --encoding pairwise --encoding product --solver varisat --solver {faulty} \
+         --solver minisat --plots some/plots --scatter minisat,varisat --quiet"
+    ));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     let [cactus, scaling, scatter] = ["cactus", "scaling", "scatter-minisat-varisat"]
         .map(|name| place.read(&format!("some/plots/{name}.svg")));

@@ -1,5 +1,6 @@
 //! Benchmarks of real solvers, and of solvers that reach their limits.
 
+use nq_sat::base::shell_words::quoted;
 use nq_sat::external::Status;
 use serde_json::Value;
 
@@ -12,28 +13,11 @@ fn rows_of_csv_are_the_records() {
     let place = Place::new();
     let faulty =
         place.script("faulty, \"quoted\".sh", "echo 's SATISFIABLE'; echo 'v 0'; exit 10\n");
-    let faulty = faulty.replacen("sh ", "sh '", 1) + "'";
-    let run = place.bench(&[
-        "4",
-        "5",
-        "-m",
-        "queens-and-knights",
-        "-k",
-        "2",
-        "--solver",
-        "varisat",
-        "--solver",
-        &faulty,
-        "--repeat",
-        "2",
-        "--jsonl",
-        "a.jsonl",
-        "--csv",
-        "a.csv",
-        "--memory-limit",
-        "2GiB",
-        "--quiet",
-    ]);
+    let faulty = quoted(&(faulty.replacen("sh ", "sh '", 1) + "'"));
+    let run = place.bench(&format!(
+        "4 5 -m queens-and-knights -k 2 --solver varisat --solver {faulty} --repeat 2 \
+         --jsonl a.jsonl --csv a.csv --memory-limit 2GiB --quiet"
+    ));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     let records = place.records("a.jsonl");
     assert_eq!(records.len(), 8);
@@ -68,23 +52,10 @@ fn limits_are_enforced() {
     needed();
     let place = Place::new();
     let (hangs, hungry) = (bad("hangs.sh"), bad("hungry.py").replacen("sh ", "python3 ", 1));
-    let run = place.bench(&[
-        "6",
-        "--solver",
-        &hangs,
-        "--solver",
-        &hungry,
-        "--solver",
-        "varisat",
-        "--repeat",
-        "1",
-        "--time-limit",
-        "1s",
-        "--memory-limit",
-        "300MiB",
-        "--jsonl",
-        "a.jsonl",
-    ]);
+    let run = place.bench(&format!(
+        "6 --solver '{hangs}' --solver '{hungry}' --solver varisat --repeat 1 --time-limit 1s \
+         --memory-limit 300MiB --jsonl a.jsonl"
+    ));
     assert_eq!(run.status.code(), Some(0), "a limit met is no fault: {run:?}");
     let mut records = place.records("a.jsonl");
     records.sort_by(|a, b| a.solver.cmp(&b.solver));
@@ -101,9 +72,7 @@ fn limits_are_enforced() {
 fn records_name_program_and_version() {
     needed();
     let place = Place::new();
-    place.bench(&[
-        "4", "--solver", "cadical", "--solver", "varisat", "--repeat", "1", "--jsonl", "a.jsonl",
-    ]);
+    place.bench("4 --solver cadical --solver varisat --repeat 1 --jsonl a.jsonl");
     let records = place.records("a.jsonl");
     let of = |name: &str| records.iter().find(|record| record.solver == name).expect(name);
     assert_eq!(of("cadical").command, "cadical -q {cnf}");
@@ -120,7 +89,7 @@ fn records_name_program_and_version() {
 fn all_installed_solvers_run_by_default() {
     needed();
     let place = Place::new();
-    let run = place.bench(&["4", "--repeat", "1", "--jsonl", "a.jsonl"]);
+    let run = place.bench("4 --repeat 1 --jsonl a.jsonl");
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     let solvers: Vec<_> =
         place.records("a.jsonl").into_iter().map(|record| record.solver).collect();
@@ -131,7 +100,7 @@ fn all_installed_solvers_run_by_default() {
         assert!(line.starts_with("nq-sat: MISSING: ") && line.ends_with(" on PATH"), "{line}");
     }
     assert!(run.stderr.lines().count() <= 1, "{run:?}");
-    assert_eq!(place.bench(&["4", "--repeat", "1", "--quiet"]).stderr, "");
+    assert_eq!(place.bench("4 --repeat 1 --quiet").stderr, "");
 }
 
 /// Memory of this process does not count for a solver. Memory of the solver does.
@@ -141,17 +110,8 @@ fn peak_memory_is_that_of_the_solver() {
     let place = Place::new();
     let hungry = place
         .script("hungry.sh", "exec python3 -c 'x = b\"1\" * (100 << 20); print(\"c no idea\")'\n");
-    place.bench(&[
-        "4",
-        "--solver",
-        &hungry,
-        "--solver",
-        &bad("gives_up.sh"),
-        "--repeat",
-        "1",
-        "--jsonl",
-        "a.jsonl",
-    ]);
+    let [first, second] = [&hungry, &bad("gives_up.sh")].map(|solver| quoted(solver));
+    place.bench(&format!("4 --solver {first} --solver {second} --repeat 1 --jsonl a.jsonl"));
     let records = place.records("a.jsonl");
     for record in records {
         assert_eq!(record.status, Status::Unknown, "{record:?}");

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use nq_sat::Count;
 use nq_sat::base::placement::Placement;
 use nq_sat::external::{
-    Exported, Listing, Profile, Profiles, SolverCheckError, SolverChecker, Status, splits,
+    FormulaFile, Listing, Profile, Profiles, SolverCheckError, SolverChecker, Status, splits,
 };
 use nq_sat::format::Provenance;
 use nq_sat::instance::Instance;
@@ -17,7 +17,7 @@ use nq_sat::sat::encoding::EncodingChoice;
 use tempfile::tempdir;
 
 use crate::programs::needed;
-use crate::support::question::{PATIENT, queens};
+use crate::support::question::{PATIENT, formula_file, queens};
 
 /// All placements, by an engine that shares no code with the formula.
 fn placements(instance: &Instance) -> HashSet<Placement> {
@@ -37,15 +37,12 @@ fn list(
     expected: Option<&HashSet<Placement>>,
 ) -> Result<(Listing, Vec<Placement>), SolverCheckError> {
     let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
-    let encoding = EncodingChoice::default().resolve(instance.problem());
-    let provenance = Provenance { about: "a test", command: "a test" };
-    let mut exported =
-        Exported::new(instance, &encoding, provenance, scratch.path()).expect("the file");
+    let mut file = formula_file(instance, scratch.path());
     let checker =
         SolverChecker { limits: PATIENT, keep: keep.path(), control: &Control::default() };
     let mut found = Vec::new();
     let mut add = |placement: &Placement| found.push(placement.clone());
-    let listing = checker.list(&mut exported, profile, expected, &mut add)?;
+    let listing = checker.list((&mut file, instance), profile, expected, &mut add)?;
     Ok((listing, found))
 }
 
@@ -132,16 +129,19 @@ fn counters_count_the_known_numbers() {
             let provenance = Provenance { about: "a test", command: "a test" };
             for profile in counters.map(solver) {
                 assert!(profile.is_counter());
-                let mut exported = Exported::new(&instance, &encoding, provenance, scratch.path())
-                    .expect("a file");
-                let checker = SolverChecker {
-                    limits: PATIENT,
-                    keep: keep.path(),
-                    control: &Control::default(),
-                };
-                let right = checker.count(&mut exported, &profile, Some(&known)).expect("counted");
+                let control = &Control::default();
+                let file = FormulaFile::exported(
+                    &instance,
+                    &encoding,
+                    provenance,
+                    scratch.path(),
+                    control,
+                );
+                let mut file = file.expect("a file");
+                let checker = SolverChecker { limits: PATIENT, keep: keep.path(), control };
+                let right = checker.count(&mut file, &profile, Some(&known)).expect("counted");
                 assert_eq!(right.count.as_ref(), Some(&known), "{}: {right:?}", profile.name);
-                let wrong = checker.count(&mut exported, &profile, Some(&more)).expect("counted");
+                let wrong = checker.count(&mut file, &profile, Some(&more)).expect("counted");
                 assert_eq!((wrong.status, wrong.count), (Status::WrongVerdict, None));
             }
         }

@@ -2,22 +2,19 @@
 
 use std::fs;
 
-use nq_sat::external::{Exported, Variation};
-use nq_sat::format::{Provenance, read};
+use nq_sat::format::read;
 use nq_sat::instance::Lit;
-use nq_sat::sat::encoding::EncodingChoice;
+use nq_sat::run::control::Control;
 use tempfile::tempdir;
 
-use crate::support::question::queens;
+use crate::support::question::{formula_file, queens};
 
 /// A varied file means what the checker assumes: the strict reader reads it.
 #[test]
 fn varied_files_are_whole() {
     let (scratch, instance) = (tempdir().expect("a folder"), queens(5));
-    let encoding = EncodingChoice::default().resolve(instance.problem());
-    let provenance = Provenance { about: "a test", command: "a test" };
-    let mut exported =
-        Exported::new(&instance, &encoding, provenance, scratch.path()).expect("the file");
+    let control = &Control::default();
+    let mut exported = formula_file(&instance, scratch.path());
     let plain = fs::read_to_string(exported.path()).expect("text");
     let literal = |number| Lit::from_dimacs(number).expect("not 0");
     for (numbers, projection) in [
@@ -28,9 +25,8 @@ fn varied_files_are_whole() {
     ] {
         let clauses: Vec<Vec<Lit>> =
             numbers.iter().map(|clause| clause.iter().map(|&n| literal(n)).collect()).collect();
-        let projection = projection.map(str::to_owned);
-        let variation = Variation { clauses: clauses.clone(), projection: projection.clone() };
-        exported.vary(variation).expect("written");
+        exported.more().clone_from(&clauses);
+        exported.vary(projection, control).expect("written");
         let text = fs::read_to_string(exported.path()).expect("text");
         let read::File::Dimacs(file) = read::read(&mut text.as_bytes()).expect("strict") else {
             panic!("DIMACS")

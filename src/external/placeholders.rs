@@ -19,12 +19,12 @@ pub(super) const FOLDER: &str = "{folder}";
 
 const ALL: [&str; 4] = [CNF, RESULT, PROOF, FOLDER];
 
-/// Whether an argument has a mark.
-pub(super) fn has_mark(arg: &str) -> bool {
-    ALL.iter().any(|mark| arg.contains(mark))
+/// Whether an argument has a placeholder.
+pub(super) fn has_placeholder(arg: &str) -> bool {
+    ALL.iter().any(|placeholder| arg.contains(placeholder))
 }
 
-/// The arguments with files in the places of marks.
+/// The arguments with files in place of placeholders.
 pub(super) fn fill(args: &[String], files: &[(&str, &Path)]) -> Vec<OsString> {
     let filled = args.iter().map(|arg| {
         let mut filled = OsString::new();
@@ -40,39 +40,40 @@ pub(super) fn fill(args: &[String], files: &[(&str, &Path)]) -> Vec<OsString> {
     filled.collect()
 }
 
-/// The text before the first mark of an argument, its file, and the text after it. File names may
-/// contain marks.
+/// The text before the first placeholder of an argument, its file, and the text after it. File names may
+/// contain placeholders.
 fn next_file<'a>(
     text: &'a str,
     files: &[(&str, &'a Path)],
 ) -> Option<(&'a str, &'a Path, &'a str)> {
-    let split = |&(mark, file): &(&str, &'a Path)| {
-        text.split_once(mark).map(|(before, after)| (before, file, after))
+    let split = |&(placeholder, file): &(&str, &'a Path)| {
+        text.split_once(placeholder).map(|(before, after)| (before, file, after))
     };
     files.iter().filter_map(split).min_by_key(|(before, ..)| before.len())
 }
 
-/// Checks that arguments have all required marks, and no others than these and the optional ones.
+/// Checks that arguments have all required placeholders, and no others than these and the optional ones.
 ///
 /// # Errors
-/// When a mark is missing or unknown.
-pub(super) fn check_marks(
+/// When a placeholder is missing or unknown.
+pub(super) fn check_placeholders(
     key: &str,
     args: &[String],
     needed: &[&str],
     allowed: &[&str],
 ) -> Result<(), String> {
-    if let Some(mark) = needed.iter().find(|mark| !args.iter().any(|arg| arg.contains(**mark))) {
-        let what = if *mark == CNF { "the formula's" } else { "the proof's" };
-        return Err(format!("{key} need {mark}, where {what} file goes"));
+    let is_missing = |placeholder: &&&str| !args.iter().any(|arg| arg.contains(**placeholder));
+    if let Some(placeholder) = needed.iter().find(is_missing) {
+        let what = if *placeholder == CNF { "the formula's" } else { "the proof's" };
+        return Err(format!("{key} need {placeholder}, where {what} file goes"));
     }
     for arg in args {
-        let marks = needed.iter().chain(allowed);
-        let rest = marks.clone().fold(arg.clone(), |arg, mark| arg.replace(mark, ""));
+        let known = needed.iter().chain(allowed);
+        let rest = known.clone().fold(arg.clone(), |arg, placeholder| arg.replace(placeholder, ""));
         if let Some((_, behind)) = rest.split_once('{')
             && let Some((inside, _)) = behind.split_once('}')
         {
-            let known = marks.format(", ");
+            let known = known.format(", ");
             return Err(format!("{{{inside}}} stands for nothing: there are {known}"));
         }
     }

@@ -1,8 +1,9 @@
 //! A formula in a file for external solvers and in memory as it is in that file, with further
 //! clauses after it.
 
+mod sources;
+
 use std::collections::BTreeMap;
-use std::env::temp_dir;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -11,10 +12,9 @@ use std::sync::{Mutex, PoisonError};
 use itertools::Itertools;
 use tempfile::TempDir;
 
-use super::watched::Watched;
-use crate::files::{self, file_word, open_plain};
+use crate::files::{self, Watched, file_word, open_plain};
 use nq_board::run::control::Control;
-use nq_cnf::instance::{Lit, Var};
+use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 
 /// The most formulas that are kept in a folder: a solver that is always wrong must not fill the
@@ -28,7 +28,9 @@ pub(super) const LONGEST: usize = 60;
 const VARIED: &str = "varied.cnf";
 
 /// A formula in a file. The file is in its own folder, which is removed when this value is dropped.
-pub(super) struct FormulaFile {
+pub struct FormulaFile<'a> {
+    /// The instance that its models are placements of, if there is one.
+    instance: Option<&'a Instance>,
     folder: TempDir,
     name: String,
     formula: Formula,
@@ -42,13 +44,14 @@ pub(super) struct FormulaFile {
     kept: Mutex<BTreeMap<(PathBuf, String), PathBuf>>,
 }
 
-impl FormulaFile {
+impl<'a> FormulaFile<'a> {
     /// Creates a file in a new folder inside `scratch`. `write` writes it and returns the formula
     /// as it is in the file.
     ///
     /// # Errors
     /// The errors of `write` and of the system.
-    pub fn new(
+    fn new(
+        instance: Option<&'a Instance>,
         scratch: &Path,
         name: String,
         write: impl FnOnce(&Path) -> io::Result<Formula>,
@@ -56,21 +59,17 @@ impl FormulaFile {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
         let formula = write(&folder.path().join(&name))?;
         let (more, variables, kept) = (Vec::new(), formula.variables(), Mutex::default());
-        Ok(Self { folder, name, formula, more, variables, is_varied: false, kept })
+        Ok(Self { instance, folder, name, formula, more, variables, is_varied: false, kept })
     }
 
-    /// Writes a formula without comments to a file, until the control stops it.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or the control says stop.
-    pub fn of(formula: Formula, control: &Control) -> io::Result<Self> {
-        Self::new(&temp_dir(), "formula.cnf".to_owned(), |path| {
-            write_clauses(path, &formula, &[], control)?;
-            Ok(formula)
-        })
+    /// The instance that its models are placements of, if there is one.
+    #[must_use]
+    pub const fn instance(&self) -> Option<&'a Instance> {
+        self.instance
     }
 
     /// The formula that was written first, without the clauses of a variation.
+    #[must_use]
     pub const fn formula(&self) -> &Formula {
         &self.formula
     }
@@ -81,12 +80,13 @@ impl FormulaFile {
     }
 
     /// The file of the current variation.
+    #[must_use]
     pub fn path(&self) -> PathBuf {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
     }
 
     /// What a solver must not change.
-    pub fn state(&self) -> Option<impl Eq + use<>> {
+    pub(super) fn state(&self) -> Option<impl Eq + use<>> {
         let found = self.path().symlink_metadata().ok()?;
         #[cfg(unix)]
         let node = std::os::unix::fs::MetadataExt::ino(&found);
@@ -97,7 +97,7 @@ impl FormulaFile {
 
     /// Writes the current variation again, without comments, for the solvers after one that changed
     /// the file.
-    pub fn rewrite(&self, control: &Control) -> io::Result<()> {
+    pub(super) fn rewrite(&self, control: &Control) -> io::Result<()> {
         // What cannot be removed is an error below.
         let _ = fs::remove_dir_all(self.path()).or_else(|_| fs::remove_file(self.path()));
         fs::create_dir_all(self.folder.path())?;
@@ -105,7 +105,7 @@ impl FormulaFile {
     }
 
     /// One more variable.
-    pub fn new_var(&mut self) -> Var {
+    pub(super) fn new_var(&mut self) -> Var {
         self.formula.new_var()
     }
 
@@ -114,13 +114,14 @@ impl FormulaFile {
         &mut self.more
     }
 
-    /// Writes the file again, with the clauses after the formula and a line after the header.
+    /// Writes the file again, with the clauses after the formula. `projection` begins a line after
+    /// the header that names the variables of the board, for counters that do not read `c p show`.
     ///
     /// # Errors
     /// When the file cannot be written, or the control says stop.
-    pub fn vary(&mut self, line: Option<&str>, control: &Control) -> io::Result<()> {
+    pub fn vary(&mut self, projection: Option<&str>, control: &Control) -> io::Result<()> {
         let has_more = !self.more.is_empty() || self.formula.variables() > self.variables;
-        self.is_varied = has_more || line.is_some();
+        self.is_varied = has_more || projection.is_some();
         self.kept.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         if !self.is_varied {
             return Ok(());
@@ -131,8 +132,8 @@ impl FormulaFile {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        let file = File::create_new(self.path())?;
-        let mut out = BufWriter::new(Watched { file, control });
+        let inner = File::create_new(self.path())?;
+        let mut out = BufWriter::new(Watched { inner, control });
         let more = self.more.len();
         if more > 0 {
             writeln!(
@@ -147,8 +148,10 @@ impl FormulaFile {
         }
         let all = self.formula.clauses().len() + more;
         writeln!(out, "p cnf {} {all}", self.formula.variables())?;
-        if let Some(line) = line {
-            writeln!(out, "{line}")?;
+        if let Some(words) = projection {
+            let vars = self.instance.iter().flat_map(|instance| instance.vars());
+            let vars = vars.map(|(var, _)| var.positive().dimacs()).format(" ");
+            writeln!(out, "{words} {vars} 0")?;
         }
         io::copy(&mut first, &mut out)?;
         self.more.iter().try_for_each(|clause| write_clause(&mut out, clause))?;
@@ -157,13 +160,13 @@ impl FormulaFile {
 
     /// A new folder beside the file for one run of a solver. It is removed when the value is
     /// dropped.
-    pub(crate) fn folder_of_a_run(&self) -> io::Result<TempDir> {
+    pub(super) fn folder_of_a_run(&self) -> io::Result<TempDir> {
         tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
     }
 
     /// Copies the file once to a new one in `folder`, with the solver in its name. A missing folder
     /// is created.
-    pub fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+    pub(super) fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder.to_owned(), solver.to_owned());
         if let Some(file) = kept.get(&key) {
@@ -211,7 +214,7 @@ fn write_clauses(
     more: &[Vec<Lit>],
     control: &Control,
 ) -> io::Result<()> {
-    let mut out = BufWriter::new(Watched { file: File::create_new(path)?, control });
+    let mut out = BufWriter::new(Watched { inner: File::create_new(path)?, control });
     let clauses = formula.size().clauses + more.len() as u64;
     writeln!(out, "p cnf {} {clauses}", formula.variables())?;
     let mut all = formula.clauses().chain(more.iter().map(Vec::as_slice));
