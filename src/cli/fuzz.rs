@@ -109,7 +109,7 @@ pub(super) fn run(
     let enumerations = with_other_depths(&enumeration.choices()?);
     subjects.extend(engine_subjects(make_engines, &enumerations, engines)?);
     let again = again(&pool, engines, solvers);
-    let checker = SolverChecker { keep: scratch.path(), ..solvers.judge(&control) };
+    let checker = SolverChecker { keep: scratch.path(), ..solvers.checker(&control) };
     subjects.extend(solver_subjects(checker, profiles, scratch.path()));
     let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let mut out = output::stdout();

@@ -94,7 +94,7 @@ impl SolverOptions {
     }
 
     /// Runs the solvers and checks their answers.
-    pub(super) fn judge<'a>(&'a self, control: &'a Control) -> SolverChecker<'a> {
+    pub(super) fn checker<'a>(&'a self, control: &'a Control) -> SolverChecker<'a> {
         let (wall, cpu) = self.time_limit.map_or((TIME, CPU_TIME), |limit| (limit, limit));
         let cores = available_parallelism().map_or(1, usize::from);
         // At the time limit, a process that left its group survives until its processor time is up.

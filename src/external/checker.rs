@@ -23,7 +23,7 @@ pub const KEPT: &str = "nq-sat-kept";
 /// Keeps a formula that shows a fault; the argument says whether a model shows it.
 pub(super) type KeepFormula<'a> = &'a dyn Fn(bool) -> Kept;
 
-/// Judges solvers.
+/// Runs solvers and checks their answers.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverChecker<'a> {
     /// What each solver may use.

@@ -32,7 +32,7 @@ impl fmt::Display for Kept {
 pub enum SolverCheckError {
     /// The solver could not be run.
     #[error(transparent)]
-    Contain(#[from] SandboxError),
+    Sandbox(#[from] SandboxError),
     /// A temporary file could not be written or read.
     #[error("{path}: {why}")]
     File {

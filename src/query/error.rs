@@ -201,7 +201,7 @@ impl QueryError {
                 | Self::NoFile(_)
                 | Self::File(_)
                 | Self::Compression(_)
-                | Self::Solver(SolverCheckError::Contain(_) | SolverCheckError::File { .. })
+                | Self::Solver(SolverCheckError::Sandbox(_) | SolverCheckError::File { .. })
                 | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
         )
     }

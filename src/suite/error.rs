@@ -25,7 +25,7 @@ pub enum SuiteError {
     /// A solver of a selection is unknown.
     #[error(transparent)]
     Profile(#[from] ProfileError),
-    /// A solver of a selection cannot be judged.
+    /// A solver of a selection cannot be checked.
     #[error(transparent)]
     Bench(#[from] BenchError),
     /// A solver of a selection is at fault.

@@ -70,7 +70,7 @@ impl Selector {
     /// The time of the solver on an instance, if it is within the bounds.
     ///
     /// # Errors
-    /// When the solver is at fault, cannot be judged, or the control stops it.
+    /// When the solver is at fault, cannot be checked, or the control stops it.
     pub(super) fn time(
         &self,
         draft: &Draft,

@@ -130,7 +130,7 @@ impl Verify {
                 engines_are_named: !self.engine.is_empty(),
                 asks_blocking: self.enumeration.asks_for_blocking(),
                 solvers: Some(ExternalSolvers {
-                    judge: self.solvers.judge(&control),
+                    checker: self.solvers.checker(&control),
                     profiles: &profiles,
                     encodings: &encodings,
                     command: &command(options, model.sought(&settings).is_some()),

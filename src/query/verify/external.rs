@@ -30,7 +30,7 @@ use nq_cnf::sat::enumerate::Strategy;
 #[derive(Clone, Copy)]
 pub struct ExternalSolvers<'a> {
     /// Runs and checks them.
-    pub judge: SolverChecker<'a>,
+    pub checker: SolverChecker<'a>,
     /// Their command lines.
     pub profiles: &'a [Profile],
     /// The encodings for each solver.
@@ -68,7 +68,7 @@ impl ExternalSolvers<'_> {
         }
         see(VerifyEvent::Asks)?;
         let Some(reference) =
-            report.unless_stopped(Reference::among(rows, self.judge.control))?.flatten()
+            report.unless_stopped(Reference::among(rows, self.checker.control))?.flatten()
         else {
             return Ok(());
         };
@@ -131,18 +131,18 @@ impl SolverCase<'_> {
     fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
         let start = Instant::now();
         let Self { profile, reference, .. } = *self;
-        let (judge, problem) = (self.solvers.judge, reference.problem);
-        judge.control.begin(format!("n = {}: {}", problem.size, profile.name));
+        let (checker, problem) = (self.solvers.checker, reference.problem);
+        checker.control.begin(format!("n = {}: {}", problem.size, profile.name));
         let mut file = self.export(instance)?;
         if profile.is_counter() {
             let known = &reference.answer.tally.total;
-            let judgement = judge.count(&mut file, profile, Some(known))?;
-            return Ok(match judgement.count {
+            let answer = checker.count(&mut file, profile, Some(known))?;
+            return Ok(match answer.count {
                 Some(total) => {
                     let tally = Tally { total, orbits: None, digest: None };
                     self.answer((tally, None), None, start)
                 }
-                None => self.no_answer(judgement, 0),
+                None => self.no_answer(answer, 0),
             });
         }
         let mut gathered = Gathered::new(problem);
@@ -152,14 +152,14 @@ impl SolverCase<'_> {
             gathered.add(placement);
         };
         let expected = reference.placements.as_ref();
-        let mut listing = judge.list((&mut file, instance), profile, expected, &mut add)?;
-        if let Some(judgement) = listing.ended_by.take() {
-            return Ok(self.no_answer(judgement, found));
+        let mut listing = checker.list((&mut file, instance), profile, expected, &mut add)?;
+        if let Some(answer) = listing.ended_by.take() {
+            return Ok(self.no_answer(answer, found));
         }
         for excluded in reference.excluded {
-            let judgement = self.impossible(excluded)?;
-            if judgement.status != Status::Unsat {
-                return Ok(self.no_answer(judgement, found));
+            let answer = self.impossible(excluded)?;
+            if answer.status != Status::Unsat {
+                return Ok(self.no_answer(answer, found));
             }
         }
         Ok(self.answer(gathered.finish(Completion::Complete), Some(listing), start))
@@ -169,13 +169,13 @@ impl SolverCase<'_> {
     fn impossible(&self, excluded: &Problem) -> Result<CheckedAnswer, QueryError> {
         let instance = Instance::new(excluded);
         let file = self.export(&instance)?;
-        Ok(self.solvers.judge.check(&file, self.profile, Some(false))?)
+        Ok(self.solvers.checker.check(&file, self.profile, Some(false))?)
     }
 
     fn export<'i>(&self, instance: &'i Instance) -> Result<FormulaFile<'i>, SolverCheckError> {
         let command = (self.solvers.command)(instance.problem(), &self.names);
         let provenance = Provenance { about: self.about, command: &command };
-        let control = self.solvers.judge.control;
+        let control = self.solvers.checker.control;
         FormulaFile::exported(instance, self.encoding, provenance, &temp_dir(), control)
     }
 
@@ -211,9 +211,8 @@ impl SolverCase<'_> {
     }
 
     /// The row of a solver whose last call failed, with the number of placements before.
-    fn no_answer(&self, judgement: CheckedAnswer, found: u64) -> VerifyRow {
-        let (problem, CheckedAnswer { status, why, kept, .. }) =
-            (self.reference.problem, judgement);
+    fn no_answer(&self, answer: CheckedAnswer, found: u64) -> VerifyRow {
+        let (problem, CheckedAnswer { status, why, kept, .. }) = (self.reference.problem, answer);
         VerifyRow::NoAnswer(Box::new(NoAnswerRow {
             problem: problem.clone(),
             engine: self.profile.name.clone(),

@@ -103,8 +103,8 @@ fn extra_expected_placement_is_a_wrong_verdict() {
     let mut all = placements(&instance);
     all.extend(placements(&other));
     let (listing, found) = list(&instance, &solver("cadical"), Some(&all)).expect("a listing");
-    let judgement = listing.ended_by.expect("an end");
-    assert_eq!((judgement.status, found.len()), (Status::WrongVerdict, 4));
+    let answer = listing.ended_by.expect("an end");
+    assert_eq!((answer.status, found.len()), (Status::WrongVerdict, 4));
 }
 
 /// Placements that break a rule which the formula lacks are detected as a fault of the encoder.

@@ -38,9 +38,9 @@ fn six_queens_have_a_placement_and_three_have_none() {
 fn uninstalled_solver_is_missing() {
     let question = SolverQuestion::new(queens(4), None);
     for profile in Profiles::builtin().iter().filter(|profile| !profile.is_counter()) {
-        let judgement = question.ask(profile, PATIENT, &Control::default()).expect(&profile.name);
+        let answer = question.ask(profile, PATIENT, &Control::default()).expect(&profile.name);
         let expected = if find(&profile.program).is_some() { Status::Sat } else { Status::Missing };
-        assert_eq!(judgement.status, expected, "{}: {}", profile.name, judgement.why);
+        assert_eq!(answer.status, expected, "{}: {}", profile.name, answer.why);
     }
 }
 
