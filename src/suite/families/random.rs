@@ -39,8 +39,8 @@ impl Axes {
 }
 
 /// A square board.
-pub(super) fn square(size: u32) -> Board {
-    let side = u16::try_from(size).unwrap_or(u16::MAX);
+pub(super) fn square(length: u32) -> Board {
+    let side = u16::try_from(length).unwrap_or(u16::MAX);
     Board::new(side, side)
 }
 
