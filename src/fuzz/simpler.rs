@@ -47,7 +47,9 @@ impl Case {
         }
         let plain = Board::new(board.rows(), board.cols());
         simpler.push(self.changed(|problem| problem.board = plain));
-        simpler.iter_mut().for_each(|case| keep_apart_what_differs(&mut case.problem));
+        for case in &mut simpler {
+            keep_apart_what_differs(&mut case.problem);
+        }
         simpler.retain(|case| {
             (&case.problem, case.in_terms_of_n) != (&self.problem, self.in_terms_of_n)
         });
@@ -143,7 +145,9 @@ impl Case {
         let renumbered = |id: PieceId| PieceId(id.0 - u8::from(id > gone));
         let remove = |ids: &mut Vec<PieceId>| {
             ids.retain(|id| *id != gone);
-            ids.iter_mut().for_each(|id| *id = renumbered(*id));
+            for id in ids {
+                *id = renumbered(*id);
+            }
         };
         self.changed(|problem| {
             problem.pieces.remove(gone.index());
@@ -169,13 +173,17 @@ impl Case {
         let moves = simpler_moves(&self.problem.pieces[id.index()].rule.to_string()).into_iter();
         let moves = moves.map(|rule| {
             self.changed(|problem| {
-                alike.iter().for_each(|id| problem.pieces[id.index()].rule = rule.clone());
+                for id in &alike {
+                    problem.pieces[id.index()].rule = rule.clone();
+                }
             })
         });
         let ranges = simpler_ranges(self.problem.counts[id.index()], self.squares()).into_iter();
         let ranges = ranges.map(|range| {
             self.changed(|problem| {
-                alike.iter().for_each(|id| problem.counts[id.index()] = range);
+                for id in &alike {
+                    problem.counts[id.index()] = range;
+                }
             })
         });
         moves.chain(ranges).collect()
