@@ -44,7 +44,7 @@ pub fn known_by_engine(
 ) -> Result<Option<Known>, QueryError> {
     let suits = |engine: &&dyn Engine| {
         engine.kind() == EngineKind::Native
-            && engine.capabilities().lists
+            && engine.profile().lists
             && engine.supports(problem).is_ok()
     };
     let Some(engine) = engines.iter().find(suits) else { return Ok(None) };

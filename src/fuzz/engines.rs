@@ -125,7 +125,7 @@ impl Subject for EngineSubject {
     fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
         let mut listed = Vec::new();
         let listed_all = self.ask(question, |engine| {
-            if !engine.capabilities().lists {
+            if !engine.profile().lists {
                 return Err(EngineError::only_counts(self.name));
             }
             engine.list(question.problem, control, &mut |placement| {

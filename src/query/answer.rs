@@ -146,7 +146,7 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
         covered: outcome.covered,
         time: start.elapsed(),
     };
-    if !engine.capabilities().lists {
+    if !engine.profile().lists {
         return Ok(answer(engine.count(problem, control)?, None));
     }
     let mut checker = ManyChecker::new(problem);

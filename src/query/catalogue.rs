@@ -119,18 +119,18 @@ pub struct EngineRow {
 
 impl From<&dyn Engine> for EngineRow {
     fn from(engine: &dyn Engine) -> Self {
-        let can = engine.capabilities();
+        let profile = engine.profile();
         let default_limit =
             |rows| format!("{rows}; `verify` runs larger sizes only if -e names the engine");
         Self {
-            name: engine.name(),
-            kind: engine.kind().name(),
-            about: engine.about(),
-            models: can.models,
-            sizes: can.sizes,
-            lists: can.lists,
+            name: profile.name,
+            kind: profile.kind.name(),
+            about: profile.about,
+            models: profile.models,
+            sizes: profile.sizes,
+            lists: profile.lists,
             counts: true,
-            default_limit: engine.default_limit().map(default_limit),
+            default_limit: profile.default_limit.map(default_limit),
         }
     }
 }

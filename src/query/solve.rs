@@ -148,9 +148,9 @@ pub fn choose_lister<'a>(
     }
     let engine = match request.engine {
         Some(name) => engines.by_name(name)?,
-        None => choose(engines.iter().filter(|e| e.capabilities().lists), model, size, settings)?,
+        None => choose(engines.iter().filter(|e| e.profile().lists), model, size, settings)?,
     };
-    if engine.capabilities().lists {
+    if engine.profile().lists {
         Ok(engine)
     } else {
         Err(EngineError::only_counts(engine.name()).into())
@@ -170,7 +170,7 @@ fn gather(
     let asked = || std::iter::once(problem).chain(excluded);
     let takes_it = |other: &&dyn Engine| {
         other.name() != engine.name()
-            && other.capabilities().lists
+            && other.profile().lists
             && asked().all(|problem| other.supports(problem).is_ok())
     };
     let is_independent = |other: &&dyn Engine| engine.kind().is_independent_of(other.kind());

@@ -51,7 +51,7 @@ impl Splitting {
             Err(why @ EngineError::Unsupported { .. }) if named.is_none() => {
                 let engines: [&dyn Engine; 2] = [&half_join, &rows];
                 let takes = engines.map(|engine| {
-                    format!("of {} (engine {})", engine.capabilities().models, engine.name())
+                    format!("of {} (engine {})", engine.profile().models, engine.name())
                 });
                 Err(QueryError::NoShards(format!(
                     "only counts {} have shards and estimates, not of {} at n = {}: {why}; \

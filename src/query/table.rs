@@ -156,7 +156,7 @@ impl<'a> Tables<'a> {
                     return Ok(Source::TransferMatrix);
                 }
                 let lists = |engine: &&dyn Engine| {
-                    engine.capabilities().lists && engine.supports(problem).is_ok()
+                    engine.profile().lists && engine.supports(problem).is_ok()
                 };
                 let none = || EngineError::only_counts(TransferMatrix.name());
                 // The formulas of SAT engines have no use here: every placement is listed.
@@ -164,7 +164,7 @@ impl<'a> Tables<'a> {
                 some.min_by_key(|engine| engine.kind() != EngineKind::Native).ok_or_else(none)?
             }
         };
-        if engine.name() != TransferMatrix.name() && !engine.capabilities().lists {
+        if engine.name() != TransferMatrix.name() && !engine.profile().lists {
             return Err(NoTable::Engine(engine.name().to_owned()).into());
         }
         engine.supports(problem)?;

@@ -64,7 +64,7 @@ fn search(
     control: &Control,
 ) -> Result<(Verdict, VerdictEvidence), QueryError> {
     let by = engine.name();
-    let (completion, is_satisfiable, evidence) = if engine.capabilities().lists {
+    let (completion, is_satisfiable, evidence) = if engine.profile().lists {
         let found = find(engine, problem, control)?;
         match found.found {
             // A placement decides, whether the search is complete or not.

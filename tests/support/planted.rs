@@ -3,7 +3,7 @@
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
 use nq_sat::run::control::{Completion, Control};
-use nq_sat::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_sat::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_sat::run::outcome::Outcome;
 
 /// An engine that takes every problem and lists the placements of a function.
@@ -20,20 +20,8 @@ impl<F> Engine for Planted<F>
 where
     F: Fn(&Problem, &Control, Visit<'_>) -> Completion + Send + Sync,
 {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn kind(&self) -> EngineKind {
-        self.kind
-    }
-
-    fn about(&self) -> &'static str {
-        "wrong on purpose"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Search.capabilities()
+    fn profile(&self) -> Profile {
+        Profile { name: self.name, kind: self.kind, about: "wrong on purpose", ..Search.profile() }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {

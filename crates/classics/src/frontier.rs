@@ -18,9 +18,7 @@ use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
-};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
 use nq_board::run::outcome::Outcome;
 
 const NAME: &str = "frontier";
@@ -127,20 +125,16 @@ pub fn queens(n: usize, control: &Control) -> Result<Vec<Solution>, StopReason> 
 }
 
 impl Engine for Frontier {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Classic
-    }
-
-    fn about(&self) -> &'static str {
-        "breadth first, all k-solutions to all (k+1)-solutions (Hui 1981, queens)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: true, sizes: "up to 14" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Classic,
+            about: "breadth first, all k-solutions to all (k+1)-solutions (Hui 1981, queens)",
+            models: "n-queens",
+            sizes: "up to 14",
+            lists: true,
+            default_limit: Some(REASONABLE),
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -150,10 +144,6 @@ impl Engine for Frontier {
 
     fn suits(&self, _: &Problem) -> bool {
         false
-    }
-
-    fn default_limit(&self) -> Option<u16> {
-        Some(REASONABLE)
     }
 
     fn list(

@@ -26,9 +26,7 @@ use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
-};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
 use nq_board::run::outcome::Outcome;
 
 const NAME: &str = "generate-and-test";
@@ -111,21 +109,17 @@ fn diff(suffix: &[u16]) -> impl Iterator<Item = u16> {
 }
 
 impl Engine for GenerateAndTest {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Classic
-    }
-
-    fn about(&self) -> &'static str {
-        "all anagrams of 0..n-1, those kept without a capture in any suffix \
-         (Eight queens puzzle in J)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: true, sizes: "up to 11" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Classic,
+            about: "all anagrams of 0..n-1, those kept without a capture in any suffix \
+         (Eight queens puzzle in J)",
+            models: "n-queens",
+            sizes: "up to 11",
+            lists: true,
+            default_limit: Some(REASONABLE),
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -136,10 +130,6 @@ impl Engine for GenerateAndTest {
 
     fn suits(&self, _: &Problem) -> bool {
         false
-    }
-
-    fn default_limit(&self) -> Option<u16> {
-        Some(REASONABLE)
     }
 
     fn list(

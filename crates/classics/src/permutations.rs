@@ -22,9 +22,7 @@ use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
-};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
 use nq_board::run::outcome::Outcome;
 
 const NAME: &str = "permutations";
@@ -71,20 +69,16 @@ fn no_equal_slopes(p: &[u16], pairs: &[(u16, u16)]) -> bool {
 }
 
 impl Engine for Permutations {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Classic
-    }
-
-    fn about(&self) -> &'static str {
-        "all permutations, those kept with no two queens on equal slopes (Hui 1981, kweens)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: true, sizes: "up to 11" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Classic,
+            about: "all permutations, those kept with no two queens on equal slopes (Hui 1981, kweens)",
+            models: "n-queens",
+            sizes: "up to 11",
+            lists: true,
+            default_limit: Some(REASONABLE),
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -95,10 +89,6 @@ impl Engine for Permutations {
 
     fn suits(&self, _: &Problem) -> bool {
         false
-    }
-
-    fn default_limit(&self) -> Option<u16> {
-        Some(REASONABLE)
     }
 
     fn list(

@@ -11,9 +11,7 @@ use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
-use nq_board::run::engine::{
-    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
-};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, Tally};
 
@@ -25,20 +23,16 @@ const MAX_SIZE: u16 = 32;
 pub struct Backtrack;
 
 impl Engine for Backtrack {
-    fn name(&self) -> &'static str {
-        "backtrack"
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "row by row with three bit masks, half of the first row by reflection (Richards 1997)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: true, sizes: "up to 32" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "backtrack",
+            kind: EngineKind::Native,
+            about: "row by row with three bit masks, half of the first row by reflection (Richards 1997)",
+            models: "n-queens",
+            sizes: "up to 32",
+            lists: true,
+            default_limit: None,
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {

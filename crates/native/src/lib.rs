@@ -6,6 +6,7 @@ mod board;
 mod column_sets;
 mod exclusions;
 pub mod half_join;
+mod independent_sets;
 pub mod knights;
 mod mask;
 mod memory;

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nq_board::base::board::Square;
+use itertools::Itertools;
+use nq_board::base::board::{Board, Square};
 use nq_board::base::count::Count;
+use nq_board::base::motion::Motion;
 use nq_board::base::placement::PieceId;
 use nq_board::model::Problem;
 use nq_board::run::symmetry::SymmetryGroup;
@@ -28,8 +30,11 @@ pub(super) struct Group {
     permutations: Vec<Permutation>,
     /// By two members: the number of the first, then the second.
     products: Vec<Vec<usize>>,
-    /// All subgroups, larger ones first.
-    subgroups: Vec<Members>,
+    /// All subgroups, larger ones first, each with the number of its class. Subgroups that are
+    /// conjugates are a class.
+    subgroups: Vec<(Members, usize)>,
+    /// The first subgroup of each class.
+    classes: Vec<Members>,
 }
 
 impl Group {
@@ -45,17 +50,27 @@ impl Group {
             let kinds = 0..u8::try_from(problem.pieces.len()).unwrap_or(u8::MAX);
             kinds.flat_map(|kind| board.squares().map(move |square| (PieceId(kind), square)))
         };
-        let mut permutations: Vec<Permutation> = Vec::new();
-        for symmetry in group.symmetries() {
+        Self::new(group.symmetries().map(|symmetry| {
             let image = |(piece, square)| {
                 let (piece, square) = (symmetry.piece(piece), symmetry.square(board, square));
                 u32::try_from(point(problem, piece.index(), square)).unwrap_or(u32::MAX)
             };
-            let permutation: Permutation = points().map(image).collect();
-            if !permutations.contains(&permutation) {
-                permutations.push(permutation);
-            }
-        }
+            points().map(image).collect()
+        }))
+    }
+
+    /// The motions of a square board with one kind of piece.
+    pub(super) fn of_square(rows: u16) -> Option<Self> {
+        let board = Board::new(rows, rows);
+        Self::new(Motion::ALL.into_iter().map(|motion| {
+            let image = |square| board.index(motion.apply(board, square));
+            board.squares().map(|s| u32::try_from(image(s)).unwrap_or(u32::MAX)).collect()
+        }))
+    }
+
+    /// A group of permutations, the identity first. Each counts once.
+    fn new(permutations: impl Iterator<Item = Permutation>) -> Option<Self> {
+        let permutations: Vec<Permutation> = permutations.unique().collect();
         let product = |first: &Permutation, second: &Permutation| {
             let images = first.iter().map(|&point| second[point as usize]);
             let product: Permutation = images.collect();
@@ -63,8 +78,20 @@ impl Group {
         };
         let row = |first| permutations.iter().map(|second| product(first, second)).collect();
         let products: Vec<Vec<usize>> = permutations.iter().map(row).collect::<Option<_>>()?;
-        let subgroups = subgroups(&products)?;
-        Some(Self { permutations, products, subgroups })
+        let all = subgroups(&products)?;
+        let mut group = Self { permutations, products, subgroups: Vec::new(), classes: Vec::new() };
+        let mut least = Vec::new();
+        for subgroup in all {
+            let conjugate = group.least_conjugate(subgroup);
+            let known = least.iter().position(|&other| other == conjugate);
+            let class = known.unwrap_or_else(|| {
+                least.push(conjugate);
+                group.classes.push(subgroup);
+                least.len() - 1
+            });
+            group.subgroups.push((subgroup, class));
+        }
+        Some(group)
     }
 
     /// The number of symmetries.
@@ -89,34 +116,28 @@ impl Group {
         (0..self.len()).map(conjugate).min().unwrap_or(subgroup)
     }
 
-    /// Orbits by size of this number of placements. `fixed_by` gives the number that some
-    /// symmetries map to themselves. `None` if the numbers contradict each other, as then one is
-    /// wrong.
+    /// One subgroup of each class but the trivial one, by its members.
+    pub(super) fn classes(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Vec<&Permutation>> + DoubleEndedIterator {
+        let members = |&class: &Members| self.members(class).map(|m| &self.permutations[m]);
+        // Larger ones come first, and so the trivial one last.
+        let all = self.classes.len() - 1;
+        self.classes[..all].iter().map(move |class| members(class).collect())
+    }
+
+    /// Orbits by size of this number of placements, with the numbers that each of the
+    /// [`classes`](Self::classes) maps to themselves. `None` if the numbers contradict each other,
+    /// as then one is wrong.
     ///
     /// The symmetries that map a placement to itself are a subgroup. Inclusion and exclusion over
     /// the subgroups gives the number of placements of each (Burnside's table of marks, 1911).
-    pub(super) fn orbits<E>(
-        &self,
-        total: &Count,
-        mut fixed_by: impl FnMut(&[&Permutation]) -> Result<Count, E>,
-    ) -> Result<Option<Orbits>, E> {
-        let mut of_class: BTreeMap<Members, Count> = BTreeMap::new();
+    pub(super) fn orbits(&self, total: &Count, fixed: &[Count]) -> Option<Orbits> {
         let mut exactly: Vec<(Members, Count)> = Vec::new();
-        for &subgroup in &self.subgroups {
-            let class = self.least_conjugate(subgroup);
-            let fixed = match of_class.get(&class) {
-                Some(fixed) => fixed.clone(),
-                None if subgroup == 1 => total.clone(),
-                None => {
-                    let members: Vec<_> =
-                        self.members(subgroup).map(|member| &self.permutations[member]).collect();
-                    fixed_by(&members)?
-                }
-            };
-            of_class.insert(class, fixed.clone());
+        for &(subgroup, class) in &self.subgroups {
             let larger = exactly.iter().filter(|(larger, _)| larger & subgroup == subgroup);
             let more: Count = larger.map(|(_, exact)| exact).sum();
-            let Some(exact) = fixed.checked_sub(&more) else { return Ok(None) };
+            let exact = fixed.get(class).unwrap_or(total).checked_sub(&more)?;
             exactly.push((subgroup, exact));
         }
         let mut placements: BTreeMap<u64, Count> = BTreeMap::new();
@@ -127,7 +148,7 @@ impl Group {
         let orbits = placements
             .into_iter()
             .map(|(size, placements)| placements.exact_div(size).map(|orbits| (size, orbits)));
-        Ok(orbits.collect())
+        orbits.collect()
     }
 }
 

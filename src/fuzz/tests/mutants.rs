@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::query::registry::Engines;
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::Control;
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::engine::{Engine, EngineError, Profile, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 use nq_cnf::instance::Lit;
@@ -124,20 +124,8 @@ impl Mutant {
 }
 
 impl Engine for Mutant {
-    fn name(&self) -> &'static str {
-        "mutant"
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "wrong on purpose"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        (self.engine)().capabilities()
+    fn profile(&self) -> Profile {
+        Profile { name: "mutant", about: "wrong on purpose", ..(self.engine)().profile() }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {

@@ -183,7 +183,7 @@ impl Verification<'_> {
     /// The largest board that an engine finishes quickly, if this one is larger and the engine was
     /// not named.
     fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
-        let (problem, largest) = problem.zip(engine.default_limit())?;
+        let (problem, largest) = problem.zip(engine.profile().default_limit)?;
         let is_too_large = !self.engines_are_named
             && problem.board.rows() > largest
             && engine.supports(problem).is_ok();

@@ -36,7 +36,7 @@ impl<'a> Reference<'a> {
         rows: &'a [EngineAnswer<'_>],
         control: &Control,
     ) -> Result<Option<Self>, QueryError> {
-        let lists = |row: &&EngineAnswer<'_>| row.engine.capabilities().lists;
+        let lists = |row: &&EngineAnswer<'_>| row.engine.profile().lists;
         let rank = |row: &&EngineAnswer<'_>| (row.answer.kind != EngineKind::Sat, lists(row));
         let lister = rows.iter().filter(lists).max_by_key(rank);
         let Some(trusted) = lister.or(rows.first()) else { return Ok(None) };

@@ -120,7 +120,7 @@ fn counting_classic_does_not_list() {
     let listed = Bitset.list(&n_queens(4), &control, &mut |_| ControlFlow::Continue(()));
     assert_eq!(listed, Err(EngineError::only_counts("bitset")));
     assert_eq!(Bitset.find(&n_queens(4), &control), Err(EngineError::only_counts("bitset")));
-    assert!(!Bitset.capabilities().lists);
+    assert!(!Bitset.profile().lists);
 }
 
 #[test]

@@ -30,7 +30,8 @@ fn every_engine_counts_n_queens_as_published() {
         let supporting = engines_for(&engines, &problem);
         assert!(supporting.len() >= 3, "varisat, backtrack and search at least");
         for engine in supporting {
-            let too_large = engine.default_limit().is_some_and(|largest| n > u32::from(largest));
+            let too_large =
+                engine.profile().default_limit.is_some_and(|largest| n > u32::from(largest));
             if too_large || engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
                 continue;
             }
@@ -41,7 +42,7 @@ fn every_engine_counts_n_queens_as_published() {
             // other.
             let knows_orbits = engine.name() != "bitset";
             assert_eq!(counted.fundamental(), knows_orbits.then_some(fundamental.into()), "{what}");
-            if engine.capabilities().lists {
+            if engine.profile().lists {
                 let listed = tally(&problem, &list(engine, &problem));
                 assert_eq!((listed.total, listed.orbits), (total.into(), counted.orbits), "{what}");
             }

@@ -22,7 +22,7 @@ use crate::support::listing::list;
 
 /// The engines that list the problem's placements.
 fn listers_for<'a>(engines: &'a Engines, problem: &Problem) -> Vec<&'a dyn Engine> {
-    engines_for(engines, problem).into_iter().filter(|engine| engine.capabilities().lists).collect()
+    engines_for(engines, problem).into_iter().filter(|engine| engine.profile().lists).collect()
 }
 
 /// The engines that take the problem.

@@ -58,7 +58,7 @@ proptest! {
     fn every_engine_lists_what_the_brute_force_finds(case in cases()) {
         let mut writer = PlacementWriter::new(&case.problem);
         for engine in engines().iter() {
-            if engine.supports(&case.problem).is_err() || !engine.capabilities().lists {
+            if engine.supports(&case.problem).is_err() || !engine.profile().lists {
                 continue;
             }
             let placements = list(engine, &case.problem);

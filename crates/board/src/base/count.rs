@@ -24,6 +24,12 @@ impl Count {
         u64::try_from(&self.0).ok()
     }
 
+    /// As `u128`, if it fits.
+    #[must_use]
+    pub fn to_u128(&self) -> Option<u128> {
+        u128::try_from(&self.0).ok()
+    }
+
     /// The difference; `None` if `less` is larger.
     #[must_use]
     pub fn checked_sub(&self, less: &Self) -> Option<Self> {

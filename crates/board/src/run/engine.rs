@@ -41,15 +41,24 @@ impl EngineKind {
     }
 }
 
-/// The abilities of an engine, for `list engines` and for the choice of one.
+/// What an engine is, for `list engines` and for the choice of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capabilities {
+pub struct Profile {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its family.
+    pub kind: EngineKind,
+    /// How it works, in one line.
+    pub about: &'static str,
     /// The models that it takes, in words.
     pub models: &'static str,
-    /// Whether it lists placements, and so has a digest; otherwise it only counts.
-    pub lists: bool,
     /// The sizes it takes, in words.
     pub sizes: &'static str,
+    /// Whether it lists placements, and so has a digest; otherwise it only counts.
+    pub lists: bool,
+    /// The largest board, in rows, that it finishes quickly, if it takes larger ones too. `verify`
+    /// runs it on larger boards only by name.
+    pub default_limit: Option<u16>,
 }
 
 /// The names of the encodings of a SAT engine.
@@ -170,17 +179,18 @@ pub type Visit<'a> = &'a mut dyn FnMut(&Placement) -> ControlFlow<()>;
 
 /// An engine: anything that answers a problem.
 pub trait Engine: Sync {
+    /// What it is.
+    fn profile(&self) -> Profile;
+
     /// Its name on the command line.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
 
     /// Its family.
-    fn kind(&self) -> EngineKind;
-
-    /// How it works, in one line.
-    fn about(&self) -> &'static str;
-
-    /// Its abilities.
-    fn capabilities(&self) -> Capabilities;
+    fn kind(&self) -> EngineKind {
+        self.profile().kind
+    }
 
     /// The encodings it uses for a problem, if any.
     fn encoding(&self, _problem: &Problem) -> Option<EncodingNames> {
@@ -204,31 +214,22 @@ pub trait Engine: Sync {
         true
     }
 
-    /// The largest board, in rows, that it finishes quickly, if it takes larger ones too. `verify`
-    /// runs it on larger boards only by name.
-    fn default_limit(&self) -> Option<u16> {
-        None
-    }
-
     /// The memory that counting this problem needs, in bytes, if it is known beforehand.
     fn memory(&self, _problem: &Problem) -> Option<u64> {
         None
     }
 
-    /// Lists every placement once, in any order.
+    /// Lists every placement once, in any order. Engines that only count leave it out.
     ///
     /// # Errors
     /// When the problem is not supported, does not fit, or the solver fails. A stopped run is not
     /// an error.
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError>;
+    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
+        Err(EngineError::only_counts(self.name()))
+    }
 
     /// Finds any one placement. `None` with a complete search means that none exists. Engines that
-    /// do not list override this.
+    /// do not list, but can find, override this.
     ///
     /// # Errors
     /// As [`Engine::list`].

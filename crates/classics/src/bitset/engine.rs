@@ -2,12 +2,9 @@
 
 use super::board::{Board, MAX_SIZE};
 use super::solve::Count;
-use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{
-    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
-};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens_up_to};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 
@@ -21,21 +18,17 @@ const REASONABLE: u16 = 14;
 pub struct Bitset;
 
 impl Engine for Bitset {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Classic
-    }
-
-    fn about(&self) -> &'static str {
-        "row by row with a set of columns and two of diagonals \
-         (N-Queens Problem, ok, place and solve)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: false, sizes: "up to 32" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Classic,
+            about: "row by row with a set of columns and two of diagonals \
+         (N-Queens Problem, ok, place and solve)",
+            models: "n-queens",
+            sizes: "up to 32",
+            lists: false,
+            default_limit: Some(REASONABLE),
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -45,18 +38,6 @@ impl Engine for Bitset {
 
     fn suits(&self, _: &Problem) -> bool {
         false
-    }
-
-    fn default_limit(&self) -> Option<u16> {
-        Some(REASONABLE)
-    }
-
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
-        Err(EngineError::only_counts(NAME))
-    }
-
-    fn find(&self, _: &Problem, _: &Control) -> Result<Outcome<Option<Placement>>, EngineError> {
-        Err(EngineError::only_counts(NAME))
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {

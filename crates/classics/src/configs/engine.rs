@@ -11,7 +11,7 @@ use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
 
@@ -132,23 +132,15 @@ impl Configs {
 }
 
 impl Engine for Configs {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Classic
-    }
-
-    fn about(&self) -> &'static str {
-        "queens, then knights, breadth first, by merging configs (Vector 21.3)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Classic,
+            about: "queens, then knights, breadth first, by merging configs (Vector 21.3)",
             models: "queens-and-knights",
-            lists: true,
             sizes: "up to 10; up to 16 with few queens",
+            lists: true,
+            default_limit: None,
         }
     }
 

@@ -9,9 +9,7 @@ use nq_board::base::digest::Digest;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{
-    Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens_up_to,
-};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, PlacementWriter, Tally};
 
@@ -50,21 +48,17 @@ impl FreeSquares {
 }
 
 impl Engine for FreeSquares {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Classic
-    }
-
-    fn about(&self) -> &'static str {
-        "depth first over the free squares of each rank, one of each orbit by its least \
-         image (dfns, queens)"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: true, sizes: "up to 16" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Classic,
+            about: "depth first over the free squares of each rank, one of each orbit by its least \
+         image (dfns, queens)",
+            models: "n-queens",
+            sizes: "up to 16",
+            lists: true,
+            default_limit: Some(REASONABLE),
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -74,10 +68,6 @@ impl Engine for FreeSquares {
 
     fn suits(&self, _: &Problem) -> bool {
         false
-    }
-
-    fn default_limit(&self) -> Option<u16> {
-        Some(REASONABLE)
     }
 
     fn list(

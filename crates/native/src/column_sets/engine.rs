@@ -1,17 +1,17 @@
 //! The engine.
 
 use super::class::{Class, NAME};
-use super::kept::kept;
-use super::room::memory;
+use super::fixed_by::fixed_by;
+use super::memory::memory;
 use super::total::total;
 use crate::memory::check_board;
 use crate::stabilisers::Group;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
 use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::tally::Tally;
 
 /// Boards that it finishes quickly.
 const QUICK: u16 = 18;
@@ -42,23 +42,15 @@ fn class(problem: &Problem) -> Result<Class, EngineError> {
 }
 
 impl Engine for ColumnSets {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "row by row from both ends, for each set of used columns and the columns of the last rows"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Native,
+            about: "row by row from both ends, for each set of used columns and the columns of the last rows",
             models: "one piece in each row and column, with short moves besides",
-            lists: false,
             sizes: "up to 25, as memory allows",
+            lists: false,
+            default_limit: Some(QUICK),
         }
     }
 
@@ -71,16 +63,8 @@ impl Engine for ColumnSets {
         problem.level.is_none() && problem.board.rows() > SEARCH_SUITS
     }
 
-    fn default_limit(&self) -> Option<u16> {
-        Some(QUICK)
-    }
-
     fn memory(&self, problem: &Problem) -> Option<u64> {
         Class::of(problem).ok().map(|class| memory(&class))
-    }
-
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
-        Err(EngineError::only_counts(NAME))
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
@@ -94,26 +78,16 @@ impl Engine for ColumnSets {
         let Some(group) = Group::of(problem) else {
             return Ok(Outcome::new(tally, Completion::Complete));
         };
-        match orbits(&class, &group, &tally.total, control) {
-            Ok(Some(orbits)) => {
-                tally.orbits = Some(orbits);
-                Ok(Outcome::new(tally, Completion::Complete))
-            }
-            Ok(None) => Err(EngineError::Failed {
-                engine: NAME,
-                why: format!("{} placements contradict the symmetric ones", tally.total),
-            }),
-            Err(reason) => stopped(tally, reason),
+        let fixed_by = |some: Vec<_>| fixed_by(&class, &some, control).map(Count::from);
+        let fixed: Vec<Count> = match group.classes().map(fixed_by).collect() {
+            Ok(fixed) => fixed,
+            Err(reason) => return stopped(tally, reason),
+        };
+        tally.orbits = group.orbits(&tally.total, &fixed);
+        if tally.orbits.is_none() {
+            let why = format!("{} placements contradict the symmetric ones", tally.total);
+            return Err(EngineError::Failed { engine: NAME, why });
         }
+        Ok(Outcome::new(tally, Completion::Complete))
     }
-}
-
-/// The orbits of this number of placements by size; `None` if the numbers contradict each other.
-fn orbits(
-    class: &Class,
-    group: &Group,
-    total: &Count,
-    control: &Control,
-) -> Result<Option<Orbits>, StopReason> {
-    group.orbits(total, |some| kept(class, some, control).map(Count::from))
 }

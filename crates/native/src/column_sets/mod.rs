@@ -20,11 +20,11 @@
 mod class;
 mod columns;
 mod engine;
+mod fixed_by;
 mod join;
-mod kept;
 mod layer;
+mod memory;
 mod places;
-mod room;
 mod sets;
 mod side;
 mod step;

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::columns::{Columns, mirrored};
-use super::kept::kept;
+use super::fixed_by::fixed_by;
 use super::sets::{Binomials, Sets, falling, ranks};
 use super::total::total;
 use nq_board::model::{Model, Settings};
@@ -67,7 +67,7 @@ fn a_hole_breaks_either_symmetry() {
 }
 
 #[test]
-fn kept_placements_are_those_of_the_recursion() {
+fn fixed_placements_are_those_of_the_recursion() {
     let control = Control::default();
     for (size, moves) in [(5, "N"), (6, "N"), (7, "F"), (7, "NC"), (8, "N"), (8, "C")] {
         let class = class(size, moves);
@@ -94,7 +94,7 @@ fn kept_placements_are_those_of_the_recursion() {
         ];
         let all = by_recursion(&class);
         for (place, group) in groups.iter().enumerate() {
-            let is_kept = |columns: &&Vec<usize>| {
+            let is_fixed = |columns: &&Vec<usize>| {
                 group.iter().all(|images| {
                     columns.iter().enumerate().all(|(row, col)| {
                         let image = images[row * size + col] as usize;
@@ -102,8 +102,8 @@ fn kept_placements_are_those_of_the_recursion() {
                     })
                 })
             };
-            let expected = all.iter().filter(is_kept).count() as u64;
-            assert_eq!(kept(&class, group, &control), Ok(expected), "R{moves} {size}: {place}");
+            let expected = all.iter().filter(is_fixed).count() as u64;
+            assert_eq!(fixed_by(&class, group, &control), Ok(expected), "R{moves} {size}: {place}");
         }
     }
 }
@@ -131,5 +131,5 @@ fn sweeps_stop() {
     cancelled.cancel();
     let class = class(8, "N");
     assert_eq!(total(&class, 2, &cancelled), Err(StopReason::Cancelled));
-    assert_eq!(kept(&class, &[], &cancelled), Err(StopReason::Cancelled));
+    assert_eq!(fixed_by(&class, &[], &cancelled), Err(StopReason::Cancelled));
 }

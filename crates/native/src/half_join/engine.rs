@@ -17,7 +17,7 @@ use crate::memory::check_threads;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit, only_n_queens};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
 use nq_board::run::estimate::Estimate;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
@@ -199,20 +199,16 @@ impl ShardCounter {
 }
 
 impl Engine for HalfJoin {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "quarters joined into halves, row set by row set, and halves matched 512 at a time"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "n-queens", lists: false, sizes: "4 to 28" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Native,
+            about: "quarters joined into halves, row set by row set, and halves matched 512 at a time",
+            models: "n-queens",
+            sizes: "4 to 28",
+            lists: false,
+            default_limit: None,
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
@@ -231,10 +227,6 @@ impl Engine for HalfJoin {
 
     fn memory(&self, problem: &Problem) -> Option<u64> {
         self.supports(problem).ok().map(|()| self.memory_for(Geometry::new(rows(problem))))
-    }
-
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
-        Err(EngineError::only_counts(NAME))
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {

@@ -1,15 +1,15 @@
 //! The count of queens and knights as an engine.
 
 use super::count::{count, find};
-use super::geometry::{Geometry, MAX_SIZE, col, row};
+use super::geometry::{Geometry, MAX_SIZE, square_of};
 use super::symmetric::Symmetric;
-use super::wanted::{Halt, Wanted};
-use nq_board::base::board::Square;
+use super::wanted::Wanted;
+use crate::independent_sets::Halt;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 
@@ -73,29 +73,21 @@ fn asked(problem: &Problem) -> Result<Asked, EngineError> {
 }
 
 impl Engine for Knights {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "sets of queens up to symmetry, and the independence polynomial of the knight graph on \
-         what they leave free"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "queens-and-knights", lists: false, sizes: "up to 16" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Native,
+            about: "sets of queens up to symmetry, and the independence polynomial of the knight graph on \
+         what they leave free",
+            models: "queens-and-knights",
+            sizes: "up to 16",
+            lists: false,
+            default_limit: None,
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         asked(problem).map(|_| ())
-    }
-
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
-        Err(EngineError::only_counts(NAME))
     }
 
     fn find(
@@ -105,11 +97,7 @@ impl Engine for Knights {
     ) -> Result<Outcome<Option<Placement>>, EngineError> {
         let Asked { queen, knight, counts } = asked(problem)?;
         let geometry = Geometry::new(problem.board.rows().into());
-        let placed = |piece: PieceId| {
-            move |square: u8| {
-                Placed::new(piece, Square::new(row(square).into(), col(square).into()))
-            }
-        };
+        let placed = |piece: PieceId| move |square: u8| Placed::new(piece, square_of(square));
         match find(&geometry, counts, self.threads, control) {
             Ok(found) => {
                 let placement = found.map(|(queens, knights)| {

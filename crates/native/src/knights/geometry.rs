@@ -1,8 +1,10 @@
 //! The board as the count needs it: the squares that a queen excludes, and the knight's moves.
 
+use crate::board::attacked;
 use crate::mask::Mask;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::motion::Motion;
+use nq_board::base::piece::MoveRule;
 
 /// Columns of a row in a mask; the board's own rows may be shorter.
 const STRIDE: u8 = 16;
@@ -29,31 +31,43 @@ impl Geometry {
     /// The board of `n` rows, at most [`MAX_SIZE`].
     pub(super) fn new(n: u32) -> Self {
         let n = u8::try_from(n.min(MAX_SIZE)).unwrap_or(u8::MAX);
-        let all: Mask = (0..n).flat_map(|row| (0..n).map(move |col| square(row, col))).collect();
-        let table = |related: fn(u8, u8) -> bool| -> Vec<Mask> {
-            let of = |from: u8| {
-                let distance = |to: u8| (row(from).abs_diff(row(to)), col(from).abs_diff(col(to)));
-                all.iter()
-                    .filter(|&to| {
-                        let (down, right) = distance(to);
-                        related(down, right)
-                    })
-                    .collect()
-            };
-            (0..=u8::MAX).map(of).collect()
+        let board = Board::new(n.into(), n.into());
+        let table = |betza: &str| {
+            let rule = MoveRule::parse(betza).expect("the letter of a piece");
+            let mut table = vec![Mask::default(); Mask::CAPACITY];
+            for from in board.squares() {
+                table[usize::from(number(from))] =
+                    attacked(board, &[], &rule, from).map(number).collect();
+            }
+            table
         };
-        let knight = table(|down, right| matches!((down, right), (1, 2) | (2, 1)));
-        let queen = table(|down, right| down == 0 || right == 0 || down == right);
+        let (knight, mut queen) = (table("N"), table("Q"));
+        let all: Mask = board.squares().map(number).collect();
+        all.iter().for_each(|square| queen[usize::from(square)].insert(square));
         let taken = knight.iter().zip(&queen).map(|(knight, queen)| knight.or(queen)).collect();
         Self { n, all, knight, queen, taken }
     }
 
+    /// The board.
+    pub(super) fn board(&self) -> Board {
+        Board::new(self.n.into(), self.n.into())
+    }
+
     /// The image of a square under a motion.
     pub(super) fn image(&self, motion: Motion, from: u8) -> u8 {
-        let board = Board::new(self.n.into(), self.n.into());
-        let to = motion.apply(board, Square::new(row(from).into(), col(from).into()));
-        square(side(to.row), side(to.col))
+        number(motion.apply(self.board(), square_of(from)))
     }
+}
+
+/// The number of a square of the board.
+pub(super) fn number(of: Square) -> u8 {
+    let side = |place: u16| u8::try_from(place).unwrap_or(u8::MAX);
+    square(side(of.row), side(of.col))
+}
+
+/// The square of the board with this number.
+pub(super) fn square_of(number: u8) -> Square {
+    Square::new(row(number).into(), col(number).into())
 }
 
 /// The number of a square.
@@ -69,8 +83,4 @@ pub(super) const fn row(square: u8) -> u8 {
 /// The column of a square.
 pub(super) const fn col(square: u8) -> u8 {
     square % STRIDE
-}
-
-fn side(n: u16) -> u8 {
-    u8::try_from(n).unwrap_or(u8::MAX)
 }

@@ -8,7 +8,7 @@
 //! same position in two words, so the bound is the number of positions left.
 
 use super::geometry::{Geometry, col, row, square};
-use super::wanted::Halt;
+use crate::independent_sets::Halt;
 use crate::mask::Mask;
 use nq_board::run::control::{Control, Poll};
 

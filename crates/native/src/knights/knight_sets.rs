@@ -1,10 +1,10 @@
 //! The number of sets of knights on given free squares, by size.
 
-use super::frontier::Frontier;
 use super::geometry::Geometry;
 use super::graph::Graph;
 use super::polynomial::Small;
-use super::wanted::{Halt, Wanted};
+use super::wanted::Wanted;
+use crate::independent_sets::Halt;
 use crate::mask::Mask;
 use nq_board::run::control::Control;
 
@@ -15,15 +15,13 @@ const MAX_SMALL: usize = 40;
 /// Counts sets of knights, with buffers that are used again.
 pub(super) struct KnightSets<'a> {
     small: Small<'a>,
-    frontier: Frontier,
     control: &'a Control,
     wanted: Wanted,
 }
 
 impl<'a> KnightSets<'a> {
     pub(super) fn new(geometry: &'a Geometry, wanted: Wanted, control: &'a Control) -> Self {
-        let (small, frontier) = (Small::new(geometry), Frontier::default());
-        Self { small, frontier, control, wanted }
+        Self { small: Small::new(geometry), control, wanted }
     }
 
     /// Adds the number of sets of knights on the free squares, `times` each, to `sums` by their
@@ -37,8 +35,7 @@ impl<'a> KnightSets<'a> {
         } else {
             let graph = Graph::of_squares(self.small.geometry(), free);
             let most = self.wanted.most_knights();
-            let numbers = self.frontier.polynomial(&graph, most, self.control)?;
-            add_all(sums, numbers.iter().copied(), times)
+            add_all(sums, graph.polynomial(most, self.control)?.into_iter(), times)
         }
     }
 

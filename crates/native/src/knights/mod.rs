@@ -10,15 +10,14 @@
 mod choice;
 mod count;
 mod engine;
-mod frontier;
 mod geometry;
 mod graph;
 mod grids;
 mod knight_sets;
+mod memory;
 mod pieces;
 mod polynomial;
 mod queen_sets;
-mod room;
 mod symmetric;
 mod table;
 mod wanted;
@@ -28,6 +27,6 @@ mod tests;
 
 pub use engine::{Knights, NAME};
 pub use geometry::MAX_SIZE;
+pub use memory::{check_table, table_memory};
 pub use pieces::Pieces;
-pub use room::{check_table, table_memory};
 pub use table::table;

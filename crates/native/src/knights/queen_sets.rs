@@ -7,7 +7,8 @@
 //! lesser image. Only images with a queen on the first queen's square are compared.
 
 use super::geometry::{Geometry, col, row, square};
-use super::wanted::{Halt, Wanted};
+use super::wanted::Wanted;
+use crate::independent_sets::Halt;
 use crate::mask::Mask;
 use nq_board::base::motion::Motion;
 use nq_board::run::control::{Control, Poll};

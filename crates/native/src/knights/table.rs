@@ -3,11 +3,13 @@
 use super::engine::{NAME, tally};
 use super::geometry::Geometry;
 use super::knight_sets::{KnightSets, add_all};
+use super::memory::check_table;
 use super::pieces::Pieces;
 use super::queen_sets::{self, QueenSets};
-use super::room::check_table;
-use super::symmetric::{self, Numbers, Symmetric};
-use super::wanted::{Halt, Wanted};
+use super::symmetric::{Numbers, Symmetric, fixed_by, group};
+use super::wanted::Wanted;
+use crate::independent_sets::Halt;
+use crate::stabilisers::Permutation;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::EngineError;
 use nq_board::run::number_table::NumberTable;
@@ -68,17 +70,17 @@ fn no_room(n: u32) -> EngineError {
     ))
 }
 
-/// A part of a table: of all placements, or of the symmetric ones.
-enum Part {
+/// A part of a table: of all placements, or of those that some symmetries map to themselves.
+enum Part<'a> {
     All(queen_sets::Part),
-    Symmetric(symmetric::Part),
+    FixedBy(usize, Vec<&'a Permutation>),
 }
 
 /// The counts of one thread.
 struct Worker<'a> {
     knight_sets: KnightSets<'a>,
     totals: Numbers,
-    symmetric: Symmetric,
+    fixed: Vec<(usize, Numbers)>,
 }
 
 /// Placements by queens and knights, all and symmetric ones; and why they are partial, if they are.
@@ -91,40 +93,44 @@ fn numbers(
     control: &Control,
     threads: usize,
 ) -> (Numbers, Symmetric, Result<(), Halt>) {
-    let queen_sets = QueenSets::new(geometry, wanted, control);
+    let (queen_sets, group) = (QueenSets::new(geometry, wanted, control), group(geometry));
     let mut all = queen_sets.parts().into_iter().map(Part::All);
-    let mut parts: Vec<Part> = all.next().into_iter().collect();
-    parts.extend(Symmetric::parts().map(Part::Symmetric));
+    let mut parts: Vec<Part<'_>> = all.next().into_iter().collect();
+    parts.extend(Symmetric::parts(&group).map(|(class, some)| Part::FixedBy(class, some)));
     parts.extend(all);
     let rows = usize::from(geometry.n) + 1;
     let begin = || Worker {
         knight_sets: KnightSets::new(geometry, wanted, control),
         totals: vec![Vec::new(); rows],
-        symmetric: Symmetric::default(),
+        fixed: Vec::new(),
     };
-    let work = |worker: &mut Worker<'_>, part: &Part| match part {
+    let work = |worker: &mut Worker<'_>, part: &Part<'_>| match part {
         Part::All(part) => {
             let Worker { knight_sets, totals, .. } = worker;
             queen_sets.visit(part, &mut |set, orbit| {
                 knight_sets.add(&set.free, orbit, &mut totals[set.len()])
             })
         }
-        Part::Symmetric(part) => worker.symmetric.add(*part, geometry, wanted, control),
+        Part::FixedBy(class, some) => {
+            worker.fixed.push((*class, fixed_by(geometry, some, wanted, control)?));
+            Ok(())
+        }
     };
     control.expect(parts.len() as u64);
     let (workers, mut ended) = spread(threads, control, &parts, begin, work);
     let mut totals: Numbers = vec![Vec::new(); rows];
-    let mut symmetric = Symmetric::default();
+    let mut fixed = Vec::new();
     for worker in workers {
         for (total, sums) in totals.iter_mut().zip(worker.totals) {
             ended = add_all(total, sums.into_iter(), 1).and(ended);
         }
-        symmetric = symmetric.merged(worker.symmetric);
+        fixed.extend(worker.fixed);
     }
     // Every set of queens has a placement without knights, so a row without a number has no set of
     // queens.
     while totals.last().is_some_and(Vec::is_empty) {
         totals.pop();
     }
-    (totals, symmetric, ended)
+    drop(parts);
+    (totals, Symmetric::new(group, fixed.into_iter()), ended)
 }

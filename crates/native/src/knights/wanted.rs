@@ -1,6 +1,4 @@
-//! Which numbers of queens and knights are counted, and why a count ends early.
-
-use nq_board::run::control::StopReason;
+//! Which numbers of queens and knights are counted.
 
 /// The numbers of queens and knights to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,20 +48,5 @@ impl Wanted {
             Self::Queens => 0,
             Self::Exactly { knights, .. } => knights,
         }
-    }
-}
-
-/// Why a count ends early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// A number exceeds 2^128, or the states exceed the memory.
-    TooLarge,
-    /// The caller stops it.
-    Stopped(StopReason),
-}
-
-impl From<StopReason> for Halt {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
     }
 }

@@ -9,7 +9,7 @@ use nq_board::base::count::Count;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::Tally;
@@ -37,23 +37,15 @@ pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
 }
 
 impl Engine for Rows {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "row by row over all rows at once in vectors, rows with few open squares first"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Native,
+            about: "row by row over all rows at once in vectors, rows with few open squares first",
             models: "one piece in each row",
-            lists: true,
             sizes: "up to 64 rows and columns",
+            lists: true,
+            default_limit: None,
         }
     }
 

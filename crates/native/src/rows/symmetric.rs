@@ -48,7 +48,7 @@ pub(super) fn orbits(
     let mut asymmetric = total.clone();
     if *total > 0 {
         for (place, symmetry) in of_prime_order.iter().enumerate() {
-            Walk::kept_by(symmetry, (class, board), control, |columns| {
+            Walk::fixed_by(symmetry, (class, board), control, |columns| {
                 let keeps = |symmetry: &&Symmetry| keeps(board, symmetry, columns);
                 if !of_prime_order[..place].iter().any(|&earlier| keeps(&earlier)) {
                     let stabiliser = symmetries.iter().filter(keeps).count();

@@ -41,7 +41,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
     ///
     /// # Errors
     /// As [`Walk::all`].
-    pub(super) fn kept_by(
+    pub(super) fn fixed_by(
         symmetry: &'a Symmetry,
         (class, board): (&'a Class, Board),
         control: &'a Control,

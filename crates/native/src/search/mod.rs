@@ -22,7 +22,7 @@ use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_board::run::outcome::Outcome;
 
 /// The search over squares, for any model.
@@ -30,21 +30,17 @@ use nq_board::run::outcome::Outcome;
 pub struct Search;
 
 impl Engine for Search {
-    fn name(&self) -> &'static str {
-        "search"
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "piece by piece over free squares, with a mask of excluded squares for each piece and \
-         square"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "any", lists: true, sizes: "up to 256 squares" }
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "search",
+            kind: EngineKind::Native,
+            about: "piece by piece over free squares, with a mask of excluded squares for each piece and \
+         square",
+            models: "any",
+            sizes: "up to 256 squares",
+            lists: true,
+            default_limit: None,
+        }
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {

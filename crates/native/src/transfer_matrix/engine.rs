@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::class::{NAME, is_short_range};
-use super::frontier::{Halt, Limits};
 use super::graph::Graph;
 use super::numbers::{Fault, Numbers};
 use super::plan::Plan;
+use crate::independent_sets::{Halt, Limits};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Capabilities, Engine, EngineError, EngineKind, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
 use nq_board::run::memory::available_memory;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
@@ -57,24 +57,16 @@ impl TransferMatrix {
 }
 
 impl Engine for TransferMatrix {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Native
-    }
-
-    fn about(&self) -> &'static str {
-        "the independence polynomial of the conflict graph, square by square, for each set of \
-         blocked squares"
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: NAME,
+            kind: EngineKind::Native,
+            about: "the independence polynomial of the conflict graph, square by square, for each set of \
+         blocked squares",
             models: "any pieces, without [[count]] or [[cover]]",
-            lists: false,
             sizes: "as memory allows",
+            lists: false,
+            default_limit: Some(QUICK),
         }
     }
 
@@ -88,16 +80,8 @@ impl Engine for TransferMatrix {
         is_short_range && (!problem.board.wraps() || Group::of(problem).is_some())
     }
 
-    fn default_limit(&self) -> Option<u16> {
-        Some(QUICK)
-    }
-
     fn memory(&self, problem: &Problem) -> Option<u64> {
         Plan::of(problem).ok().flatten().map(|plan| plan.memory)
-    }
-
-    fn list(&self, _: &Problem, _: &Control, _: Visit<'_>) -> Result<Outcome, EngineError> {
-        Err(EngineError::only_counts(NAME))
     }
 
     fn find(
@@ -147,8 +131,9 @@ fn count(
 ) -> Result<(), Halt> {
     tally.total = plan.sizes.count(&plan.steps, limits)?;
     let Some(group) = Group::of(problem) else { return Ok(()) };
-    let fixed_by = |some: &[&Permutation]| plan.sizes.count_fixed_by(problem, some, limits);
-    tally.orbits = group.orbits(&tally.total, fixed_by)?;
+    let fixed_by = |some: Vec<&Permutation>| plan.sizes.count_fixed_by(problem, &some, limits);
+    let fixed: Vec<Count> = group.classes().map(fixed_by).collect::<Result<_, _>>()?;
+    tally.orbits = group.orbits(&tally.total, &fixed);
     Ok(())
 }
 

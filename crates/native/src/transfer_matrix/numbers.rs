@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::frontier::{Halt, Limits, polynomial};
 use super::plan::Plan;
+use crate::independent_sets::{Halt, Limits, polynomial};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
@@ -59,21 +59,23 @@ impl<'a> Numbers<'a> {
         let Some(group) = Group::of(&exact) else {
             return Ok((numbers, Tally { total, ..Tally::default() }));
         };
-        let orbits = group.orbits(&total, |some| {
-            let key: Vec<Permutation> = some.iter().map(|&symmetry| symmetry.clone()).collect();
+        let fixed_by = |some: Vec<&Permutation>| {
+            let key: Vec<Permutation> = some.iter().copied().cloned().collect();
             if let Some(of) = self.fixed_by.get(&key) {
                 return Ok(of.get(&numbers).cloned().unwrap_or_default());
             }
             let sizes = &self.plan.sizes;
-            let steps = sizes.steps_fixed_by(self.problem, some, self.limits)?;
+            let steps = sizes.steps_fixed_by(self.problem, &some, self.limits)?;
             let of = match steps {
                 None => ByNumbers::new(),
                 Some(steps) => self.by_numbers(&polynomial(&steps, sizes.most, self.limits)?),
             };
             let fixed = of.get(&numbers).cloned().unwrap_or_default();
             self.fixed_by.insert(key, of);
-            Ok::<_, Halt>(fixed)
-        })?;
+            Ok(fixed)
+        };
+        let fixed: Vec<Count> = group.classes().map(fixed_by).collect::<Result<_, Halt>>()?;
+        let orbits = group.orbits(&total, &fixed);
         match orbits {
             Some(_) => Ok((numbers, Tally { total, orbits, ..Tally::default() })),
             None => Err(Fault::Contradiction(total)),

@@ -1,9 +1,8 @@
 //! The number of states of an order, from a sweep without polynomials.
 
 use super::graph::Graph;
-use super::keys::{Keys, Layer};
 use super::order::Order;
-use super::steps::{Step, steps};
+use crate::independent_sets::{Keys, Layer, Step, steps};
 use nq_board::run::control::{Control, StopReason};
 
 /// An order, with its steps and states.
@@ -28,7 +27,7 @@ pub(super) fn best(
 ) -> Result<Option<Pilot>, StopReason> {
     let mut best: Option<Pilot> = None;
     for (order, vertices) in Order::all_of(graph) {
-        let Some(steps) = steps(graph, weights, &vertices) else { continue };
+        let Some(steps) = steps(&graph.neighbours, weights, vertices.into_iter()) else { continue };
         let limit = best.as_ref().map_or(limit, |best| best.states - 1);
         if let Some((states, peak)) = sweep(&steps, most, limit, control)? {
             best = Some(Pilot { order, steps, states, peak });

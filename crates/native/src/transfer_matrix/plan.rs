@@ -1,13 +1,11 @@
 //! What is counted, and the sweep that counts it.
 
 use super::class::{check, unsupported};
-use super::find::{largest, of_weight};
-use super::frontier::{Halt, Limits, polynomial, total};
+use super::forecast::Forecast;
 use super::graph::Graph;
 use super::pilot::best;
-use super::room::Forecast;
 use super::sizes::Sizes;
-use super::steps::{Step, steps};
+use crate::independent_sets::{Halt, Limits, Step, largest, of_weight, polynomial, steps, total};
 use crate::memory::check_board;
 use crate::stabilisers::Permutation;
 use nq_board::base::count::Count;
@@ -113,7 +111,8 @@ impl Plan {
         let forecast = Forecast::of(problem);
         let weights = sizes.weights(&graph);
         let mut orders = forecast.order.before_others(&graph);
-        let steps = orders.find_map(|vertices| steps(&graph, &weights, &vertices));
+        let steps =
+            orders.find_map(|vertices| steps(&graph.neighbours, &weights, vertices.into_iter()));
         let steps = steps.ok_or_else(|| {
             unsupported(format!(
                 "keeps up to 64 squares that pieces may block, and {} needs more: name another \

@@ -4,10 +4,9 @@
 //! substitution, 1882). No digit overflows into the next, since each has room for the most pieces
 //! that its kinds can have beside each other.
 
-use super::find::largest;
-use super::frontier::Limits;
 use super::graph::Graph;
 use super::pilot::best;
+use crate::independent_sets::{Limits, largest};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::Control;

@@ -2,12 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::find::largest;
-use super::frontier::{Halt, Limits, polynomial, total};
 use super::graph::Graph;
 use super::order::Order;
 use super::pilot::best;
-use super::steps::steps;
+use crate::independent_sets::{Halt, Limits, Step, largest, polynomial, total};
 use nq_board::base::board::Square;
 use nq_board::base::count::Count;
 use nq_board::model::{Model, Settings};
@@ -74,6 +72,10 @@ fn without_zeros(mut numbers: Vec<Count>) -> Vec<Count> {
     numbers
 }
 
+fn steps(graph: &Graph, order: Vec<usize>) -> Option<Vec<Step>> {
+    crate::independent_sets::steps(&graph.neighbours, &weights(graph), order.into_iter())
+}
+
 fn limits(control: &Control) -> Limits<'_> {
     Limits { memory: 1 << 30, control }
 }
@@ -100,7 +102,7 @@ proptest! {
         bounded.truncate(most as usize + 1);
         let bounded = without_zeros(bounded.into_iter().map(Count::from).collect());
         for order in Order::ALL {
-            let steps = steps(&graph, &weights(&graph), &order.of(&graph)).expect("few vertices");
+            let steps = steps(&graph, order.of(&graph)).expect("few vertices");
             let numbers = polynomial(&steps, most, limits(&control)).expect("numbers");
             prop_assert_eq!(&without_zeros(numbers), &bounded, "{:?}", order);
             let sum: u64 = expected.iter().sum();
@@ -123,7 +125,7 @@ fn a_missing_edge_is_found() {
     let kings = kings(4);
     let control = Control::default();
     let count = |graph: &Graph| {
-        let steps = steps(graph, &weights(graph), &Order::Rows.of(graph)).expect("few vertices");
+        let steps = steps(graph, Order::Rows.of(graph)).expect("few vertices");
         total(&steps, limits(&control)).expect("a number")
     };
     assert_eq!(count(&kings), 314);
@@ -137,8 +139,7 @@ fn a_missing_edge_is_found() {
     }
     let mut mutated = kings.clone();
     mutated.numbers[5] = vec![2];
-    let steps =
-        steps(&mutated, &weights(&mutated), &Order::Greedy.of(&mutated)).expect("few vertices");
+    let steps = steps(&mutated, Order::Greedy.of(&mutated)).expect("few vertices");
     let numbers = polynomial(&steps, 1, limits(&control)).expect("numbers");
     assert_eq!(numbers, [1_u8, 15].map(Count::from));
 }
@@ -146,8 +147,7 @@ fn a_missing_edge_is_found() {
 #[test]
 fn numbers_grow_by_limbs() {
     // 200 vertices without edges: binomial coefficients, the largest above 2^128.
-    let steps_of =
-        |graph: &Graph| steps(graph, &weights(graph), &Order::Rows.of(graph)).expect("no slots");
+    let steps_of = |graph: &Graph| steps(graph, Order::Rows.of(graph)).expect("no slots");
     let alone = graph(vec![1; 200], &[]);
     let control = Control::default();
     let numbers = polynomial(&steps_of(&alone), 200, limits(&control)).expect("numbers");
@@ -159,7 +159,7 @@ fn numbers_grow_by_limbs() {
 #[test]
 fn a_sweep_stops_and_keeps_to_its_memory() {
     let graph = kings(8);
-    let steps = steps(&graph, &weights(&graph), &Order::Rows.of(&graph)).expect("few slots");
+    let steps = steps(&graph, Order::Rows.of(&graph)).expect("few slots");
     let cancelled = Control::default();
     cancelled.cancel();
     let stopped = Halt::Stopped(StopReason::Cancelled);
@@ -176,7 +176,7 @@ fn a_sweep_stops_and_keeps_to_its_memory() {
 #[test]
 fn a_bad_order_is_replaced() {
     let slots = |graph: &Graph, vertices: &[usize]| {
-        let steps = steps(graph, &weights(graph), vertices).expect("few slots");
+        let steps = steps(graph, vertices.to_vec()).expect("few slots");
         steps.iter().map(|step| 64 - step.slots().leading_zeros()).max().expect("steps")
     };
     for size in [21, 22, 23, 24, 25] {

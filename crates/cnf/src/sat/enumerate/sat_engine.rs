@@ -16,7 +16,7 @@ use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{
-    Capabilities, EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Visit,
+    EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Profile, Visit,
     count_by_listing,
 };
 use nq_board::run::memory::available_memory;
@@ -170,28 +170,24 @@ impl Default for SatEngine {
 }
 
 impl Engine for SatEngine {
-    fn name(&self) -> &'static str {
-        self.backend.name
-    }
-
-    fn kind(&self) -> EngineKind {
-        EngineKind::Sat
-    }
-
-    fn about(&self) -> &'static str {
-        match self.choice.enumeration.strategy {
-            Strategy::Blocking => {
-                "one solver from beginning to end, each placement forbidden by a blocking clause"
-            }
-            Strategy::Cubes => {
-                "the formula split into cubes, one of each orbit, a fresh solver for what is left \
+    fn profile(&self) -> Profile {
+        Profile {
+            name: self.backend.name,
+            kind: EngineKind::Sat,
+            about: match self.choice.enumeration.strategy {
+                Strategy::Blocking => {
+                    "one solver from beginning to end, each placement forbidden by a blocking clause"
+                }
+                Strategy::Cubes => {
+                    "the formula split into cubes, one of each orbit, a fresh solver for what is left \
                  in each"
-            }
+                }
+            },
+            models: "any",
+            sizes: "what fits into memory",
+            lists: true,
+            default_limit: None,
         }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities { models: "any", lists: true, sizes: "what fits into memory" }
     }
 
     fn encoding(&self, problem: &Problem) -> Option<EncodingNames> {

@@ -17,7 +17,7 @@ const POLL_PRODUCTS: usize = 16;
 
 /// Why a sweep has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(crate) enum Halt {
     /// It was stopped.
     Stopped(StopReason),
     /// It needs more memory than allowed.
@@ -32,11 +32,11 @@ impl From<StopReason> for Halt {
 
 /// What a sweep may use.
 #[derive(Clone, Copy)]
-pub(super) struct Limits<'a> {
+pub(crate) struct Limits<'a> {
     /// The most bytes.
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
     /// Stops it.
-    pub(super) control: &'a Control,
+    pub(crate) control: &'a Control,
 }
 
 impl Limits<'_> {
@@ -46,13 +46,13 @@ impl Limits<'_> {
     }
 
     /// Refuses more memory than allowed.
-    pub(super) fn check(&self, bytes: usize) -> Result<(), Halt> {
+    pub(crate) fn check(&self, bytes: usize) -> Result<(), Halt> {
         if bytes as u64 > self.memory { Err(Halt::TooLarge) } else { Ok(()) }
     }
 }
 
 /// The number of independent sets.
-pub(super) fn total(steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
+pub(crate) fn total(steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
     // Without weights all sets have size 0.
     let steps: Vec<Step> = steps.iter().map(|step| step.weightless()).collect();
     let mut keys = Keys::start();
@@ -61,7 +61,7 @@ pub(super) fn total(steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
 }
 
 /// The numbers of independent sets by weight, up to the weight `most`.
-pub(super) fn polynomial(
+pub(crate) fn polynomial(
     steps: &[Step],
     most: u32,
     limits: Limits<'_>,

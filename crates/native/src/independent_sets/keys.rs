@@ -4,14 +4,14 @@ use super::steps::{Key, Step};
 use nq_board::run::control::{Control, Poll, StopReason};
 
 /// The number of no state.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// Multiplicative hashing (Knuth, 1973): the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Different keys, each with its number.
 #[derive(Default)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     all: Vec<Key>,
     /// The least weight of a set with each key.
     least: Vec<u32>,
@@ -22,36 +22,36 @@ pub(super) struct Keys {
 
 /// The states that follow each state of a layer, by number.
 #[derive(Default)]
-pub(super) struct Layer {
+pub(crate) struct Layer {
     /// Without the step's vertex.
-    pub(super) without: Vec<u32>,
+    pub(crate) without: Vec<u32>,
     /// With it; [`NONE`] if it is blocked.
-    pub(super) with: Vec<u32>,
+    pub(crate) with: Vec<u32>,
 }
 
 impl Layer {
     /// The bytes in use.
-    pub(super) const fn bytes(&self) -> usize {
+    pub(crate) const fn bytes(&self) -> usize {
         4 * (self.without.capacity() + self.with.capacity())
     }
 }
 
 impl Keys {
     /// The empty state alone.
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut keys = Self::default();
         keys.clear(1);
         keys.number(0, 0);
         keys
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.all.len()
     }
 
     /// Replaces these keys by those that follow them with weights up to `most`. `layer` gets their
     /// numbers.
-    pub(super) fn advance(
+    pub(crate) fn advance(
         &mut self,
         step: &Step,
         most: u32,

@@ -1,58 +1,60 @@
 //! The steps of a sweep: what each vertex does to a state.
 
-use super::graph::Graph;
-
 /// A state: the slots of blocked vertices.
-pub(super) type Key = u64;
+pub(crate) type Key = u64;
 
 /// The step of one vertex.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// The vertex.
-    pub(super) vertex: usize,
+    pub(crate) vertex: usize,
     /// Its slot; 0 if nothing can have blocked it.
     own: Key,
     /// The slots of its neighbours to come.
     blocks: Key,
     /// Its weight: its number of pieces, or the power of these.
-    pub(super) weight: u32,
+    pub(crate) weight: u32,
 }
 
 impl Step {
     /// The same step, with a vertex of weight 0.
-    pub(super) const fn weightless(self) -> Self {
+    pub(crate) const fn weightless(self) -> Self {
         Self { weight: 0, ..self }
     }
 
     /// The slots that it can block at once, for tests of orders.
     #[cfg(test)]
-    pub(super) const fn slots(&self) -> Key {
+    pub(crate) const fn slots(&self) -> Key {
         self.blocks
     }
 
     /// The state after the vertex is left out.
     #[inline]
-    pub(super) const fn without(&self, key: Key) -> Key {
+    pub(crate) const fn without(&self, key: Key) -> Key {
         key & !self.own
     }
 
     /// The state after the vertex is chosen; `None` if it is blocked.
     #[inline]
-    pub(super) const fn with(&self, key: Key) -> Option<Key> {
+    pub(crate) const fn with(&self, key: Key) -> Option<Key> {
         if key & self.own == 0 { Some(key | self.blocks) } else { None }
     }
 }
 
-/// The steps of an order, with a weight for each vertex. A slot is used again once its vertex is
-/// done. `None` if there are too few slots.
-pub(super) fn steps(graph: &Graph, weights: &[u32], order: &[usize]) -> Option<Vec<Step>> {
-    let (mut slots, mut done) = (vec![0; graph.len()], vec![false; graph.len()]);
+/// The steps of an order, with the neighbours and a weight of each vertex. A slot is used again
+/// once its vertex is done. `None` if there are too few slots.
+pub(crate) fn steps(
+    neighbours: &[Vec<usize>],
+    weights: &[u32],
+    order: impl ExactSizeIterator<Item = usize>,
+) -> Option<Vec<Step>> {
+    let (mut slots, mut done) = (vec![0; neighbours.len()], vec![false; neighbours.len()]);
     let mut used: Key = 0;
     let mut steps = Vec::with_capacity(order.len());
-    for &vertex in order {
+    for vertex in order {
         done[vertex] = true;
         let mut blocks = 0;
-        for &neighbour in graph.neighbours[vertex].iter().filter(|&&other| !done[other]) {
+        for &neighbour in neighbours[vertex].iter().filter(|&&other| !done[other]) {
             if slots[neighbour] == 0 {
                 slots[neighbour] = !used & used.wrapping_add(1);
                 if slots[neighbour] == 0 {

@@ -40,7 +40,7 @@ struct Orbit {
 ///
 /// # Errors
 /// The reason of a stop.
-pub(super) fn kept(
+pub(super) fn fixed_by(
     class: &Class,
     group: &[&Permutation],
     control: &Control,

@@ -10,7 +10,7 @@ type Origins = Vec<(u32, bool)>;
 
 /// The vertices of an independent set of the largest weight. Where the weights are 1, one of `most`
 /// vertices or more is large enough.
-pub(super) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
+pub(crate) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
     let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
     let mut best = vec![0];
     let (mut origins, mut bytes) = (Vec::with_capacity(steps.len()), 0);
@@ -51,7 +51,7 @@ pub(super) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<V
 }
 
 /// The vertices of an independent set whose weight is wanted, of the weights up to `most`.
-pub(super) fn of_weight(
+pub(crate) fn of_weight(
     steps: &[Step],
     most: u32,
     is_wanted: impl Fn(u32) -> bool,
