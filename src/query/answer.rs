@@ -15,7 +15,7 @@ use nq_board::run::engine::{
 use nq_board::run::outcome::{Outcome, SolverStats};
 use nq_board::run::shard::Covered;
 use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
-use nq_check::verify::{Burnside, Checker, ManyChecker, Violation};
+use nq_check::verify::{Burnside, Checker, Violation};
 
 /// The answer of an engine.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
     if !engine.profile().lists {
         return Ok(answer(engine.count(problem, control)?, None));
     }
-    let mut checker = ManyChecker::new(problem);
+    let mut checker = Checker::new(problem);
     let mut gathered = Gathered::new(problem);
     let outcome = try_list(engine, problem, control, |placement| {
         named(checker.check(placement), engine, problem, placement)?;

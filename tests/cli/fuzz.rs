@@ -13,9 +13,9 @@ use nq_sat::sat::enumerate::SatChoice;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::support::brute;
 use crate::support::planted::Planted;
 use crate::support::program::{command, nq_sat, run};
+use nq_check::brute;
 
 /// The models of every test run.
 const CASES: u64 = 100;
@@ -43,7 +43,7 @@ fn every_answer_equals_brute_force() {
     assert!(rest.contains(" had no placement"), "{rest}");
 }
 
-/// A second brute force, that of the tests, gives the same numbers; the records have the models.
+/// The brute force of the library gives the same numbers; the records have the models.
 #[test]
 fn a_case_in_json_is_a_model_file() {
     let folder = tempdir().expect("a folder");
@@ -57,7 +57,7 @@ fn a_case_in_json_is_a_model_file() {
         let size = u32::try_from(record["n"].as_u64().expect("a size")).expect("small");
         let problem = Model::from_toml("case", toml)
             .and_then(|model| model.problem(size, &Settings::default()));
-        let placements = brute::placements(&problem.expect("a model"));
+        let placements = brute::texts(&problem.expect("a model"));
         assert_eq!(record["total"], placements.len().to_string(), "{toml}");
         let file = folder.path().join(format!("{number}.toml"));
         fs::write(&file, toml).expect("a file");

@@ -3,7 +3,6 @@
 #![allow(dead_code, reason = "each target uses a part of it")]
 
 pub mod bench;
-pub mod brute;
 pub mod bundle;
 pub mod cases;
 pub mod clauses;

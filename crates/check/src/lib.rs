@@ -1,7 +1,10 @@
 //! Checks of answers that share no code with the engines that give them.
 //!
 //! [`verify`] checks placements by geometry, computes fundamental numbers by Burnside's lemma, and
-//! has published values. [`certificate`] checks certificates with strict readers of its own.
+//! has published values. [`brute`] is the brute force of the tests. [`certificate`] checks
+//! certificates with strict readers of its own.
 
+mod board;
+pub mod brute;
 pub mod certificate;
 pub mod verify;

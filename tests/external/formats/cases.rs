@@ -8,8 +8,8 @@ use nq_sat::model::{Model, Settings};
 use tempfile::{TempDir, tempdir};
 
 pub use super::file::Pieces;
-use crate::support::brute;
 use crate::support::program::nq_sat;
+use nq_check::brute;
 
 /// An instance and all its placements.
 pub struct Case {
@@ -189,7 +189,7 @@ fn odd_case(path: &Path, toml: &str) -> Case {
     let problem = model.problem(rows, &settings).expect("a problem");
     // `Ea1 Nb3`: a letter and its square.
     let piece = |word: &str| format!("{} {}", &word[..1], &word[1..]);
-    let all = brute::placements(&problem);
+    let all = brute::texts(&problem);
     let placements = all.iter().map(|text| text.split_whitespace().map(piece).collect()).collect();
     Case { line: format!("{rows} -m {}", path.display()), placements }
 }

@@ -1,5 +1,5 @@
 //! MiniZinc files: `minizinc` runs the exported models, and whole sets of answers are compared with
-//! those of `solve` and of the tests' own brute force.
+//! those of `solve` and of the brute force.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -159,7 +159,7 @@ fn every_kind_of_model_agrees_with_brute_force() {
         let settings = Settings::default();
         let n = model.size(None, &settings).unwrap_or(4);
         let problem = model.problem(n, &settings).expect(name);
-        let expected = crate::support::brute::placements(&problem);
+        let expected = nq_check::brute::texts(&problem);
         assert_eq!(expected.is_empty(), name.ends_with("(none)"), "{name}");
         let text = export_toml(&toml, n);
         assert_eq!(set(&text), expected, "{name}:\n{text}");

@@ -1,5 +1,5 @@
 //! XCSP3 files: ACE and Choco solve the exported instances, and whole sets of answers are compared
-//! with those of `solve` and of the tests' own brute force.
+//! with those of `solve` and of the brute force.
 
 mod run;
 
@@ -55,7 +55,7 @@ fn every_kind_of_model_agrees_with_brute_force() {
         let settings = Settings::default();
         let n = model.size(None, &settings).unwrap_or(4);
         let problem = model.problem(n, &settings).expect(name);
-        let expected = crate::support::brute::placements(&problem);
+        let expected = nq_check::brute::texts(&problem);
         let (_folder, file) = model_file(&toml);
         let text = export(&format!("{n} -m {file}"));
         // A second reader for one model in three: each takes half a second or more.

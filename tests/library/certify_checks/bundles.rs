@@ -8,8 +8,8 @@ use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 
 use super::bundle::{Bundle, BundleCase, counted};
 use super::reference_checker::is_refutation;
-use crate::support::brute;
 use crate::support::listing::list;
+use nq_check::brute;
 
 pub const QUEENS: &str = include_str!("../../../models/n-queens.toml");
 const QUEENS_AND_KNIGHTS: &str = include_str!("../../../models/queens-and-knights.toml");
@@ -27,7 +27,7 @@ const BLOCKED_AND_FIXED: &str = "name = \"m\"\n[board]\nrows = \"3\"\ncolumns = 
 
 /// Checks a bundle and returns the number of its solutions.
 fn check(question: &BundleCase<'_>, encoding: &Encoding) -> usize {
-    let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
+    let lines: Vec<String> = brute::texts(&question.problem()).into_iter().collect();
     let bundle = Bundle::new(question, encoding, &lines);
     let (solutions, refutation) =
         bundle.check().unwrap_or_else(|error| panic!("{encoding:?}: {error}"));
@@ -73,7 +73,7 @@ fn every_encoding_has_its_bundle() {
 #[test]
 fn blocked_and_fixed_squares_have_their_place() {
     let question = BundleCase { model: BLOCKED_AND_FIXED, size: 1, settings: &[] };
-    let lines = brute::placements(&question.problem());
+    let lines = brute::texts(&question.problem());
     assert_eq!(check(&question, &Encoding::default()), lines.len());
     assert!(lines.iter().any(|line| line.matches('R').count() == 1));
     assert!(lines.iter().any(|line| line.matches('R').count() == 2));
@@ -102,7 +102,7 @@ fn eight_queens() {
 #[test]
 fn reference_checker_agrees() {
     let question = BundleCase { model: QUEENS, size: 5, settings: &[] };
-    let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
+    let lines: Vec<String> = brute::texts(&question.problem()).into_iter().collect();
     let bundle = Bundle::new(&question, &Encoding::default(), &lines);
     let cnf = Cnf::read(bundle.read("blocked.cnf").as_bytes()).unwrap();
     assert!(is_refutation(&cnf, &bundle.read("proof.lrat")));

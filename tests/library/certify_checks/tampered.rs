@@ -5,11 +5,11 @@ use serde_json::json;
 
 use super::bundle::{Bundle, BundleCase};
 use super::bundles::{ANY_KINGS, QUEENS};
-use crate::support::brute;
+use nq_check::brute;
 
 fn bundle(model: &str, size: u32) -> Bundle {
     let question = BundleCase { model, size, settings: &[] };
-    let lines: Vec<String> = brute::placements(&question.problem()).into_iter().collect();
+    let lines: Vec<String> = brute::texts(&question.problem()).into_iter().collect();
     Bundle::new(&question, &Encoding::default(), &lines)
 }
 

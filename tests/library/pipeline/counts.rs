@@ -11,7 +11,7 @@ use nq_sat::sat::enumerate::BlockedLiterals;
 use super::{
     engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights, tally, texts,
 };
-use crate::support::brute;
+use nq_check::brute;
 
 /// OEIS A000170: placements of n queens, from n = 0.
 const A000170: [u64; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200];
@@ -58,7 +58,7 @@ fn every_engine_lists_the_queens_of_the_brute_force() {
 }
 
 fn assert_all_list_what_brute_force_does(problem: &Problem) {
-    let expected: Vec<String> = brute::placements(problem).into_iter().collect();
+    let expected: Vec<String> = brute::texts(problem).into_iter().collect();
     for engine in listers_for(&engines(), problem) {
         assert_eq!(texts(problem, &list(engine, problem)), expected, "{}", engine.name());
     }
@@ -187,7 +187,7 @@ fn near_n_queens_is_not_answered_as_n_queens() {
              piece = [{{ symbol = \"Q\", moves = \"Q\", count = {n}{piece} }}]"
         );
         let problem = problem_of(&toml, n);
-        assert_eq!(brute::placements(&problem).len(), total, "{toml}");
+        assert_eq!(brute::texts(&problem).len(), total, "{toml}");
         assert_all_list_what_brute_force_does(&problem);
     }
 }
@@ -205,7 +205,7 @@ fn fixed_piece_counts_where_no_further_piece_fits() {
         ]
     "#;
     let problem = problem_of(toml, 0);
-    assert_eq!(brute::placements(&problem).into_iter().collect::<Vec<_>>(), ["Kb1 Ra1"]);
+    assert_eq!(brute::texts(&problem).into_iter().collect::<Vec<_>>(), ["Kb1 Ra1"]);
     assert_all_list_what_brute_force_does(&problem);
 }
 
@@ -220,7 +220,7 @@ fn rooks_fill_the_shorter_side_of_a_rectangle() {
              piece = [{{ symbol = \"R\", moves = \"R\", count = {rooks} }}]"
         );
         let problem = problem_of(&toml, 0);
-        assert_eq!(brute::placements(&problem).len(), total, "{rooks} on {rows} x {cols}");
+        assert_eq!(brute::texts(&problem).len(), total, "{rooks} on {rows} x {cols}");
         assert_all_list_what_brute_force_does(&problem);
     }
 }

@@ -9,8 +9,8 @@ use nq_sat::native::Search;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-use crate::support::brute;
 use crate::support::listing::list;
+use nq_check::brute;
 
 /// More placements add no evidence, and blocking clauses take long over them.
 const MOST_PLACEMENTS: usize = 400;
@@ -56,7 +56,7 @@ pub fn cases() -> impl Strategy<Value = Case> {
         let problem = Model::from_toml("case.toml", &toml)
             .and_then(|model| model.problem(0, &Settings::default()))
             .unwrap_or_else(|error| panic!("{error}, in\n{toml}"));
-        let placements: Vec<String> = brute::placements(&problem).into_iter().collect();
+        let placements: Vec<String> = brute::texts(&problem).into_iter().collect();
         (placements.len() <= MOST_PLACEMENTS).then_some(Case { toml, problem, placements })
     })
 }

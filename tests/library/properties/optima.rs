@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::config;
-use crate::support::brute;
+use nq_check::brute;
 
 /// The value is never above twice the squares of a board: no expression grows slower than k/2.
 const VALUES: i64 = 2 * 12 + 4;
@@ -111,7 +111,7 @@ fn models() -> impl Strategy<Value = Optimising> {
 fn best(model: &Model) -> Option<i64> {
     let is_possible = |&k: &i64| {
         let problem = model.problem(0, &Settings::default().with("k", k));
-        problem.is_ok_and(|problem| !brute::placements(&problem).is_empty())
+        problem.is_ok_and(|problem| !brute::texts(&problem).is_empty())
     };
     match model.objective()?.sense {
         Sense::Maximise => (0..VALUES).rev().find(is_possible),
@@ -192,7 +192,7 @@ proptest! {
         if let Ok(open) = model.optimisation(0, &settings) {
             let symbols: Vec<_> =
                 open.pieces.iter().map(|piece| open.problem.pieces[piece.index()].symbol).collect();
-            let placements = brute::placements(&open.problem);
+            let placements = brute::texts(&open.problem);
             // The number of each piece counted by the parameter, if they are equal.
             let levels = placements.iter().filter_map(|text| {
                 let mut numbers = symbols.iter().map(|symbol| text.matches(*symbol).count());

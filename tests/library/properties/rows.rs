@@ -14,7 +14,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use super::config;
-use crate::support::brute;
+use nq_check::brute;
 
 /// More placements add no evidence.
 const MOST_LISTED: usize = 20_000;
@@ -140,7 +140,7 @@ fn compare(toml: &str, is_small: bool) -> Result<(), TestCaseError> {
     }
     let Some(expected) = texts(&Search, &problem) else { return Ok(()) };
     if is_small {
-        let brute: Vec<String> = brute::placements(&problem).into_iter().collect();
+        let brute: Vec<String> = brute::texts(&problem).into_iter().collect();
         prop_assert_eq!(&brute, &expected);
     }
     prop_assert_eq!(texts(&Rows::new(1), &problem), Some(expected));

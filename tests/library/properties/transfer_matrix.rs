@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::config;
-use crate::support::brute;
+use nq_check::brute;
 
 /// Leapers, bounded riders, riders.
 const MOVES: [&str; 14] =
@@ -159,7 +159,7 @@ proptest! {
         let found = TransferMatrix.find(&problem, &Control::default()).expect("an answer").found;
         prop_assert_eq!(found.is_some(), swept.total > 0);
         if problem.board.len() <= 12 {
-            let placements: BTreeSet<String> = brute::placements(&problem);
+            let placements: BTreeSet<String> = brute::texts(&problem);
             prop_assert_eq!(swept.total, Count::from(placements.len()));
             let text = found.map(|found| PlacementWriter::new(&problem).text(&found).to_owned());
             prop_assert!(text.is_none_or(|text| placements.contains(&text)));
@@ -183,7 +183,7 @@ proptest! {
         let text = found.map(|found| PlacementWriter::new(&problem).text(&found).to_owned());
         prop_assert_eq!(text.is_some(), swept.total > 0);
         if let Some(text) = text.filter(|_| problem.board.len() <= 12) {
-            prop_assert!(brute::placements(&problem).contains(&text));
+            prop_assert!(brute::texts(&problem).contains(&text));
         }
     }
 }

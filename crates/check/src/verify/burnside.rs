@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
+use crate::board::counted_sets;
 use nq_board::base::board::Square;
 use nq_board::base::count::Count;
-use nq_board::base::numbers::gcd;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
+use nq_board::model::{CountRange, CoveredSquares, Problem};
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
 type Matrix = [i32; 4];
@@ -60,7 +60,7 @@ impl Burnside {
         let right = if board.wraps_columns() { cols.max(1) } else { 1 };
         let shifts = || (0..down).cartesian_product(0..right);
         let plus = |a: Shift, b: Shift| ((a.0 + b.0) % down, (a.1 + b.1) % right);
-        let mut counted = counted_sets(problem);
+        let mut counted = all_counted(problem);
         let mut keeps = |map: &Map, shift| {
             this.keeps(problem, map, shift) && this.keeps_numbers(problem, &mut counted, map, shift)
         };
@@ -194,35 +194,11 @@ impl Burnside {
 }
 
 /// Every set of squares on which pieces are counted, sorted, with the pieces and their number.
-fn counted_sets(problem: &Problem) -> Vec<Counted> {
+fn all_counted(problem: &Problem) -> Vec<Counted> {
     let sets = problem.square_counts.iter().flat_map(|count| {
-        let labels =
-            problem.board.squares().map(|square| (label(problem, &count.on, square), square));
-        let labelled = labels.filter_map(|(label, square)| Some((label?, square)));
-        let sets = labelled.into_group_map().into_values();
+        let sets = counted_sets(problem, &count.on).into_values();
+        let sets = sets.filter(|squares| !squares.is_empty());
         sets.map(move |squares| ((count.pieces.clone(), count.range), squares))
     });
     sets.collect()
-}
-
-/// A number for the set of squares that a square belongs to, if it belongs to one.
-fn label(problem: &Problem, on: &CountedOn, square: Square) -> Option<u32> {
-    let (row, col) = (u32::from(square.row), u32::from(square.col));
-    let letter = problem.regions.get(problem.board.index(square)).copied();
-    // Steps across a joined edge change the label by its length.
-    let round = |label: u32| {
-        let (rows, cols) = (problem.board.rows(), problem.board.cols());
-        let lengths = [(problem.board.wraps_rows(), rows), (problem.board.wraps_columns(), cols)];
-        let joined = lengths.into_iter().filter(|(is_joined, _)| *is_joined);
-        joined.map(|(_, length)| u32::from(length)).reduce(gcd).map_or(label, |by| label % by)
-    };
-    match on {
-        CountedOn::Rows => Some(row),
-        CountedOn::Columns => Some(col),
-        CountedOn::Diagonals => Some(round(row + u32::from(problem.board.cols()) - col)),
-        CountedOn::Antidiagonals => Some(round(row + col)),
-        CountedOn::Regions => letter.filter(|&letter| letter != '.').map(u32::from),
-        CountedOn::Region(wanted) => letter.filter(|letter| letter == wanted).map(u32::from),
-        CountedOn::Squares(squares) => squares.binary_search(&square).is_ok().then_some(0),
-    }
 }

@@ -2,19 +2,17 @@
 //! against each other and against published values.
 
 mod burnside;
-mod geometry;
+mod checker;
 mod known;
 mod known_verdict;
-mod many;
-mod wrapped;
+mod table;
 
 pub use burnside::Burnside;
-pub use geometry::{Checker, Violation};
+pub use checker::{Checker, Violation};
 pub use known::{
     Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,
 };
 pub use known_verdict::{PublishedVerdict, published_verdict};
-pub use many::ManyChecker;
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use thiserror::Error;
 
 use super::lines::{At, LineFault, Lines, shown};
-use crate::verify::{ManyChecker, Violation};
+use crate::verify::{Checker, Violation};
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
@@ -83,7 +83,7 @@ impl Solutions {
         let mut lines = Lines::new(source);
         let mut solutions = Self::default();
         let mut above: Option<Vec<u8>> = None;
-        let mut checker = ManyChecker::new(problem);
+        let mut checker = Checker::new(problem);
         while let Some((line, text)) = lines.read()? {
             let at = |fault| At { line, fault };
             if line.is_multiple_of(POLL) {

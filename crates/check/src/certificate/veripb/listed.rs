@@ -6,7 +6,7 @@ use super::error::{ListFault, ProofError, Refusal};
 use super::syntax::Words;
 use crate::certificate::Variables;
 use crate::certificate::words::{shown, x_number};
-use crate::verify::ManyChecker;
+use crate::verify::Checker;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 
@@ -30,7 +30,7 @@ impl Listed {
         variables: &Variables,
         listed: &[Placement],
     ) -> Result<Self, ProofError> {
-        let mut checker = ManyChecker::new(problem);
+        let mut checker = Checker::new(problem);
         let mut solutions = HashMap::with_capacity(listed.len());
         for (index, placement) in listed.iter().enumerate() {
             let fault = |fault| ProofError::Listed { number: index + 1, fault };

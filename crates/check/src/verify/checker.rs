@@ -5,15 +5,16 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::wrapped;
-use nq_board::base::board::{Square, file_name};
+use super::table::AttackTable;
+use crate::board::{attacking_atom, counted_sets};
+use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words;
-use nq_board::model::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::model::{Cover, CoveredSquares, Problem, SquareCount};
 
-/// What a listed set of squares is called.
-const LISTED: &str = "the listed squares";
+/// Placements that are checked one by one before the attacks are worth a table.
+const FEW: u32 = 64;
 
 /// A broken rule. Displays with the names of the pieces and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,47 +26,50 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Checks placements of one problem.
-#[derive(Clone, Copy, Debug)]
+/// Checks placements of one problem. After a number of them it keeps a table of what each piece
+/// attacks from each square, so that many take less time.
+#[derive(Clone, Debug)]
 pub struct Checker<'a> {
     problem: &'a Problem,
+    /// For each rule on counted squares, its sets by name.
+    sets: Vec<BTreeMap<String, Vec<Square>>>,
+    checked: u32,
+    table: Option<AttackTable>,
 }
 
 impl<'a> Checker<'a> {
     /// A checker for a problem's placements.
     #[must_use]
-    pub const fn new(problem: &'a Problem) -> Self {
-        Self { problem }
+    pub fn new(problem: &'a Problem) -> Self {
+        let sets = problem.square_counts.iter().map(|count| counted_sets(problem, &count.on));
+        Self { problem, sets: sets.collect(), checked: 0, table: None }
     }
 
     /// Checks one placement against every rule of the problem.
     ///
     /// # Errors
     /// The first rule broken, with the pieces that break it.
-    pub fn check(self, placement: &Placement) -> Result<(), Violation> {
-        self.squares(placement)?;
-        self.attacks(placement)?;
-        self.check_numbers(placement)
-    }
-
-    /// Whether a placed piece attacks a square.
-    pub(super) fn attacks_square(self, attacker: Placed, square: Square) -> bool {
-        self.attacking_atom(attacker, square).is_some()
-    }
-
-    /// Checks the rules on numbers and covers of a placement that keeps the others.
-    pub(super) fn check_numbers(self, placement: &Placement) -> Result<(), Violation> {
+    pub fn check(&mut self, placement: &Placement) -> Result<(), Violation> {
+        self.checked = self.checked.saturating_add(1);
+        if self.checked == FEW + 1 {
+            self.table = AttackTable::new(self.problem);
+        }
+        let keeps = |table: &mut AttackTable| table.keeps(self.problem, placement);
+        if !self.table.as_mut().is_some_and(keeps) {
+            // It names the broken rule.
+            self.squares(placement)?;
+            self.attacks(placement)?;
+        }
         self.numbers(placement)?;
-        self.problem
-            .square_counts
-            .iter()
-            .try_for_each(|count| self.square_count(count, placement))?;
+        for (count, sets) in self.problem.square_counts.iter().zip(&self.sets) {
+            self.square_count(count, sets, placement)?;
+        }
         self.problem.covers.iter().try_for_each(|cover| self.cover(cover, placement))
     }
 
     /// Every piece is alone on a square of the board that is not blocked, and fixed pieces are in
     /// their places.
-    fn squares(self, placement: &Placement) -> Result<(), Violation> {
+    fn squares(&self, placement: &Placement) -> Result<(), Violation> {
         let broken = |text: String| Err(Violation(text));
         for &placed in placement.pieces() {
             if placed.piece.index() >= self.problem.pieces.len() {
@@ -103,7 +107,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Nearly all pairs of short-range pieces on a large board are too many rows apart to check.
-    fn attacks(self, placement: &Placement) -> Result<(), Violation> {
+    fn attacks(&self, placement: &Placement) -> Result<(), Violation> {
         let kinds: Vec<_> = placement.pieces().chunk_by(|a, b| a.piece == b.piece).collect();
         for (first, pieces) in kinds.iter().enumerate() {
             let far: Vec<_> = kinds
@@ -123,14 +127,14 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn pair(self, a: Placed, b: Placed) -> Result<(), Violation> {
+    fn pair(&self, a: Placed, b: Placed) -> Result<(), Violation> {
         let both = [(a, b), (b, a)];
         // On a board without wrapping, pieces of one kind attack each other or neither the other.
         let is_mutual = a.piece == b.piece && !self.problem.board.wraps();
         for &(attacker, attacked) in &both[..if is_mutual { 1 } else { 2 }] {
             let (p, q) = (attacker.piece.index(), attacked.piece.index());
             if self.problem.may_not_attack[p][q]
-                && let Some(atom) = self.attacking_atom(attacker, attacked.square)
+                && let Some(atom) = attacking_atom(self.problem, attacker, attacked.square)
             {
                 return Err(Violation(format!(
                     "{} attacks {} ({}): no {} may attack {}",
@@ -147,7 +151,7 @@ impl<'a> Checker<'a> {
 
     /// The largest number of rows over which one of two pieces attacks the other against the rules;
     /// `None` if the rules allow both attacks.
-    fn most_rows(self, a: PieceId, b: PieceId) -> Option<u16> {
+    fn most_rows(&self, a: PieceId, b: PieceId) -> Option<u16> {
         let attackers = [(a, b), (b, a)].into_iter();
         let forbidden =
             attackers.filter(|(from, to)| self.problem.may_not_attack[from.index()][to.index()]);
@@ -158,7 +162,7 @@ impl<'a> Checker<'a> {
         atoms.map(|atom| atom.reach.unwrap_or(u16::MAX).saturating_mul(atom.long)).max()
     }
 
-    fn numbers(self, placement: &Placement) -> Result<(), Violation> {
+    fn numbers(&self, placement: &Placement) -> Result<(), Violation> {
         for (p, (piece, count)) in self.problem.pieces.iter().zip(&self.problem.counts).enumerate()
         {
             let have = placement.pieces().iter().filter(|placed| placed.piece.index() == p).count();
@@ -179,77 +183,30 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The part of the move rule by which a placed piece attacks a square, if it does.
-    fn attacking_atom(self, attacker: Placed, square: Square) -> Option<Atom> {
-        if self.problem.board.wraps() {
-            return wrapped::attacking_atom(self.problem, attacker, square);
-        }
-        let rows = attacker.square.row.abs_diff(square.row);
-        let cols = attacker.square.col.abs_diff(square.col);
-        let (far, near) = (rows.max(cols), rows.min(cols));
-        let atoms = self.problem.pieces[attacker.piece.index()].rule.atoms();
-        let [wide, narrow] = [far, near].map(u32::from);
-        atoms.iter().copied().find(|atom| {
-            // Nearly all squares lie in other directions, and need no division.
-            if narrow * u32::from(atom.long) != wide * u32::from(atom.short) {
-                return false;
-            }
-            // The distance must be a whole number of leaps within the reach of the piece.
-            let leaps = far / atom.long;
-            leaps >= 1
-                && leaps <= atom.reach.unwrap_or(u16::MAX)
-                && far == leaps * atom.long
-                && narrow == u32::from(leaps) * u32::from(atom.short)
-                && !self.has_wall_between(attacker.square, square, leaps)
-        })
-    }
-
-    /// Whether a ride of so many leaps from one square to another lands on a wall before its end.
-    fn has_wall_between(self, from: Square, to: Square, leaps: u16) -> bool {
-        let between = |a: u16, b: u16, leap: u32| {
-            let (a, b, leaps) = (i64::from(a), i64::from(b), i64::from(leaps));
-            u16::try_from(a + (b - a) / leaps * i64::from(leap)).unwrap_or(u16::MAX)
-        };
-        let landings = 1..u32::from(leaps);
-        !self.problem.walls.is_empty()
-            && landings.into_iter().any(|leap| {
-                let row = between(from.row, to.row, leap);
-                let square = Square::new(row, between(from.col, to.col, leap));
-                self.problem.walls.binary_search(&square).is_ok()
-            })
-    }
-
     /// The number on each set of squares lies in its range.
-    fn square_count(self, count: &SquareCount, placement: &Placement) -> Result<(), Violation> {
-        // Every set of the board, with a name, and how many of the pieces it has.
-        let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
-        for square in self.problem.board.squares() {
-            if let Some(set) = self.set_of(square, &count.on) {
-                numbers.entry(set).or_default();
+    fn square_count(
+        &self,
+        count: &SquareCount,
+        sets: &BTreeMap<String, Vec<Square>>,
+        placement: &Placement,
+    ) -> Result<(), Violation> {
+        let counted = placement.pieces().iter().filter(|p| count.pieces.contains(&p.piece));
+        for (set, squares) in sets {
+            let is_on = |placed: &&Placed| squares.binary_search(&placed.square).is_ok();
+            let have = u32::try_from(counted.clone().filter(is_on).count()).unwrap_or(u32::MAX);
+            if !count.range.contains(have) {
+                let symbols: String = count.pieces.iter().map(|&p| self.symbol(p)).collect();
+                return Err(Violation(format!(
+                    "there are {have} of the pieces {symbols} on {set}, not {}",
+                    count.range
+                )));
             }
         }
-        if let CountedOn::Squares(_) = count.on {
-            numbers.entry(LISTED.to_owned()).or_default();
-        }
-        for placed in placement.pieces() {
-            if count.pieces.contains(&placed.piece)
-                && let Some(set) = self.set_of(placed.square, &count.on)
-            {
-                *numbers.entry(set).or_default() += 1;
-            }
-        }
-        let symbols: String = count.pieces.iter().map(|&piece| self.symbol(piece)).collect();
-        match numbers.into_iter().find(|&(_, number)| !count.range.contains(number)) {
-            None => Ok(()),
-            Some((set, have)) => Err(Violation(format!(
-                "there are {have} of the pieces {symbols} on {set}, not {}",
-                count.range
-            ))),
-        }
+        Ok(())
     }
 
     /// Each covered square is attacked as often as it must be.
-    fn cover(self, cover: &Cover, placement: &Placement) -> Result<(), Violation> {
+    fn cover(&self, cover: &Cover, placement: &Placement) -> Result<(), Violation> {
         let is_occupied = |square| placement.pieces().iter().any(|p| p.square == square);
         let must_be_covered = |square: &Square| match &cover.squares {
             CoveredSquares::Squares(squares) => squares.contains(square),
@@ -259,7 +216,8 @@ impl<'a> Checker<'a> {
         };
         for square in self.problem.board.squares().filter(must_be_covered) {
             let attackers = placement.pieces().iter().filter(|placed| {
-                cover.by.contains(&placed.piece) && self.attacking_atom(**placed, square).is_some()
+                cover.by.contains(&placed.piece)
+                    && attacking_atom(self.problem, **placed, square).is_some()
             });
             let have = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
             if !cover.times.contains(have) {
@@ -274,44 +232,11 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The name of the set that a square belongs to, if it belongs to one.
-    fn set_of(self, square: Square, on: &CountedOn) -> Option<String> {
-        let board = self.problem.board;
-        let Square { row, col } = square;
-        let region = || self.problem.regions.get(board.index(square)).copied();
-        match on {
-            CountedOn::Rows => Some(format!("rank {}", board.rows() - row)),
-            CountedOn::Columns => Some(format!("file {}", file_name(col))),
-            CountedOn::Diagonals | CountedOn::Antidiagonals if board.wraps() => {
-                let right = if *on == CountedOn::Diagonals { 1 } else { -1 };
-                let (start, line) = wrapped::line(board, square, right);
-                Some(format!("the {line} of {}", board.name(start)))
-            }
-            CountedOn::Diagonals => {
-                let back = row.min(col);
-                let start = Square::new(row - back, col - back);
-                Some(format!("the diagonal of {}", board.name(start)))
-            }
-            CountedOn::Antidiagonals => {
-                let back = row.min(board.cols() - 1 - col);
-                let start = Square::new(row - back, col + back);
-                Some(format!("the antidiagonal of {}", board.name(start)))
-            }
-            CountedOn::Regions => {
-                region().filter(|&letter| letter != '.').map(|letter| format!("region {letter}"))
-            }
-            CountedOn::Region(wanted) => {
-                region().filter(|letter| letter == wanted).map(|letter| format!("region {letter}"))
-            }
-            CountedOn::Squares(squares) => squares.contains(&square).then(|| LISTED.to_owned()),
-        }
-    }
-
-    fn symbol(self, piece: PieceId) -> char {
+    fn symbol(&self, piece: PieceId) -> char {
         self.problem.pieces[piece.index()].symbol
     }
 
-    fn name(self, placed: Placed) -> String {
+    fn name(&self, placed: Placed) -> String {
         format!("{}{}", self.symbol(placed.piece), self.problem.board.name(placed.square))
     }
 }
@@ -330,5 +255,76 @@ fn describe(atom: Atom, a: Square, b: Square) -> String {
         (1, 1, _) => "on its diagonal".to_owned(),
         (long, short, Some(1)) => format!("a ({long},{short}) leap away"),
         (long, short, _) => format!("on a line of ({long},{short}) leaps"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nq_board::base::draws::Draws;
+    use nq_board::model::{Settings, builtin};
+
+    /// A checker with a table agrees with one without.
+    #[test]
+    fn the_table_changes_no_verdict_on_random_placements_of_every_model() {
+        let mut kept = 0;
+        for (number, model) in (0..).zip(builtin::all().unwrap()) {
+            for size in [0, 1, 2, 3, 5, 9] {
+                let settings = Settings::default();
+                let Ok(Some(problem)) = model.first_problem(size, &settings) else { continue };
+                let mut many = Checker::new(&problem);
+                let mut draws = Draws::of(number, size.into());
+                let squares: Vec<_> = problem.board.squares().collect();
+                for _ in 0..400 {
+                    let pieces: Vec<_> = problem.piece_ids().collect();
+                    let few = draws.between(0, size.min(4));
+                    let mut placed = draws.some(&squares, few);
+                    if draws.one_in(5) {
+                        // Two pieces on a square.
+                        placed.extend(placed.first().copied());
+                    }
+                    let placed = placed.into_iter();
+                    let placement: Placement =
+                        placed.map(|square| Placed::new(draws.pick(&pieces), square)).collect();
+                    let expected = Checker::new(&problem).check(&placement);
+                    kept += u32::from(expected.is_ok());
+                    assert_eq!(many.check(&placement), expected, "{} {size}", model.name());
+                }
+                assert!(many.table.is_some());
+            }
+        }
+        assert!(kept > 500, "{kept}");
+    }
+
+    /// Fixed pieces, blocked squares and walls count, and pieces off the board are named.
+    #[test]
+    fn every_rule_is_still_checked() {
+        let model = nq_board::model::Model::n_queens().with_fixed("Qb4").unwrap();
+        let model = model.with_blocked("a1,d4").unwrap();
+        let problem = model.problem(4, &Settings::default()).unwrap();
+        let mut many = Checker::new(&problem);
+        let all: Vec<_> = problem.board.squares().collect();
+        let mut draws = Draws::of(7, 7);
+        let (mut right, mut wrong) = (0, 0);
+        for round in 0..3000 {
+            let squares = match round % 3 {
+                0 => ["a2", "b4", "c1", "d3"].map(|name| problem.board.parse(name).unwrap()).into(),
+                _ => draws.some(&all, 4),
+            };
+            let queen = |square| Placed::new(PieceId(0), square);
+            let placement: Placement = squares.into_iter().map(queen).collect();
+            let expected = Checker::new(&problem).check(&placement);
+            if expected.is_ok() {
+                right += 1;
+            } else {
+                wrong += 1;
+            }
+            assert_eq!(many.check(&placement), expected);
+        }
+        assert!(right >= 1000 && wrong > 1000, "{right} {wrong}");
+        let off = Placed::new(PieceId(0), nq_board::base::board::Square::new(9, 0));
+        assert!(many.check(&Placement::new(vec![off])).is_err());
+        let other = Placed::new(PieceId(3), nq_board::base::board::Square::new(0, 0));
+        assert!(many.check(&Placement::new(vec![other])).is_err());
     }
 }

@@ -1,0 +1,139 @@
+//! What a piece attacks, by the distances between squares, and the sets of squares on which pieces
+//! are counted. All checks of this crate use it, and no engine does.
+
+use std::collections::BTreeMap;
+
+use nq_board::base::board::{Board, Square, file_name};
+use nq_board::base::numbers::gcd;
+use nq_board::base::piece::Atom;
+use nq_board::base::placement::Placed;
+use nq_board::model::{CountedOn, Problem};
+
+/// The part of the move rule by which a placed piece attacks a square, if it does.
+pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square) -> Option<Atom> {
+    let atoms = problem.pieces[attacker.piece.index()].rule.atoms();
+    let from = attacker.square;
+    if problem.board.wraps() {
+        // A piece never attacks its own square, though a ride around a torus comes back to it.
+        return atoms
+            .iter()
+            .copied()
+            .find(|atom| from != target && rides(problem, from, target, atom));
+    }
+    let rows = from.row.abs_diff(target.row);
+    let cols = from.col.abs_diff(target.col);
+    let (far, near) = (rows.max(cols), rows.min(cols));
+    let [wide, narrow] = [far, near].map(u32::from);
+    atoms.iter().copied().find(|atom| {
+        // Nearly all squares lie in other directions, and need no division.
+        if narrow * u32::from(atom.long) != wide * u32::from(atom.short) {
+            return false;
+        }
+        // The distance must be a whole number of leaps within the reach of the piece.
+        let leaps = far / atom.long;
+        leaps >= 1
+            && leaps <= atom.reach.unwrap_or(u16::MAX)
+            && far == leaps * atom.long
+            && narrow == u32::from(leaps) * u32::from(atom.short)
+            && !has_wall_between(problem, from, target, leaps)
+    })
+}
+
+/// Whether a ride of this many leaps from one square to another lands on a wall before its end.
+fn has_wall_between(problem: &Problem, from: Square, to: Square, leaps: u16) -> bool {
+    let between = |a: u16, b: u16, leap: u32| {
+        let (a, b, leaps) = (i64::from(a), i64::from(b), i64::from(leaps));
+        u16::try_from(a + (b - a) / leaps * i64::from(leap)).unwrap_or(u16::MAX)
+    };
+    let mut landings = 1..u32::from(leaps);
+    !problem.walls.is_empty()
+        && landings.any(|leap| {
+            let row = between(from.row, to.row, leap);
+            let square = Square::new(row, between(from.col, to.col, leap));
+            problem.walls.binary_search(&square).is_ok()
+        })
+}
+
+/// Whether a ride in one of the directions of an atom hits the target on a board with joined edges,
+/// where a square has many places in the plane, one in each copy of the board.
+fn rides(problem: &Problem, from: Square, target: Square, atom: &Atom) -> bool {
+    let (long, short) = (i64::from(atom.long), i64::from(atom.short));
+    let directions = [long, -long].into_iter().flat_map(|long| {
+        [short, -short].into_iter().flat_map(move |short| [(long, short), (short, long)])
+    });
+    directions.into_iter().any(|(down, right)| {
+        for leaps in 1..=i64::from(atom.reach.unwrap_or(u16::MAX)) {
+            match place(problem.board, from, (leaps * down, leaps * right)) {
+                Some(square) if square == target => return true,
+                // Nothing beyond the point where the ride comes back is attacked.
+                Some(square) if square == from || problem.walls.contains(&square) => return false,
+                None => return false,
+                Some(_) => {}
+            }
+        }
+        false
+    })
+}
+
+/// The square at a place in the plane, given from another square; `None` off the board.
+fn place(board: Board, from: Square, (down, right): (i64, i64)) -> Option<Square> {
+    let row = i64::from(from.row) + down;
+    let row = if board.wraps_rows() { row.rem_euclid(board.rows().into()) } else { row };
+    let col = i64::from(from.col) + right;
+    let col = if board.wraps_columns() { col.rem_euclid(board.cols().into()) } else { col };
+    let square = Square::new(u16::try_from(row).ok()?, u16::try_from(col).ok()?);
+    board.contains(square).then_some(square)
+}
+
+/// The sets of squares on which pieces are counted, each sorted, by what they are called.
+pub(crate) fn counted_sets(problem: &Problem, on: &CountedOn) -> BTreeMap<String, Vec<Square>> {
+    let mut sets: BTreeMap<u32, Vec<Square>> = BTreeMap::new();
+    if let CountedOn::Squares(_) = on {
+        sets.insert(0, Vec::new());
+    }
+    for square in problem.board.squares() {
+        if let Some(label) = label(problem, on, square) {
+            sets.entry(label).or_default().push(square);
+        }
+    }
+    sets.into_values().map(|set| (set_name(problem, on, &set), set)).collect()
+}
+
+/// A number for the set of squares that a square belongs to, if it belongs to one.
+fn label(problem: &Problem, on: &CountedOn, square: Square) -> Option<u32> {
+    let board = problem.board;
+    let (row, col) = (u32::from(square.row), u32::from(square.col));
+    let letter = problem.regions.get(board.index(square)).copied();
+    // Steps across a joined edge change the label by its length.
+    let round = |label: u32| {
+        let lengths = [(board.wraps_rows(), board.rows()), (board.wraps_columns(), board.cols())];
+        let joined = lengths.into_iter().filter(|(is_joined, _)| *is_joined);
+        joined.map(|(_, length)| u32::from(length)).reduce(gcd).map_or(label, |by| label % by)
+    };
+    match on {
+        CountedOn::Rows => Some(row),
+        CountedOn::Columns => Some(col),
+        CountedOn::Diagonals => Some(round(row + u32::from(board.cols()) - col)),
+        CountedOn::Antidiagonals => Some(round(row + col)),
+        CountedOn::Regions => letter.filter(|&letter| letter != '.').map(u32::from),
+        CountedOn::Region(wanted) => letter.filter(|letter| letter == wanted).map(u32::from),
+        CountedOn::Squares(squares) => squares.contains(&square).then_some(0),
+    }
+}
+
+/// What a set of squares is called. A diagonal has the name of its first square from the top.
+fn set_name(problem: &Problem, on: &CountedOn, set: &[Square]) -> String {
+    let board = problem.board;
+    let first = set.first().copied().unwrap_or(Square::new(0, 0));
+    match on {
+        CountedOn::Rows => format!("rank {}", board.rows() - first.row),
+        CountedOn::Columns => format!("file {}", file_name(first.col)),
+        CountedOn::Diagonals => format!("the diagonal of {}", board.name(first)),
+        CountedOn::Antidiagonals => format!("the antidiagonal of {}", board.name(first)),
+        CountedOn::Regions | CountedOn::Region(_) => {
+            let letter = problem.regions.get(board.index(first)).copied().unwrap_or('.');
+            format!("region {letter}")
+        }
+        CountedOn::Squares(_) => "the listed squares".to_owned(),
+    }
+}
