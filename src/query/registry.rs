@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::external::external_backends;
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::engine::{Engine, EngineKind};
-use nq_classics::{Bitset, Configs, FreeSquares, Frontier, GenerateAndTest, Permutations};
+use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
@@ -36,11 +36,9 @@ impl Engines {
         engines.push(Box::new(Rows::new(choice.enumeration.threads())));
         engines.push(Box::new(TransferMatrix));
         engines.push(Box::new(Configs::default()));
-        engines.push(Box::new(FreeSquares));
-        engines.push(Box::new(Bitset));
-        engines.push(Box::new(Frontier));
-        engines.push(Box::new(Permutations));
-        engines.push(Box::new(GenerateAndTest));
+        for classic in [FREE_SQUARES, BITSET, FRONTIER, PERMUTATIONS, GENERATE_AND_TEST] {
+            engines.push(Box::new(classic));
+        }
         let external = external_backends().iter().map(|backend| SatEngine::new(backend, choice));
         let reference = BACKENDS.first().map(|backend| SatEngine::new(backend, blocking));
         Self { in_order: engines, by_name: external.collect(), reference }

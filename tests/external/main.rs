@@ -9,8 +9,7 @@ mod support;
 mod bench;
 mod book;
 mod browser;
-mod certify;
-mod certify_reader;
+mod certificates;
 mod cluster;
 mod compressed;
 mod decode;
@@ -38,7 +37,6 @@ mod solvers;
 mod steps;
 mod suite;
 mod verify_solvers;
-mod veripb;
 mod waiting;
 mod xcsp3;
 

@@ -4,9 +4,7 @@
 mod support;
 
 mod agreement;
-mod certified;
-mod certify_checks;
-mod certify_reader;
+mod certificates;
 mod cubes;
 mod decoded;
 mod encodings;
@@ -17,4 +15,3 @@ mod solvers;
 mod stopped;
 mod symmetry_breaking;
 mod tables;
-mod veripb;

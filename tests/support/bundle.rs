@@ -1,15 +1,17 @@
-//! Bundles, changed and sealed again.
+//! Bundles, written by the program or kept from an earlier version, changed and sealed again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 use nq_sat::base::digest::Digest;
+use nq_sat::certify::CheckReport;
+use nq_sat::run::control::Control;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
-use super::program::{Run, command, run};
+use super::program::{ROOT, Run, command, run};
 
 /// A bundle in a folder of its own.
 pub struct Bundle {
@@ -17,6 +19,30 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// A place for a bundle, whose folder does not exist yet.
+    pub fn empty() -> Self {
+        Self { place: TempDir::new().expect("a folder") }
+    }
+
+    /// A copy of a certificate that an earlier version wrote.
+    pub fn kept(name: &str) -> Self {
+        let bundle = Self::empty();
+        fs::create_dir(bundle.folder()).expect("a folder");
+        let kept = Path::new(ROOT).join("tests/frozen/recorded/kept").join(name);
+        for entry in fs::read_dir(kept).expect(name) {
+            let entry = entry.expect("a file");
+            fs::copy(entry.path(), bundle.folder().join(entry.file_name())).expect("copied");
+        }
+        bundle
+    }
+
+    /// The fault that the library finds in the bundle.
+    #[track_caller]
+    pub fn faulty(&self) -> String {
+        let check = CheckReport::new(&self.folder(), None, &Control::default());
+        check.proved.map(|proved| proved.statement).expect_err("a fault").to_string()
+    }
+
     /// The bundle that `nq-sat certify` writes for these words.
     #[track_caller]
     pub fn of(words: &str) -> Self {
@@ -27,7 +53,7 @@ impl Bundle {
 
     /// The same, and how the program ended.
     pub fn attempt(words: &str) -> (Self, Run) {
-        let bundle = Self { place: TempDir::new().expect("a folder") };
+        let bundle = Self::empty();
         let mut certify = command(["certify"]);
         certify.args(words.split(' ')).arg("-o").arg(bundle.folder());
         let run = run(certify);

@@ -21,4 +21,3 @@ pub mod question;
 pub mod reader;
 pub mod refusal;
 pub mod screen;
-pub mod veripb;

@@ -9,22 +9,13 @@
 //! |---|---|
 //! | `b`, a row of it, between two columns that are none | `free_columns` |
 //! | `z←((+/b)⌿z),(,b)/(×/⍴b)⍴⍳n` | `extend` |
-//! | `queens` | [`Frontier`] |
+//! | `queens` | [`FRONTIER`] |
 //!
 //! The text begins with the 1-solutions. Here they are made like all others, from the single
 //! 0-solution. It is also the answer for n = 0, where the text has none.
 
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
-use nq_board::run::outcome::Outcome;
-
-const NAME: &str = "frontier";
-
-/// The default limit.
-const REASONABLE: u16 = 12;
+use crate::engine::{Classic, Search};
+use nq_board::run::control::{Control, StopReason};
 
 /// The largest board: all k-solutions are in memory at once, 524 MiB here, and about four times as
 /// much with each further size.
@@ -37,8 +28,23 @@ const POLL: usize = 1 << 12;
 pub type Solution = Box<[u8]>;
 
 /// All k-solutions to all (k+1)-solutions, row by row.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Frontier;
+pub const FRONTIER: Classic = Classic {
+    name: "frontier",
+    about: "breadth first, all k-solutions to all (k+1)-solutions (Hui 1981, queens)",
+    sizes: "up to 14",
+    most: MAX_SIZE,
+    why: |_| "it keeps all beginnings of solutions in memory".to_owned(),
+    default_limit: 12,
+    search: Search::Solutions(|size, control, each| {
+        for (number, solution) in queens(size.into(), control)?.iter().enumerate() {
+            if number.is_multiple_of(POLL) {
+                control.proceed()?;
+            }
+            each(&[solution.iter().map(|&column| column.into()).collect()])?;
+        }
+        Ok(())
+    }),
+};
 
 /// The columns of the next row that no queen of a k-solution attacks.
 ///
@@ -122,58 +128,6 @@ pub fn queens(n: usize, control: &Control) -> Result<Vec<Solution>, StopReason> 
         solutions = extend(n, &solutions, control)?;
     }
     Ok(solutions)
-}
-
-impl Engine for Frontier {
-    fn profile(&self) -> Profile {
-        Profile {
-            name: NAME,
-            kind: EngineKind::Classic,
-            about: "breadth first, all k-solutions to all (k+1)-solutions (Hui 1981, queens)",
-            models: "n-queens",
-            sizes: "up to 14",
-            lists: true,
-            default_limit: Some(REASONABLE),
-        }
-    }
-
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let why = "it keeps all beginnings of solutions in memory";
-        only_n_queens_up_to(NAME, problem, MAX_SIZE, why)
-    }
-
-    fn suits(&self, _: &Problem) -> bool {
-        false
-    }
-
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
-        self.supports(problem)?;
-        let solutions = match queens(usize::from(problem.board.rows()), control) {
-            Ok(solutions) => solutions,
-            Err(reason) => return Ok(Completion::Stopped(reason).into()),
-        };
-        for (number, solution) in solutions.iter().enumerate() {
-            if number.is_multiple_of(POLL)
-                && let Some(reason) = control.stop_reason()
-            {
-                return Ok(Completion::Stopped(reason).into());
-            }
-            control.note_found(1);
-            let placement: Placement = (0..)
-                .zip(solution)
-                .map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, u16::from(col))))
-                .collect();
-            if visit(&placement).is_break() {
-                return Ok(Completion::Stopped(StopReason::Limit).into());
-            }
-        }
-        Ok(Completion::Complete.into())
-    }
 }
 
 #[cfg(test)]

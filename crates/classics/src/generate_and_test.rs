@@ -20,19 +20,8 @@
 //! solved by the program around this file: the tally finds the 12 solutions up to symmetry, and the
 //! board size is on the command line.
 
-use std::ops::ControlFlow;
-
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
-use nq_board::run::outcome::Outcome;
-
-const NAME: &str = "generate-and-test";
-
-/// The default limit: 362880 anagrams.
-const REASONABLE: u16 = 9;
+use crate::engine::{Classic, Search};
+use nq_board::run::control::{Control, StopReason};
 
 /// The largest board: 39916800 anagrams; the next has twelve times as many.
 pub const MAX_SIZE: u16 = 11;
@@ -41,8 +30,24 @@ pub const MAX_SIZE: u16 = 11;
 const POLL: u64 = 1 << 12;
 
 /// All anagrams, and those retained that have no captures.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GenerateAndTest;
+pub const GENERATE_AND_TEST: Classic = Classic {
+    name: "generate-and-test",
+    about: "all anagrams of 0..n-1, those kept without a capture in any suffix \
+            (Eight queens puzzle in J)",
+    sizes: "up to 11",
+    most: MAX_SIZE,
+    why: |size| format!("it goes through all {size}! anagrams"),
+    // 362880 anagrams.
+    default_limit: 9,
+    search: Search::Solutions(|size, control, each| {
+        solutions(size, control).try_for_each(|rows| {
+            let rows = rows?;
+            let mut columns = vec![0; rows.len()];
+            (0..).zip(rows).for_each(|(column, row)| columns[usize::from(row)] = column);
+            each(&[columns])
+        })
+    }),
+};
 
 /// The anagram of this number (J's `A.`), which are numbered in lexicographic order: the number
 /// over (n-1)! says which item comes first, what remains is the number of an anagram of the others.
@@ -108,58 +113,12 @@ fn diff(suffix: &[u16]) -> impl Iterator<Item = u16> {
     suffix.iter().map(move |row| row.abs_diff(first))
 }
 
-impl Engine for GenerateAndTest {
-    fn profile(&self) -> Profile {
-        Profile {
-            name: NAME,
-            kind: EngineKind::Classic,
-            about: "all anagrams of 0..n-1, those kept without a capture in any suffix \
-         (Eight queens puzzle in J)",
-            models: "n-queens",
-            sizes: "up to 11",
-            lists: true,
-            default_limit: Some(REASONABLE),
-        }
-    }
-
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let size = problem.board.rows();
-        let why = format!("it goes through all {size}! anagrams");
-        only_n_queens_up_to(NAME, problem, MAX_SIZE, &why)
-    }
-
-    fn suits(&self, _: &Problem) -> bool {
-        false
-    }
-
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
-        self.supports(problem)?;
-        for position in solutions(problem.board.rows(), control) {
-            let position = match position {
-                Ok(position) => position,
-                Err(reason) => return Ok(Completion::Stopped(reason).into()),
-            };
-            control.note_found(1);
-            let queens = (0..).zip(position);
-            let placement: Placement =
-                queens.map(|(col, row)| Placed::new(PieceId(0), Square::new(row, col))).collect();
-            if visit(&placement) == ControlFlow::Break(()) {
-                return Ok(Completion::Stopped(StopReason::Limit).into());
-            }
-        }
-        Ok(Completion::Complete.into())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::model::{Settings, builtin};
+    use nq_board::model::Settings;
+    use nq_board::run::control::Completion;
+    use nq_board::run::engine::Engine;
 
     fn queens(n: u16) -> Vec<Vec<u16>> {
         solutions(n, &Control::default()).collect::<Result<_, _>>().unwrap()
@@ -184,13 +143,11 @@ mod tests {
     /// duplicates".
     #[test]
     fn twelve_solutions_are_left_after_the_exercise() {
-        let problem =
-            builtin::by_name("n-queens").unwrap().problem(8, &Settings::default()).unwrap();
-        let Outcome { found: tally, completion, .. } =
-            GenerateAndTest.count(&problem, &Control::default()).unwrap();
-        assert_eq!(completion, Completion::Complete);
-        assert_eq!(tally.fundamental(), Some(12_u8.into()));
-        assert_eq!(tally.total, 92);
+        let problem = nq_board::model::Model::n_queens().problem(8, &Settings::default()).unwrap();
+        let outcome = GENERATE_AND_TEST.count(&problem, &Control::default()).unwrap();
+        assert_eq!(outcome.completion, Completion::Complete);
+        assert_eq!(outcome.found.fundamental(), Some(12_u8.into()));
+        assert_eq!(outcome.found.total, 92);
     }
 
     /// J's `A.`: `0 A. i.3` is 0 1 2, `5 A. i.3` is 2 1 0.

@@ -4,6 +4,7 @@
 
 pub mod bitset;
 pub mod configs;
+mod engine;
 pub mod free_squares;
 pub mod frontier;
 pub mod generate_and_test;
@@ -12,9 +13,10 @@ pub mod pictures;
 pub mod prr;
 pub mod steps;
 
-pub use bitset::Bitset;
+pub use bitset::BITSET;
 pub use configs::Configs;
-pub use free_squares::FreeSquares;
-pub use frontier::Frontier;
-pub use generate_and_test::GenerateAndTest;
-pub use permutations::Permutations;
+pub use engine::Classic;
+pub use free_squares::FREE_SQUARES;
+pub use frontier::FRONTIER;
+pub use generate_and_test::GENERATE_AND_TEST;
+pub use permutations::PERMUTATIONS;

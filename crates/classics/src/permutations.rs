@@ -10,42 +10,48 @@
 //! | `perm n` | `perm` |
 //! | `2 comb n` | `comb` |
 //! | `((\|-/p[;c])^.≠\|-/c)⌿p` | `no_equal_slopes` |
-//! | `kweens` | [`Permutations`] |
+//! | `kweens` | [`PERMUTATIONS`] |
 //!
 //! The text keeps all permutations in memory at once and names that as a drawback; here they come
 //! one by one, in the same order. For no numbers the text has no permutation (`perm 0` is a table
 //! without rows); here there is one, the empty permutation.
 
-use std::ops::ControlFlow;
-
-use nq_board::base::board::Square;
-use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
-use nq_board::run::outcome::Outcome;
-
-const NAME: &str = "permutations";
-
-/// The default limit: 362880 permutations.
-const REASONABLE: u16 = 9;
-
-/// The largest board: 39916800 permutations; the next has twelve times as many.
-const MAX_SIZE: u16 = 11;
+use crate::engine::{Classic, Search};
+use nq_board::run::control::StopReason;
 
 /// Permutations between two checks of the control.
 const POLL: u64 = 1 << 12;
 
-/// All permutations, and those kept that are solutions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Permutations;
+/// All permutations, and those kept that are solutions. The largest board has 39916800; the next
+/// has twelve times as many.
+pub const PERMUTATIONS: Classic = Classic {
+    name: "permutations",
+    about: "all permutations, those kept with no two queens on equal slopes (Hui 1981, kweens)",
+    sizes: "up to 11",
+    most: 11,
+    why: |size| format!("it goes through all {size}! permutations"),
+    // 362880 permutations.
+    default_limit: 9,
+    search: Search::Solutions(|size, control, each| {
+        let numbers: Vec<u16> = (0..size).collect();
+        let pairs = comb(size);
+        let mut met = 0u64;
+        perm(&numbers, &mut Vec::new(), &mut |p| {
+            if met.is_multiple_of(POLL) {
+                control.proceed()?;
+            }
+            met += 1;
+            if no_equal_slopes(p, &pairs) { each(&[p.to_vec()]) } else { Ok(()) }
+        })
+    }),
+};
 
 /// The visitor of permutations.
-type Each<'a> = &'a mut dyn FnMut(&[u16]) -> ControlFlow<StopReason>;
+type Each<'a> = &'a mut dyn FnMut(&[u16]) -> Result<(), StopReason>;
 
 /// All permutations of the numbers `left` in lexicographic order, each after what is `begun`: every
 /// number in turn comes first, and after it all permutations of the others (`i,((i≠ind)/ind)[t]`).
-fn perm(left: &[u16], begun: &mut Vec<u16>, each: Each<'_>) -> ControlFlow<StopReason> {
+fn perm(left: &[u16], begun: &mut Vec<u16>, each: Each<'_>) -> Result<(), StopReason> {
     if left.is_empty() {
         return each(begun);
     }
@@ -55,7 +61,7 @@ fn perm(left: &[u16], begun: &mut Vec<u16>, each: Each<'_>) -> ControlFlow<StopR
         perm(&others, begun, each)?;
         begun.pop();
     }
-    ControlFlow::Continue(())
+    Ok(())
 }
 
 /// All pairs of the numbers below n in lexicographic order.
@@ -68,64 +74,6 @@ fn no_equal_slopes(p: &[u16], pairs: &[(u16, u16)]) -> bool {
     pairs.iter().all(|&(a, b)| p[usize::from(a)].abs_diff(p[usize::from(b)]) != a.abs_diff(b))
 }
 
-impl Engine for Permutations {
-    fn profile(&self) -> Profile {
-        Profile {
-            name: NAME,
-            kind: EngineKind::Classic,
-            about: "all permutations, those kept with no two queens on equal slopes (Hui 1981, kweens)",
-            models: "n-queens",
-            sizes: "up to 11",
-            lists: true,
-            default_limit: Some(REASONABLE),
-        }
-    }
-
-    fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        let size = problem.board.rows();
-        let why = format!("it goes through all {size}! permutations");
-        only_n_queens_up_to(NAME, problem, MAX_SIZE, &why)
-    }
-
-    fn suits(&self, _: &Problem) -> bool {
-        false
-    }
-
-    fn list(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        visit: Visit<'_>,
-    ) -> Result<Outcome, EngineError> {
-        self.supports(problem)?;
-        let n = problem.board.rows();
-        let numbers: Vec<u16> = (0..n).collect();
-        let pairs = comb(n);
-        let mut met = 0u64;
-        let end = perm(&numbers, &mut Vec::new(), &mut |p| {
-            if met.is_multiple_of(POLL)
-                && let Some(reason) = control.stop_reason()
-            {
-                return ControlFlow::Break(reason);
-            }
-            met += 1;
-            if !no_equal_slopes(p, &pairs) {
-                return ControlFlow::Continue(());
-            }
-            control.note_found(1);
-            let queens = (0..).zip(p);
-            let placement: Placement =
-                queens.map(|(row, &col)| Placed::new(PieceId(0), Square::new(row, col))).collect();
-            visit(&placement).map_break(|()| StopReason::Limit)
-        });
-        Ok(match end {
-            ControlFlow::Continue(()) => Completion::Complete,
-            ControlFlow::Break(reason) => Completion::Stopped(reason),
-        }
-        .into())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,9 +83,9 @@ mod tests {
         let numbers: Vec<u16> = (0..n).collect();
         let end = perm(&numbers, &mut Vec::new(), &mut |p| {
             all.push(p.to_vec());
-            ControlFlow::Continue(())
+            Ok(())
         });
-        assert_eq!(end, ControlFlow::Continue(()));
+        assert_eq!(end, Ok(()));
         all
     }
 

@@ -6,7 +6,7 @@ use crate::certify::veripb;
 use crate::certify::write::NameError;
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::StopReason;
-use nq_check::certificate::{CheckError, FilesError};
+use nq_check::certificate::{CheckError, Fault};
 
 /// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Debug, Error)]
@@ -74,7 +74,10 @@ pub enum CertificateError {
 
 impl From<CheckError> for CertificateError {
     fn from(error: CheckError) -> Self {
-        error.stop_reason().map_or(Self::Check(error), Self::Stopped)
+        match error {
+            CheckError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Check(error),
+        }
     }
 }
 
@@ -87,8 +90,8 @@ impl From<veripb::CheckError> for CertificateError {
     }
 }
 
-impl From<FilesError> for CertificateError {
-    fn from(error: FilesError) -> Self {
-        CheckError::from(error).into()
+impl From<Fault> for CertificateError {
+    fn from(fault: Fault) -> Self {
+        Self::Check(fault.into())
     }
 }

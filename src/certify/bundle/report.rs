@@ -6,10 +6,13 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::{CertificateError, Finding, Proved, check_bundle};
+use super::checks::check_bundle;
+use super::error::CertificateError;
+use super::proved::Proved;
 use nq_board::base::numbers::seconds;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_check::certificate::Finding;
 
 /// The check of a bundle.
 #[derive(Debug)]
@@ -31,8 +34,7 @@ impl CheckReport {
         let start = Instant::now();
         control.begin("checking".to_owned());
         let mut findings = Vec::new();
-        let report = &mut |finding: &Finding| findings.push(finding.clone());
-        let proved = check_bundle(folder, veripb, control, report);
+        let proved = check_bundle(folder, veripb, control, &mut |finding| findings.push(finding));
         Self { folder: folder.to_owned(), findings, proved, time: start.elapsed() }
     }
 }

@@ -4,20 +4,24 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use nq_check::brute;
 use nq_sat::base::placement::Placement;
-use nq_sat::classic::{Bitset, FreeSquares, Frontier, GenerateAndTest, Permutations};
+use nq_sat::classic::{
+    BITSET, Classic, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS,
+};
 use nq_sat::native::Search;
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::engine::{Engine, EngineError, EngineKind};
 use nq_sat::run::outcome::Outcome;
+use nq_sat::run::tally::PlacementWriter;
 
 use super::{list, n_queens, problem_of, queens_and_knights, tally};
 
 /// The classics that list, with their order.
-const LISTERS: [&dyn Engine; 4] = [&FreeSquares, &Frontier, &Permutations, &GenerateAndTest];
+const LISTERS: [Classic; 4] = [FREE_SQUARES, FRONTIER, PERMUTATIONS, GENERATE_AND_TEST];
 
-fn all() -> impl Iterator<Item = &'static dyn Engine> {
-    LISTERS.into_iter().chain([&Bitset as &dyn Engine])
+fn all() -> impl Iterator<Item = Classic> {
+    LISTERS.into_iter().chain([BITSET])
 }
 
 #[test]
@@ -26,7 +30,7 @@ fn all_list_the_same_set_of_placements() {
         let problem = n_queens(n);
         let expected: BTreeSet<Placement> = list(&Search, &problem).into_iter().collect();
         for engine in LISTERS {
-            let listed = list(engine, &problem);
+            let listed = list(&engine, &problem);
             assert_eq!(listed.len(), expected.len(), "{} at n = {n}: each once", engine.name());
             assert_eq!(BTreeSet::from_iter(listed), expected, "{} at n = {n}", engine.name());
         }
@@ -38,9 +42,9 @@ fn all_list_the_same_set_of_placements() {
 #[test]
 fn solutions_come_in_the_order_of_the_texts() {
     let problem = n_queens(8);
-    let frontier = list(&Frontier, &problem);
+    let frontier = list(&FRONTIER, &problem);
     assert!(frontier.is_sorted_by(|a, b| a < b));
-    assert_eq!(list(&Permutations, &problem), frontier);
+    assert_eq!(list(&PERMUTATIONS, &problem), frontier);
     let rows = |placement: &Placement| {
         let mut pieces: Vec<_> = placement
             .pieces()
@@ -50,7 +54,7 @@ fn solutions_come_in_the_order_of_the_texts() {
         pieces.sort_unstable();
         pieces.into_iter().map(|(_, row)| row).collect::<Vec<_>>()
     };
-    let listed = list(&GenerateAndTest, &problem);
+    let listed = list(&GENERATE_AND_TEST, &problem);
     let by_rows: Vec<_> = listed.iter().map(rows).collect();
     assert_eq!(by_rows[0], [0, 4, 7, 5, 2, 6, 1, 3]);
     assert!(by_rows.is_sorted_by(|a, b| a < b));
@@ -62,9 +66,9 @@ fn free_squares_knows_the_orbits_that_the_tally_finds() {
     for n in 0..=9 {
         let problem = n_queens(n);
         let Outcome { found: counted, completion, .. } =
-            FreeSquares.count(&problem, &Control::default()).unwrap();
+            FREE_SQUARES.count(&problem, &Control::default()).unwrap();
         assert_eq!(completion, Completion::Complete);
-        assert_eq!(counted, tally(&problem, &list(&FreeSquares, &problem)), "n = {n}");
+        assert_eq!(counted, tally(&problem, &list(&FREE_SQUARES, &problem)), "n = {n}");
     }
 }
 
@@ -117,10 +121,10 @@ fn run_stops_with_the_caller() {
 #[test]
 fn counting_classic_does_not_list() {
     let control = Control::default();
-    let listed = Bitset.list(&n_queens(4), &control, &mut |_| ControlFlow::Continue(()));
+    let listed = BITSET.list(&n_queens(4), &control, &mut |_| ControlFlow::Continue(()));
     assert_eq!(listed, Err(EngineError::only_counts("bitset")));
-    assert_eq!(Bitset.find(&n_queens(4), &control), Err(EngineError::only_counts("bitset")));
-    assert!(!Bitset.profile().lists);
+    assert_eq!(BITSET.find(&n_queens(4), &control), Err(EngineError::only_counts("bitset")));
+    assert!(!BITSET.profile().lists);
 }
 
 #[test]
@@ -139,5 +143,31 @@ fn other_problems_are_refused() {
             assert!(engine.list(problem, &control, never).is_err(), "{}", engine.name());
             assert_eq!(engine.count(problem, &control), Err(refusal));
         }
+    }
+}
+
+/// Small boards have the placements of the brute force.
+#[test]
+fn configs_lists_queens_and_knights() {
+    let check = |size, queens, knights| {
+        let numbers = [("queens", queens), ("knights", knights)];
+        let problem = queens_and_knights(size, &numbers);
+        let mut writer = PlacementWriter::new(&problem);
+        let listed = list(&Configs::default(), &problem);
+        let listed: Vec<String> =
+            listed.iter().map(|placement| writer.text(placement).to_owned()).collect();
+        let expected = brute::texts(&problem);
+        let what = format!("{queens} and {knights} on {size}");
+        assert_eq!(listed.len(), expected.len(), "{what}: each once");
+        assert_eq!(BTreeSet::from_iter(listed), expected, "{what}");
+    };
+    for (queens, knights) in (0..=4).flat_map(|queens| (0..=4).map(move |n| (queens, n))) {
+        for size in (0..=4).filter(|size| queens + knights <= i64::from(size * size)) {
+            check(size, queens, knights);
+        }
+    }
+    // 25 squares, and unequal numbers.
+    for (queens, knights) in [(2, 2), (3, 1), (1, 4), (3, 2)] {
+        check(5, queens, knights);
     }
 }

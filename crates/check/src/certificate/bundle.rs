@@ -1,20 +1,21 @@
 //! A bundle: its claim, and the checks that need nothing but its files.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
-use super::error::CheckError;
-use super::files::{FilesError, check_files, open};
-use super::manifest::{FORMULA, MANIFEST, MODEL, Manifest, Proof, SPECIFICATION, StatedFormat};
+use super::blocked::check_blocked;
+use super::cnf::Cnf;
+use super::error::{CheckError, Fault};
+use super::files::{check_files, open, read_small};
+use super::lrat::check_lrat;
+use super::manifest::{
+    FORMULA, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION, StatedFormat,
+};
 use super::opb::Opb;
-use super::refutation::{check_refutation, read_solutions};
 use super::solutions::Solutions;
 use super::veripb::{ProofVerdict, Start, read_proof};
+use nq_board::base::count::Count;
 use nq_board::base::numbers::{plural, thousands};
-use nq_board::base::plain::open_plain;
-use nq_board::base::small_file::{SMALL, up_to};
-use nq_board::model::{Model, Problem};
+use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::control::Control;
 
 /// The result of one check.
@@ -53,19 +54,20 @@ impl<'a> Bundle<'a> {
         if !folder.join(MANIFEST).exists() {
             return Err(CheckError::NoCertificate);
         }
-        let manifest = Manifest::read(&read(folder, MANIFEST)?)?;
-        let declaration = String::from_utf8(read(folder, MODEL)?).map_err(|_| {
-            let why = "it is not UTF-8 text".to_owned();
-            FilesError::Unreadable { file: MODEL.to_owned(), why }
-        })?;
-        let model = Model::from_toml(MODEL, &declaration)?;
+        let manifest = Manifest::read(&read_small(folder, MANIFEST)?)
+            .map_err(|fault| fault.in_file(MANIFEST))?;
+        let declaration = String::from_utf8(read_small(folder, MODEL)?)
+            .map_err(|_| Fault::new("it is not UTF-8 text").in_file(MODEL))?;
+        let in_model = |error: ModelError| Fault::new(error.to_string()).in_file(MODEL);
+        let model = Model::from_toml(MODEL, &declaration).map_err(in_model)?;
         if model.name() != manifest.model {
-            let (declared, claimed) = (model.name().to_owned(), manifest.model);
-            return Err(CheckError::OtherModel { declared, claimed });
+            let (declared, claimed) = (model.name(), &manifest.model);
+            let what = format!("{MODEL} declares {declared}, but the manifest is about {claimed}");
+            return Err(Fault::new(what).into());
         }
         let settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
-        let problem = model.problem(manifest.n, &settings)?;
+        let problem = model.problem(manifest.n, &settings).map_err(in_model)?;
         Ok(Self { folder, control, manifest, model, problem })
     }
 
@@ -92,10 +94,25 @@ impl<'a> Bundle<'a> {
     /// # Errors
     /// For the first fault.
     pub fn check_solutions(&self, specification: &Opb) -> Result<(Solutions, String), CheckError> {
-        let solutions = read_solutions(self.folder, &self.manifest, &self.problem, self.control)?;
-        let in_file = |error| CheckError::Opb { file: SPECIFICATION.to_owned(), error };
-        specification.holds_for(&solutions.placements).map_err(in_file)?;
-        let what = match solutions.placements.len() {
+        let file = open(self.folder, SOLUTIONS)?;
+        let solutions = Solutions::read(&self.problem, file, self.control)
+            .map_err(|error| error.in_file(SOLUTIONS))?;
+        let in_manifest = |fault: Fault| fault.in_file(MANIFEST);
+        let listed = Count::from(solutions.placements.len());
+        let claimed = self.manifest.total().map_err(in_manifest)?;
+        if listed != claimed {
+            let what = format!("{SOLUTIONS} lists {listed} solutions, but {claimed} are claimed");
+            return Err(Fault::new(what).into());
+        }
+        let claimed = self.manifest.digest().map_err(in_manifest)?;
+        if solutions.digest != claimed {
+            let listed = solutions.digest;
+            let what = format!("{SOLUTIONS} has the digest {listed}, but {claimed} is claimed");
+            return Err(Fault::new(what).into());
+        }
+        let listed = &solutions.placements;
+        specification.holds_for(listed).map_err(|fault| fault.in_file(SPECIFICATION))?;
+        let what = match listed.len() {
             0 => "none".to_owned(),
             1 => "1, right by geometry and by the specification".to_owned(),
             number => format!(
@@ -108,20 +125,31 @@ impl<'a> Bundle<'a> {
 
     /// Checks an LRAT proof: that it refutes the formula with each solution excluded.
     ///
+    /// The refuted formula is the base formula with each listed solution forbidden, so every
+    /// placement that satisfies the base formula is listed. Geometry confirms that the listed
+    /// solutions are placements. It remains to trust that the base formula states the problem: that
+    /// every placement satisfies it. For the listed ones this is checked on the clauses over board
+    /// variables.
+    ///
     /// # Errors
     /// For the first fault.
     pub fn check_lrat(&self, proof: &Proof, solutions: &Solutions) -> Result<String, CheckError> {
-        let refutation =
-            check_refutation(self.folder, proof, &self.problem, solutions, self.control)?;
-        let (steps, hints) = (refutation.proof.steps.into(), refutation.proof.hints.into());
+        let Proof { starts_from, proof, .. } = proof;
+        let read =
+            |name: &str| Cnf::read(open(self.folder, name)?).map_err(|fault| fault.in_file(name));
+        let (blocked, formula) = (read(starts_from)?, read(FORMULA)?);
+        check_blocked(&self.problem, &formula, &blocked, &solutions.placements)
+            .map_err(|fault| fault.in_file(starts_from))?;
+        let summary = check_lrat(&blocked, open(self.folder, proof)?, self.control)
+            .map_err(|error| error.in_file(proof))?;
+        let (steps, hints) = (summary.steps.into(), summary.hints.into());
         Ok(format!(
-            "{} step{}, each verified by its hints ({} hint{}); {} is {FORMULA} with each \
-             solution excluded",
+            "{} step{}, each verified by its hints ({} hint{}); {starts_from} is {FORMULA} with \
+             each solution excluded",
             thousands(steps),
             plural(steps.into()),
             thousands(hints),
             plural(hints.into()),
-            proof.starts_from
         ))
     }
 
@@ -138,9 +166,10 @@ impl<'a> Bundle<'a> {
     ) -> Result<String, CheckError> {
         let file = &proof.starts_from;
         let blocked = self.opb(file)?;
-        let in_file = |error| CheckError::Opb { file: file.clone(), error };
         let listed = &solutions.placements;
-        blocked.forbids_just(specification, &self.problem, listed).map_err(in_file)?;
+        blocked
+            .forbids_just(specification, &self.problem, listed)
+            .map_err(|fault| fault.in_file(file))?;
         Ok("the specification with each solution excluded".to_owned())
     }
 
@@ -165,7 +194,7 @@ impl<'a> Bundle<'a> {
         };
         let file = open(self.folder, &proof.proof)?;
         let summary = read_proof(file, start, &self.problem, listed)
-            .map_err(|error| CheckError::Proof { file: proof.proof.clone(), error })?;
+            .map_err(|fault| fault.in_file(&proof.proof))?;
         let steps = summary.steps.values().sum::<u64>().into();
         let steps = format!("{} step{}", thousands(steps), plural(steps.into()));
         let logged = summary.logged as u128;
@@ -183,19 +212,7 @@ impl<'a> Bundle<'a> {
     }
 
     fn opb(&self, file: &str) -> Result<Opb, CheckError> {
-        Opb::read(open(self.folder, file)?, &self.problem)
-            .map_err(|error| CheckError::Opb { file: file.to_owned(), error })
+        let read = Opb::read(open(self.folder, file)?, &self.problem);
+        Ok(read.map_err(|fault| fault.in_file(file))?)
     }
-}
-
-/// Reads a small regular file. Reading a pipe would block.
-fn read(folder: &Path, file: &str) -> Result<Vec<u8>, FilesError> {
-    let path = folder.join(file);
-    let read = || {
-        if !fs::symlink_metadata(&path)?.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
-        }
-        up_to(SMALL, open_plain(&path)?)
-    };
-    read().map_err(|error| FilesError::Unreadable { file: file.to_owned(), why: error.to_string() })
 }

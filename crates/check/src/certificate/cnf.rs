@@ -4,10 +4,9 @@
 
 use std::io::BufRead;
 
-use thiserror::Error;
-
-use super::lines::{At, LineFault, Lines, shown};
-use super::words::number;
+use super::error::Fault;
+use super::lines::Lines;
+use super::words::{Words, shown_bytes};
 
 /// The most variables that a formula may have. A checker needs memory for each, used or not.
 const MOST_VARIABLES: u32 = 1 << 26;
@@ -21,63 +20,17 @@ pub struct Cnf {
     ends: Vec<usize>,
 }
 
-/// Why a file is not a formula, and the line.
-pub(crate) type CnfError = At<CnfFault>;
-
-/// Faults in a formula's file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CnfFault {
-    /// An unreadable line.
-    #[error(transparent)]
-    Line(#[from] LineFault),
-    /// No header before the first clause, or before the end.
-    #[error("found {0}, expected the header `p cnf VARIABLES CLAUSES`")]
-    NoHeader(String),
-    /// More variables than a checker has memory for.
-    #[error("{0} variables are too many: expected at most {MOST_VARIABLES}")]
-    TooManyVariables(i64),
-    /// A second header.
-    #[error("a second header")]
-    SecondHeader,
-    /// A malformed clause.
-    #[error(
-        "found {0}, expected literals with one space between them and a 0 at the end of the line"
-    )]
-    NotAClause(String),
-    /// A literal beyond the variables of the header.
-    #[error(
-        "the literal {literal} is out of range: by the header the variables are 1 to {variables}"
-    )]
-    OutOfRange {
-        /// The literal.
-        literal: i64,
-        /// The number of variables in the header.
-        variables: u32,
-    },
-    /// More clauses than the header promises.
-    #[error("one more clause than the {0} that the header promises")]
-    TooMany(u64),
-    /// Fewer clauses than the header promises.
-    #[error("the file ends after {found} of the {promised} clauses that the header promises")]
-    TooFew {
-        /// The number found.
-        found: u64,
-        /// The promised number.
-        promised: u64,
-    },
-}
-
 impl Cnf {
     /// Parses a file.
     ///
     /// # Errors
     /// For the first fault, with its line.
-    pub fn read(source: impl BufRead) -> Result<Self, CnfError> {
+    pub fn read(source: impl BufRead) -> Result<Self, Fault> {
         let mut lines = Lines::new(source);
         let mut cnf = Self::default();
         let mut promised = None;
         while let Some((line, text)) = lines.read()? {
-            let at = |fault| At { line, fault };
+            let at = |what| Fault::at(line, what);
             if matches!(text, b"c" | [b'c', b' ', ..]) {
                 continue;
             }
@@ -87,43 +40,54 @@ impl Cnf {
                     cnf.variables = variables;
                     promised = Some(clauses);
                 }
-                Some(_) if text.starts_with(b"p ") => return Err(at(CnfFault::SecondHeader)),
+                Some(_) if text.starts_with(b"p ") => return Err(at("a second header".to_owned())),
                 Some(promised) if promised == cnf.len() as u64 => {
-                    return Err(at(CnfFault::TooMany(promised)));
+                    let what =
+                        format!("one more clause than the {promised} that the header promises");
+                    return Err(at(what));
                 }
                 Some(_) => cnf.read_clause(text).map_err(at)?,
             }
         }
         let found = cnf.len() as u64;
-        let at_end = |fault| Err(At { line: lines.number(), fault });
+        let at_end = |what| Err(Fault::at(lines.number(), what));
         match promised {
-            None => at_end(CnfFault::NoHeader("the end of the file".to_owned())),
-            Some(promised) if found < promised => at_end(CnfFault::TooFew { found, promised }),
+            None => at_end(no_header("the end of the file")),
+            Some(promised) if found < promised => at_end(format!(
+                "the file ends after {found} of the {promised} clauses that the header promises"
+            )),
             Some(_) => Ok(cnf),
         }
     }
 
-    fn read_clause(&mut self, line: &[u8]) -> Result<(), CnfFault> {
-        let Some(literals) = line.strip_suffix(b"0") else {
-            return Err(CnfFault::NotAClause(shown(line)));
+    fn read_clause(&mut self, line: &[u8]) -> Result<(), String> {
+        let malformed = || {
+            format!(
+                "found {}, expected literals with one space between them and a 0 at the end of \
+                 the line",
+                shown_bytes(line)
+            )
         };
-        let words = literals.split_inclusive(|&byte| byte == b' ');
-        for word in words {
-            let literal = word.strip_suffix(b" ").and_then(number).filter(|&literal| literal != 0);
-            let literal = literal.ok_or_else(|| CnfFault::NotAClause(shown(line)))?;
-            self.literals.push(self.literal(literal)?);
+        if line != b"0" && !line.ends_with(b" 0") {
+            return Err(malformed());
+        }
+        let (mut words, variables) = (Words::of(line), self.variables);
+        loop {
+            let literal = match words.number() {
+                Some(0) if words.next().is_none() => break,
+                None | Some(0) => return Err(malformed()),
+                Some(literal) => literal,
+            };
+            let known = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
+            self.literals.push(known.ok_or_else(|| {
+                format!(
+                    "the literal {literal} is out of range: by the header the variables are 1 to \
+                     {variables}"
+                )
+            })?);
         }
         self.ends.push(self.literals.len());
         Ok(())
-    }
-
-    /// A number other than 0 as a literal, if the formula has its variable.
-    fn literal(&self, literal: i64) -> Result<i32, CnfFault> {
-        let variables = self.variables;
-        i32::try_from(literal)
-            .ok()
-            .filter(|literal| literal.unsigned_abs() <= variables)
-            .ok_or(CnfFault::OutOfRange { literal, variables })
     }
 
     /// The number of variables in the header.
@@ -159,19 +123,26 @@ impl Cnf {
 }
 
 /// Parses the numbers of variables and clauses in a header.
-fn header(line: &[u8]) -> Result<(u32, u64), CnfFault> {
-    let numbers = || {
-        let mut words = line.strip_prefix(b"p cnf ")?.split(|&byte| byte == b' ').map(number);
-        let (variables, clauses) = (words.next()??, words.next()??);
+fn header(line: &[u8]) -> Result<(u32, u64), String> {
+    let mut words = Words::of(line);
+    let mut numbers = || {
+        (words.take(b"p") && words.take(b"cnf")).then_some(())?;
+        let (variables, clauses) = (words.number()?, words.number()?);
         (words.next().is_none() && variables >= 0).then_some(())?;
         Some((variables, u64::try_from(clauses).ok()?))
     };
-    let (variables, clauses) = numbers().ok_or_else(|| CnfFault::NoHeader(shown(line)))?;
+    let (variables, clauses) = numbers().ok_or_else(|| no_header(&shown_bytes(line)))?;
     u32::try_from(variables)
         .ok()
         .filter(|&variables| variables <= MOST_VARIABLES)
         .map(|variables| (variables, clauses))
-        .ok_or(CnfFault::TooManyVariables(variables))
+        .ok_or_else(|| {
+            format!("{variables} variables are too many: expected at most {MOST_VARIABLES}")
+        })
+}
+
+fn no_header(found: &str) -> String {
+    format!("found {found}, expected the header `p cnf VARIABLES CLAUSES`")
 }
 
 #[cfg(test)]

@@ -10,26 +10,21 @@ mod lines;
 mod lrat;
 mod manifest;
 pub mod opb;
-mod refutation;
 mod report;
 mod solutions;
 mod variables;
 pub mod veripb;
 mod words;
 
-pub use blocked::{Blocked, BlockedError, check_blocked};
 pub use bundle::{Bundle, Finding};
-pub use cnf::{Cnf, CnfFault};
-pub use error::CheckError;
-pub use files::{FilesError, check_files, open};
-pub use lines::{At, LineFault};
-pub use lrat::{LratError, LratFault, LratSummary, check_lrat};
+pub use cnf::Cnf;
+pub use error::{CheckError, Fault};
+pub use files::open;
+pub use lrat::{LratSummary, check_lrat};
 pub use manifest::{
-    EncodingEntry, FORMULA, FileEntry, MODEL, Manifest, ManifestError, Proof, SOLUTIONS,
+    EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION,
     StatedFormat,
 };
-pub use manifest::{MANIFEST, SPECIFICATION};
-pub use refutation::{Refutation, check_refutation, read_solutions};
 pub use report::report;
-pub use solutions::{Solutions, SolutionsError, SolutionsFault};
+pub use solutions::Solutions;
 pub use variables::Variables;

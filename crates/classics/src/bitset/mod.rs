@@ -11,7 +11,6 @@
 
 mod board;
 mod diagrams;
-mod engine;
 mod lines;
 mod play;
 mod solve;
@@ -19,8 +18,25 @@ mod trace;
 
 pub use board::{Bits, Board, MAX_SIZE};
 pub use diagrams::{availability, available, bits, next_boards, sum_of_next, value};
-pub use engine::Bitset;
 pub use lines::line;
 pub use play::{Play, PlayError};
 pub use solve::Count;
 pub use trace::{Calls, first_solution, trace};
+
+use crate::engine::{Classic, Search};
+
+/// Counting with three bit sets. The default limit is the last size that the text runs (`run.sh
+/// Queens 8 14`).
+pub const BITSET: Classic = Classic {
+    name: "bitset",
+    about: "row by row with a set of columns and two of diagonals \
+            (N-Queens Problem, ok, place and solve)",
+    sizes: "up to 32",
+    most: MAX_SIZE,
+    why: |_| "its sets have 64 bits, and a board 2n - 1 diagonals".to_owned(),
+    default_limit: 14,
+    search: Search::Number(|size, control| {
+        let mut count = Count::new(control);
+        (count.solve(Board::empty(size)), count.stopped())
+    }),
+};

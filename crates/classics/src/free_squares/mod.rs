@@ -33,7 +33,6 @@
 //! As an engine it lists all placements: the distinct images of each unique solution.
 
 mod disp;
-mod engine;
 mod images;
 mod play;
 mod qtrav;
@@ -43,15 +42,27 @@ mod tree;
 mod tests;
 
 pub use disp::{disp, side_by_side};
-pub use engine::FreeSquares;
 pub use images::Solution;
 pub use play::{Play, PlayError};
 pub use qtrav::qtrav;
 pub use tree::MAX_SIZE;
 
-use std::ops::ControlFlow;
-
+use crate::engine::{Classic, Search};
 use nq_board::run::control::{Control, StopReason};
+
+/// Depth first over the free squares of each rank.
+pub const FREE_SQUARES: Classic = Classic {
+    name: "free-squares",
+    about: "depth first over the free squares of each rank, one of each orbit by its least image \
+            (dfns, queens)",
+    sizes: "up to 16",
+    most: MAX_SIZE,
+    why: |_| "there the table of its text ends".to_owned(),
+    default_limit: 12,
+    search: Search::Orbits(|size, control, each| {
+        tree::Search::run(size, control, &mut |solution| each(&images::distinct(solution)))
+    }),
+};
 
 /// All unique solutions for a board of this size, at most [`MAX_SIZE`], in the order of the search,
 /// which is lexicographic.
@@ -62,7 +73,7 @@ pub fn unique(size: u16, control: &Control) -> Result<Vec<Solution>, StopReason>
     let mut unique = Vec::new();
     tree::Search::run(size, control, &mut |solution| {
         unique.push(solution.to_vec());
-        ControlFlow::Continue(())
+        Ok(())
     })?;
     Ok(unique)
 }
@@ -76,7 +87,7 @@ pub fn count(size: u16, control: &Control) -> Result<u64, StopReason> {
     let mut number = 0;
     tree::Search::run(size, control, &mut |_| {
         number += 1;
-        ControlFlow::Continue(())
+        Ok(())
     })?;
     // The text's program finds none on the empty board.
     Ok(if size == 0 { 0 } else { number })

@@ -1,6 +1,5 @@
 //! The tree of placements.
 
-use std::ops::ControlFlow;
 use std::{array, iter};
 
 use super::images::is_best;
@@ -61,7 +60,7 @@ pub(super) fn free(in_check: &Ranks, ranks: &Ranks) -> Ranks {
 }
 
 /// The visitor of unique solutions.
-pub(super) type Each<'a> = &'a mut dyn FnMut(&[u16]) -> ControlFlow<StopReason>;
+pub(super) type Each<'a> = &'a mut dyn FnMut(&[u16]) -> Result<(), StopReason>;
 
 /// A search in progress.
 pub(super) struct Search<'a> {
@@ -78,28 +77,23 @@ impl<'a> Search<'a> {
     /// Searches for the unique solutions.
     pub(super) fn run(size: u16, control: &'a Control, each: Each<'a>) -> Result<(), StopReason> {
         let mut search = Self { control, nodes: 0, each, cvex: cvex(), placed: Vec::new() };
-        match search.search(&squares(size), size.into()) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(reason),
-        }
+        search.search(&squares(size), size.into())
     }
 
     /// All solutions from the current state of play and the free squares of the remaining ranks.
-    fn search(&mut self, free_squares: &Ranks, remaining: usize) -> ControlFlow<StopReason> {
-        if self.nodes.is_multiple_of(POLL)
-            && let Some(reason) = self.control.stop_reason()
-        {
-            return ControlFlow::Break(reason);
+    fn search(&mut self, free_squares: &Ranks, remaining: usize) -> Result<(), StopReason> {
+        if self.nodes.is_multiple_of(POLL) {
+            self.control.proceed()?;
         }
         self.nodes += 1;
         // Stitched: abandon this branch.
         if free_squares[..remaining].contains(&0) {
-            return ControlFlow::Continue(());
+            return Ok(());
         }
         // All done: a solution, if it is not a duplicate.
         if remaining == 0 {
             let placed = &self.placed;
-            return if is_best(placed) { (self.each)(placed) } else { ControlFlow::Continue(()) };
+            return if is_best(placed) { (self.each)(placed) } else { Ok(()) };
         }
         for file in files(free_squares[0]) {
             self.placed.push(file);
@@ -107,6 +101,6 @@ impl<'a> Search<'a> {
             self.search(&next, remaining - 1)?;
             self.placed.pop();
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;
-use nq_board::model::{Model, Settings};
+use nq_board::model::{CountRange, Model, Settings};
 
 /// Rooks on a board of 1 x 2 squares, without its right half where that is blocked.
 fn rooks(count: &str, blocked: bool) -> Problem {
@@ -19,18 +19,28 @@ fn placement(columns: &[u16]) -> Placement {
     columns.iter().map(|&col| Placed::new(PieceId(0), Square::new(0, col))).collect()
 }
 
-fn check(
-    problem: &Problem,
-    base: &str,
-    blocked: &str,
-    solutions: &[&[u16]],
-) -> Result<Blocked, BlockedError> {
+fn check(problem: &Problem, base: &str, blocked: &str, solutions: &[&[u16]]) -> Result<(), String> {
     let read = |text: &str| Cnf::read(text.as_bytes()).unwrap();
     let solutions: Vec<_> = solutions.iter().map(|columns| placement(columns)).collect();
-    check_blocked(problem, &read(base), &read(blocked), &solutions)
+    let checked = check_blocked(problem, &read(base), &read(blocked), &solutions);
+    checked.map_err(|fault| fault.to_string())
 }
 
 const BASE: &str = "p cnf 3 3\n1 2 0\n-1 -2 0\n-3 1 0\n";
+
+fn stray(clause: usize) -> String {
+    format!(
+        "clause {clause} of the blocked formula is not the clause that forbids a listed solution"
+    )
+}
+
+fn base(clause: usize) -> String {
+    format!("clause {clause} of the base formula is not clause {clause} of the blocked one")
+}
+
+fn number(clauses: usize, solutions: usize) -> String {
+    format!("beside the base formula there are {clauses} clauses for {solutions} listed solutions")
+}
 
 fn with(variables: u32, behind: &str) -> String {
     let clauses = 3 + behind.lines().count();
@@ -40,11 +50,10 @@ fn with(variables: u32, behind: &str) -> String {
 #[test]
 fn one_clause_a_solution_in_any_order() {
     let problem = rooks("\"1\"", false);
-    let seen = Ok(Blocked { decided: 2, undecided: 1 });
     for behind in ["-1 0\n-2 0\n", "-2 0\n-1 0\n"] {
-        assert_eq!(check(&problem, BASE, &with(3, behind), &[&[0], &[1]]), seen, "{behind}");
+        assert_eq!(check(&problem, BASE, &with(3, behind), &[&[0], &[1]]), Ok(()), "{behind}");
     }
-    assert_eq!(check(&problem, BASE, &with(3, ""), &[]), seen);
+    assert_eq!(check(&problem, BASE, &with(3, ""), &[]), Ok(()));
 }
 
 /// Where the empty board is one of several solutions, only clauses of all variables forbid one
@@ -57,12 +66,12 @@ fn placements_that_contain_others_take_every_variable() {
         check(problem, base, &blocked, &[&[], &[0], &[1]])
     };
     let any = rooks("\"any\"", false);
-    assert_eq!(check(&any, "1 2 0\n-1 2 0\n1 -2 0\n"), Ok(Blocked { decided: 1, undecided: 0 }));
-    assert_eq!(check(&any, "2 1 0\n2 -1 0\n-2 1 0\n"), Ok(Blocked { decided: 1, undecided: 0 }));
-    assert_eq!(check(&any, "1 2 0\n-1 0\n1 -2 0\n"), Err(BlockedError::Stray(3)));
+    assert_eq!(check(&any, "1 2 0\n-1 2 0\n1 -2 0\n"), Ok(()));
+    assert_eq!(check(&any, "2 1 0\n2 -1 0\n-2 1 0\n"), Ok(()));
+    assert_eq!(check(&any, "1 2 0\n-1 0\n1 -2 0\n"), Err(stray(3)));
     let mut of_one_size = any.clone();
     of_one_size.total = Some(CountRange { min: 1, max: 1 });
-    assert_eq!(check(&of_one_size, "1 2 0\n-1 0\n-2 0\n"), Err(BlockedError::Stray(2)));
+    assert_eq!(check(&of_one_size, "1 2 0\n-1 0\n-2 0\n"), Err(stray(2)));
 }
 
 #[test]
@@ -70,33 +79,36 @@ fn the_empty_placement_is_forbidden_by_the_empty_clause() {
     let problem = rooks("\"0\"", false);
     let base = "p cnf 2 2\n-1 0\n-2 0\n";
     let blocked = "p cnf 2 3\n-1 0\n-2 0\n0\n";
-    assert_eq!(check(&problem, base, blocked, &[&[]]), Ok(Blocked { decided: 2, undecided: 0 }));
+    assert_eq!(check(&problem, base, blocked, &[&[]]), Ok(()));
 }
 
 #[test]
 fn other_clauses_are_refused() {
     let problem = rooks("\"1\"", false);
     let (both, one): (&[&[u16]], &[&[u16]]) = (&[&[0], &[1]], &[&[0]]);
+    let twice = "clause 5 of the blocked formula forbids a solution that another clause forbids \
+                 already";
+    let variables = "the base formula has 3 variables, the blocked one 4: they must agree";
     let cases = [
-        (with(3, "-1 0\n"), both, BlockedError::Number { clauses: 1, solutions: 2 }),
-        (with(3, "-1 0\n-2 0\n"), one, BlockedError::Number { clauses: 2, solutions: 1 }),
-        (with(3, "-1 0\n-1 0\n"), both, BlockedError::Twice(5)),
-        (with(3, "-1 0\n2 0\n"), both, BlockedError::Stray(5)),
-        (with(3, "-1 0\n-3 0\n"), both, BlockedError::Stray(5)),
-        (with(3, "0\n-2 0\n"), both, BlockedError::Stray(4)),
-        (with(3, "-1 -1 0\n-2 0\n"), both, BlockedError::Stray(4)),
-        (with(3, "-1 2 0\n-2 0\n"), both, BlockedError::Stray(4)),
-        (with(4, "-1 0\n-2 0\n"), both, BlockedError::Variables { base: 3, blocked: 4 }),
-        ("p cnf 3 5\n1 2 0\n-3 1 0\n-1 -2 0\n-1 0\n-2 0\n".to_owned(), both, BlockedError::Base(2)),
-        ("p cnf 3 5\n2 1 0\n-1 -2 0\n-3 1 0\n-1 0\n-2 0\n".to_owned(), both, BlockedError::Base(1)),
-        ("p cnf 3 2\n1 2 0\n-1 -2 0\n".to_owned(), &[], BlockedError::Base(3)),
+        (with(3, "-1 0\n"), both, number(1, 2)),
+        (with(3, "-1 0\n-2 0\n"), one, number(2, 1)),
+        (with(3, "-1 0\n-1 0\n"), both, twice.to_owned()),
+        (with(3, "-1 0\n2 0\n"), both, stray(5)),
+        (with(3, "-1 0\n-3 0\n"), both, stray(5)),
+        (with(3, "0\n-2 0\n"), both, stray(4)),
+        (with(3, "-1 -1 0\n-2 0\n"), both, stray(4)),
+        (with(3, "-1 2 0\n-2 0\n"), both, stray(4)),
+        (with(4, "-1 0\n-2 0\n"), both, variables.to_owned()),
+        ("p cnf 3 5\n1 2 0\n-3 1 0\n-1 -2 0\n-1 0\n-2 0\n".to_owned(), both, base(2)),
+        ("p cnf 3 5\n2 1 0\n-1 -2 0\n-3 1 0\n-1 0\n-2 0\n".to_owned(), both, base(1)),
+        ("p cnf 3 2\n1 2 0\n-1 -2 0\n".to_owned(), &[], base(3)),
     ];
     for (blocked, solutions, expected) in cases {
         assert_eq!(check(&problem, BASE, &blocked, solutions), Err(expected), "{blocked}");
     }
     let small = "p cnf 1 0\n";
-    let expected = BlockedError::TooFewVariables { variables: 1, board: 2 };
-    assert_eq!(check(&problem, small, small, &[]), Err(expected));
+    let expected = "the base formula has 1 variables, but the board takes 2";
+    assert_eq!(check(&problem, small, small, &[]), Err(expected.to_owned()));
 }
 
 #[test]
@@ -104,20 +116,21 @@ fn solutions_off_the_variables_are_refused() {
     let base = "p cnf 1 1\n1 0\n";
     let blocked = "p cnf 1 2\n1 0\n-1 0\n";
     let problem = rooks("\"1\"", true);
-    assert_eq!(check(&problem, base, blocked, &[&[0]]), Ok(Blocked { decided: 1, undecided: 0 }));
-    assert_eq!(check(&problem, base, blocked, &[&[1]]), Err(BlockedError::OffBoard(1)));
-    assert_eq!(check(&problem, base, blocked, &[&[2]]), Err(BlockedError::OffBoard(1)));
+    assert_eq!(check(&problem, base, blocked, &[&[0]]), Ok(()));
+    let off = Err("listed solution 1 has a piece where there is no variable".to_owned());
+    assert_eq!(check(&problem, base, blocked, &[&[1]]), off);
+    assert_eq!(check(&problem, base, blocked, &[&[2]]), off);
 }
 
 #[test]
 fn a_base_formula_that_forbids_a_solution_is_refused() {
     let base = "p cnf 3 2\n-3 -2 0\n-2 0\n";
     let blocked = "p cnf 3 4\n-3 -2 0\n-2 0\n-1 0\n-2 0\n";
-    let forbidden = BlockedError::Forbidden { clause: 2, solution: "Rb1".to_owned() };
+    let forbidden = "clause 2 of the base formula forbids the listed solution `Rb1`".to_owned();
     assert_eq!(check(&rooks("\"1\"", false), base, blocked, &[&[0], &[1]]), Err(forbidden));
     assert_eq!(
         check(&rooks("\"1\"", false), "p cnf 2 1\n1 0\n", "p cnf 2 2\n1 0\n-1 0\n", &[&[0]]),
-        Ok(Blocked { decided: 1, undecided: 0 })
+        Ok(())
     );
 }
 
@@ -134,7 +147,9 @@ fn every_solution_is_tried() {
         let blocked = Cnf::read(format!("p cnf 70 71\n-{wrong} 0\n{behind}").as_bytes()).unwrap();
         let column = u16::try_from(wrong - 1).unwrap();
         let solution = format!("R{}1", nq_board::base::board::file_name(column));
-        let expected = Err(BlockedError::Forbidden { clause: 1, solution });
-        assert_eq!(check_blocked(&problem, &base, &blocked, &solutions), expected, "{wrong}");
+        let expected =
+            format!("clause 1 of the base formula forbids the listed solution `{solution}`");
+        let fault = check_blocked(&problem, &base, &blocked, &solutions).unwrap_err();
+        assert_eq!(fault.to_string(), expected);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::fault::LratFault;
 use super::literal::Literal;
 use crate::certificate::cnf::Cnf;
 
@@ -53,20 +52,20 @@ impl Clauses {
     }
 
     /// Where the literals of a clause are, until the next change.
-    pub(super) fn place(&self, id: u64) -> Result<Place, LratFault> {
+    pub(super) fn place(&self, id: u64) -> Result<Place, String> {
         let place = self.places[self.index(id)?];
-        if place == DELETED { Err(LratFault::Deleted(id)) } else { Ok(place) }
+        if place == DELETED { Err(deleted(id)) } else { Ok(place) }
     }
 
     pub(super) fn at(&self, place: Place) -> &[Literal] {
         &self.literals[place.range()]
     }
 
-    pub(super) fn delete(&mut self, id: u64) -> Result<(), LratFault> {
+    pub(super) fn delete(&mut self, id: u64) -> Result<(), String> {
         let index = self.index(id)?;
         let place = std::mem::replace(&mut self.places[index], DELETED);
         if place == DELETED {
-            return Err(LratFault::Deleted(id));
+            return Err(deleted(id));
         }
         self.deleted += place.length;
         if self.deleted > KEPT.max(self.literals.len() / 2) {
@@ -80,14 +79,13 @@ impl Clauses {
         self.literals.extend(clause);
     }
 
-    fn index(&self, id: u64) -> Result<usize, LratFault> {
-        let unknown = LratFault::Unknown(id);
+    fn index(&self, id: u64) -> Result<usize, String> {
         let index = usize::try_from(id.wrapping_sub(1)).unwrap_or(usize::MAX);
         let dense = self.places.len() - self.sparse.len();
         if index < dense {
             return Ok(index);
         }
-        self.sparse.binary_search(&id).map(|place| dense + place).map_err(|_| unknown)
+        self.sparse.binary_search(&id).map(|place| dense + place).map_err(|_| unknown(id))
     }
 
     /// Removes deleted clauses.
@@ -103,6 +101,16 @@ impl Clauses {
     }
 }
 
+#[cold]
+fn unknown(id: u64) -> String {
+    format!("there is no clause {id} before this step")
+}
+
+#[cold]
+fn deleted(id: u64) -> String {
+    format!("clause {id} was deleted before this step")
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -114,9 +122,9 @@ mod tests {
     struct Simple(BTreeMap<u64, Option<Vec<Literal>>>);
 
     impl Simple {
-        fn get(&self, id: u64) -> Result<&[Literal], LratFault> {
-            let clause = self.0.get(&id).ok_or(LratFault::Unknown(id))?;
-            clause.as_deref().ok_or(LratFault::Deleted(id))
+        fn get(&self, id: u64) -> Result<&[Literal], String> {
+            let clause = self.0.get(&id).ok_or_else(|| unknown(id))?;
+            clause.as_deref().ok_or_else(|| deleted(id))
         }
     }
 
@@ -157,7 +165,7 @@ mod tests {
                 let clause = clauses.place(id).map(|place| clauses.at(place));
                 assert_eq!(clause, simple.get(id), "{id}");
             }
-            assert_eq!(clauses.place(u64::MAX).err(), Some(LratFault::Unknown(u64::MAX)));
+            assert_eq!(clauses.place(u64::MAX).err(), Some(unknown(u64::MAX)));
             assert!(clauses.literals.len() < 600_000);
         }
     }

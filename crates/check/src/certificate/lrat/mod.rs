@@ -12,22 +12,19 @@
 //! certified RAT verification", CADE 26 (2017).
 
 mod clauses;
-mod fault;
 mod literal;
 mod propagation;
-mod words;
 
 use std::io::BufRead;
 
-pub use fault::{LratError, LratFault};
-
 use super::cnf::Cnf;
-use super::lines::{At, Lines, shown};
+use super::error::{CheckError, Fault};
+use super::lines::Lines;
+use super::words::{Words, shown_bytes};
 use clauses::Clauses;
 use literal::Literal;
 use nq_board::run::control::Control;
 use propagation::{Assignment, Hint, follows};
-use words::Words;
 
 /// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 12;
@@ -55,28 +52,28 @@ pub fn check_lrat(
     cnf: &Cnf,
     proof: impl BufRead,
     control: &Control,
-) -> Result<LratSummary, LratError> {
+) -> Result<LratSummary, CheckError> {
     let mut lines = Lines::new(proof);
     let mut checker = Checker::new(cnf);
     let (mut refuted, mut bytes) = (false, 0);
     while let Some((line, text)) = lines.read()? {
-        let at = |fault| At { line, fault };
         bytes += text.len() as u64 + 1;
         if line.is_multiple_of(POLL) {
-            control.proceed().map_err(|reason| at(LratFault::Stopped(reason)))?;
+            control.proceed().map_err(CheckError::Stopped)?;
             control.note_done(std::mem::take(&mut bytes));
         }
         if refuted {
-            return Err(at(LratFault::GoesOn));
+            let what = "the proof goes on after the empty clause, which must be its last step";
+            return Err(Fault::at(line, what).into());
         }
-        refuted = checker.step(text).map_err(at)?;
+        refuted = checker.step(text).map_err(|what| Fault::at(line, what))?;
     }
     control.note_done(bytes);
     if refuted {
-        Ok(checker.summary)
-    } else {
-        Err(At { line: lines.number(), fault: LratFault::NoEmptyClause })
+        return Ok(checker.summary);
     }
+    let what = "the proof ends without the empty clause, so it refutes nothing";
+    Err(Fault::at(lines.number(), what).into())
 }
 
 struct Checker {
@@ -107,7 +104,7 @@ impl Checker {
     }
 
     /// Checks one line; returns whether it adds the empty clause.
-    fn step(&mut self, line: &[u8]) -> Result<bool, LratFault> {
+    fn step(&mut self, line: &[u8]) -> Result<bool, String> {
         let mut words = Words::of(line);
         let id = clause_number(&mut words, "the number of a step")?;
         if words.take(b"d") {
@@ -115,14 +112,20 @@ impl Checker {
             return Ok(false);
         }
         if id <= self.last {
-            return Err(LratFault::NotIncreasing { id, last: self.last });
+            let last = self.last;
+            return Err(format!("step {id} follows step {last}: numbers must increase"));
         }
         until_zero(&mut words, &mut self.numbers, "a literal, or the 0 that ends the clause")?;
         self.lemma.clear();
         for &literal in &self.numbers {
             let variables = self.variables;
             let in_range = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
-            let number = in_range.ok_or(LratFault::OutOfRange { literal, variables })?;
+            let number = in_range.ok_or_else(|| {
+                format!(
+                    "the literal {literal} is out of range: the formula's variables are 1 to \
+                     {variables}"
+                )
+            })?;
             self.lemma.push(Literal::new(number));
         }
         until_zero(&mut words, &mut self.numbers, "a hint, or the 0 that ends the step")?;
@@ -130,7 +133,9 @@ impl Checker {
         self.hints.clear();
         // Before the propagation, so that the processor fetches all places at the same time.
         for &hint in &self.numbers {
-            let id = u64::try_from(hint).map_err(|_| LratFault::Rat(hint))?;
+            let id = u64::try_from(hint).map_err(|_| {
+                format!("hint {hint} makes this a RAT step: expected unit propagation (RUP) only")
+            })?;
             self.hints.push(Hint { id, place: self.clauses.place(id)? });
         }
         follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)?;
@@ -141,42 +146,42 @@ impl Checker {
         Ok(self.lemma.is_empty())
     }
 
-    fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), LratFault> {
+    fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), String> {
         if id != self.last {
-            return Err(LratFault::DeletionNumber { id, last: self.last });
+            return Err(format!(
+                "a deletion with the number {id}: it must repeat the number {} of the clause before",
+                self.last
+            ));
         }
         until_zero(&mut words, &mut self.numbers, DELETED)?;
         for &deleted in &self.numbers {
-            let unexpected =
-                |_| LratFault::Unexpected { found: format!("`{deleted}`"), expected: DELETED };
-            self.clauses.delete(u64::try_from(deleted).map_err(unexpected)?)?;
+            let id = u64::try_from(deleted);
+            let id = id.map_err(|_| format!("found `{deleted}`, expected {DELETED}"))?;
+            self.clauses.delete(id)?;
             self.summary.deletions += 1;
         }
         end(words)
     }
 }
 
-fn unexpected(word: Option<&[u8]>, expected: &'static str) -> LratFault {
-    let found = word.map_or_else(|| "the end of the line".to_owned(), shown);
-    LratFault::Unexpected { found, expected }
+#[cold]
+fn unexpected(word: Option<&[u8]>, expected: &str) -> String {
+    let found = word.map_or_else(|| "the end of the line".to_owned(), shown_bytes);
+    format!("found {found}, expected {expected}")
 }
 
-fn clause_number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, LratFault> {
+fn clause_number(words: &mut Words<'_>, expected: &str) -> Result<u64, String> {
     let mut before = *words;
     let number = words.number().and_then(|number| u64::try_from(number).ok());
     number.filter(|&number| number > 0).ok_or_else(|| unexpected(before.next(), expected))
 }
 
 /// The numbers before the 0 that ends a list.
-fn until_zero(
-    words: &mut Words<'_>,
-    numbers: &mut Vec<i64>,
-    expected: &'static str,
-) -> Result<(), LratFault> {
+fn until_zero(words: &mut Words<'_>, numbers: &mut Vec<i64>, expected: &str) -> Result<(), String> {
     if words.until_zero(numbers) { Ok(()) } else { Err(unexpected(words.next(), expected)) }
 }
 
-fn end(mut words: Words<'_>) -> Result<(), LratFault> {
+fn end(mut words: Words<'_>) -> Result<(), String> {
     let word = words.next();
     if word.is_some() { Err(unexpected(word, "the end of the line")) } else { Ok(()) }
 }

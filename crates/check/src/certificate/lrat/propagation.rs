@@ -1,7 +1,6 @@
 //! Checks by unit propagation along hints that a clause follows.
 
 use super::clauses::{Clauses, Place};
-use super::fault::LratFault;
 use super::literal::Literal;
 
 /// A clause that a step refers to.
@@ -16,7 +15,7 @@ pub(super) fn follows(
     assignment: &mut Assignment,
     lemma: &[Literal],
     hints: &[Hint],
-) -> Result<(), LratFault> {
+) -> Result<(), String> {
     assignment.clear();
     let mut conflict = false;
     for &literal in lemma {
@@ -26,7 +25,7 @@ pub(super) fn follows(
     }
     for &Hint { id, place } in hints {
         if conflict {
-            return Err(LratFault::LeftOver(id));
+            return Err(format!("hint {id} is superfluous: there is a conflict before it"));
         }
         let mut open = None;
         for &literal in clauses.at(place) {
@@ -35,10 +34,15 @@ pub(super) fn follows(
                 continue;
             }
             if assignment.is_true(literal) {
-                return Err(LratFault::Satisfied { hint: id, literal: literal.number() });
+                return Err(format!(
+                    "hint {id} is not a unit clause here: its literal {} is already true",
+                    literal.number()
+                ));
             }
             if open.is_some_and(|other| other != literal) {
-                return Err(LratFault::Open(id));
+                return Err(format!(
+                    "hint {id} is not a unit clause here: more than one of its literals is open"
+                ));
             }
             open = Some(literal);
         }
@@ -47,7 +51,10 @@ pub(super) fn follows(
             None => conflict = true,
         }
     }
-    if conflict { Ok(()) } else { Err(LratFault::NoConflict) }
+    if conflict {
+        return Ok(());
+    }
+    Err("the hints lead to no conflict: the clause does not follow from them".to_owned())
 }
 
 /// Which literals are false. Each has the number of a step, so that a new step need not clear them.

@@ -6,7 +6,7 @@ use super::*;
 /// The clauses 1 to 6; the empty clause takes two steps.
 const FORMULA: &str = "p cnf 3 6\n1 2 3 0\n1 -2 0\n-1 3 0\n-3 1 0\n-1 -3 0\n2 -2 0\n";
 
-fn check(formula: &str, proof: &str) -> Result<LratSummary, LratError> {
+fn check(formula: &str, proof: &str) -> Result<LratSummary, CheckError> {
     let cnf = Cnf::read(formula.as_bytes()).unwrap();
     check_lrat(&cnf, proof.as_bytes(), &Control::default())
 }
@@ -173,5 +173,5 @@ fn progress_is_reported_and_a_stop_is_obeyed() {
     assert_eq!(control.parts(), Some((proof.len() as u64, proof.len() as u64)));
     control.cancel();
     let error = check_lrat(&cnf, proof.as_bytes(), &control).unwrap_err();
-    assert_eq!(error.to_string(), format!("line {POLL}: interrupted"));
+    assert_eq!(error.to_string(), "interrupted");
 }

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use thiserror::Error;
 
 use super::doubles::without_doubles;
+use super::error::Fault;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
 
@@ -107,79 +107,22 @@ pub enum StatedFormat {
     Lrat,
 }
 
-/// Faults in a manifest.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ManifestError {
-    /// Invalid JSON, or JSON of another form.
-    #[error("{0}")]
-    Form(String),
-    /// An unknown schema.
-    #[error("the schema is `{}`, expected `{SCHEMA}`", .0.escape_debug())]
-    Schema(String),
-    /// A text with a control character.
-    #[error("`{0}` has a control character in it")]
-    Control(&'static str),
-    /// A file name that could lead out of the folder or mislead.
-    #[error(
-        "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, \
-         and no `.` first",
-        .0.escape_debug()
-    )]
-    Name(String),
-    /// The manifest lists itself.
-    #[error("{MANIFEST} must not be among its own `files`")]
-    Itself,
-    /// A malformed hash.
-    #[error("the sha256 of {0} must have 64 hexadecimal digits, in lower case")]
-    Hash(String),
-    /// A malformed number of solutions.
-    #[error("`solutions` is `{}`, expected a decimal number, such as \"92\"", .0.escape_debug())]
-    Number(String),
-    /// A malformed digest.
-    #[error(
-        "`digest` is `{}`, expected two numbers of 16 hexadecimal digits joined by `-`, \
-         in lower case",
-        .0.escape_debug()
-    )]
-    Digest(String),
-    /// No proof.
-    #[error("`proofs` is empty: a bundle has at least one")]
-    NoProof,
-    /// A proof that refers to an unlisted file.
-    #[error("a proof needs {0}, which is not among the `files`")]
-    Unlisted(String),
-    /// A proof file with a second role.
-    #[error("{0} is a proof and has another use too: each needs its own file")]
-    Shared(String),
-    /// A file without a use.
-    #[error("nothing refers to the file {0}: remove it")]
-    Unused(String),
-    /// Two VeriPB proofs, or two LRAT proofs.
-    #[error("there is more than one proof of VeriPB, or of LRAT")]
-    SameFormat,
-    /// A proof that starts from another file than the specification.
-    #[error("the proof in format veripb starts from {0}, and must start from {SPECIFICATION}")]
-    Start(String),
-    /// Encodings without a formula, or a formula without encodings.
-    #[error("`encoding` must be present exactly if a proof has the format lrat")]
-    Encoding,
-}
-
 impl Manifest {
     /// Parses a manifest.
     ///
     /// # Errors
     /// For the first fault.
-    pub fn read(json: &[u8]) -> Result<Self, ManifestError> {
+    pub fn read(json: &[u8]) -> Result<Self, Fault> {
         /// The part that is parsed before the schema is known.
         #[derive(Deserialize)]
         struct Head {
             schema: String,
         }
-        let form = |error: serde_json::Error| ManifestError::Form(escaped(&error.to_string()));
+        let form = |error: serde_json::Error| Fault::new(escaped(&error.to_string()));
         let head: Head = serde_json::from_slice(json).map_err(form)?;
         if head.schema != SCHEMA {
-            return Err(ManifestError::Schema(head.schema));
+            let schema = head.schema.escape_debug();
+            return Err(Fault::new(format!("the schema is `{schema}`, expected `{SCHEMA}`")));
         }
         let manifest: Self = serde_json::from_slice(json).map_err(form)?;
         manifest.texts()?;
@@ -194,24 +137,35 @@ impl Manifest {
     ///
     /// # Errors
     /// When it is not a decimal number.
-    pub fn total(&self) -> Result<Count, ManifestError> {
+    pub fn total(&self) -> Result<Count, Fault> {
         let parsed = self.solutions.parse::<Count>().ok();
         let number = parsed.filter(|number| number.to_string() == self.solutions);
-        number.ok_or_else(|| ManifestError::Number(self.solutions.clone()))
+        number.ok_or_else(|| {
+            Fault::new(format!(
+                "`solutions` is `{}`, expected a decimal number, such as \"92\"",
+                self.solutions.escape_debug()
+            ))
+        })
     }
 
     /// The claimed digest.
     ///
     /// # Errors
     /// When it is malformed.
-    pub fn digest(&self) -> Result<Digest, ManifestError> {
+    pub fn digest(&self) -> Result<Digest, Fault> {
         let parsed = self.digest.parse::<Digest>().ok();
         let digest = parsed.filter(|digest| digest.to_string() == self.digest);
-        digest.ok_or_else(|| ManifestError::Digest(self.digest.clone()))
+        digest.ok_or_else(|| {
+            Fault::new(format!(
+                "`digest` is `{}`, expected two numbers of 16 hexadecimal digits joined by `-`, in \
+                 lower case",
+                self.digest.escape_debug()
+            ))
+        })
     }
 
     /// Texts that people are shown must not be able to move the cursor.
-    fn texts(&self) -> Result<(), ManifestError> {
+    fn texts(&self) -> Result<(), Fault> {
         let proofs = self.proofs.iter();
         let checks = proofs.clone().map(|proof| ("check", &proof.check));
         let trusted = proofs.flat_map(|proof| proof.trusted.iter().map(|text| ("trusted", text)));
@@ -223,57 +177,75 @@ impl Manifest {
         ];
         let mut texts = texts.into_iter().chain(checks).chain(trusted);
         let bad = texts.find(|(_, text)| text.contains(char::is_control));
-        bad.map_or(Ok(()), |(what, _)| Err(ManifestError::Control(what)))
+        bad.map_or(Ok(()), |(what, _)| {
+            Err(Fault::new(format!("`{what}` has a control character in it")))
+        })
     }
 
-    fn names(&self) -> Result<(), ManifestError> {
+    fn names(&self) -> Result<(), Fault> {
         for (name, file) in &self.files {
             let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
             if name.is_empty() || name.starts_with('.') || !name.bytes().all(plain) {
-                return Err(ManifestError::Name(name.clone()));
+                return Err(Fault::new(format!(
+                    "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, \
+                     and no `.` first",
+                    name.escape_debug()
+                )));
             }
             if name == MANIFEST {
-                return Err(ManifestError::Itself);
+                return Err(Fault::new(format!("{MANIFEST} must not be among its own `files`")));
             }
             let hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
             if file.sha256.len() != 64 || !file.sha256.bytes().all(hex) {
-                return Err(ManifestError::Hash(name.clone()));
+                return Err(Fault::new(format!(
+                    "the sha256 of {name} must have 64 hexadecimal digits, in lower case"
+                )));
             }
         }
         Ok(())
     }
 
     /// Checks that all needed files are listed, and all listed files are needed.
-    fn uses(&self) -> Result<(), ManifestError> {
+    fn uses(&self) -> Result<(), Fault> {
+        let fault = |what: String| Err(Fault::new(what));
         if self.proofs.is_empty() {
-            return Err(ManifestError::NoProof);
+            return fault("`proofs` is empty: a bundle has at least one".to_owned());
         }
         let mut needed = BTreeSet::from([MODEL, SPECIFICATION, SOLUTIONS]);
         needed.extend(self.proofs.iter().map(|proof| proof.starts_from.as_str()));
-        let has_formula = self.proofs.iter().any(|proof| proof.format == StatedFormat::Lrat);
-        needed.extend(has_formula.then_some(FORMULA));
-        if has_formula != self.encoding.is_some() {
-            return Err(ManifestError::Encoding);
+        let is_lrat = |proof: &&Proof| proof.format == StatedFormat::Lrat;
+        let of_lrat = self.proofs.iter().filter(is_lrat).count();
+        needed.extend((of_lrat > 0).then_some(FORMULA));
+        if (of_lrat > 0) != self.encoding.is_some() {
+            let what = "`encoding` must be present exactly if a proof has the format lrat";
+            return fault(what.to_owned());
         }
-        let is_lrat = |proof: &Proof| proof.format == StatedFormat::Lrat;
-        let of_lrat = self.proofs.iter().filter(|&proof| is_lrat(proof)).count();
         if of_lrat > 1 || self.proofs.len() - of_lrat > 1 {
-            return Err(ManifestError::SameFormat);
+            return fault("there is more than one proof of VeriPB, or of LRAT".to_owned());
         }
         for proof in &self.proofs {
             if proof.format == StatedFormat::Veripb && proof.starts_from != SPECIFICATION {
-                return Err(ManifestError::Start(escaped(&proof.starts_from)));
+                return fault(format!(
+                    "the proof in format veripb starts from {}, and must start from \
+                     {SPECIFICATION}",
+                    escaped(&proof.starts_from)
+                ));
             }
             if !needed.insert(&proof.proof) {
-                return Err(ManifestError::Shared(escaped(&proof.proof)));
+                return fault(format!(
+                    "{} is a proof and has another use too: each needs its own file",
+                    escaped(&proof.proof)
+                ));
             }
         }
         if let Some(name) = needed.iter().find(|&&name| !self.files.contains_key(name)) {
-            return Err(ManifestError::Unlisted(escaped(name)));
+            let name = escaped(name);
+            return fault(format!("a proof needs {name}, which is not among the `files`"));
         }
-        let mut names = self.files.keys();
-        let unused = names.find(|name| !needed.contains(name.as_str()));
-        unused.map_or(Ok(()), |name| Err(ManifestError::Unused(name.clone())))
+        match self.files.keys().find(|name| !needed.contains(name.as_str())) {
+            Some(name) => fault(format!("nothing refers to the file {name}: remove it")),
+            None => Ok(()),
+        }
     }
 }
 

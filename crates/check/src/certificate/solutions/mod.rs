@@ -3,14 +3,14 @@
 
 use std::io::BufRead;
 
-use thiserror::Error;
-
-use super::lines::{At, LineFault, Lines, shown};
-use crate::verify::{Checker, Violation};
+use super::error::{CheckError, Fault};
+use super::lines::Lines;
+use super::words::shown_bytes;
+use crate::verify::Checker;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::control::Control;
 
 /// The number of lines between two checks whether to stop.
 const POLL: u64 = 1 << 10;
@@ -24,51 +24,6 @@ pub struct Solutions {
     pub digest: Digest,
 }
 
-/// Why a file is not a list of solutions, and the line.
-pub type SolutionsError = At<SolutionsFault>;
-
-/// Faults in a list of solutions.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SolutionsFault {
-    /// An unreadable line.
-    #[error(transparent)]
-    Line(#[from] LineFault),
-    /// A word that is not a piece on a square.
-    #[error(
-        "found {found}, expected pieces of the model with their squares, such as {example}: {why}"
-    )]
-    NotAPiece {
-        /// The word.
-        found: String,
-        /// An example of a piece.
-        example: String,
-        /// The fault.
-        why: String,
-    },
-    /// Pieces out of order or repeated.
-    #[error(
-        "{second} after {first}: the pieces of a line must be sorted as byte strings, each once"
-    )]
-    PieceOrder {
-        /// A piece.
-        first: String,
-        /// The next piece.
-        second: String,
-    },
-    /// Lines out of order or repeated.
-    #[error(
-        "this line must come before the one above, or is the same: lines must be sorted as byte \
-         strings, each once"
-    )]
-    LineOrder,
-    /// Pieces that violate a rule of the problem.
-    #[error("no placement of this problem: {0}")]
-    Wrong(Violation),
-    /// The check was stopped.
-    #[error("{}", .0.in_words())]
-    Stopped(StopReason),
-}
-
 impl Solutions {
     /// Parses a list of solutions of a problem, one per line: `Qa8 Qb4 …`. The empty placement is
     /// an empty line.
@@ -79,22 +34,24 @@ impl Solutions {
         problem: &Problem,
         source: impl BufRead,
         control: &Control,
-    ) -> Result<Self, SolutionsError> {
+    ) -> Result<Self, CheckError> {
         let mut lines = Lines::new(source);
         let mut solutions = Self::default();
         let mut above: Option<Vec<u8>> = None;
         let mut checker = Checker::new(problem);
         while let Some((line, text)) = lines.read()? {
-            let at = |fault| At { line, fault };
             if line.is_multiple_of(POLL) {
-                control.proceed().map_err(|reason| at(SolutionsFault::Stopped(reason)))?;
+                control.proceed().map_err(CheckError::Stopped)?;
             }
-            let placement = placement(problem, text).map_err(at)?;
+            let placement = placement(problem, text).map_err(|what| Fault::at(line, what))?;
             if above.as_deref().is_some_and(|above| above >= text) {
-                return Err(at(SolutionsFault::LineOrder));
+                let what = "this line must come before the one above, or is the same: lines must be \
+                            sorted as byte strings, each once";
+                return Err(Fault::at(line, what).into());
             }
-            let broken = |violation| at(SolutionsFault::Wrong(violation));
-            checker.check(&placement).map_err(broken)?;
+            checker.check(&placement).map_err(|violation| {
+                Fault::at(line, format!("no placement of this problem: {violation}"))
+            })?;
             // The line is sorted, so it is the text of the digest. It is ASCII, as all pieces and
             // squares are.
             solutions.digest.add_text(&String::from_utf8_lossy(text));
@@ -105,7 +62,7 @@ impl Solutions {
     }
 }
 
-fn placement(problem: &Problem, line: &[u8]) -> Result<Placement, SolutionsFault> {
+fn placement(problem: &Problem, line: &[u8]) -> Result<Placement, String> {
     if line.is_empty() {
         return Ok(Placement::default());
     }
@@ -113,18 +70,19 @@ fn placement(problem: &Problem, line: &[u8]) -> Result<Placement, SolutionsFault
     let mut before: Option<&[u8]> = None;
     for word in line.split(|&byte| byte == b' ') {
         pieces.push(piece(problem, word).map_err(|why| {
-            SolutionsFault::NotAPiece {
-                found: shown(word),
-                example: problem
-                    .pieces
-                    .first()
-                    .map_or_else(String::new, |piece| format!("{}a1", piece.symbol)),
-                why,
-            }
+            let example = problem.pieces.first();
+            let example = example.map_or_else(String::new, |piece| format!("{}a1", piece.symbol));
+            format!(
+                "found {}, expected pieces of the model with their squares, such as {example}: {why}",
+                shown_bytes(word)
+            )
         })?);
         if let Some(first) = before.filter(|&before| before >= word) {
-            let (first, second) = (shown(first), shown(word));
-            return Err(SolutionsFault::PieceOrder { first, second });
+            return Err(format!(
+                "{} after {}: the pieces of a line must be sorted as byte strings, each once",
+                shown_bytes(word),
+                shown_bytes(first)
+            ));
         }
         before = Some(word);
     }

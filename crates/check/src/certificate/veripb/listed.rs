@@ -1,10 +1,11 @@
 //! The listed solutions, and which of them a proof has logged.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
-use super::error::{ListFault, ProofError, Refusal};
 use super::syntax::Words;
-use crate::certificate::Variables;
+use crate::certificate::error::Fault;
+use crate::certificate::variables::Variables;
 use crate::certificate::words::{shown, x_number};
 use crate::verify::Checker;
 use nq_board::base::placement::Placement;
@@ -29,18 +30,17 @@ impl Listed {
         problem: &Problem,
         variables: &Variables,
         listed: &[Placement],
-    ) -> Result<Self, ProofError> {
+    ) -> Result<Self, Fault> {
         let mut checker = Checker::new(problem);
         let mut solutions = HashMap::with_capacity(listed.len());
         for (index, placement) in listed.iter().enumerate() {
-            let fault = |fault| ProofError::Listed { number: index + 1, fault };
-            let violation = checker.check(placement).err();
-            if let Some(violation) = violation {
-                return Err(fault(ListFault::NoSolution(violation.to_string())));
-            }
+            let fault = |what: &dyn Display| {
+                Fault::new(format!("solution {} of the list: {what}", index + 1))
+            };
+            checker.check(placement).map_err(|violation| fault(&violation))?;
             let numbers = placement.pieces().iter().filter_map(|&placed| variables.number(placed));
             if let Some((first, _)) = solutions.insert(sorted(numbers.collect()), (index, false)) {
-                return Err(fault(ListFault::Again(first + 1)));
+                return Err(fault(&format_args!("it is the same as number {}", first + 1)));
             }
         }
         let count = variables.count();
@@ -50,16 +50,18 @@ impl Listed {
     }
 
     /// Logs the literals of a `solx` line.
-    pub(super) fn log(&mut self, words: &mut Words<'_>) -> Result<(), Refusal> {
+    pub(super) fn log(&mut self, words: &mut Words<'_>) -> Result<(), String> {
         self.named.fill(false);
         let (mut named, mut occupied) = (0, Vec::new());
         while let Some(word) = words.next() {
             let positive = !word.starts_with('~');
             let variable = word.strip_prefix('~').unwrap_or(word);
             let number = x_number(variable).filter(|&number| number <= self.variables);
-            let number = number.ok_or_else(|| Refusal::NoBoardVariable(shown(variable)))?;
+            let number = number.ok_or_else(|| {
+                format!("a solution names board variables only, not `{}`", shown(variable))
+            })?;
             if std::mem::replace(&mut self.named[number as usize], true) {
-                return Err(Refusal::VariableTwice(number));
+                return Err(format!("the solution names x{number} twice"));
             }
             named += 1;
             if positive {
@@ -69,15 +71,19 @@ impl Listed {
         let is_whole = named == self.variables as usize;
         let is_positive = named == occupied.len();
         if !(is_whole || is_positive && self.is_antichain) {
-            let (all, positive_suffice) = (self.variables, self.is_antichain);
-            return Err(Refusal::Partial { named, all, positive_suffice });
+            let suffice = if self.is_antichain { ", or exactly the true ones" } else { "" };
+            return Err(format!(
+                "the solution gives {named} of {} board variables, so it may exclude other \
+                 solutions too: expected all of them{suffice}",
+                self.variables
+            ));
         }
         let occupied = sorted(occupied);
         let Some((_, logged)) = self.solutions.get_mut(&occupied) else {
-            return Err(Refusal::NotListed(in_words(&occupied)));
+            return Err(format!("the solution {} is not in the list", in_words(&occupied)));
         };
         if std::mem::replace(logged, true) {
-            return Err(Refusal::LoggedBefore(in_words(&occupied)));
+            return Err(format!("the solution {} was logged before", in_words(&occupied)));
         }
         self.logged += 1;
         Ok(())
@@ -89,11 +95,12 @@ impl Listed {
     }
 
     /// Checks that every solution was logged.
-    pub(super) fn all_logged(&self) -> Result<(), Refusal> {
+    pub(super) fn all_logged(&self) -> Result<(), String> {
         let missing = self.solutions.iter().filter(|(_, (_, logged))| !logged);
         let Some((first, _)) = missing.min_by_key(|(_, (index, _))| index) else { return Ok(()) };
         let missing = self.solutions.len() - self.logged;
-        Err(Refusal::NotLogged { missing, first: in_words(first) })
+        let first = in_words(first);
+        Err(format!("{missing} listed solutions are never logged, the first of them {first}"))
     }
 }
 

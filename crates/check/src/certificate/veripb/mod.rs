@@ -46,7 +46,6 @@
 //! the exit status 0.
 
 mod claim;
-mod error;
 mod listed;
 mod order;
 mod place;
@@ -58,10 +57,10 @@ mod syntax;
 use std::io::BufRead;
 
 pub use claim::{ProofVerdict, Start, Summary};
-pub use error::{ListFault, ProofError, Refusal};
 
-use super::Variables;
-use super::lines::Lines;
+use super::error::Fault;
+use super::lines::{Lines, ascii};
+use super::variables::Variables;
 use listed::Listed;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
@@ -78,7 +77,7 @@ pub fn read_proof(
     start: Start,
     problem: &Problem,
     listed: &[Placement],
-) -> Result<Summary, ProofError> {
+) -> Result<Summary, Fault> {
     let variables = Variables::of(problem);
     let listed = match start {
         Start::Constraints(_) => Some(Listed::new(problem, &variables, listed)?),
@@ -86,16 +85,8 @@ pub fn read_proof(
     };
     let mut steps = Steps::new(start, &variables, listed);
     let mut lines = Lines::new(reader);
-    loop {
-        let outcome = match lines.text() {
-            Ok(Some(line)) => steps.take(line).map(|()| None),
-            Ok(None) => steps.finish().map(Some),
-            Err(fault) => Err(Refusal::Text(fault)),
-        };
-        match outcome {
-            Ok(None) => {}
-            Ok(Some(summary)) => return Ok(summary),
-            Err(refusal) => return Err(ProofError::Proof { line: lines.number(), refusal }),
-        }
+    while let Some((line, text)) = lines.read()? {
+        steps.take(ascii(line, text)?).map_err(|what| Fault::at(line, what))?;
     }
+    steps.finish().map_err(|what| Fault::at(lines.number(), what))
 }

@@ -6,9 +6,12 @@
 
 use std::collections::HashSet;
 
-use super::error::Refusal;
 use super::syntax::Words;
 use crate::certificate::words::x_number;
+
+/// Why an order may not be transitive.
+const ORDER: &str = "an order has equally many variables on the left, on the right, and fresh, all \
+                     of different names, and none of the board";
 
 /// The names on the three sides of an order.
 #[derive(Debug, Default)]
@@ -25,14 +28,14 @@ impl Preorder {
     }
 
     /// Reads the names on a side, which may be given once.
-    pub(super) fn take(&mut self, side: &str, words: &mut Words<'_>) -> Result<(), Refusal> {
+    pub(super) fn take(&mut self, side: &str, words: &mut Words<'_>) -> Result<(), String> {
         let names = match side {
             "left" => &mut self.left,
             "right" => &mut self.right,
             _ => &mut self.fresh,
         };
         if !names.is_empty() {
-            return Err(Refusal::Order);
+            return Err(ORDER.to_owned());
         }
         while let Some(word) = words.next() {
             names.push(Words::of(word).name()?.to_owned());
@@ -41,7 +44,7 @@ impl Preorder {
     }
 
     /// Checks that the names are distinct and complete.
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    pub(super) fn check(&self) -> Result<(), String> {
         let Self { left, right, fresh } = self;
         let all: Vec<&String> = left.iter().chain(right).chain(fresh).collect();
         let different: HashSet<&String> = all.iter().copied().collect();
@@ -50,18 +53,20 @@ impl Preorder {
             && left.len() == fresh.len()
             && different.len() == all.len()
             && all.iter().all(|name| x_number(name).is_none());
-        if is_sound { Ok(()) } else { Err(Refusal::Order) }
+        if is_sound { Ok(()) } else { Err(ORDER.to_owned()) }
     }
 
     /// Checks the variables that the order is loaded for.
-    pub(super) fn load(&self, words: &mut Words<'_>) -> Result<(), Refusal> {
+    pub(super) fn load(&self, words: &mut Words<'_>) -> Result<(), String> {
         let (mut number, mut different) = (0, HashSet::new());
         while let Some(word) = words.next() {
             let (variable, _) = Words::of(word).literal()?;
             different.insert(variable);
             number += 1;
         }
-        let is_sound = number == self.left.len() && different.len() == number;
-        if is_sound { Ok(()) } else { Err(Refusal::Loaded) }
+        if number == self.left.len() && different.len() == number {
+            return Ok(());
+        }
+        Err("load the order with as many variables as it has, all different".to_owned())
     }
 }

@@ -1,6 +1,5 @@
 //! The allowed rules, and the reasons against all others.
 
-use super::error::Refusal;
 use crate::certificate::words::shown;
 
 /// Keywords of both kinds of proofs.
@@ -27,7 +26,7 @@ const ORDERS: &[&str] = &[
 ];
 
 /// The keyword, if such a proof allows it somewhere.
-pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, Refusal> {
+pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, String> {
     let own = if logs { LOGGING } else { ORDERS };
     if let Some(known) = COMMON.iter().chain(own).find(|&&known| known == rule) {
         return Ok(known);
@@ -47,9 +46,9 @@ pub(super) fn known(rule: &str, logs: bool) -> Result<&'static str, Refusal> {
         | "is_deleted" | "pbc" | "scope" | "spec" | "start_time" | "end_time" => {
             "these proofs do not need it"
         }
-        _ => return Err(Refusal::Unknown(shown(rule))),
+        _ => return Err(format!("`{}` is not a known rule of VeriPB", shown(rule))),
     };
-    Err(Refusal::Rule { rule: rule.to_owned(), why })
+    Err(format!("the rule `{rule}` is refused: {why}"))
 }
 
 /// Whether a label may precede the rule.

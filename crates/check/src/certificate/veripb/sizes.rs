@@ -6,10 +6,12 @@
 
 use std::collections::HashMap;
 
-use super::error::Refusal;
-
 /// The largest allowed size. A sum of a few such constraints is still far below 2^63.
 const LARGEST: u64 = 1 << 58;
+
+/// Why a number is refused.
+pub(super) const LARGE: &str =
+    "its numbers can add up to more than 2^58, and veripb computes with 64 bits";
 
 /// A bound on the sum of the absolute values of a constraint's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,21 +31,21 @@ impl Size {
     }
 
     /// The size of an integer.
-    pub(super) fn of(number: &str) -> Result<Self, Refusal> {
+    pub(super) fn of(number: &str) -> Result<Self, String> {
         let digits = number.strip_prefix(['+', '-']).unwrap_or(number);
         Self::within(digits.parse().ok())
     }
 
-    pub(super) fn plus(self, other: Self) -> Result<Self, Refusal> {
+    pub(super) fn plus(self, other: Self) -> Result<Self, String> {
         Self::within(self.0.checked_add(other.0))
     }
 
-    pub(super) fn times(self, other: Self) -> Result<Self, Refusal> {
+    pub(super) fn times(self, other: Self) -> Result<Self, String> {
         Self::within(self.0.checked_mul(other.0))
     }
 
-    fn within(size: Option<u64>) -> Result<Self, Refusal> {
-        size.filter(|&size| size <= LARGEST).map(Self).ok_or(Refusal::Large)
+    fn within(size: Option<u64>) -> Result<Self, String> {
+        size.filter(|&size| size <= LARGEST).map(Self).ok_or_else(|| LARGE.to_owned())
     }
 }
 
@@ -84,8 +86,13 @@ impl Sizes {
     }
 
     /// The size of the constraint with this number or label.
-    pub(super) fn of(&self, id: &str) -> Result<Size, Refusal> {
-        let unknown = || Refusal::NoSize(id.to_owned());
+    pub(super) fn of(&self, id: &str) -> Result<Size, String> {
+        let unknown = || {
+            format!(
+                "`{id}` cannot be added here: a sum can use the constraints that the proof starts \
+                 from, labelled ones, and those derived since the last subproof"
+            )
+        };
         if let Some(label) = id.strip_prefix('@') {
             return self.labelled.get(label).copied().ok_or_else(unknown);
         }
@@ -113,10 +120,10 @@ mod tests {
         assert_eq!(size("-7"), size("+7"));
         assert_eq!(size("3").plus(size("4")), Ok(size("7")));
         assert_eq!(size("3").times(size("4")), Ok(size("12")));
-        assert_eq!(size(&largest).plus(Size::ONE), Err(Refusal::Large));
-        assert_eq!(size(&largest).times(size("2")), Err(Refusal::Large));
+        assert_eq!(size(&largest).plus(Size::ONE), Err(LARGE.to_owned()));
+        assert_eq!(size(&largest).times(size("2")), Err(LARGE.to_owned()));
         for number in ["288230376151711745", "9223372036854775807", "99999999999999999999999"] {
-            assert_eq!(Size::of(number), Err(Refusal::Large), "{number}");
+            assert_eq!(Size::of(number), Err(LARGE.to_owned()), "{number}");
         }
     }
 
@@ -125,7 +132,7 @@ mod tests {
         let mut sizes = Sizes::new(7, 4);
         assert_eq!(sizes.of("7"), Ok(Size(32)));
         for id in ["8", "-1", "@a"] {
-            assert_eq!(sizes.of(id), Err(Refusal::NoSize(id.to_owned())));
+            assert!(sizes.of(id).is_err(), "{id}");
         }
         sizes.note(size("5"), Some("a"));
         sizes.note(size("6"), None);
@@ -135,7 +142,7 @@ mod tests {
         );
         sizes.forget_recent();
         sizes.label(size("9"), "b");
-        assert_eq!(sizes.of("-1"), Err(Refusal::NoSize("-1".to_owned())));
+        assert!(sizes.of("-1").is_err());
         assert_eq!(sizes.of("@b"), Ok(size("9")));
     }
 }

@@ -5,15 +5,21 @@ use std::collections::{BTreeMap, HashSet};
 use memchr::memchr2;
 
 use super::claim::{ProofVerdict, Start, Summary};
-use super::error::{HEADER, Refusal};
 use super::listed::Listed;
 use super::order::Preorder;
 use super::place::{OUTSIDE, Place};
 use super::rules::{known, makes_constraint};
 use super::sizes::{Size, Sizes};
-use super::syntax::{Words, is_label, wrong};
-use crate::certificate::Variables;
+use super::syntax::{GOAL, Words, is_label, wrong};
+use crate::certificate::variables::Variables;
 use crate::certificate::words::{is_natural, shown, x_number};
+
+/// The required first line of a proof.
+const HEADER: &str = "pseudo-Boolean proof version 3.0";
+
+/// Why a line is no statement.
+const STATEMENT: &str =
+    "a line holds one statement with one `;` at its end, and `%` only begins lines";
 
 /// The next statement expected outside subproofs and orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,14 +77,16 @@ impl<'a> Steps<'a> {
     }
 
     /// Parses the next line.
-    pub(super) fn take(&mut self, line: &str) -> Result<(), Refusal> {
+    pub(super) fn take(&mut self, line: &str) -> Result<(), String> {
         match self.stage {
             Stage::Header if line == HEADER => {
                 self.stage = Stage::Count;
                 return Ok(());
             }
-            Stage::Header => return Err(Refusal::Header(shown(line))),
-            Stage::End => return Err(Refusal::AfterEnd),
+            Stage::Header => return Err(format!("expected `{HEADER}`, found `{}`", shown(line))),
+            Stage::End => {
+                return Err("nothing may follow `end pseudo-Boolean proof;`".to_owned());
+            }
             _ => {}
         }
         let line = line.trim_matches(' ');
@@ -87,31 +95,29 @@ impl<'a> Steps<'a> {
         }
         let (statement, ended) = line.strip_suffix(';').map_or((line, false), |rest| (rest, true));
         if memchr2(b';', b'%', statement.as_bytes()).is_some() {
-            return Err(Refusal::Statement);
+            return Err(STATEMENT.to_owned());
         }
         if self.stage == Stage::Count {
             self.count(statement)?;
             self.stage = Stage::Steps;
-            return if ended { Ok(()) } else { Err(Refusal::Statement) };
+            return if ended { Ok(()) } else { Err(STATEMENT.to_owned()) };
         }
         let opens = self.statement(statement)?;
         if let Some(place) = opens {
             self.places.push(place);
         }
         // A statement that opens a part has no `;` yet.
-        if ended == opens.is_some() { Err(Refusal::Statement) } else { Ok(()) }
+        if ended == opens.is_some() { Err(STATEMENT.to_owned()) } else { Ok(()) }
     }
 
     /// Ends the proof after its last line.
-    pub(super) fn finish(&mut self) -> Result<Summary, Refusal> {
+    pub(super) fn finish(&mut self) -> Result<Summary, String> {
         match self.stage {
-            Stage::Header => return Err(Refusal::Empty),
+            Stage::Header => return Err(format!("the file is empty: expected `{HEADER}`")),
             Stage::End => {}
             _ => {
-                let innermost = self.places.last();
-                return Err(Refusal::Unfinished(
-                    innermost.map_or(OUTSIDE, |place| place.in_words()),
-                ));
+                let place = self.places.last().map_or(OUTSIDE, |place| place.in_words());
+                return Err(format!("the proof ends {place}, without `end pseudo-Boolean proof;`"));
             }
         }
         let logged = self.listed.as_ref().map_or(0, Listed::logged);
@@ -125,18 +131,23 @@ impl<'a> Steps<'a> {
     }
 
     /// Parses `f N`, the first statement.
-    fn count(&mut self, statement: &str) -> Result<(), Refusal> {
+    fn count(&mut self, statement: &str) -> Result<(), String> {
         let right = self.constraints;
         let mut words = Words::of(statement);
-        if !words.take("f") {
-            return Err(Refusal::CountMissing { right, found: shown(statement) });
-        }
-        let found = words.next().filter(|word| is_natural(word));
-        let found =
-            found.ok_or_else(|| Refusal::CountMissing { right, found: shown(statement) })?;
+        let found = words.take("f").then(|| words.next()).flatten();
+        let found = found.filter(|word| is_natural(word)).ok_or_else(|| {
+            format!(
+                "the first step must be `f {right};`, the number of constraints that the proof \
+                 starts from, not `{}`",
+                shown(statement)
+            )
+        })?;
         words.end()?;
         if found.parse() != Ok(right) {
-            return Err(Refusal::Count { right, found: shown(found) });
+            let found = shown(found);
+            return Err(format!(
+                "the proof starts from {found} constraints, the formula has {right}"
+            ));
         }
         self.note("f");
         Ok(())
@@ -152,7 +163,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Parses a statement, and returns the part that it opens.
-    fn statement(&mut self, statement: &str) -> Result<Option<Place>, Refusal> {
+    fn statement(&mut self, statement: &str) -> Result<Option<Place>, String> {
         let place = self.places.last().copied();
         if place == Some(Place::Definition) && statement.trim_end() != "end" {
             let mut words = Words::of(statement);
@@ -161,21 +172,21 @@ impl<'a> Steps<'a> {
             return Ok(None);
         }
         let mut words = Words::of(statement);
-        let mut rule = words.next().ok_or(Refusal::Statement)?;
+        let mut rule = words.next().ok_or(STATEMENT)?;
         let label = rule.strip_prefix('@');
         if let Some(label) = label {
             if !is_label(label) {
                 return Err(wrong("a label of letters and digits", Some(rule)));
             }
-            rule = words.next().ok_or(Refusal::Statement)?;
+            rule = words.next().ok_or(STATEMENT)?;
             if !makes_constraint(rule) {
                 // Report an unknown rule as such.
                 known(rule, self.logs())?;
-                return Err(Refusal::Label(rule.to_owned()));
+                return Err(format!("`{rule}` derives no constraint to label"));
             }
             // With a repeated label, `veripb` could refer to another constraint than this reader.
             if !self.labels.insert(label.to_owned()) {
-                return Err(Refusal::LabelAgain(label.to_owned()));
+                return Err(format!("the label `@{label}` is used twice"));
             }
         }
         let rule = known(rule, self.logs())?;
@@ -184,7 +195,9 @@ impl<'a> Steps<'a> {
             | (Stage::Contradiction, "output")
             | (Stage::Output, "conclusion")
             | (Stage::Conclusion, "end") => {}
-            (Stage::Contradiction, _) => return Err(Refusal::AfterContradiction),
+            (Stage::Contradiction, _) => {
+                return Err("after `e >= 1` only `output NONE;` may follow".to_owned());
+            }
             (Stage::Output, _) => return Err(wrong("`conclusion`", Some(rule))),
             _ => return Err(wrong("`end pseudo-Boolean proof;`", Some(rule))),
         }
@@ -227,7 +240,7 @@ impl<'a> Steps<'a> {
         &mut self,
         rule: &'static str,
         words: &mut Words<'_>,
-    ) -> Result<Option<Place>, Refusal> {
+    ) -> Result<Option<Place>, String> {
         match rule {
             "rup" => self.derived = Some((propagation(words)?, None)),
             "pol" => self.derived = Some((words.polish(&self.sizes)?, None)),
@@ -235,7 +248,9 @@ impl<'a> Steps<'a> {
             "deld" => words.ids()?,
             "solx" => {
                 if self.counts.contains_key("red") {
-                    return Err(Refusal::LoggedLate);
+                    return Err("log all solutions before `red` introduces the first auxiliary \
+                                variable"
+                        .to_owned());
                 }
                 if let Some(listed) = &mut self.listed {
                     listed.log(words)?;
@@ -252,7 +267,7 @@ impl<'a> Steps<'a> {
             }
             "def_order" => {
                 if !self.order.is_empty() {
-                    return Err(Refusal::SecondOrder);
+                    return Err("a proof has at most one order".to_owned());
                 }
                 words.name()?;
                 return Ok(Some(Place::Order));
@@ -266,7 +281,9 @@ impl<'a> Steps<'a> {
             "output" => {
                 if let Some(listed) = &self.listed {
                     if self.stage != Stage::Contradiction {
-                        return Err(Refusal::NoContradiction);
+                        return Err("the last step must be `e >= 1 : ID;`, which shows that no \
+                                    solution is left; VeriPB verifies without it"
+                            .to_owned());
                     }
                     listed.all_logged()?;
                 }
@@ -298,7 +315,7 @@ impl<'a> Steps<'a> {
                 words.expect("proof")?;
                 self.stage = Stage::End;
             }
-            _ => return Err(Refusal::Place { rule: rule.to_owned(), place: OUTSIDE }),
+            _ => return Err(format!("`{rule}` is not allowed {OUTSIDE}")),
         }
         Ok(None)
     }
@@ -309,12 +326,12 @@ impl<'a> Steps<'a> {
         place: Place,
         rule: &'static str,
         words: &mut Words<'_>,
-    ) -> Result<Option<Place>, Refusal> {
+    ) -> Result<Option<Place>, String> {
         match (place, rule) {
             (Place::Subproof | Place::Goal, "rup") => drop(propagation(words)?),
             (Place::Goal, "pol") => {
                 if std::mem::replace(&mut self.has_sum, true) {
-                    return Err(Refusal::Goal);
+                    return Err(GOAL.to_owned());
                 }
                 words.sum_of_goal()?;
             }
@@ -348,13 +365,13 @@ impl<'a> Steps<'a> {
                 }
                 self.close();
             }
-            _ => return Err(Refusal::Place { rule: rule.to_owned(), place: place.in_words() }),
+            _ => return Err(format!("`{rule}` is not allowed {}", place.in_words())),
         }
         Ok(None)
     }
 
     /// Parses `red` and `dom`: a constraint, a witness, and optionally the start of a subproof.
-    fn strengthening(&mut self, words: &mut Words<'_>) -> Result<Option<Place>, Refusal> {
+    fn strengthening(&mut self, words: &mut Words<'_>) -> Result<Option<Place>, String> {
         self.derived = Some((words.constraint()?, None));
         words.expect(":")?;
         let mut changed = words.witness()?;
@@ -362,12 +379,14 @@ impl<'a> Steps<'a> {
             let on_board =
                 |&&name: &&&str| x_number(name).is_some_and(|x| x <= self.variables.count());
             if let Some(&name) = changed.iter().find(on_board) {
-                return Err(Refusal::WitnessOnBoard(name.to_owned()));
+                return Err(format!(
+                    "the witness changes the board variable {name}, so solutions could get lost"
+                ));
             }
         }
         changed.sort_unstable();
         if let Some(pair) = changed.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Refusal::WitnessTwice(pair[0].to_owned()));
+            return Err(format!("the witness gives {} two values", pair[0]));
         }
         if !words.take(":") {
             return Ok(None);
@@ -378,7 +397,7 @@ impl<'a> Steps<'a> {
 }
 
 /// Parses `rup`: the derived constraint, and optional hints.
-fn propagation(words: &mut Words<'_>) -> Result<Size, Refusal> {
+fn propagation(words: &mut Words<'_>) -> Result<Size, String> {
     let size = words.constraint()?;
     if words.take(":") {
         words.hints()?;

@@ -1,9 +1,11 @@
 //! The words of a statement: identifiers, literals, numbers, sums. The grammar is a subset of
 //! VeriPB's own.
 
-use super::error::Refusal;
 use super::sizes::{Size, Sizes};
 use crate::certificate::words::{is_integer, is_natural, quoted, short_number, x_number};
+
+/// Why the proof of a goal is refused.
+pub(super) const GOAL: &str = "the proof of a goal has one sum, of three constraints at most";
 
 /// The words of one statement, separated by spaces.
 pub(super) struct Words<'a> {
@@ -72,28 +74,28 @@ impl<'a> Words<'a> {
         self.skip(self.rest.len() - text.len());
     }
 
-    pub(super) fn expect(&mut self, word: &'static str) -> Result<(), Refusal> {
+    pub(super) fn expect(&mut self, word: &'static str) -> Result<(), String> {
         if self.take(word) { Ok(()) } else { Err(wrong(word, self.next())) }
     }
 
     /// Checks that there is no further word.
-    pub(super) fn end(&mut self) -> Result<(), Refusal> {
+    pub(super) fn end(&mut self) -> Result<(), String> {
         self.next().map_or(Ok(()), |word| Err(wrong("the end of the statement", Some(word))))
     }
 
-    pub(super) fn name(&mut self) -> Result<&'a str, Refusal> {
+    pub(super) fn name(&mut self) -> Result<&'a str, String> {
         let word = self.next();
         word.filter(|word| is_name(word)).ok_or_else(|| wrong("a name", word))
     }
 
     /// A constraint's number, negative if counted from the end, or its label.
-    pub(super) fn id(&mut self) -> Result<(), Refusal> {
+    pub(super) fn id(&mut self) -> Result<(), String> {
         let word = self.next();
         if word.is_some_and(is_id) { Ok(()) } else { Err(wrong("a constraint's number", word)) }
     }
 
     /// One or more constraints' numbers up to the end.
-    pub(super) fn ids(&mut self) -> Result<(), Refusal> {
+    pub(super) fn ids(&mut self) -> Result<(), String> {
         self.id()?;
         self.plain_ids();
         while !self.is_empty() {
@@ -103,7 +105,7 @@ impl<'a> Words<'a> {
     }
 
     /// Hints up to the end: constraints' numbers, and `~` for the negated derived constraint.
-    pub(super) fn hints(&mut self) -> Result<(), Refusal> {
+    pub(super) fn hints(&mut self) -> Result<(), String> {
         while !self.is_empty() {
             if !self.take("~") {
                 self.id()?;
@@ -115,7 +117,7 @@ impl<'a> Words<'a> {
 
     /// Parses `3 x1 -1 ~x2 >= 2`: a sum of literals and its lower bound. Returns its
     /// [`Size`](super::sizes).
-    pub(super) fn constraint(&mut self) -> Result<Size, Refusal> {
+    pub(super) fn constraint(&mut self) -> Result<Size, String> {
         let mut size = Size::default();
         loop {
             size = size.plus(Size::of_terms(self.plain_terms()))?;
@@ -135,14 +137,14 @@ impl<'a> Words<'a> {
     }
 
     /// A variable, and whether the literal is positive.
-    pub(super) fn literal(&mut self) -> Result<(&'a str, bool), Refusal> {
+    pub(super) fn literal(&mut self) -> Result<(&'a str, bool), String> {
         let word = self.next();
         word.and_then(as_literal).ok_or_else(|| wrong("a literal", word))
     }
 
     /// Parses `x1 -> x4 y1 -> 0` up to `:` or the end: variables and their values. Returns the
     /// variables.
-    pub(super) fn witness(&mut self) -> Result<Vec<&'a str>, Refusal> {
+    pub(super) fn witness(&mut self) -> Result<Vec<&'a str>, String> {
         let mut variables = Vec::new();
         while let Some(word) = self.peek().filter(|&word| word != ":") {
             self.skip(word.len());
@@ -159,7 +161,7 @@ impl<'a> Words<'a> {
     }
 
     /// Parses the sum of up to three constraints in the proof of a goal, counted from the end.
-    pub(super) fn sum_of_goal(&mut self) -> Result<(), Refusal> {
+    pub(super) fn sum_of_goal(&mut self) -> Result<(), String> {
         let mut constraints = 0;
         while let Some(word) = self.next() {
             if word == "+" {
@@ -170,12 +172,12 @@ impl<'a> Words<'a> {
             }
             constraints += 1;
         }
-        if constraints <= 3 { Ok(()) } else { Err(Refusal::Goal) }
+        if constraints <= 3 { Ok(()) } else { Err(GOAL.to_owned()) }
     }
 
     /// Parses a sum in reverse Polish notation: constraints and literals, added, multiplied by
     /// numbers, saturated. Returns its size, computed from the sizes of all constraints.
-    pub(super) fn polish(&mut self, sizes: &Sizes) -> Result<Size, Refusal> {
+    pub(super) fn polish(&mut self, sizes: &Sizes) -> Result<Size, String> {
         const EXPECTED: &str =
             "constraints and literals, added, multiplied by numbers and saturated";
         let mut stack: Vec<Size> = Vec::new();
@@ -206,8 +208,9 @@ impl<'a> Words<'a> {
     }
 }
 
-pub(super) fn wrong(expected: &'static str, found: Option<&str>) -> Refusal {
-    Refusal::Syntax { expected, found: quoted(found) }
+#[cold]
+pub(super) fn wrong(expected: &str, found: Option<&str>) -> String {
+    format!("expected {expected}, found {}", quoted(found))
 }
 
 fn as_literal(word: &str) -> Option<(&str, bool)> {

@@ -1,0 +1,11 @@
+//! Certificates: right ones are written and accepted, and each kind of fault is refused in its own
+//! words. The checkers of `nq-check` test the syntax of each file beside its reader.
+
+mod bundles;
+mod changed;
+mod lists;
+mod lrat;
+mod opb;
+mod proofs;
+mod reference_checker;
+mod veripb;

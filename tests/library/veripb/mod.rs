@@ -1,4 +1,0 @@
-//! The text of proofs for `veripb`. (`external/veripb` verifies them.)
-
-mod input;
-mod text;
