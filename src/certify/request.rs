@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -131,23 +130,15 @@ pub(crate) struct CertificateRecord<'a> {
     total: String,
     digest: String,
     folder: String,
+    #[serde(serialize_with = "bytes")]
     #[schemars(with = "BTreeMap<String, u64>")]
-    bytes: Bytes<'a>,
+    bytes: &'a [WrittenFile],
     seconds: f64,
 }
 
 /// The size of each file by its name, in the order of writing.
-#[derive(Clone, Copy, Debug)]
-struct Bytes<'a>(&'a [WrittenFile]);
-
-impl Serialize for Bytes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for file in self.0 {
-            map.serialize_entry(file.name, &file.bytes)?;
-        }
-        map.end()
-    }
+fn bytes<S: Serializer>(files: &&[WrittenFile], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(files.iter().map(|file| (file.name, file.bytes)))
 }
 
 impl Serialize for CertificateReport {
@@ -160,7 +151,7 @@ impl Serialize for CertificateReport {
             total: solutions.to_string(),
             digest: digest.to_string(),
             folder: self.folder.display().to_string(),
-            bytes: Bytes(files),
+            bytes: files,
             seconds: seconds(self.time),
         };
         record.serialize(serializer)

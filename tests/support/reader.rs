@@ -292,18 +292,18 @@ fn faults_of_veripb() -> Vec<ProofCase> {
     for fresh in ["fresh_right", "fresh_right u1 u2 u3"] {
         let steps = include_str!("reader/cyclic-order.pbp").replace("FRESH", fresh);
         let verdict = Some("s VERIFIED UNSATISFIABLE");
-        cases.push(ProofCase::none(&steps, forbids, &format!("line 33: {order}"), verdict));
+        cases.push(ProofCase::none(&steps, forbids, &format!("line 34: {order}"), verdict));
     }
     // With fresh variables veripb detects it. With too few or too many variables, or two orders, the
     // reader does not rely on that.
     let loaded = "load the order with as many variables as it has, all different";
     for (old, new, line, fault) in [
-        ("w1 w2 w3", "w1 w2", 20, order),
-        ("w1 w2 w3", "w1 w2 w2", 20, order),
-        ("w1 w2 w3", "x1 x2 x3", 20, order),
-        ("load_order lex x1 x2 x3;", "load_order lex x1 x2;", 21, loaded),
-        ("load_order lex x1 x2 x3;", "load_order lex x1 x2 x1;", 21, loaded),
-        ("load_order lex x1 x2 x3;", "def_order again", 21, "a proof has at most one order"),
+        ("w1 w2 w3", "w1 w2", 19, order),
+        ("w1 w2 w3", "w1 w2 w2", 19, order),
+        ("w1 w2 w3", "x1 x2 x3", 19, order),
+        ("load_order lex x1 x2 x3;", "load_order lex x1 x2;", 20, loaded),
+        ("load_order lex x1 x2 x3;", "load_order lex x1 x2 x1;", 20, loaded),
+        ("load_order lex x1 x2 x3;", "def_order again", 20, "a proof has at most one order"),
     ] {
         let lex = "def_order lex\n vars\n  left u1 u2 u3;\n  right v1 v2 v3;\n  aux;\n end;\n \
                    def\n  1 v1 -1 u1 >= 0;\n end;\n transitivity\n  vars\n   fresh_right w1 w2 \

@@ -18,7 +18,7 @@ pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square
         return atoms
             .iter()
             .copied()
-            .find(|atom| from != target && rides(problem, from, target, atom));
+            .find(|&atom| from != target && rides(problem, from, target, atom));
     }
     let rows = from.row.abs_diff(target.row);
     let cols = from.col.abs_diff(target.col);
@@ -56,7 +56,7 @@ fn has_wall_between(problem: &Problem, from: Square, to: Square, leaps: u16) -> 
 
 /// Whether a ride in one of the directions of an atom hits the target on a board with joined edges,
 /// where a square has many places in the plane, one in each copy of the board.
-fn rides(problem: &Problem, from: Square, target: Square, atom: &Atom) -> bool {
+fn rides(problem: &Problem, from: Square, target: Square, atom: Atom) -> bool {
     let (long, short) = (i64::from(atom.long), i64::from(atom.short));
     let directions = [long, -long].into_iter().flat_map(|long| {
         [short, -short].into_iter().flat_map(move |short| [(long, short), (short, long)])

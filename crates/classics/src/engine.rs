@@ -82,7 +82,9 @@ impl Classic {
         let (mut orbits, mut digest) = (Orbits::default(), Digest::default());
         let completion = self.each(problem, control, &mut |images| {
             orbits.add(images.len());
-            images.iter().for_each(|image| digest.add_text(writer.text(image)));
+            for image in images {
+                digest.add_text(writer.text(image));
+            }
             ControlFlow::Continue(())
         })?;
         let total = orbits.total();

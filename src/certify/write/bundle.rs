@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::bundle_request::BundleRequest;
 use super::files::{Folder, WrittenFile};
-use super::manifest::{self, Facts};
+use super::manifest;
 use super::proof_format::ProofFormat;
 use super::specification::{write_formula, write_specification};
 use super::subject::MODEL;
@@ -76,8 +76,8 @@ fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<B
             }
         }
     }
-    let facts = Facts { request, files: folder.files().to_vec() };
-    folder.write("manifest.json", |out| Ok(manifest::write(&facts, out)?))?;
+    let files = folder.files().to_vec();
+    folder.write("manifest.json", |out| Ok(manifest::write(request, &files, out)?))?;
     Ok(Bundle {
         statement: subject.statement(&solutions.len().into()),
         solutions: solutions.len(),

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use nq_cnf::sat::encoding::Encoding;
 
 /// The contents of a bundle to write.
-pub struct BundleRequest<'a> {
+pub(crate) struct BundleRequest<'a> {
     /// The model and problem to certify.
     pub subject: Subject<'a>,
     /// All its solutions.

@@ -10,15 +10,6 @@ use nq_board::run::control::Control;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::cnf::Formula;
 
-/// The length of a proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LratSize {
-    /// Derived clauses.
-    pub derived: u64,
-    /// Deleted clauses.
-    pub deleted: u64,
-}
-
 /// Writes a proof that a formula has no model.
 ///
 /// # Errors
@@ -27,18 +18,15 @@ pub fn write_lrat(
     formula: &Formula,
     control: &Control,
     out: &mut dyn Write,
-) -> Result<LratSize, WriteError> {
-    let (size, last) = (LratSize::default(), formula.size().clauses);
-    let mut writer = Writer { out, line: Vec::new(), size, last };
+) -> Result<(), WriteError> {
+    let mut writer = Writer { out, line: Vec::new(), last: formula.size().clauses };
     refute(formula, control, &mut writer)?;
-    writer.out.flush()?;
-    Ok(writer.size)
+    Ok(writer.out.flush()?)
 }
 
 struct Writer<'a> {
     out: &'a mut dyn Write,
     line: Vec<u8>,
-    size: LratSize,
     /// The number of the last clause, with which deletions start.
     last: u64,
 }
@@ -57,13 +45,11 @@ impl TakeSteps for Writer<'_> {
             push_number(&mut self.line, hint);
         }
         self.line.extend(b" 0\n");
-        self.size.derived += 1;
         self.last = number;
         self.out.write_all(&self.line)
     }
 
     fn delete(&mut self, number: u64) -> io::Result<()> {
-        self.size.deleted += 1;
         writeln!(self.out, "{} d {number} 0", self.last)
     }
 }

@@ -7,29 +7,27 @@ use serde_json::{Map, Value, json};
 use super::bundle_request::BundleRequest;
 use super::files::WrittenFile;
 use super::proof_format::ProofFormat;
+use super::veripb::{Conclusion, Route};
+use nq_board::run::engine::EncodingNames;
 use nq_cnf::format::encoding_options;
-use nq_cnf::instance::Instance;
 
 /// The schema of the manifest, with its version.
 const SCHEMA: &str = "nq-sat certificate 1";
 
-/// The contents of the manifest.
-pub(super) struct Facts<'a> {
-    pub request: &'a BundleRequest<'a>,
-    pub files: Vec<WrittenFile>,
-}
-
-pub(super) fn write(facts: &Facts<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Facts { request, files } = facts;
+pub(super) fn write(
+    request: &BundleRequest<'_>,
+    files: &[WrittenFile],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let subject = &request.subject;
     let has_clauses = request.formats.contains(&ProofFormat::Lrat);
-    let names = request.encoding.names(&Instance::new(subject.problem));
+    let names = request.encoding.names_for(subject.problem);
     let settings: Map<_, _> =
         subject.settings().map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let mut manifest = json!({
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),
-        "made_by": made_by(request),
+        "made_by": made_by(request, &names),
         "statement": subject.statement(&request.solutions.len().into()),
         "model": subject.model.name(),
         "n": subject.problem.size,
@@ -69,29 +67,28 @@ fn proof(format: ProofFormat) -> Value {
 }
 
 /// The command that reproduces the bundle, except for the folder.
-fn made_by(request: &BundleRequest<'_>) -> String {
-    let names = request.encoding.names(&Instance::new(request.subject.problem));
+fn made_by(request: &BundleRequest<'_>, names: &EncodingNames) -> String {
     let mut options = Vec::new();
     let veripb = request.formats.iter().find_map(|format| match format {
-        ProofFormat::VeriPb(format) => Some(*format),
+        ProofFormat::VeriPb(route) => Some(*route),
         ProofFormat::Lrat => None,
     });
-    let lrat = request.formats.contains(&ProofFormat::Lrat);
-    let proof = match (veripb, lrat) {
+    let has_lrat = request.formats.contains(&ProofFormat::Lrat);
+    let proof = match (veripb, has_lrat) {
         (Some(_), true) => "both",
         (Some(_), false) => "veripb",
         _ => "lrat",
     };
     options.push(format!("--proof {proof}"));
     match veripb {
-        Some(super::veripb::Route::Symmetric) => options.push("--break-symmetry".to_owned()),
-        Some(super::veripb::Route::Logged(super::veripb::Conclusion::Enumeration)) => {
+        Some(Route::Symmetric) => options.push("--break-symmetry".to_owned()),
+        Some(Route::Logged(Conclusion::Enumeration)) => {
             options.push("--veripb-conclusion enumeration".to_owned());
         }
         _ => {}
     }
-    if lrat {
-        options.extend(encoding_options(&names));
+    if has_lrat {
+        options.extend(encoding_options(names));
     }
     request.subject.certify_command(&options)
 }

@@ -15,15 +15,14 @@ mod subject;
 pub mod veripb;
 
 pub(crate) use bundle::write_bundle;
+pub(crate) use bundle_request::BundleRequest;
 
 pub use bundle::Bundle;
-pub use bundle_request::BundleRequest;
 pub use error::WriteError;
 pub use files::WrittenFile;
-pub use lrat::{LratSize, write_lrat};
-pub use proof_format::{About, ProofFormat};
-pub use refutation::{TakeSteps, refute};
+pub use lrat::write_lrat;
+pub use proof_format::ProofFormat;
 pub use solutions::Solutions;
 pub use specification::{write_formula, write_specification};
 pub(crate) use subject::certifiable;
-pub use subject::{MODEL, NameError, Subject};
+pub use subject::{NameError, Subject};

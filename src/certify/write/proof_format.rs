@@ -13,7 +13,7 @@ pub enum ProofFormat {
 
 /// The description of a proof format in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
+pub(crate) struct About {
     /// Its name.
     pub name: &'static str,
     /// The file that the proof starts from.
@@ -29,7 +29,7 @@ pub struct About {
 impl ProofFormat {
     /// Its description in the manifest.
     #[must_use]
-    pub const fn about(self) -> About {
+    pub(crate) const fn about(self) -> About {
         match self {
             Self::VeriPb(veripb::Route::Logged(_)) => About {
                 name: "veripb",

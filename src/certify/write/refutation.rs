@@ -17,7 +17,7 @@ use nq_cnf::sat::cnf::Formula;
 
 /// Receives the steps of a refutation one by one. The clauses of the formula have the numbers from
 /// 1 on in their order, and derived clauses the numbers after them.
-pub trait TakeSteps {
+pub(super) trait TakeSteps {
     /// A clause that follows by unit propagation: with its literals false, the clauses with these
     /// numbers become unit one by one, and the last of them false.
     ///
@@ -37,7 +37,7 @@ pub trait TakeSteps {
 /// # Errors
 /// [`WriteError::Model`] with the true variables if the formula has a model. Also when the control
 /// stops the search, or a step cannot be written.
-pub fn refute(
+pub(super) fn refute(
     formula: &Formula,
     control: &Control,
     steps: &mut dyn TakeSteps,

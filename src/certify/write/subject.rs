@@ -58,7 +58,7 @@ pub enum NameError {
 }
 
 /// The file of the model's declaration in a bundle.
-pub const MODEL: &str = "model.toml";
+pub(super) const MODEL: &str = "model.toml";
 
 impl Subject<'_> {
     /// `n-queens at n = 8 has exactly 92 solutions`. Squares added to a built-in model follow its

@@ -23,7 +23,7 @@ const MOST_LINES: u128 = 10_000_000;
 /// Bytes of the largest standard input: the permutations of ten numbers have half of that.
 const MOST_BYTES: u64 = 1 << 27;
 
-/// The permutations of a command.
+// The permutations of a command, whose help is at the command.
 #[derive(Args)]
 pub(super) struct Permutations {
     /// Permutations such as 20314, or pictures; without them, standard input
@@ -53,6 +53,27 @@ impl Permutations {
     fn permutations(&self) -> Result<Vec<Permutation>, CliError> {
         Ok(self.read()?.into_iter().map(|drawn| drawn.permutation).collect())
     }
+
+    /// Prints the permutations.
+    pub(super) fn unpic(&self) -> Result<ExitCode, CliError> {
+        lines(self.permutations()?)
+    }
+
+    /// Moves each and prints it in the form in which it was given.
+    pub(super) fn moved(
+        &self,
+        motion: impl Fn(&Permutation) -> Permutation,
+    ) -> Result<ExitCode, CliError> {
+        let all = self.read()?;
+        // An empty line separates pictures, as in the input.
+        let between = if all.iter().any(|drawn| drawn.is_picture) { "\n\n" } else { "\n" };
+        let image = |Drawn { permutation, is_picture }: &Drawn| {
+            let image = motion(permutation);
+            if *is_picture { image.pic() } else { image.to_string() }
+        };
+        let text = all.iter().map(image).join(between);
+        lines((!all.is_empty()).then_some(text))
+    }
 }
 
 /// Draw permutations
@@ -78,51 +99,6 @@ impl Pic {
             .iter()
             .map(|p| if self.permutations.layout.bare { bands(&p.images(), 4) } else { images(p) });
         output::print(images.format("\n").to_string().as_bytes())
-    }
-}
-
-/// Read pictures as permutations
-///
-/// `unpic` of the text.
-#[derive(Args)]
-pub(super) struct Unpic {
-    #[command(flatten)]
-    permutations: Permutations,
-}
-
-impl Unpic {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        lines(self.permutations.permutations()?)
-    }
-}
-
-/// Rotate permutations or pictures by a quarter turn counter-clockwise
-///
-/// `rot` of the text, which is the downgrade.
-#[derive(Args)]
-pub(super) struct Rot {
-    #[command(flatten)]
-    permutations: Permutations,
-}
-
-impl Rot {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        moved(&self.permutations, Permutation::rot)
-    }
-}
-
-/// Exchange top and bottom of permutations or pictures
-///
-/// The reflection of the text, which reverses the numbers.
-#[derive(Args)]
-pub(super) struct Reflect {
-    #[command(flatten)]
-    permutations: Permutations,
-}
-
-impl Reflect {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        moved(&self.permutations, Permutation::reflection)
     }
 }
 
@@ -247,22 +223,6 @@ impl Extend {
         }
         lines(longer.iter().map(|solution| solution.iter().format(" ")))
     }
-}
-
-/// Moves each and prints it in the form in which it was given.
-fn moved(
-    permutations: &Permutations,
-    motion: impl Fn(&Permutation) -> Permutation,
-) -> Result<ExitCode, CliError> {
-    let all = permutations.read()?;
-    // An empty line separates pictures, as in the input.
-    let between = if all.iter().any(|drawn| drawn.is_picture) { "\n\n" } else { "\n" };
-    let image = |Drawn { permutation, is_picture }: &Drawn| {
-        let image = motion(permutation);
-        if *is_picture { image.pic() } else { image.to_string() }
-    };
-    let text = all.iter().map(image).join(between);
-    lines((!all.is_empty()).then_some(text))
 }
 
 /// Prints a line for each.

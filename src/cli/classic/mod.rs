@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use super::CliError;
+use nq_classics::pictures::Permutation;
 
 /// Reproduce the displays of the historical texts
 ///
@@ -33,9 +34,18 @@ enum Text {
     Queens(queens::Queens),
     Steps(steps::Steps),
     Pic(kweens::Pic),
-    Unpic(kweens::Unpic),
-    Rot(kweens::Rot),
-    Reflect(kweens::Reflect),
+    /// Read pictures as permutations
+    ///
+    /// `unpic` of the text.
+    Unpic(kweens::Permutations),
+    /// Rotate permutations or pictures by a quarter turn counter-clockwise
+    ///
+    /// `rot` of the text, which is the downgrade.
+    Rot(kweens::Permutations),
+    /// Exchange top and bottom of permutations or pictures
+    ///
+    /// The reflection of the text, which reverses the numbers.
+    Reflect(kweens::Permutations),
     Unique(kweens::Unique),
     Comb(kweens::Comb),
     Perm(kweens::Perm),
@@ -51,9 +61,9 @@ impl Classic {
             Text::Queens(command) => command.run(),
             Text::Steps(command) => command.run(),
             Text::Pic(command) => command.run(),
-            Text::Unpic(command) => command.run(),
-            Text::Rot(command) => command.run(),
-            Text::Reflect(command) => command.run(),
+            Text::Unpic(permutations) => permutations.unpic(),
+            Text::Rot(permutations) => permutations.moved(Permutation::rot),
+            Text::Reflect(permutations) => permutations.moved(Permutation::reflection),
             Text::Unique(command) => command.run(),
             Text::Comb(command) => command.run(),
             Text::Perm(command) => command.run(),

@@ -1,6 +1,6 @@
-//! `classic configs`: each display of "Queens and Knights" with one command.
+//! `classic configs`: the options of the displays of "Queens and Knights". The displays are in
+//! docs/classics.md, whose commands are run too, and in the tests of `nq-classics`.
 
-use super::configs_text as text;
 use crate::support::program::nq_sat;
 
 /// The answer to a command line after `nq-sat classic configs`.
@@ -9,45 +9,48 @@ fn configs(line: &str) -> String {
     nq_sat(&format!("classic configs {line}")).answer()
 }
 
+/// `(n,n) $ y`
+const Y: &str = "\
+.n.....n
+.n....n.
+.n...n..
+.n..n...
+xnxn....
+nnnx....
+nNnnnnnn
+nnnx....
+";
+
 #[test]
 fn the_letters_and_their_table_are_explained() {
-    assert_eq!(configs("letters"), text::LETTERS);
-    assert_eq!(configs("letters --results"), text::RESULTS);
-    assert_eq!(configs("table"), text::MT);
-    assert_eq!(configs("table mt"), text::MT);
+    assert!(configs("letters").starts_with(".  free\nN  N sits here\n"));
+    assert!(configs("letters --results").ends_with("?  error\n"));
+    assert_eq!(configs("table"), configs("table mt"));
 }
 
 #[test]
-fn the_two_configs_are_shown_by_name_by_their_pieces_and_by_their_letters() {
-    for (name, pieces, shown) in [("x", ["Q2,6", "Qg6"], text::X), ("y", ["N6,1", "Nb2"], text::Y)]
-    {
-        assert_eq!(configs(&format!("show {name}")), shown);
-        for piece in pieces {
-            assert_eq!(configs(&format!("show {piece}")), shown);
-            assert_eq!(configs(&format!("show {piece} --size 8")), shown);
-        }
-        let letters = shown.replace('\n', "");
-        assert_eq!(configs(&format!("show {letters}")), shown);
-        assert_eq!(configs(&format!("show {name} --bare")), shown);
+fn a_config_is_shown_by_its_name_by_its_pieces_and_by_its_letters() {
+    let letters = Y.replace('\n', "");
+    for config in ["y", "N6,1", "Nb2", "Nb2 --size 8", &letters, "y --bare"] {
+        assert_eq!(configs(&format!("show {config}")), Y, "{config}");
     }
 }
 
 #[test]
 fn several_configs_are_in_boxes_side_by_side() {
-    assert_eq!(configs("show x y ?"), text::X_Y_UNKNOWN);
-    assert_eq!(configs("show Qg6 Nb2 ?"), text::X_Y_UNKNOWN);
+    assert_eq!(configs("show Qg6 Nb2 ?"), configs("show x y ?"));
     // Two boxes and their walls have 19 columns.
     let narrow = configs("show x y ? --width 27");
     assert_eq!(narrow.lines().next(), Some("+--------+--------+"));
     assert_eq!(narrow.lines().last(), Some("+--------+"));
     assert_eq!(narrow.lines().count(), 19);
-    assert_eq!(configs("show x y --bare"), format!("{}\n{}", text::X, text::Y));
+    assert_eq!(configs("show x y --bare"), format!("{}\n{Y}", configs("show x")));
 }
 
 #[test]
 fn merging_shows_both_configs_and_the_result() {
-    assert_eq!(configs("merge x y"), text::MERGED);
-    let result: String = (text::MERGED.lines().skip(1).take(8))
+    let merged = configs("merge x y");
+    let result: String = (merged.lines().skip(1).take(8))
         .map(|line| line.split('|').nth(3).expect("a third box").to_owned() + "\n")
         .collect();
     assert_eq!(configs("merge x y --bare"), result);
@@ -80,10 +83,12 @@ fn pieces_that_attack_each_other_leave_the_sign_of_an_error() {
 
 #[test]
 fn rows_of_the_tables_of_queens_and_knights_are_boards() {
-    assert_eq!(configs("table QT 16 17 18 19"), text::QUEENS);
-    assert_eq!(configs("table NT 16 17 18 19"), text::KNIGHTS);
-    assert_eq!(configs("table qt 22 --bare"), text::X);
-    assert_eq!(configs("table NT 49 --bare"), text::Y);
+    assert_eq!(
+        configs("table QT 16 17 18 19").lines().nth(3),
+        Some("|Qxxxxxxx|xQxxxxxx|xxQxxxxx|xxxQxxxx|")
+    );
+    assert_eq!(configs("table qt 22 --bare"), configs("show x"));
+    assert_eq!(configs("table NT 49 --bare"), Y);
     // `$ QT`, `$ NT`
     assert_eq!(configs("table QT --shape"), "64 64\n");
     assert_eq!(configs("table NT --shape"), "64 64\n");
@@ -116,13 +121,16 @@ fn the_number_of_solutions_is_that_of_the_text() {
 
 #[test]
 fn the_sixteen_solutions_are_in_the_text_s_order() {
-    for line in ["5", "t", "", "5 5", "5 --size 8"] {
-        assert_eq!(configs(&format!("solutions {line}")), text::SOLUTIONS, "{line}");
+    let all = configs("solutions t");
+    for line in ["5", "", "5 5", "5 --size 8"] {
+        assert_eq!(configs(&format!("solutions {line}")), all, "{line}");
     }
-    assert_eq!(configs("solutions t --config 0"), text::FIRST);
-    assert_eq!(configs("solutions t --see 0"), text::FIRST_SEEN);
+    // `(n,n) $ {. t`
+    assert!(configs("solutions t --config 0").starts_with("xQxxxxxx\nxxxxxxQx\n"));
+    let first = configs("solutions t --see 0");
+    assert!(first.starts_with(".Q......\n......Q.\n"), "{first}");
     let bare = configs("solutions t --bare");
-    assert!(bare.starts_with(&format!("{}\n..Q", text::FIRST_SEEN)), "{bare}");
+    assert!(bare.starts_with(&format!("{first}\n..Q")), "{bare}");
     assert_eq!(bare.lines().count(), 16 * 9 - 1);
 }
 
@@ -147,20 +155,12 @@ fn solutions_are_as_many_in_a_row_as_fit() {
 fn the_variants_of_a_solution_are_eight() {
     let all = configs("variants t");
     assert_eq!(all.lines().next().map(str::len), Some(8 * 9 + 1));
-    for (line, cut) in all.lines().zip(text::VARIANTS.lines()) {
-        let printed = cut.trim_end_matches(" ...");
-        assert_eq!(line.get(..printed.len()), Some(printed));
-    }
-    assert_eq!(all.lines().count(), text::VARIANTS.lines().count());
     assert_eq!(configs("variants 5 --number 0"), all);
     assert_ne!(configs("variants 5 --number 1"), all);
-    assert_eq!(configs("variants t --motions"), text::MOTIONS);
-}
-
-#[test]
-fn the_unique_solutions_are_the_two_of_the_text() {
-    assert_eq!(configs("unique t"), text::UNIQUE);
-    assert_eq!(configs("unique 5"), text::UNIQUE);
+    // `(] ; |: ; |. ; |."1) s`
+    let motions = configs("variants t --motions");
+    assert_eq!(motions.lines().nth(1), Some("|.Q......|.....NN.|...N....|......Q.|"));
+    assert_eq!(configs("unique 5"), configs("unique t"));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 mod bitset;
 mod configs;
 mod configs_bad;
-mod configs_text;
 mod j;
 mod kweens;
 mod queens;

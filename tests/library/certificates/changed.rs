@@ -27,7 +27,7 @@ const ATTACKS: &[Attack] = &[
         "solutions.txt",
         "Qb4",
         "Qb3",
-        "solutions.txt: line 1: no placement of this problem: Qb3 attacks Qa2 (on its diagonal)",
+        "solutions.txt: line 1: no placement of this problem: Qb3 attacks Qd3 (on its row)",
     ),
     ("queens-4", "solutions.txt", "Qc4 Qd2\n", "Qc4 Qd2", "solutions.txt: line 2: the file ends"),
     // What states the problem.

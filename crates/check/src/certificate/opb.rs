@@ -250,8 +250,8 @@ impl Constraint {
         }
         let mut numbers: Vec<_> = terms.iter().map(|&(_, variable)| variable).collect();
         numbers.sort_unstable();
-        if let Some(pair) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("x{} occurs twice", pair[0]));
+        if let Some([twice, _]) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("x{twice} occurs twice"));
         }
         Ok(Self { line, terms, is_equality, right })
     }

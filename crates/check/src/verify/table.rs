@@ -31,9 +31,9 @@ impl AttackTable {
         let mut attacked = vec![0; kinds * board.len() * words];
         for (place, set) in attacked.chunks_exact_mut(words.max(1)).enumerate() {
             let (piece, from) = (place / board.len(), board.square(place % board.len()));
-            let attacker = Placed::new(PieceId(u8::try_from(piece).unwrap_or(u8::MAX)), from);
+            let placed = Placed::new(PieceId(u8::try_from(piece).unwrap_or(u8::MAX)), from);
             for (index, square) in board.squares().enumerate() {
-                if attacking_atom(problem, attacker, square).is_some() {
+                if attacking_atom(problem, placed, square).is_some() {
                     set[index / 64] |= 1 << (index % 64);
                 }
             }

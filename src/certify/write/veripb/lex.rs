@@ -81,8 +81,7 @@ fn define_order(digits: &[(Var, u64)], proof: &mut Proof<'_>) -> io::Result<()> 
          transitivity\n  vars\n   fresh_right{fresh};\n  end;\n  proof\n   proofgoal #1\n    \
          pol -2 -3 + -1 +;\n   qed : -1;\n  qed;\n end;\nend"
     ))?;
-    let loaded: String =
-        digits.iter().map(|(var, _)| format!(" {}", proof.name(var.positive()))).collect();
+    let loaded: String = digits.iter().map(|(var, _)| format!(" {}", proof.name(*var))).collect();
     proof.line(format_args!("load_order digits{loaded}"))
 }
 
@@ -95,7 +94,7 @@ fn write_least(
     proof: &mut Proof<'_>,
 ) -> io::Result<()> {
     let moved = |var: Var| Some(motion[var.index()]).filter(|&image| image != var);
-    let name = |var: Var| proof.name(var.positive());
+    let name = |var: Var| proof.name(var);
     let sum: String = digits
         .iter()
         .filter_map(|&(var, weight)| Some((var, moved(var)?, weight)))

@@ -1,6 +1,6 @@
 //! The steps of a proof as text, and VeriPB's numbers for derived constraints.
 
-use std::fmt::{self, Display};
+use std::fmt;
 use std::io::{self, Write};
 
 use crate::certify::write::decimal::push_number;
@@ -152,19 +152,28 @@ impl<'a> Proof<'a> {
     }
 
     /// The current reference to a constraint.
-    pub(super) fn reference(&self, id: Id) -> Reference {
+    pub(super) fn reference(&self, id: Id) -> String {
         match id {
-            Id::Derived(place) => Reference::Back(self.derived - place + 1),
-            Id::Given(number) => Reference::Number(number),
-            Id::Least(motion) => Reference::Label(motion),
+            Id::Given(number) => number.to_string(),
+            Id::Derived(place) => format!("-{}", self.back(place)),
+            Id::Least(motion) => format!("@least{motion}"),
         }
     }
 
-    /// The name of a literal: `x` and a number for board variables, as in the OPB file, and `y` and
-    /// a number for introduced variables.
-    pub(super) fn name(&self, literal: Lit) -> Name {
-        let var = literal.var();
-        Name { negated: !literal.is_positive(), on_board: var.index() < self.board, var }
+    /// How many derived constraints ago this one was derived, from 1.
+    const fn back(&self, place: u64) -> u64 {
+        self.derived - place + 1
+    }
+
+    /// The letter of a variable: `x` for board variables, as in the OPB file, and `y` for introduced
+    /// ones.
+    const fn letter(&self, var: Var) -> char {
+        if var.index() < self.board { 'x' } else { 'y' }
+    }
+
+    /// The name of a variable.
+    pub(super) fn name(&self, var: Var) -> String {
+        format!("{}{}", self.letter(var), var.index() + 1)
     }
 
     fn push_term(&mut self, times: u64, literal: Lit) {
@@ -174,20 +183,20 @@ impl<'a> Proof<'a> {
         self.text.push(b' ');
     }
 
-    /// Appends what [`Self::name`] displays.
+    /// Appends the name of a literal.
     fn push_name(&mut self, literal: Lit) {
-        let Name { negated, on_board, var } = self.name(literal);
-        self.text.extend(if negated { &b"~"[..] } else { b"" });
-        self.text.push(if on_board { b'x' } else { b'y' });
+        let var = literal.var();
+        self.text.extend(if literal.is_positive() { &b""[..] } else { b"~" });
+        self.text.push(if self.letter(var) == 'x' { b'x' } else { b'y' });
         push_number(&mut self.text, var.index() as u64 + 1);
     }
 
-    /// Appends a space, and what [`Self::reference`] displays.
+    /// Appends a space, and what [`Self::reference`] gives.
     fn push_id(&mut self, id: Id) {
-        let (sign, number) = match self.reference(id) {
-            Reference::Number(number) => (&b" "[..], number),
-            Reference::Back(steps) => (&b" -"[..], steps),
-            Reference::Label(motion) => (&b" @least"[..], motion as u64),
+        let (sign, number) = match id {
+            Id::Given(number) => (&b" "[..], number),
+            Id::Derived(place) => (&b" -"[..], self.back(place)),
+            Id::Least(motion) => (&b" @least"[..], motion as u64),
         };
         self.text.extend(sign);
         push_number(&mut self.text, number);
@@ -210,39 +219,5 @@ impl<'a> Proof<'a> {
         self.flushed += self.text.len() as u64;
         self.text.clear();
         Ok(())
-    }
-}
-
-/// A reference to a constraint.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Reference {
-    Number(u64),
-    Back(u64),
-    Label(usize),
-}
-
-impl Display for Reference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Back(steps) => write!(f, "-{steps}"),
-            Self::Label(motion) => write!(f, "@least{motion}"),
-        }
-    }
-}
-
-/// A literal's name.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Name {
-    negated: bool,
-    on_board: bool,
-    var: Var,
-}
-
-impl Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.negated { "~" } else { "" };
-        let letter = if self.on_board { 'x' } else { 'y' };
-        write!(f, "{sign}{letter}{}", self.var.index() + 1)
     }
 }

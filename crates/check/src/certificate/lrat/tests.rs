@@ -1,5 +1,5 @@
 //! Correct steps, and one faulty step of each kind. Mutations and proofs by a solver are in
-//! `tests/library/certify_checks`.
+//! `tests/library/certificates`.
 
 use super::*;
 

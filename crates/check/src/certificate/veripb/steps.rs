@@ -385,8 +385,8 @@ impl<'a> Steps<'a> {
             }
         }
         changed.sort_unstable();
-        if let Some(pair) = changed.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("the witness gives {} two values", pair[0]));
+        if let Some([twice, _]) = changed.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("the witness gives {twice} two values"));
         }
         if !words.take(":") {
             return Ok(None);

@@ -5,7 +5,7 @@ mod text;
 
 use super::boxes::Boxes;
 use super::config::{Config, Letter};
-use super::letters::LetterTable;
+use super::letters::{LetterTable, legend, results};
 use super::table::{ConfigTable, Nub, factors};
 use super::variants::Uniques;
 use super::{Calculus, End, Piece, Qn, QnError, motions, variants};
@@ -63,8 +63,9 @@ fn solutions(size: usize, queens: usize, knights: usize) -> Vec<Config> {
 }
 
 #[test]
-fn the_merge_table_is_that_of_the_text() {
+fn the_letters_and_the_merge_table_are_those_of_the_text() {
     assert_eq!(LetterTable::merging().text().trim_end(), text::MT.trim_end());
+    assert_eq!((legend(), results()), (text::LETTERS.to_owned(), text::RESULTS.to_owned()));
 }
 
 /// The second route to the table: a letter tells who stands there and who may, and two letters tell
@@ -116,6 +117,8 @@ fn x_and_y_are_drawn_and_merged_as_in_the_text() {
     assert_eq!(x.to_string(), text::X.trim_end());
     assert_eq!(y.to_string(), text::Y.trim_end());
     assert_eq!((config(text::X.trim_end()), config(text::Y.trim_end())), (x.clone(), y.clone()));
+    let unknown = config(&"?".repeat(64));
+    assert_eq!(boxed(&[x.clone(), y.clone(), unknown], 3), text::X_Y_UNKNOWN.trim_end());
     let both = x.merge(&y).unwrap();
     assert_eq!(boxed(&[x, y, both], 3), text::MERGED.trim_end());
 }
