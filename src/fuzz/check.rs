@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::brute::{Budget, placements};
 use super::case::Case;
 use super::subject::{FuzzCase, NoAnswer, Subject};
 use nq_board::base::panic_text::panic_text;
@@ -12,6 +11,7 @@ use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
+use nq_check::brute::{Budget, placements};
 use nq_check::verify::{Burnside, Checker, difference};
 
 /// A fault.

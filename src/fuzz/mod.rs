@@ -1,10 +1,9 @@
 //! Random small models: everything that lists or counts is compared with a brute force.
 //!
 //! A [`Problem`](nq_board::model::Problem) is drawn, written as the text of a model file, and read
-//! back from that text. If an answer differs from the brute force, the case is shrunk while it fails in the same
-//! way.
+//! back from that text. If an answer differs from the brute force, the case is shrunk while it fails in
+//! the same way.
 
-mod brute;
 mod case;
 mod check;
 mod engines;
@@ -22,7 +21,6 @@ mod terms;
 mod tests;
 mod text;
 
-pub use brute::{Budget, placements};
 pub use case::Case;
 pub use check::{Fault, FaultKind};
 pub use engines::{engine_subjects, with_other_depths};
