@@ -74,7 +74,7 @@ impl BenchResult<'_> {
     /// Writes the ranking, the times by size in tables of at most this width, and the verdicts.
     ///
     /// # Errors
-    /// What the writer says.
+    /// Write errors.
     pub fn write(&self, out: &mut dyn Write, width: usize, quiet: bool) -> io::Result<()> {
         if !quiet {
             paragraph(out, "", &format!("{}\n", self.question()))?;

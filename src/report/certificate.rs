@@ -12,7 +12,7 @@ use nq_board::base::shell_words::quoted;
 /// command line.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(
     out: &mut dyn Write,
     report: &CertificateReport,

@@ -10,7 +10,7 @@ use crate::certify::{CheckReport, Finding, Proved, Trusted};
 /// Without a verdict, writes the findings.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Result<()> {
     let Ok(proved) = &report.proved else {
         return if quiet { Ok(()) } else { list(&report.findings, out) };

@@ -13,7 +13,7 @@ const IN_A_LINE: usize = 16;
 /// Writes the verdict, and the values of the board's variables; auxiliary ones follow from them.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(
     out: &mut dyn Write,
     solution: &Solution,

@@ -35,7 +35,7 @@ pub const CSV_HEADER: &str =
 /// spaces between them.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn csv_line(report: &CountReport) -> csv::Result<String> {
     let set = report.problem.settings.iter().map(|(name, value)| format!("{name}={value}"));
     let optimum = report.optimum().map(|value| value.to_string());

@@ -29,7 +29,7 @@ impl CountTable {
     /// first row, and remarks under the row.
     ///
     /// # Errors
-    /// What the writer says.
+    /// Write errors.
     pub fn row(
         &mut self,
         out: &mut dyn Write,

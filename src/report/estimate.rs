@@ -30,7 +30,7 @@ pub fn header(splitting: &Splitting) -> String {
 /// Writes the row of a size, and under it the intervals of the time and of the placements.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
     let EstimateReport { problem, estimate, splitting } = report;
     let Projection { mean, low, high } = estimate.cpu_seconds;

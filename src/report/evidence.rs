@@ -16,7 +16,7 @@ use nq_check::verify::Known;
 /// Writes the evidence under a heading, with the technical details where `verbose`.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Result<()> {
     writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
     for sentence in sentences(solution) {

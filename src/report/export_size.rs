@@ -20,7 +20,7 @@ fn columns() -> Columns {
 /// Writes the problem and the headings.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
     let broken = size
         .broken
@@ -32,7 +32,7 @@ pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
 /// Writes the rows of a file under the name of its encoding: its parts, and the whole file.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn rows(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
     let name = size.names.map_or_else(|| size.format.name.to_owned(), |names| names.label());
     writeln!(out, "{name}")?;

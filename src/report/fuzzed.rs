@@ -12,7 +12,7 @@ use nq_board::run::control::StopReason;
 /// Writes the verdict of a complete run, and the missing subjects.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, report: &FuzzReport) -> io::Result<()> {
     paragraph(out, "", &verdict(report))?;
     let mut missing = report.missing.iter();

@@ -28,7 +28,7 @@ pub struct View<'a> {
 /// Writes the verdict, the size of the file, and the solutions.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Result<()> {
     let what = imported.checked().map_or_else(|| view.file.to_owned(), describe);
     paragraph(out, "", &format!("{}: {what}", imported.verdict()))?;

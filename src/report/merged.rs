@@ -9,7 +9,7 @@ use nq_board::base::numbers::{plural, thousands};
 /// Writes the sum as a row of counts and, unless `quiet`, the evidence for it.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Result<()> {
     CountTable::default().row(out, &report.count, quiet)?;
     if quiet {

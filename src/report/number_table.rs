@@ -25,7 +25,7 @@ const UNKNOWN: &str = "?";
 /// Writes the table and, unless `quiet`, a title and remarks.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(
     report: &TableReport,
     out: &mut dyn Write,

@@ -11,7 +11,7 @@ use nq_board::run::control::Completion;
 /// Writes the shard and, unless `quiet`, the result of its audit.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(
     out: &mut dyn Write,
     searched: &ShardReport,

@@ -11,7 +11,7 @@ const UNKNOWN: &str = "unknown";
 /// Writes the progress.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     const HOUR: f64 = 3600.0;
     let Some((question, status)) = &report.count else {

@@ -25,7 +25,7 @@ const INCOMPLETE: &str = "incomplete";
 /// Writes the problem and the numbers.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     paragraph(out, "", &describe(&solution.problem))?;
     writeln!(out)?;
@@ -131,7 +131,7 @@ pub(super) fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
 /// Writes whether there is a placement and, where `verbose`, the size of the formula and the times.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn first(
     out: &mut dyn Write,
     solution: &Solution,
@@ -188,7 +188,7 @@ fn describe_work(work: &SolverStats) -> String {
 /// Boards as text under a caption; nothing where there are none.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()> {
     if !caption.is_empty() && !boards.is_empty() {
         writeln!(out, "\n{STRONG}{caption}{STRONG:#}")?;

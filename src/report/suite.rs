@@ -9,7 +9,7 @@ use crate::suite::FamilySummary;
 /// selected have a column if there are any.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Result<()> {
     let is_selected = summary.iter().any(|family| family.left_out > 0);
     let widest = summary.iter().map(|family| family.family.len()).max().unwrap_or(0);

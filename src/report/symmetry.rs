@@ -8,7 +8,7 @@ use crate::query::{EquivalenceReport, SymmetryReport};
 /// Writes the value of the word.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     let SymmetryReport { word, shortest, motion, about, example, .. } = report;
     paragraph(out, "", &format!("{word} is {shortest}, {motion}: {about}"))?;
@@ -21,7 +21,7 @@ pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
 /// Writes the line of the text and what it means.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn equivalence(out: &mut dyn Write, report: &EquivalenceReport) -> io::Result<()> {
     let EquivalenceReport { proof, equivalent, left, right, .. } = report;
     writeln!(out, "{proof}\n")?;

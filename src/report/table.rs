@@ -22,7 +22,7 @@ impl Grid<'_> {
     /// Writes it with lines between labels, numbers and sums.
     ///
     /// # Errors
-    /// What the writer says.
+    /// Write errors.
     pub fn write(&self, out: &mut dyn Write, charset: Charset) -> io::Result<()> {
         let (down, across, cross) = match charset {
             Charset::Unicode => ("│", "─", "┼"),

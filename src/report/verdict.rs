@@ -13,7 +13,7 @@ use nq_board::base::numbers::plural;
 /// missing.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
     for fault in &verdict.faults {
         write_fault(out, fault)?;

@@ -40,7 +40,7 @@ impl VerifyTable {
     /// Writes a row.
     ///
     /// # Errors
-    /// What the writer says.
+    /// Write errors.
     pub fn row(&mut self, out: &mut dyn Write, row: &VerifyRow) -> io::Result<()> {
         match row {
             VerifyRow::Answer(row) => {

@@ -9,7 +9,7 @@ pub(super) const WIDTH: usize = 80;
 /// reaches.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub(super) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
     let indent = columns(first);
     let mut lines = wrapped(text, WIDTH.saturating_sub(indent)).into_iter();

@@ -18,7 +18,7 @@ use nq_board::model::Problem;
 /// Writes the solution, or two that differ. `bare` leaves out everything but boards.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn solved(out: &mut dyn Write, solved: &Solved, screen: Screen, bare: bool) -> io::Result<()> {
     let boards = screen.boards(&solved.problem, &solved.solutions);
     if bare {

@@ -23,7 +23,7 @@ const CHAIN: usize = 2;
 /// crossed squares.
 ///
 /// # Errors
-/// What the writer says.
+/// Write errors.
 pub fn steps(
     out: &mut dyn Write,
     explained: &Explained,
