@@ -133,7 +133,7 @@ fn right() -> Vec<ProofCase> {
     }
     let unsatisfiable = Ok(ProofVerdict::Unsatisfiable);
     let verdict = Some("s VERIFIED UNSATISFIABLE");
-    cases.push(ProofCase::forbidden(FORBIDDEN.to_owned(), unsatisfiable.clone(), verdict));
+    cases.push(ProofCase::forbidden(FORBIDDEN.to_owned(), unsatisfiable, verdict));
     // Without the order the proof has a gap, and that is left to veripb.
     let dom = FORBIDDEN.lines().find(|line| line.starts_with("dom")).unwrap();
     let step = format!("{dom}\n  proofgoal #2\n    pol -1 -2 +;\n  qed : -1;\nqed;\n");
@@ -147,7 +147,7 @@ fn right() -> Vec<ProofCase> {
 
 fn smallest() -> Vec<ProofCase> {
     let all = (1..=9).map(|x| format!("-1 x{x} ")).collect::<String>();
-    let nine =
+    let sums =
         format!("* #variable= 9 #constraint= 2\n{all}>= -2 ;\n{}>= 3 ;\n", all.replace('-', "+"));
     let none = "* #variable= 0 #constraint= 0\n";
     let one = "* #variable= 1 #constraint= 1\n+1 x1 = 1 ;\n";
@@ -159,7 +159,7 @@ fn smallest() -> Vec<ProofCase> {
         ProofCase::about(n_queens(0), &[&[]], 0, none, "solx ;\n"),
         ProofCase::about(n_queens(1), &[&[1]], 2, one, "solx x1;\nrup >= 1;\n"),
         ProofCase::about(n_queens(2), &[], 5, two, "rup 1 ~x1 >= 1;\nrup >= 1;\n"),
-        ProofCase::about(n_queens(3), &[], 2, &nine, "pol 1 2 +;\n"),
+        ProofCase::about(n_queens(3), &[], 2, &sums, "pol 1 2 +;\n"),
         // A solution that another contains is logged with all variables.
         ProofCase::about(one_square(), &[&[], &[1]], 0, either, "solx x1;\nsolx ~x1;\nrup >= 1;\n"),
     ]
@@ -206,7 +206,7 @@ fn attacks() -> Vec<ProofCase> {
 }
 
 fn other_attacks() -> Vec<ProofCase> {
-    let older = "pseudo-Boolean proof version 2.0\nf 26\na >= 1 ;\ne >= 1 ; -1\noutput NONE\n\
+    let version_2 = "pseudo-Boolean proof version 2.0\nf 26\na >= 1 ;\ne >= 1 ; -1\noutput NONE\n\
                  conclusion NONE\nend pseudo-Boolean proof\n";
     // A subproof may assume a contradiction.
     let inside = FULL
@@ -242,7 +242,7 @@ fn other_attacks() -> Vec<ProofCase> {
     };
     vec![
         ProofCase::new(
-            older.to_owned(),
+            version_2.to_owned(),
             Err(
                 "line 1: expected `pseudo-Boolean proof version 3.0`, found `pseudo-Boolean proof \
                  version 2.0`",

@@ -10,6 +10,7 @@ use nq_sat::certify::check::report;
 use nq_sat::certify::request::CertifyError;
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::certify::write::veripb::{Conclusion, Route};
+use nq_sat::model::Settings;
 use nq_sat::run::control::Control;
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides, Style};
 use nq_sat::{Model, Query};
@@ -100,7 +101,7 @@ fn each_kind_of_solution_set_has_its_certificate() {
         assert_eq!(certified(&Query::new(Model::n_queens(), size), &ALL).len(), solutions);
     }
     for (model, size) in [(own(KINGS), 2), (own(BLOCKED_AND_FIXED), 3)] {
-        let problem = model.problem(size, &Default::default()).expect("a problem");
+        let problem = model.problem(size, &Settings::default()).expect("a problem");
         let mut listed = certified(&Query::new(model, size), &ALL);
         listed.sort();
         assert_eq!(listed, Vec::from_iter(brute::texts(&problem)));
@@ -154,13 +155,15 @@ fn every_file_must_be_there_with_its_size_and_hash() {
     assert_eq!(bundle.faulty(), none);
 }
 
+/// Puts something that is no regular file.
+type Put = fn(&Path);
+
 #[test]
 fn other_files_are_refused() {
     let with = Bundle::kept("queens-4");
     with.write("readme.txt", "");
     with.write("a.txt", "");
     assert_eq!(with.faulty(), "not in the manifest: a.txt, readme.txt");
-    type Put = fn(&Path);
     let folder: Put = |path| fs::create_dir(path).expect("a folder");
     let link: Put = |path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link");
     let pipe: Put = |path| {

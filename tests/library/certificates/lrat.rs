@@ -44,7 +44,7 @@ fn refute(cnf: &Cnf) -> Option<String> {
     }
     let mut text = Vec::new();
     match write_lrat(&formula, &Control::default(), &mut text) {
-        Ok(_) => Some(String::from_utf8(text).unwrap()),
+        Ok(()) => Some(String::from_utf8(text).unwrap()),
         Err(WriteError::Model(_)) => None,
         Err(error) => panic!("{error}"),
     }
@@ -113,7 +113,7 @@ fn name(fault: &str) -> &'static str {
         ("without the empty clause", "no empty clause"),
     ];
     let kind = kinds.iter().find(|(part, _)| fault.contains(part));
-    kind.map(|(_, name)| *name).unwrap_or_else(|| panic!("{fault}"))
+    kind.map_or_else(|| panic!("{fault}"), |(_, name)| *name)
 }
 
 /// The number of mutants of a proof by verdict. Accepted ones are valid for the reference checker
