@@ -10,14 +10,14 @@ use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, SquareCount};
-use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo, Purpose, Sides, Style};
+use nq_cnf::sat::encoding::{EncodingChoice, Purpose, Sides, Style};
 
 /// The longest side of a thin board, long enough for encodings to differ.
 const LONGEST: u32 = 9;
 
 pub(super) fn encoding(draws: &mut Draws, pool: &Pool) -> EncodingChoice {
     let at_most_one = draws.pick(&pool.at_most_one);
-    let grouping = at_most_one.and_then(EncodingInfo::grouping);
+    let grouping = at_most_one.and_then(|encoding| encoding.info().grouping);
     let group_size = match (pool.group_size, grouping) {
         (None, Some(grouping)) if draws.one_in(2) => {
             Some(draws.between(grouping.least, grouping.least + 3))

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use nq_cnf::sat::encoding::{
-    AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice, EncodingInfo,
+    AT_MOST_ONE, AUTO, AtMostOne, CARDINALITY, Cardinality, EncodingChoice,
 };
 
 /// The encodings to draw from; by default all that suit the board.
@@ -37,8 +37,8 @@ impl Pool {
         let at_most_one = choices.iter().map(|choice| choice.at_most_one);
         let cardinality = choices.iter().map(|choice| choice.cardinality);
         Self {
-            at_most_one: at_most_one.unique_by(|e| e.map(EncodingInfo::name)).collect(),
-            cardinality: cardinality.unique_by(|e| e.map(EncodingInfo::name)).collect(),
+            at_most_one: at_most_one.unique_by(|e| e.map(AtMostOne::name)).collect(),
+            cardinality: cardinality.unique_by(|e| e.map(Cardinality::name)).collect(),
             group_size: choices.iter().find_map(|choice| choice.style.group_size),
         }
     }
@@ -48,10 +48,10 @@ impl Pool {
     pub fn options(&self) -> String {
         let mut options = String::new();
         if let [only] = self.at_most_one[..] {
-            options += &format!(" --encoding {}", only.map_or(AUTO, EncodingInfo::name));
+            options += &format!(" --encoding {}", only.map_or(AUTO, AtMostOne::name));
         }
         if let [only] = self.cardinality[..] {
-            options += &format!(" --cardinality {}", only.map_or(AUTO, EncodingInfo::name));
+            options += &format!(" --cardinality {}", only.map_or(AUTO, Cardinality::name));
         }
         if let Some(size) = self.group_size {
             options += &format!(" --group-size {size}");

@@ -7,7 +7,7 @@ use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
-use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo as _, Pairwise, Sides, Style};
+use nq_cnf::sat::encoding::{AtMostOne, EncodingChoice, Pairwise, Sides, Style};
 
 /// The simplest moves, simplest first.
 const PLAIN: [&str; 7] = ["W", "F", "N", "R", "B", "K", "Q"];

@@ -5,7 +5,7 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::tally::Tally;
 use nq_cnf::sat::encoding::AUTO;
-use nq_cnf::sat::encoding::{EncodingChoice, EncodingInfo, Sides, Style};
+use nq_cnf::sat::encoding::{AtMostOne, Cardinality, EncodingChoice, Sides, Style};
 
 /// The question to a subject.
 #[derive(Clone, Copy)]
@@ -63,9 +63,9 @@ pub(super) fn encoding_options(encoding: EncodingChoice) -> Option<String> {
     if sides == Sides::One {
         return None;
     }
-    let at_most_one = encoding.at_most_one.map_or(AUTO, EncodingInfo::name);
-    let cardinality = encoding.cardinality.map_or(AUTO, EncodingInfo::name);
-    let grouping = encoding.at_most_one.and_then(EncodingInfo::grouping);
+    let at_most_one = encoding.at_most_one.map_or(AUTO, AtMostOne::name);
+    let cardinality = encoding.cardinality.map_or(AUTO, Cardinality::name);
+    let grouping = encoding.at_most_one.and_then(|encoding| encoding.info().grouping);
     let group_size = group_size.filter(|_| grouping.is_some());
     let group_size = group_size.map_or_else(String::new, |size| format!(" --group-size {size}"));
     Some(format!(" --encoding {at_most_one} --cardinality {cardinality}{group_size}"))

@@ -69,17 +69,17 @@ pub struct EncodingRow {
 }
 
 impl EncodingRow {
-    fn new(kind: &'static str, encoding: &dyn EncodingInfo) -> Self {
+    fn new(kind: &'static str, encoding: &EncodingInfo) -> Self {
         let groups =
             |Grouping { default, least }| format!("of {default}; --group-size G, {least} or more");
         Self {
-            name: encoding.name(),
+            name: encoding.name,
             kind,
-            size: encoding.size_formula(),
-            one_directional: encoding.one_directional(),
-            propagates: propagation(encoding.propagation()),
-            source: encoding.source(),
-            groups: encoding.grouping().map(groups),
+            size: encoding.size_formula,
+            one_directional: encoding.one_directional,
+            propagates: propagation(encoding.propagation),
+            source: encoding.source,
+            groups: encoding.grouping.map(groups),
         }
     }
 }
@@ -97,8 +97,10 @@ const fn propagation(Propagation { determines, refutes, complete }: Propagation)
 /// The encodings of at-most-one constraints, and those of cardinality constraints.
 #[must_use]
 pub fn encodings() -> Vec<EncodingRow> {
-    let at_most_one = AT_MOST_ONE.iter().map(|&e| EncodingRow::new("at-most-one", e));
-    at_most_one.chain(CARDINALITY.iter().map(|&e| EncodingRow::new("cardinality", e))).collect()
+    let at_most_one = AT_MOST_ONE.iter().map(|e| EncodingRow::new("at-most-one", e.info()));
+    at_most_one
+        .chain(CARDINALITY.iter().map(|e| EncodingRow::new("cardinality", e.info())))
+        .collect()
 }
 
 /// An engine.

@@ -351,7 +351,7 @@ impl ExportSize<'_> {
             bytes += group.bytes;
         }
         let variables = self.size.formula.variables - rest.variables;
-        let board = FormulaSize { variables, ..FormulaSize::default() };
+        let board = FormulaSize::of_variables(variables);
         let mut parts = vec![("board, comments", board, self.size.bytes - bytes)];
         let groups = self.size.groups.iter();
         parts.extend(groups.map(|group| (&*group.name, group.formula, group.bytes)));

@@ -10,7 +10,7 @@ use crate::cli::CliError;
 use crate::query::sample_problems;
 use nq_board::model::{Model, Settings};
 use nq_cnf::instance::Instance;
-use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, EncodingInfo};
+use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
 
 /// Which encodings.
 #[derive(Args)]
@@ -134,8 +134,9 @@ pub fn choice_of_names(
     group_size: Option<u32>,
     several: bool,
 ) -> Result<EncodingChoice, CliError> {
-    let has_groups =
-        |choice: EncodingChoice| choice.at_most_one.and_then(EncodingInfo::grouping).is_some();
+    let has_groups = |choice: EncodingChoice| {
+        choice.at_most_one.is_some_and(|encoding| encoding.info().grouping.is_some())
+    };
     let without = EncodingChoice::of_names(encoding, cardinality, None)?;
     let group_size = group_size.filter(|_| !several || has_groups(without));
     Ok(EncodingChoice::of_names(encoding, cardinality, group_size)?)

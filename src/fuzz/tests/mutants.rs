@@ -26,30 +26,16 @@ pub(super) struct Pairs {
 /// One more than the range allows.
 pub(super) struct TooMany;
 
-macro_rules! described {
-    ($mutant:ident) => {
-        impl EncodingInfo for $mutant {
-            fn name(&self) -> &'static str {
-                stringify!($mutant)
-            }
-            fn source(&self) -> &'static str {
-                "planted"
-            }
-            fn size_formula(&self) -> &'static str {
-                "none"
-            }
-            fn one_directional(&self) -> &'static str {
-                "nothing"
-            }
-        }
-    };
-}
-
-described!(Pairs);
-described!(TooMany);
-
 impl AtMostOne for Pairs {
-    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo { name: "Pairs", ..EncodingInfo::COMMON }
+    }
+
+    fn pairwise_up_to(&self, _: Style) -> usize {
+        0
+    }
+
+    fn encode_many(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
         let n = literals.len();
         for j in 1..n {
             for i in (0..j).filter(|&i| (self.keeps)(i, j, n)) {
@@ -63,12 +49,16 @@ impl AtMostOne for Pairs {
         }
     }
 
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         Pairwise.size(n, style)
     }
 }
 
 impl Cardinality for TooMany {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo { name: "TooMany", ..EncodingInfo::COMMON }
+    }
+
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink) {
         let range = CountRange { max: range.max + 1, ..range };
         SequentialCounter.encode(literals, range, style, sink);

@@ -1,18 +1,9 @@
 //! Properties of clauses, checked with every assignment of the inputs, also the partial ones.
 
-use nq_sat::sat::encoding::{EncodingInfo, Propagation, Sides};
+use nq_sat::sat::encoding::{Propagation, Sides};
 
 use super::propagator::Propagator;
-use super::written::Written;
-
-/// Whether some completion of a partial assignment of the inputs satisfies the constraint.
-pub type Possible<'a> = &'a dyn Fn(&[Option<bool>]) -> bool;
-
-/// The least and greatest number of inputs that can be true.
-pub fn true_ones(values: &[Option<bool>]) -> (usize, usize) {
-    let count = |wanted| values.iter().filter(|&&value| value == wanted).count();
-    (count(Some(true)), count(Some(true)) + count(None))
-}
+use super::written::{Case, Written};
 
 /// All that unit propagation can do, without the program's own constant, which is under test.
 pub const EVERYTHING: Propagation = Propagation { determines: true, refutes: true, complete: true };
@@ -31,10 +22,10 @@ pub struct Seen {
 impl Seen {
     const ALL: Self = Self { right: true, unique: true, propagation: EVERYTHING };
 
-    /// The claims of an encoding. With auxiliary variables defined in one direction, it claims
+    /// The claims of the encoding. With auxiliary variables defined in one direction, it claims
     /// nothing about the number of extensions of a model.
-    pub fn claimed(encoding: &dyn EncodingInfo, sides: Sides) -> Self {
-        let (unique, claims) = (sides == Sides::Both, encoding.propagation());
+    pub fn claimed(case: Case) -> Self {
+        let (unique, claims) = (case.sides() == Sides::Both, case.info().propagation);
         let propagation = Propagation { determines: unique && claims.determines, ..claims };
         Self { right: true, unique, propagation }
     }
@@ -59,29 +50,29 @@ impl Seen {
     }
 
     /// Checks all 3^n partial assignments.
-    pub fn of(written: &Written, possible: Possible<'_>) -> Self {
-        Walk::over(written, possible, None)
+    pub fn of(written: &Written, case: Case) -> Self {
+        Walk::over(written, case, None)
     }
 
     /// The same, but the check ends once a property in `wanted` fails.
-    pub fn keeps(written: &Written, possible: Possible<'_>, wanted: Self) -> bool {
-        Walk::over(written, possible, Some(wanted)).has(wanted)
+    pub fn keeps(written: &Written, case: Case, wanted: Self) -> bool {
+        Walk::over(written, case, Some(wanted)).has(wanted)
     }
 }
 
-struct Walk<'a> {
+struct Walk {
     inputs: Vec<i32>,
     values: Vec<Option<bool>>,
-    possible: Possible<'a>,
+    case: Case,
     wanted: Option<Seen>,
     seen: Seen,
 }
 
-impl<'a> Walk<'a> {
-    fn over(written: &Written, possible: Possible<'a>, wanted: Option<Seen>) -> Seen {
+impl Walk {
+    fn over(written: &Written, case: Case, wanted: Option<Seen>) -> Seen {
         let inputs = written.numbers();
         let values = vec![None; inputs.len()];
-        let mut walk = Self { inputs, values, possible, wanted, seen: Seen::ALL };
+        let mut walk = Self { inputs, values, case, wanted, seen: Seen::ALL };
         walk.from(0, &mut written.propagator());
         walk.seen
     }
@@ -93,7 +84,7 @@ impl<'a> Walk<'a> {
         }
         if !propagator.is_sound() {
             // What is refuted stays refuted with further values, so its completions need no check.
-            self.seen.right &= !(self.possible)(&self.values);
+            self.seen.right &= !self.case.is_possible(&self.values);
         } else if next == self.inputs.len() {
             self.look(propagator);
         } else {
@@ -113,7 +104,7 @@ impl<'a> Walk<'a> {
 
     /// Checks a partial assignment that was not refuted.
     fn look(&mut self, propagator: &mut Propagator) {
-        let possible = (self.possible)(&self.values);
+        let possible = self.case.is_possible(&self.values);
         if self.values.iter().all(Option::is_some) {
             let extensions = propagator.extensions(2);
             self.seen.right &= possible == (extensions > 0);
@@ -131,7 +122,7 @@ impl<'a> Walk<'a> {
             let found = propagator.value(self.inputs[i]);
             for value in [true, false] {
                 self.values[i] = Some(value);
-                if (self.possible)(&self.values) {
+                if self.case.is_possible(&self.values) {
                     self.seen.right &= found != Some(!value);
                 } else {
                     self.seen.propagation.complete &= found == Some(!value);

@@ -1,26 +1,19 @@
 //! Up to 64 inputs, too many to try all assignments: only here do encodings call themselves
 //! (commanders of commanders, rows of rows).
 
-use itertools::iproduct;
-use nq_sat::instance::Lit;
-use nq_sat::model::CountRange;
-use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::sat::encoding::Sides;
 use proptest::prelude::*;
 
-use super::inspection::true_ones;
 use super::propagator::Propagator;
-use super::written::{SIDES, Written, sided, styles};
+use super::written::{Case, Constraint, at_most_ones, ranges, true_ones};
 use crate::support::cases::config;
 
 const INPUTS: usize = 64;
 
 /// None or one is true in exactly one way. One true input makes all others false by propagation, so
 /// a second one is refuted. This is the whole meaning of "at most one".
-fn assert_at_most_one(encoding: &dyn AtMostOne, n: usize, style: Style) {
-    let what = format!("{}, n = {n}, {style:?}", encoding.name());
-    let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, style, sink);
-    let written = Written::of(n, &write);
+fn assert_at_most_one(case: Case) {
+    let (n, what, written) = (case.n, case.to_string(), case.written());
     let inputs = written.numbers();
     let mut propagator = written.propagator();
     let start = propagator.mark();
@@ -34,11 +27,11 @@ fn assert_at_most_one(encoding: &dyn AtMostOne, n: usize, style: Style) {
             others.into_iter().all(|other| propagator.value(inputs[other]) == Some(false)),
             "{what}"
         );
-        assert_one_extension(&mut propagator, style.sides, &what);
+        assert_one_extension(&mut propagator, case.sides(), &what);
         propagator.back_to(start);
     }
     assert!(inputs.iter().all(|&input| propagator.assume(-input)), "{what}: all may be false");
-    assert_one_extension(&mut propagator, style.sides, &what);
+    assert_one_extension(&mut propagator, case.sides(), &what);
 }
 
 fn assert_one_extension(propagator: &mut Propagator, sides: Sides, what: &str) {
@@ -50,43 +43,31 @@ fn assert_one_extension(propagator: &mut Propagator, sides: Sides, what: &str) {
 
 #[test]
 fn at_most_one_of_many_means_at_most_one() {
-    for (encoding, n) in iproduct!(AT_MOST_ONE, 0..=INPUTS) {
-        for style in styles(*encoding) {
-            assert_at_most_one(*encoding, n, style);
-        }
-    }
+    at_most_ones(INPUTS).for_each(assert_at_most_one);
 }
 
 /// The ranges next to what a partial assignment leaves possible: some refute it, some force the
 /// rest, some do neither.
-fn ranges_near((least, most): (usize, usize), (below, above): (i32, i32)) -> [CountRange; 4] {
+fn ranges_near((least, most): (usize, usize), (below, above): (i32, i32)) -> Vec<(u32, u32)> {
     let bound = |inputs: usize, more| u32::try_from(inputs).unwrap().saturating_add_signed(more);
-    let crossed = CountRange { min: bound(most, below), max: bound(least, above) };
-    let around = CountRange { min: bound(least, below), max: bound(most, above) };
-    [crossed, around, CountRange { max: u32::MAX, ..crossed }, CountRange { min: 0, ..crossed }]
+    let crossed = (bound(most, below), bound(least, above));
+    let around = (bound(least, below), bound(most, above));
+    vec![crossed, around, (crossed.0, u32::MAX), (0, crossed.1)]
 }
 
 /// Checks that propagation treats a partial assignment of many inputs as the encoding claims.
-fn assert_treats_as_claimed(
-    encoding: &dyn Cardinality,
-    sides: Sides,
-    range: CountRange,
-    values: &[Option<bool>],
-) {
-    let what = format!("{}, {sides:?}, {range:?}, {values:?}", encoding.name());
-    let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-        encoding.encode(inputs, range, sided(sides), sink);
-    };
-    let written = Written::of(values.len(), &write);
+fn assert_treats_as_claimed(case: Case, values: &[Option<bool>]) {
+    let Constraint::Range(_, sides, range) = case.constraint else { return };
+    let (what, written) = (format!("{case}, {values:?}"), case.written());
     let (inputs, mut propagator) = (written.numbers(), written.propagator());
     for (&input, value) in inputs.iter().zip(values) {
         if let Some(value) = *value {
             propagator.assume(if value { input } else { -input });
         }
     }
-    let ((least, most), claimed) = (true_ones(values), encoding.propagation());
+    let ((least, most), claimed) = (true_ones(values), case.info().propagation);
     let (min, max) = (range.min as usize, range.max as usize);
-    let possible = least.max(min) <= most.min(max);
+    let possible = case.is_possible(values);
     if !propagator.is_sound() {
         assert!(!possible, "{what}: refuted");
         return;
@@ -119,10 +100,8 @@ proptest! {
     ) {
         let complete: Vec<_> = complete.into_iter().map(Some).collect();
         for values in [values, complete] {
-            let ranges = ranges_near(true_ones(&values), beside);
-            for (encoding, sides, range) in iproduct!(CARDINALITY, SIDES, ranges) {
-                assert_treats_as_claimed(*encoding, sides, range, &values);
-            }
+            let near = ranges_near(true_ones(&values), beside);
+            ranges(values.len(), near).for_each(|case| assert_treats_as_claimed(case, &values));
         }
     }
 }

@@ -1,91 +1,37 @@
 //! Each encoding has exactly the right assignments of the inputs, each with exactly one extension
 //! to the auxiliary variables if these are defined in both directions.
 
-use itertools::{Itertools, iproduct};
-use nq_sat::instance::Lit;
-use nq_sat::model::CountRange;
-use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Sides};
+use itertools::Itertools;
+use nq_sat::sat::encoding::Sides;
 
-use super::written::{SIDES, Write, Written, sided, styles};
-use crate::support::clauses;
-
-/// Inputs up to which every assignment is tried.
-pub const ALL_ASSIGNMENTS: usize = 8;
+use super::written::{ALL_ASSIGNMENTS, Case, SIDES, at_most_ones, bounds, ranges, same_numbers};
 
 /// Checks which assignments of the inputs have an extension, and that none has two if both
 /// directions are defined. Returns whether any has two.
-fn assert_says(
-    write: Write<'_>,
-    n: usize,
-    sides: Sides,
-    right: &dyn Fn(&[bool]) -> bool,
-    what: &str,
-) -> bool {
-    let written = Written::of(n, write);
+fn assert_right(case: Case) -> bool {
+    let written = case.written();
     let found = written.propagator().projected(&written.numbers(), 2);
-    let expected: Vec<Vec<bool>> = (0..n)
-        .map(|_| [false, true])
-        .multi_cartesian_product()
-        .filter(|values| right(values))
-        .collect();
+    let possible = |values: &Vec<bool>| {
+        case.is_possible(&values.iter().copied().map(Some).collect::<Vec<_>>())
+    };
+    let assignments = (0..case.n).map(|_| [false, true]).multi_cartesian_product();
+    let expected = assignments.filter(possible).collect_vec();
     let (found, extensions): (Vec<_>, Vec<usize>) = found.into_iter().unzip();
-    assert_eq!(found, expected, "{what}, n = {n}");
+    assert_eq!(found, expected, "{case}");
     let several = extensions.iter().any(|&extensions| extensions > 1);
-    assert!(!several || sides == Sides::One, "{what}, n = {n}: a model has several extensions");
+    assert!(!several || case.sides() == Sides::One, "{case}: a model has several extensions");
     several
 }
 
-fn true_ones(values: &[bool]) -> usize {
-    values.iter().filter(|&&value| value).count()
-}
-
+/// Ranges above the number of inputs, and empty ranges (min > max), are included.
 #[test]
-fn at_most_one_means_at_most_one() {
-    for (encoding, n) in iproduct!(AT_MOST_ONE, 0..=ALL_ASSIGNMENTS) {
-        for style in styles(*encoding) {
-            let write =
-                |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, style, sink);
-            let what = format!("{}, {style:?}", encoding.name());
-            assert_says(&write, n, style.sides, &|values| true_ones(values) <= 1, &what);
-        }
-    }
-}
-
-#[test]
-fn a_cardinality_means_its_range() {
-    // Ranges above the number of inputs, and empty ranges (min > max), are included.
-    let largest = u32::try_from(ALL_ASSIGNMENTS).unwrap() + 2;
-    for (encoding, n, sides) in iproduct!(CARDINALITY, 0..=ALL_ASSIGNMENTS, SIDES) {
-        for (min, max) in iproduct!(0..=largest, 0..=largest) {
-            let range = CountRange { min, max };
-            let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-                encoding.encode(inputs, range, sided(sides), sink);
-            };
-            let what = format!("{}, {min} to {max}, {sides:?}", encoding.name());
-            let right = |values: &[bool]| (min..=max).contains(&count(values));
-            assert_says(&write, n, sides, &right, &what);
-        }
-    }
-}
-
-/// The number of true values, in the type of a bound.
-fn count(values: &[bool]) -> u32 {
-    u32::try_from(true_ones(values)).unwrap()
-}
-
-#[test]
-fn the_same_number_means_the_same_number() {
-    for (encoding, left, right, most) in iproduct!(CARDINALITY, 0..=5, 0..=5, 0..=6) {
-        let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-            encoding.encode_same(&inputs[..left], &inputs[left..], most, sink);
-        };
-        let equal = |values: &[bool]| {
-            let (left, right) = values.split_at(left);
-            count(left) == count(right) && count(left) <= most
-        };
-        let what = format!("{}, {left} and {right}, at most {most}", encoding.name());
-        assert_says(&write, left + right, Sides::Both, &equal, &what);
+fn a_constraint_means_what_it_says() {
+    let ranges =
+        (0..=ALL_ASSIGNMENTS).flat_map(|n| ranges(n, bounds(if n < 7 { 10 } else { n + 1 })));
+    for case in
+        at_most_ones(ALL_ASSIGNMENTS).chain(ranges).chain(same_numbers(5, (0..=6).collect()))
+    {
+        assert_right(case);
     }
 }
 
@@ -93,48 +39,24 @@ fn the_same_number_means_the_same_number() {
 /// encoding that claims no difference must write the same clauses.
 #[test]
 fn one_directional_leaves_models_several_extensions() {
-    let n = ALL_ASSIGNMENTS;
-    for encoding in AT_MOST_ONE {
-        let [both, one] = SIDES.map(|sides| {
-            let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-                encoding.encode(inputs, sided(sides), sink);
-            };
-            let at_most_one = |values: &[bool]| true_ones(values) <= 1;
-            let several = assert_says(&write, n, sides, &at_most_one, encoding.name());
-            (several, Written::of(n, &write).clauses)
-        });
-        assert_left_out(encoding.name(), encoding.one_directional(), &both.1, &one.1, one.0);
-    }
-    for (encoding, (min, max)) in iproduct!(CARDINALITY, [(0, 3), (5, 8)]) {
-        let [both, one] = SIDES.map(|sides| {
-            let range = CountRange { min, max };
-            let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-                encoding.encode(inputs, range, sided(sides), sink);
-            };
-            let right = |values: &[bool]| (min..=max).contains(&count(values));
-            let several = assert_says(&write, n, sides, &right, encoding.name());
-            (several, Written::of(n, &write).clauses)
-        });
-        assert_left_out(encoding.name(), encoding.one_directional(), &both.1, &one.1, one.0);
+    let at_most_ones = at_most_ones(ALL_ASSIGNMENTS).filter(|case| case.n == ALL_ASSIGNMENTS);
+    let ranges = ranges(ALL_ASSIGNMENTS, vec![(0, 3), (5, 8)]);
+    for case in at_most_ones.chain(ranges) {
+        let [both, one] = SIDES.map(|sides| case.with_sides(sides).written().clauses);
+        let several = assert_right(case.with_sides(Sides::One));
+        assert_eq!(case.info().varies_in_sides, both != one || is_pairwise(case), "{case}");
+        if case.info().one_directional.starts_with("the same") || is_pairwise(case) {
+            assert_eq!(both, one, "{case}: says it is the same");
+            assert!(!several, "{case}");
+        } else {
+            assert!(one.iter().all(|clause| both.contains(clause)), "{case}: says more");
+            assert!(one.len() < both.len(), "{case}: leaves nothing out");
+            assert!(several, "{case}: every model has one extension");
+        }
     }
 }
 
-fn assert_left_out(
-    name: &str,
-    one_directional: &str,
-    both: &[clauses::Clause],
-    one: &[clauses::Clause],
-    several_extensions: bool,
-) {
-    if one_directional.starts_with("the same") {
-        assert_eq!(both, one, "{name}, one-directional, says it is the same");
-        assert!(!several_extensions, "{name}");
-    } else {
-        assert!(
-            one.iter().all(|clause| both.contains(clause)),
-            "{name}: one-directional says more"
-        );
-        assert!(one.len() < both.len(), "{name}: one-directional leaves nothing out");
-        assert!(several_extensions, "{name}: one-directional leaves every model one extension");
-    }
+/// Whether an encoding that varies has no auxiliary variables here: its groups are too large.
+fn is_pairwise(case: Case) -> bool {
+    case.info().grouping.is_some() && case.size().variables == 0
 }

@@ -4,13 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
-use nq_sat::instance::Lit;
-use nq_sat::model::CountRange;
-use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Sides, Style};
+use nq_sat::sat::encoding::Sides;
 
-use super::inspection::{Possible, Seen, true_ones};
-use super::written::{Written, sided, styles};
+use super::inspection::Seen;
+use super::written::{Case, Constraint, Written, at_most_ones, bounds, ranges, same_numbers};
 use crate::support::clauses::Clause;
 
 /// The small changes of a formula: each clause left out, and each clause with one literal less.
@@ -30,29 +27,23 @@ fn mutants(written: &Written) -> impl Iterator<Item = (Mutation, Written)> {
 struct Mutation(Clause, Option<usize>);
 
 /// Mutations that change no property.
-fn unnoticed(written: &Written, possible: Possible<'_>) -> BTreeSet<Mutation> {
-    let intact = Seen::of(written, possible);
+fn unnoticed(written: &Written, case: Case) -> BTreeSet<Mutation> {
+    let intact = Seen::of(written, case);
     mutants(written)
-        .filter(|(_, mutant)| Seen::keeps(mutant, possible, intact))
+        .filter(|(_, mutant)| Seen::keeps(mutant, case, intact))
         .map(|(mutation, _)| mutation)
         .collect()
 }
 
 /// The published clauses of an at-most-one encoding that are redundant.
-fn spare_clauses(encoding: &dyn AtMostOne, style: Style, written: &Written) -> BTreeSet<Mutation> {
+fn spare_clauses(case: Case, written: &Written) -> BTreeSet<Mutation> {
+    let Constraint::AtMostOne(encoding, style) = case.constraint else { return BTreeSet::new() };
     let inputs = written.numbers();
     let n = inputs.len();
     let aux = |number: usize| i32::try_from(n + 1 + number).unwrap();
     let mut spare = Vec::new();
-    let numbered_by = match (encoding.name(), encoding.grouping()) {
-        ("binary", None) => Some(1),
-        ("bimander", Some(grouping)) => {
-            let g = style.group_size.unwrap_or(grouping.default).max(grouping.least) as usize;
-            (n > g).then_some(g)
-        }
-        _ => None,
-    };
-    if let Some(g) = numbered_by {
+    let g = encoding.group_size(style);
+    if matches!(encoding.name(), "binary" | "bimander") && n > g {
         // If the number of groups is no power of two, some numbers are distinguished from all
         // others by fewer bits: no group has their number with that bit set.
         let groups = n.div_ceil(g);
@@ -82,18 +73,13 @@ fn spare_clauses(encoding: &dyn AtMostOne, style: Style, written: &Written) -> B
 
 #[test]
 fn every_clause_of_an_at_most_one_is_needed() {
-    for (encoding, n) in iproduct!(AT_MOST_ONE, 0..=9) {
-        for style in styles(*encoding) {
-            let write =
-                |inputs: &[Lit], sink: &mut dyn ClauseSink| encoding.encode(inputs, style, sink);
-            let written = Written::of(n, &write);
-            let possible = |values: &[Option<bool>]| true_ones(values).0 <= 1;
-            // Pairwise up to four, where all encodings are the same.
-            let spare =
-                if n <= 4 { BTreeSet::new() } else { spare_clauses(*encoding, style, &written) };
-            let what = format!("{}, n = {n}, {style:?}", encoding.name());
-            assert_eq!(unnoticed(&written, &possible), spare, "{what}");
-        }
+    // Group sizes that are too large or too small write what others write.
+    let written = at_most_ones(7).map(|case| (case, case.written()));
+    let distinct = written.unique_by(|(case, written)| (case.info().name, written.clauses.clone()));
+    for (case, written) in distinct {
+        // Pairwise up to four, where all encodings are the same.
+        let spare = if case.n <= 4 { BTreeSet::new() } else { spare_clauses(case, &written) };
+        assert_eq!(unnoticed(&written, case), spare, "{case}");
     }
 }
 
@@ -102,52 +88,34 @@ fn every_clause_of_an_at_most_one_is_needed() {
 /// below the bound are redundant; they stay so that the variables are the same.)
 #[test]
 fn every_clause_of_a_cardinality_is_needed_by_some_range() {
-    for (encoding, n) in iproduct!(CARDINALITY, 0..=6) {
-        let mut needed: BTreeMap<(usize, Mutation), bool> = BTreeMap::new();
-        for (min, max) in iproduct!(0..=n, 0..=n).filter(|(min, max)| min <= max) {
-            let range = CountRange { min, max };
-            let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-                encoding.encode(inputs, range, sided(Sides::Both), sink);
-            };
-            let (min, max) = (min as usize, max as usize);
-            let possible = |values: &[Option<bool>]| {
-                let (least, most) = true_ones(values);
-                least.max(min) <= most.min(max)
-            };
-            let written = Written::of(n as usize, &write);
-            let unnoticed = unnoticed(&written, &possible);
+    for n in 0..=5 {
+        // A counter with as many outputs has as many variables, numbered alike.
+        let mut needed: BTreeMap<(&str, usize, Mutation), bool> = BTreeMap::new();
+        let bounds = bounds(n).into_iter().filter(|(min, max)| min <= max).collect();
+        for case in ranges(n, bounds).filter(|case| case.sides() == Sides::Both) {
+            let written = case.written();
+            let unnoticed = unnoticed(&written, case);
             for (mutation, _) in mutants(&written) {
                 let noticed = !unnoticed.contains(&mutation);
-                // A counter with as many outputs has as many variables, numbered alike.
-                *needed.entry((written.variables, mutation)).or_default() |= noticed;
+                let key = (case.info().name, written.variables, mutation);
+                *needed.entry(key).or_default() |= noticed;
             }
         }
         let spare: Vec<_> = needed.iter().filter(|&(_, &needed)| !needed).collect();
-        assert!(spare.is_empty(), "{}, n = {n}: {spare:?}", encoding.name());
+        assert!(spare.is_empty(), "n = {n}: {spare:?}");
     }
 }
 
 /// The two counters are those of cardinalities, tested above. This tests their comparison.
 #[test]
 fn every_clause_that_compares_two_numbers_is_needed() {
-    for (encoding, left, right, most) in iproduct!(CARDINALITY, 0..=4, 0..=4, 0..=5) {
-        if left + right > 6 {
-            continue;
-        }
-        let write = |inputs: &[Lit], sink: &mut dyn ClauseSink| {
-            encoding.encode_same(&inputs[..left], &inputs[left..], most, sink);
-        };
-        let possible = |values: &[Option<bool>]| {
-            let (left, right) = values.split_at(left);
-            let ((l, left), (r, right)) = (true_ones(left), true_ones(right));
-            l.max(r) <= left.min(right).min(most as usize)
-        };
-        let written = Written::of(left + right, &write);
+    for case in same_numbers(3, (0..=4).collect()) {
+        let Constraint::Same(_, left, _) = case.constraint else { continue };
+        let written = case.written();
         let comparison = comparison(&written, left);
-        assert!(!comparison.is_empty() || left + right == 0, "{left} and {right}");
-        for Mutation(clause, literal) in unnoticed(&written, &possible) {
-            let what = format!("{}, {left} and {right}, at most {most}", encoding.name());
-            assert!(!comparison.contains(&clause), "{what}: {clause:?} is idle, {literal:?}");
+        assert!(!comparison.is_empty() || case.n == 0, "{case}");
+        for Mutation(clause, literal) in unnoticed(&written, case) {
+            assert!(!comparison.contains(&clause), "{case}: {clause:?} is idle, {literal:?}");
         }
     }
 }

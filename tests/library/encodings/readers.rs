@@ -1,24 +1,13 @@
 //! The fast reader of clauses against the slow one.
 
 use itertools::Itertools;
-use nq_sat::instance::Lit;
-use nq_sat::model::CountRange;
-use nq_sat::sat::cnf::ClauseSink;
-use nq_sat::sat::encoding::CARDINALITY;
 
-use super::written::{SIDES, Written, sided};
+use super::written::{Case, Written, ranges};
 use crate::support::clauses;
 
 /// Counters of five inputs with bounds of all kinds: small enough for the slow reader.
 fn formulas() -> impl Iterator<Item = Written> {
-    let ranges = [(0, 2), (1, 1), (2, 3), (3, 5), (2, 4)];
-    CARDINALITY.iter().cartesian_product(SIDES).cartesian_product(ranges).map(
-        |((encoding, sides), (min, max))| {
-            Written::of(5, &|inputs: &[Lit], sink: &mut dyn ClauseSink| {
-                encoding.encode(inputs, CountRange { min, max }, sided(sides), sink);
-            })
-        },
-    )
+    ranges(5, vec![(0, 2), (1, 1), (2, 3), (3, 5), (2, 4)]).map(Case::written)
 }
 
 #[test]

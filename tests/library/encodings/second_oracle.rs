@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::instance::Lit;
 use nq_sat::model::CountRange;
-use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
 use rustsat::encodings::am1::{self, Encode};
 use rustsat::encodings::card::{BoundLower, BoundUpper, Totalizer};
@@ -14,8 +12,7 @@ use rustsat::encodings::pb::{self, BinaryAdder};
 use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
 use rustsat::types;
 
-use super::models::ALL_ASSIGNMENTS;
-use super::written::{SIDES, Written, sided};
+use super::written::{ALL_ASSIGNMENTS, SIDES, Written, ranges, sided};
 use crate::support::clauses::Clause;
 
 /// The clauses of rustsat over the same inputs.
@@ -213,14 +210,9 @@ fn a_cardinality_has_their_models() {
         for (min, max) in (0..=n).cartesian_product(0..=n).filter(|(min, max)| min <= max) {
             let theirs = projected(&their_totalizer(n, min, max));
             assert_eq!(projected(&their_adder(n, min, max)), theirs, "n = {n}, {min} to {max}");
-            let range =
-                CountRange { min: u32::try_from(min).unwrap(), max: u32::try_from(max).unwrap() };
-            for (encoding, sides) in iproduct!(CARDINALITY, SIDES) {
-                let ours = Written::of(n, &|inputs: &[Lit], sink: &mut dyn ClauseSink| {
-                    encoding.encode(inputs, range, sided(sides), sink);
-                });
-                let what = format!("{}, {sides:?}, n = {n}, {min} to {max}", encoding.name());
-                assert_eq!(projected(&ours), theirs, "{what}");
+            let bounds = (u32::try_from(min).unwrap(), u32::try_from(max).unwrap());
+            for case in ranges(n, vec![bounds]) {
+                assert_eq!(projected(&case.written()), theirs, "{case}");
             }
         }
     }

@@ -81,7 +81,7 @@ pub fn formula_size(instance: &Instance, encoding: &Encoding, format: &FormatEnt
         return encoding.size(instance);
     }
     let more = if COMPARES.contains(&format.name) { 0 } else { auxiliary(instance) };
-    FormulaSize { variables: (instance.num_vars() + more) as u64, ..FormulaSize::default() }
+    FormulaSize::of_variables((instance.num_vars() + more) as u64)
 }
 
 /// Counts bytes and hashes them.

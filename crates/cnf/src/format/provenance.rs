@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::comments;
 use crate::instance::{Instance, var_name};
-use crate::sat::encoding::{Encoding, EncodingInfo, Pairwise};
+use crate::sat::encoding::{AtMostOne, Encoding, Pairwise};
 use nq_board::base::numbers::plural;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::base::words::several;
@@ -91,7 +91,8 @@ pub(super) fn write_encodings(
     let Encoding { at_most_one, cardinality, .. } = encoding;
     let names = encoding.names(instance);
     let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();
-    let mut text = format!("at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.source());
+    let mut text =
+        format!("at-most-one: {}{groups} ({})", names.at_most_one, at_most_one.info().source);
     if names.at_most_one != Pairwise.name()
         && let [long, short] = encoding.at_most_ones(instance)
         && short > 0
@@ -102,7 +103,7 @@ pub(super) fn write_encodings(
         );
     }
     if let Some(name) = names.cardinality {
-        text += &format!("; cardinality: {name} ({})", cardinality.source());
+        text += &format!("; cardinality: {name} ({})", cardinality.info().source);
     }
     comments::write("c", &text, out)?;
     if names.one_directional {

@@ -1,6 +1,9 @@
 //! Conjunctive normal form: the sink that encoders write clauses into, a formula in memory, and a
 //! counter of clauses.
 
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul};
+
 use crate::instance::{Lit, Var};
 
 /// Receives the clauses of an encoding: a solver, a file, a formula, or a counter.
@@ -36,11 +39,49 @@ pub struct FormulaSize {
     pub literals: u64,
 }
 
-impl std::ops::AddAssign for FormulaSize {
+impl FormulaSize {
+    /// Variables without clauses.
+    #[must_use]
+    pub const fn of_variables(variables: u64) -> Self {
+        Self { variables, clauses: 0, literals: 0 }
+    }
+
+    /// Clauses of one length.
+    #[must_use]
+    pub const fn of_clauses(clauses: u64, length: u64) -> Self {
+        Self { variables: 0, clauses, literals: clauses * length }
+    }
+}
+
+impl AddAssign for FormulaSize {
     fn add_assign(&mut self, other: Self) {
         self.variables += other.variables;
         self.clauses += other.clauses;
         self.literals += other.literals;
+    }
+}
+
+impl Add for FormulaSize {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
+    }
+}
+
+impl Sum for FormulaSize {
+    fn sum<I: Iterator<Item = Self>>(sizes: I) -> Self {
+        sizes.fold(Self::default(), Self::add)
+    }
+}
+
+impl Mul<u64> for FormulaSize {
+    type Output = Self;
+
+    fn mul(self, by: u64) -> Self {
+        let Self { variables, clauses, literals } = self;
+        Self { variables: variables * by, clauses: clauses * by, literals: literals * by }
     }
 }
 

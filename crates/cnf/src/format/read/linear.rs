@@ -127,12 +127,10 @@ impl Opb {
     /// The size of the formula that [`Opb::encode`] writes, computed by the size formulas.
     #[must_use]
     pub fn size(&self, encoding: &Encoding) -> FormulaSize {
-        let variables = u64::from(self.variables);
-        let mut size = FormulaSize { variables, ..FormulaSize::default() };
-        for (terms, linear) in self.constraints() {
-            size += Count::of(terms, linear).size(terms.len() as u64, encoding);
-        }
-        size
+        let constraints = self
+            .constraints()
+            .map(|(terms, linear)| Count::of(terms, linear).size(terms.len() as u64, encoding));
+        FormulaSize::of_variables(self.variables.into()) + constraints.sum()
     }
 
     fn only_units(&self) -> Result<(), ReadError> {
@@ -204,17 +202,12 @@ impl Count {
 
     fn size(self, literals: u64, encoding: &Encoding) -> FormulaSize {
         let Encoding { at_most_one, cardinality, style } = encoding;
-        let clause = |literals| FormulaSize { variables: 0, clauses: 1, literals };
         match self {
             Self::Any => FormulaSize::default(),
-            Self::None => clause(0),
-            Self::AtLeastOne => clause(literals),
+            Self::None => FormulaSize::of_clauses(1, 0),
+            Self::AtLeastOne => FormulaSize::of_clauses(1, literals),
             Self::AllButOne => at_most_one.size(literals, *style),
-            Self::One => {
-                let mut size = clause(literals);
-                size += at_most_one.size(literals, *style);
-                size
-            }
+            Self::One => FormulaSize::of_clauses(1, literals) + at_most_one.size(literals, *style),
             Self::Within(range) => cardinality.size(literals, range, *style),
         }
     }

@@ -28,33 +28,19 @@ use nq_board::model::CountRange;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Adder;
 
-impl EncodingInfo for Adder {
-    fn name(&self) -> &'static str {
-        "adder"
-    }
-
-    fn source(&self) -> &'static str {
-        "Warners 1998; Eén & Sörensson 2006"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "about n full adders of 2 variables and 14 clauses, and at most ⌊log2 n⌋+1 clauses a bound"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "the same: a sum bit depends on the bits before it in both directions"
-    }
-
-    fn varies_in_sides(&self) -> bool {
-        false
-    }
-
-    fn propagation(&self) -> Propagation {
-        Propagation { determines: true, refutes: false, complete: false }
-    }
-}
-
 impl Cardinality for Adder {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "adder",
+            source: "Warners 1998; Eén & Sörensson 2006",
+            size_formula: "about n full adders of 2 variables and 14 clauses, and at most ⌊log2 n⌋+1 clauses a bound",
+            one_directional: "the same: a sum bit depends on the bits before it in both directions",
+            varies_in_sides: false,
+            propagation: Propagation { determines: true, refutes: false, complete: false },
+            ..EncodingInfo::COMMON
+        }
+    }
+
     fn encode(&self, literals: &[Lit], range: CountRange, _: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
         let Some(Counted { lower, upper }) = case.reduce(literals, sink) else { return };
@@ -71,17 +57,11 @@ impl Cardinality for Adder {
     }
 
     fn size(&self, n: u64, range: CountRange, _: Style) -> FormulaSize {
-        let (mut size, counted) = Case::of(n, range).reduced_size(n);
-        if let Some(Counted { lower, upper }) = counted {
-            size += sum_size(n);
-            if lower {
-                size += at_least_size(width(n), range.min);
-            }
-            if upper {
-                size += at_most_size(width(n), n, range.max);
-            }
-        }
-        size
+        let (size, counted) = Case::of(n, range).reduced_size(n);
+        let Some(Counted { lower, upper }) = counted else { return size };
+        let lower = lower.then(|| at_least_size(width(n), range.min));
+        let upper = upper.then(|| at_most_size(width(n), n, range.max));
+        size + sum_size(n) + lower.into_iter().chain(upper).sum()
     }
 
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink) {
@@ -113,14 +93,10 @@ impl Cardinality for Adder {
         }
         let shorter = left.min(right);
         let bits = compared(shorter, most);
-        let mut size = sum_size(left);
-        size += sum_size(right);
-        size += FormulaSize { variables: 0, clauses: 2 * bits as u64, literals: 4 * bits as u64 };
-        size += units((width(left) - bits + width(right) - bits) as u64);
-        if u64::from(most) < shorter {
-            size += at_most_size(bits, shorter, most);
-        }
-        size
+        let higher = units((width(left) - bits + width(right) - bits) as u64);
+        let equal = FormulaSize::of_clauses(2 * bits as u64, 2);
+        let size = sum_size(left) + sum_size(right) + equal + higher;
+        if u64::from(most) < shorter { size + at_most_size(bits, shorter, most) } else { size }
     }
 }
 
@@ -158,17 +134,10 @@ fn sum(literals: &[Lit], sink: &mut dyn ClauseSink) -> Vec<Lit> {
 }
 
 fn sum_size(n: u64) -> FormulaSize {
-    let mut size = FormulaSize::default();
-    let mut bits = n;
-    while bits > 0 {
-        let full = (bits - 1) / 2;
-        let half = u64::from(bits.is_multiple_of(2));
-        size.variables += 2 * (full + half);
-        size.clauses += 14 * full + 7 * half;
-        size.literals += 50 * full + 19 * half;
-        bits /= 2;
-    }
-    size
+    let full = FormulaSize { variables: 2, clauses: 14, literals: 50 };
+    let half = FormulaSize { variables: 2, clauses: 7, literals: 19 };
+    let weights = std::iter::successors(Some(n), |bits| Some(bits / 2)).take(width(n));
+    weights.map(|bits| full * ((bits - 1) / 2) + half * bits.is_multiple_of(2).into()).sum()
 }
 
 /// Writes a full adder and returns its sum and carry.

@@ -13,7 +13,7 @@
 //! nB), and the pairwise clauses inside the groups.
 
 use super::info::bits_to_tell;
-use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Grouping, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -21,56 +21,29 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Bimander;
 
-const GROUPING: Grouping = Grouping { default: 2, least: 2 };
-
-fn group_size(style: Style) -> usize {
-    style.group(GROUPING.default, GROUPING.least)
-}
-
-impl EncodingInfo for Bimander {
-    fn name(&self) -> &'static str {
-        "bimander"
-    }
-
-    fn source(&self) -> &'static str {
-        "Nguyen & Mai 2015"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "groups of g, B = ⌈log2 ⌈n/g⌉⌉: B variables, n(g-1)/2 + (n+1)B clauses"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "n(g-1)/2 + nB clauses"
-    }
-
-    fn grouping(&self) -> Option<Grouping> {
-        Some(GROUPING)
-    }
-}
-
 impl AtMostOne for Bimander {
-    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
-        let g = group_size(style);
-        if literals.len() <= PAIRWISE_UP_TO.max(g) {
-            return pairwise::encode(literals, sink);
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "bimander",
+            source: "Nguyen & Mai 2015",
+            size_formula: "groups of g, B = ⌈log2 ⌈n/g⌉⌉: B variables, n(g-1)/2 + (n+1)B clauses",
+            one_directional: "n(g-1)/2 + nB clauses",
+            grouping: Some(Grouping { default: 2, least: 2 }),
+            ..EncodingInfo::COMMON
         }
+    }
+
+    fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
+        let g = self.group_size(style);
         for group in literals.chunks(g) {
             pairwise::encode(group, sink);
         }
         write_numbers(literals, g, style, sink);
     }
 
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        let g = group_size(style);
-        if n <= PAIRWISE_UP_TO.max(g) as u64 {
-            return pairwise::size(n);
-        }
-        let g = g as u64;
-        let inside = n / g * pairwise::size(g).clauses + pairwise::size(n % g).clauses;
-        let mut size = FormulaSize { variables: 0, clauses: inside, literals: 2 * inside };
-        size += numbers_size(n, g, style);
-        size
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
+        let g = self.group_size(style) as u64;
+        pairwise::size(g) * (n / g) + pairwise::size(n % g) + numbers_size(n, g, style)
     }
 }
 

@@ -10,7 +10,7 @@
 //!
 //! Size formula, for five or more literals: B variables and nB + B clauses; one-directional nB.
 
-use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, bimander, pairwise};
+use super::{AtMostOne, EncodingInfo, Style, bimander};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -18,36 +18,22 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Binary;
 
-impl EncodingInfo for Binary {
-    fn name(&self) -> &'static str {
-        "binary"
-    }
-
-    fn source(&self) -> &'static str {
-        "Frisch et al. 2005"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "B = ⌈log2 n⌉ variables, (n+1)B clauses"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "nB clauses"
-    }
-}
-
 impl AtMostOne for Binary {
-    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
-        if literals.len() <= PAIRWISE_UP_TO {
-            return pairwise::encode(literals, sink);
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "binary",
+            source: "Frisch et al. 2005",
+            size_formula: "B = ⌈log2 n⌉ variables, (n+1)B clauses",
+            one_directional: "nB clauses",
+            ..EncodingInfo::COMMON
         }
+    }
+
+    fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         bimander::write_numbers(literals, 1, style, sink);
     }
 
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        if n <= PAIRWISE_UP_TO as u64 {
-            return pairwise::size(n);
-        }
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         bimander::numbers_size(n, 1, style)
     }
 }

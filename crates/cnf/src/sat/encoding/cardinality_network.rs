@@ -26,26 +26,18 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CardinalityNetwork;
 
-impl EncodingInfo for CardinalityNetwork {
-    fn name(&self) -> &'static str {
-        "network"
-    }
-
-    fn source(&self) -> &'static str {
-        "Asín et al. 2011; the merge: Batcher, in Knuth, TAOCP 3"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output \
-         is enough), one a bound"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "3C clauses for a bound on one side"
-    }
-}
-
 impl UnaryCounter for CardinalityNetwork {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "network",
+            source: "Asín et al. 2011; the merge: Batcher, in Knuth, TAOCP 3",
+            size_formula: "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output \
+         is enough), one a bound",
+            one_directional: "3C clauses for a bound on one side",
+            ..EncodingInfo::COMMON
+        }
+    }
+
     fn count(
         &self,
         literals: &[Lit],
@@ -64,9 +56,8 @@ impl UnaryCounter for CardinalityNetwork {
         if n <= 1 {
             return FormulaSize::default();
         }
-        let (mut size, [p, q]) = halves_size(self, n, outputs, directions);
-        size += merge_size(p, q, outputs, directions);
-        size
+        let (size, [p, q]) = halves_size(self, n, outputs, directions);
+        size + merge_size(p, q, outputs, directions)
     }
 }
 
@@ -123,20 +114,19 @@ fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSi
         return comparators_size(u64::from(wanted == 2), u64::from(wanted == 1), directions);
     }
     let (odd_p, odd_q) = (p.div_ceil(2), q.div_ceil(2));
-    let mut size = merge_size(odd_p, odd_q, outputs / 2 + 1, directions);
-    size += merge_size(p / 2, q / 2, outputs / 2, directions);
     // The first result is the largest odd one. Pairs follow while both lists have one and results
     // are wanted.
     let odd = (odd_p + odd_q).min(outputs / 2 + 1);
     let even = (p / 2 + q / 2).min(outputs / 2);
     let pairs = (odd - 1).min(even).min(wanted / 2);
     let halves = u64::from(2 * pairs == wanted);
-    size += comparators_size(pairs - halves, halves, directions);
-    size
+    merge_size(odd_p, odd_q, outputs / 2 + 1, directions)
+        + merge_size(p / 2, q / 2, outputs / 2, directions)
+        + comparators_size(pairs - halves, halves, directions)
 }
 
 fn comparators_size(whole: u64, halves: u64, directions: Directions) -> FormulaSize {
-    let mut size = FormulaSize { variables: 2 * whole + halves, ..FormulaSize::default() };
+    let mut size = FormulaSize::of_variables(2 * whole + halves);
     if directions.up {
         size.clauses += 3 * whole + 2 * halves;
         size.literals += 7 * whole + 4 * halves;

@@ -13,7 +13,7 @@
 //! literals adds 1 clause, and f·g(g-1)/2 + r(r-1)/2 clauses are inside the groups. The ⌈n/g⌉
 //! commanders are encoded recursively. One-directional: without the clause per group.
 
-use super::{AtMostOne, EncodingInfo, Grouping, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Grouping, Style, pairwise};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -21,40 +21,20 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Commander;
 
-const GROUPING: Grouping = Grouping { default: 3, least: 2 };
-
-fn group_size(style: Style) -> usize {
-    style.group(GROUPING.default, GROUPING.least)
-}
-
-impl EncodingInfo for Commander {
-    fn name(&self) -> &'static str {
-        "commander"
-    }
-
-    fn source(&self) -> &'static str {
-        "Klieber & Kwon 2007"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "S(n), groups of g: n/g variables, n(g-1)/2 + n + n/g clauses, and S(n/g)"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "without the last n/g clauses of each level"
-    }
-
-    fn grouping(&self) -> Option<Grouping> {
-        Some(GROUPING)
-    }
-}
-
 impl AtMostOne for Commander {
-    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
-        let g = group_size(style);
-        if literals.len() <= PAIRWISE_UP_TO.max(g) {
-            return pairwise::encode(literals, sink);
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "commander",
+            source: "Klieber & Kwon 2007",
+            size_formula: "S(n), groups of g: n/g variables, n(g-1)/2 + n + n/g clauses, and S(n/g)",
+            one_directional: "without the last n/g clauses of each level",
+            grouping: Some(Grouping { default: 3, least: 2 }),
+            ..EncodingInfo::COMMON
         }
+    }
+
+    fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
+        let g = self.group_size(style);
         let mut commanders = Vec::with_capacity(literals.len().div_ceil(g));
         for group in literals.chunks(g) {
             if let &[alone] = group {
@@ -76,26 +56,17 @@ impl AtMostOne for Commander {
         self.encode(&commanders, style, sink);
     }
 
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        let g = group_size(style);
-        if n <= PAIRWISE_UP_TO.max(g) as u64 {
-            return pairwise::size(n);
-        }
-        let g = g as u64;
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
+        let g = self.group_size(style) as u64;
         let (full, rest) = (n / g, n % g);
-        let commanded = if rest == 1 { n - 1 } else { n };
-        let commanders = full + u64::from(rest > 1);
-        let inside = full * pairwise::size(g).clauses + pairwise::size(rest).clauses;
-        let mut size = FormulaSize {
-            variables: commanders,
-            clauses: inside + commanded,
-            literals: 2 * (inside + commanded),
-        };
-        if style.both_sides() {
-            size.clauses += commanders;
-            size.literals += commanders + commanded;
-        }
-        size += self.size(n.div_ceil(g), style);
-        size
+        let group = |size| pairwise::size(size) + commanded_size(size, style);
+        let rest = if rest > 1 { group(rest) } else { FormulaSize::default() };
+        group(g) * full + rest + self.size(n.div_ceil(g), style)
     }
+}
+
+/// The size of a commander and the clauses that define it by a group.
+fn commanded_size(group: u64, style: Style) -> FormulaSize {
+    let other_side = FormulaSize::of_clauses(style.both_sides().into(), group + 1);
+    FormulaSize::of_variables(1) + FormulaSize::of_clauses(group, 2) + other_side
 }

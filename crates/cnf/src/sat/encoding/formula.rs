@@ -90,28 +90,23 @@ impl Encoding {
     /// without encoding.
     #[must_use]
     pub fn size(&self, instance: &Instance) -> FormulaSize {
-        let mut size =
-            FormulaSize { variables: instance.num_vars() as u64, ..FormulaSize::default() };
-        for group in instance.groups() {
-            size += self.group_size(instance, group);
-        }
-        size
+        let groups = instance.groups().iter().map(|group| self.group_size(instance, group));
+        FormulaSize::of_variables(instance.num_vars() as u64) + groups.sum()
     }
 
     /// The size of one group, computed by the size formulas.
     #[must_use]
     pub fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
         if let Some(clauses) = instance.conflicts(group) {
-            return FormulaSize { variables: 0, clauses, literals: 2 * clauses };
+            return FormulaSize::of_clauses(clauses, 2);
         }
-        let mut size = FormulaSize::default();
         if let Rule::Lines { exactly_one, .. } = group.rule()
             && let Some(lengths) = instance.line_lengths(group)
         {
             // Visiting the lines of a large board takes as long as encoding them.
-            lengths.for_each(|length| size += self.line_size(length as u64, *exactly_one));
-            return size;
+            return lengths.map(|length| self.line_size(length as u64, *exactly_one)).sum();
         }
+        let mut size = FormulaSize::default();
         let _ = instance.visit(group, &mut |constraint| {
             size += self.constraint_size(constraint);
             ControlFlow::Continue(())
@@ -138,26 +133,22 @@ impl Encoding {
     }
 
     fn line_size(&self, length: u64, exactly_one: bool) -> FormulaSize {
-        let mut size = self.at_most_one.size(length, self.style);
-        if exactly_one {
-            size += FormulaSize { variables: 0, clauses: 1, literals: length };
-        }
-        size
+        let clause = FormulaSize::of_clauses(exactly_one.into(), length);
+        clause + self.at_most_one.size(length, self.style)
     }
 
     fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
-        let clause = |literals| FormulaSize { variables: 0, clauses: 1, literals };
         match constraint {
             Constraint::ExactlyOne(vars) => self.line_size(vars.len() as u64, true),
             Constraint::AtMostOne(vars) => self.line_size(vars.len() as u64, false),
-            Constraint::Conflict(..) => clause(2),
+            Constraint::Conflict(..) => FormulaSize::of_clauses(1, 2),
             Constraint::Cardinality(vars, range) => {
                 self.cardinality.size(vars.len() as u64, range, self.style)
             }
             Constraint::SameNumber { left, right, most } => {
                 self.cardinality.same_size(left.len() as u64, right.len() as u64, most)
             }
-            Constraint::True(_) => clause(1),
+            Constraint::True(_) => FormulaSize::of_clauses(1, 1),
             Constraint::LexAtLeast { left, .. } => {
                 lexicographic::size(left.len() as u64, self.style.sides)
             }
@@ -179,13 +170,16 @@ impl Encoding {
 
     /// `counts`: whether there are cardinality constraints; `compares`: lexicographic ones.
     fn names_where(&self, counts: bool, compares: bool) -> EncodingNames {
-        let varies = self.at_most_one.varies_in_sides()
-            || (counts && self.cardinality.varies_in_sides())
+        let varies = self.at_most_one.info().varies_in_sides
+            || (counts && self.cardinality.info().varies_in_sides)
             || compares;
         EncodingNames {
             at_most_one: self.at_most_one.name(),
             cardinality: counts.then(|| self.cardinality.name()),
-            group_size: self.style.group_size.filter(|_| self.at_most_one.grouping().is_some()),
+            group_size: self
+                .style
+                .group_size
+                .filter(|_| self.at_most_one.info().grouping.is_some()),
             one_directional: self.style.sides == Sides::One && varies,
         }
     }

@@ -1,12 +1,9 @@
 //! The traits of encodings, and how an encoding can be varied.
 
+use super::pairwise;
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use nq_board::model::CountRange;
-
-/// Every at-most-one encoding is pairwise up to this many literals: pairwise has at most six
-/// clauses there, and auxiliary variables gain nothing.
-pub(crate) const PAIRWISE_UP_TO: usize = 4;
 
 /// The directions in which auxiliary variables are defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,11 +29,6 @@ pub struct Style {
 impl Style {
     pub(super) const fn both_sides(self) -> bool {
         matches!(self.sides, Sides::Both)
-    }
-
-    /// The group size, at least `least`.
-    pub(super) fn group(self, default: u32, least: u32) -> usize {
-        self.group_size.unwrap_or(default).max(least) as usize
     }
 }
 
@@ -68,46 +60,95 @@ pub struct Grouping {
 }
 
 /// The description of an encoding.
-pub trait EncodingInfo: Sync {
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingInfo {
     /// Its name on the command line.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// Its publication.
-    fn source(&self) -> &'static str;
-
+    pub source: &'static str,
     /// Its size formula in words, shown by `list encodings`.
-    fn size_formula(&self) -> &'static str;
-
+    pub size_formula: &'static str,
     /// What changes with [`Sides::One`], in words.
-    fn one_directional(&self) -> &'static str;
-
+    pub one_directional: &'static str,
     /// Whether [`Sides::One`] changes anything.
-    fn varies_in_sides(&self) -> bool {
-        true
-    }
-
+    pub varies_in_sides: bool,
     /// What unit propagation achieves with it.
-    fn propagation(&self) -> Propagation {
-        Propagation::FULL
-    }
-
+    pub propagation: Propagation,
     /// The groups it makes, if it makes any.
-    fn grouping(&self) -> Option<Grouping> {
-        None
-    }
+    pub grouping: Option<Grouping>,
+}
+
+impl EncodingInfo {
+    /// What most encodings have in common.
+    pub const COMMON: Self = Self {
+        name: "",
+        source: "",
+        size_formula: "",
+        one_directional: "",
+        varies_in_sides: true,
+        propagation: Propagation::FULL,
+        grouping: None,
+    };
 }
 
 /// An encoding of "at most one".
-pub trait AtMostOne: EncodingInfo {
+pub trait AtMostOne: Sync {
+    /// Its description.
+    fn info(&self) -> &'static EncodingInfo;
+
+    /// Writes clauses for more literals than [`AtMostOne::pairwise_up_to`].
+    fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink);
+
+    /// The size of what [`AtMostOne::encode_many`] adds for `n` literals.
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize;
+
+    /// Its name on the command line.
+    fn name(&self) -> &'static str {
+        self.info().name
+    }
+
+    /// The number of literals in a group; 1 without groups.
+    fn group_size(&self, style: Style) -> usize {
+        let grouping = self.info().grouping;
+        let size = |Grouping { default, least }| style.group_size.unwrap_or(default).max(least);
+        grouping.map_or(1, size) as usize
+    }
+
+    /// The number of literals up to which it is pairwise: up to four, pairwise has at most six
+    /// clauses, and auxiliary variables gain nothing.
+    fn pairwise_up_to(&self, style: Style) -> usize {
+        self.group_size(style).max(4)
+    }
+
     /// Writes clauses that hold exactly when at most one literal is true.
-    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink);
+    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
+        if literals.len() <= self.pairwise_up_to(style) {
+            pairwise::encode(literals, sink);
+        } else {
+            self.encode_many(literals, style, sink);
+        }
+    }
 
     /// The size of what [`AtMostOne::encode`] adds for `n` literals.
-    fn size(&self, n: u64, style: Style) -> FormulaSize;
+    fn size(&self, n: u64, style: Style) -> FormulaSize {
+        if n <= self.pairwise_up_to(style) as u64 {
+            pairwise::size(n)
+        } else {
+            self.size_of_many(n, style)
+        }
+    }
 }
 
 /// An encoding of "at least this many and at most that many".
-pub trait Cardinality: EncodingInfo {
+pub trait Cardinality: Sync {
+    /// Its description.
+    fn info(&self) -> &'static EncodingInfo;
+
+    /// Its name on the command line.
+    fn name(&self) -> &'static str {
+        self.info().name
+    }
+
     /// Writes clauses that hold exactly when the number of true literals lies in the range.
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink);
 

@@ -13,7 +13,7 @@
 //! both directions, so there is no one-directional variant. The one-directional sequential counter
 //! is smaller.
 
-use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Sequential, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -21,34 +21,20 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Ladder;
 
-impl EncodingInfo for Ladder {
-    fn name(&self) -> &'static str {
-        "ladder"
-    }
-
-    fn source(&self) -> &'static str {
-        "Gent & Nightingale 2004; Ansótegui & Manyà 2004"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the other end"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "the same: the published ladder is channelled in both directions"
-    }
-
-    fn varies_in_sides(&self) -> bool {
-        false
-    }
-}
-
 impl AtMostOne for Ladder {
-    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
-        let n = literals.len();
-        if n <= PAIRWISE_UP_TO {
-            return pairwise::encode(literals, sink);
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "ladder",
+            source: "Gent & Nightingale 2004; Ansótegui & Manyà 2004",
+            size_formula: "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the other end",
+            one_directional: "the same: the published ladder is channelled in both directions",
+            varies_in_sides: false,
+            ..EncodingInfo::COMMON
         }
+    }
+
+    fn encode_many(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+        let n = literals.len();
         let rungs: Vec<Lit> = (1..n).map(|_| sink.new_var().positive()).collect();
         for pair in rungs.windows(2) {
             sink.add_clause(&[!pair[1], pair[0]]);
@@ -70,10 +56,7 @@ impl AtMostOne for Ladder {
         }
     }
 
-    fn size(&self, n: u64, _: Style) -> FormulaSize {
-        if n <= PAIRWISE_UP_TO as u64 {
-            return pairwise::size(n);
-        }
-        FormulaSize { variables: n - 1, clauses: 4 * n - 5, literals: 9 * n - 12 }
+    fn size_of_many(&self, n: u64, _: Style) -> FormulaSize {
+        Sequential.size_of_many(n, Style::default())
     }
 }

@@ -29,7 +29,6 @@ pub use bimander::Bimander;
 pub use binary::Binary;
 pub use commander::Commander;
 pub use formula::Encoding;
-pub(crate) use info::PAIRWISE_UP_TO;
 pub use info::{AtMostOne, Cardinality, EncodingInfo, Grouping, Propagation, Sides, Style};
 pub use ladder::Ladder;
 pub use pairwise::Pairwise;

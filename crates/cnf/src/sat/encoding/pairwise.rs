@@ -15,34 +15,23 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Pairwise;
 
-impl EncodingInfo for Pairwise {
-    fn name(&self) -> &'static str {
-        "pairwise"
-    }
-
-    fn source(&self) -> &'static str {
-        "folklore; Frisch & Giannaros 2010"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "n(n-1)/2 clauses, no auxiliary variables"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "the same"
-    }
-
-    fn varies_in_sides(&self) -> bool {
-        false
-    }
-}
-
 impl AtMostOne for Pairwise {
-    fn encode(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "pairwise",
+            source: "folklore; Frisch & Giannaros 2010",
+            size_formula: "n(n-1)/2 clauses, no auxiliary variables",
+            one_directional: "the same",
+            varies_in_sides: false,
+            ..EncodingInfo::COMMON
+        }
+    }
+
+    fn encode_many(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
         encode(literals, sink);
     }
 
-    fn size(&self, n: u64, _: Style) -> FormulaSize {
+    fn size_of_many(&self, n: u64, _: Style) -> FormulaSize {
         size(n)
     }
 }
@@ -58,6 +47,5 @@ pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
 }
 
 pub(super) const fn size(n: u64) -> FormulaSize {
-    let clauses = n * n.saturating_sub(1) / 2;
-    FormulaSize { variables: 0, clauses, literals: 2 * clauses }
+    FormulaSize::of_clauses(n * n.saturating_sub(1) / 2, 2)
 }

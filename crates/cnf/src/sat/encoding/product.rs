@@ -9,7 +9,7 @@
 //! Size formula, for five or more literals: p+q variables, 2n + p+q clauses (one-directional: 2n),
 //! and the encodings of p and q literals; one-directional 2n + 4√n + O(n^¼) clauses in all.
 
-use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -24,29 +24,18 @@ const fn grid(n: u64) -> (u64, u64) {
     (columns, n.div_ceil(columns))
 }
 
-impl EncodingInfo for Product {
-    fn name(&self) -> &'static str {
-        "product"
-    }
-
-    fn source(&self) -> &'static str {
-        "Chen 2010"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "S(n) with p = ⌈√n⌉, q = ⌈n/p⌉: p+q variables, 2n+p+q clauses, and S(p)+S(q)"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "2n clauses for 2n+p+q"
-    }
-}
-
 impl AtMostOne for Product {
-    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
-        if literals.len() <= PAIRWISE_UP_TO {
-            return pairwise::encode(literals, sink);
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "product",
+            source: "Chen 2010",
+            size_formula: "S(n) with p = ⌈√n⌉, q = ⌈n/p⌉: p+q variables, 2n+p+q clauses, and S(p)+S(q)",
+            one_directional: "2n clauses for 2n+p+q",
+            ..EncodingInfo::COMMON
         }
+    }
+
+    fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         let (p, q) = grid(literals.len() as u64);
         let columns: Vec<Lit> = (0..p).map(|_| sink.new_var().positive()).collect();
         let rows: Vec<Lit> = (0..q).map(|_| sink.new_var().positive()).collect();
@@ -75,20 +64,14 @@ impl AtMostOne for Product {
         self.encode(&rows, style, sink);
     }
 
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        if n <= PAIRWISE_UP_TO as u64 {
-            return pairwise::size(n);
-        }
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         let (p, q) = grid(n);
-        let other_side = if style.both_sides() { p + q } else { 0 };
-        let mut size = FormulaSize {
-            variables: p + q,
-            clauses: 2 * n + other_side,
+        let mut size = FormulaSize::of_variables(p + q) + FormulaSize::of_clauses(2 * n, 2);
+        if style.both_sides() {
             // Each literal occurs in one clause of a column and in one of a row.
-            literals: 4 * n + if style.both_sides() { p + q + 2 * n } else { 0 },
-        };
-        size += self.size(p, style);
-        size += self.size(q, style);
-        size
+            size.clauses += p + q;
+            size.literals += p + q + 2 * n;
+        }
+        size + self.size(p, style) + self.size(q, style)
     }
 }

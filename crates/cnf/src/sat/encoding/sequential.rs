@@ -8,7 +8,7 @@
 //!
 //! Size formula, for five or more literals: n-1 variables and 4n-5 clauses; one-directional 3n-4.
 
-use super::{AtMostOne, EncodingInfo, PAIRWISE_UP_TO, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -16,29 +16,18 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Sequential;
 
-impl EncodingInfo for Sequential {
-    fn name(&self) -> &'static str {
-        "sequential"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sinz 2005"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "n-1 variables, 4n-5 clauses; the same clauses as ladder"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "3n-4 clauses"
-    }
-}
-
 impl AtMostOne for Sequential {
-    fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
-        if literals.len() <= PAIRWISE_UP_TO {
-            return pairwise::encode(literals, sink);
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "sequential",
+            source: "Sinz 2005",
+            size_formula: "n-1 variables, 4n-5 clauses; the same clauses as ladder",
+            one_directional: "3n-4 clauses",
+            ..EncodingInfo::COMMON
         }
+    }
+
+    fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         let mut before: Option<Lit> = None; // s(i-1)
         for (i, &x) in literals.iter().enumerate() {
             if let Some(before) = before {
@@ -62,25 +51,11 @@ impl AtMostOne for Sequential {
         }
     }
 
-    fn size(&self, n: u64, style: Style) -> FormulaSize {
-        if n <= PAIRWISE_UP_TO as u64 {
-            return pairwise::size(n);
-        }
-        let one_directional = 3 * n - 4;
+    fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
+        let size = FormulaSize::of_variables(n - 1) + FormulaSize::of_clauses(3 * n - 4, 2);
         if style.both_sides() {
-            // One clause of two literals and n-2 of three.
-            let other_side = 3 * (n - 1) - 1;
-            FormulaSize {
-                variables: n - 1,
-                clauses: 4 * n - 5,
-                literals: 2 * one_directional + other_side,
-            }
-        } else {
-            FormulaSize {
-                variables: n - 1,
-                clauses: one_directional,
-                literals: 2 * one_directional,
-            }
+            return size + FormulaSize::of_clauses(1, 2) + FormulaSize::of_clauses(n - 2, 3);
         }
+        size
     }
 }

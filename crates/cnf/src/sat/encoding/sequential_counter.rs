@@ -22,26 +22,18 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialCounter;
 
-impl EncodingInfo for SequentialCounter {
-    fn name(&self) -> &'static str {
-        "sequential"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sinz 2005"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t clauses, \
-         one a bound"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "2V-t clauses for an upper bound, 2V-n for a lower one"
-    }
-}
-
 impl UnaryCounter for SequentialCounter {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "sequential",
+            source: "Sinz 2005",
+            size_formula: "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t clauses, \
+         one a bound",
+            one_directional: "2V-t clauses for an upper bound, 2V-n for a lower one",
+            ..EncodingInfo::COMMON
+        }
+    }
+
     fn count(
         &self,
         literals: &[Lit],
@@ -92,7 +84,7 @@ impl UnaryCounter for SequentialCounter {
 
     fn count_size(&self, n: u64, t: u64, directions: Directions) -> FormulaSize {
         let variables = t * (2 * n - t + 1) / 2;
-        let mut size = FormulaSize { variables, ..FormulaSize::default() };
+        let mut size = FormulaSize::of_variables(variables);
         if directions.up {
             size.clauses += 2 * variables - t;
             size.literals += 5 * variables - n - 2 * t;

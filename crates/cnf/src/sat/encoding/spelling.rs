@@ -6,7 +6,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::registry::{at_most_one, cardinality};
-use super::{AT_MOST_ONE, AUTO, EncodingChoice, EncodingInfo, Grouping, Purpose, Sides, Style};
+use super::{AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style};
 use nq_board::base::nearest::UnknownName;
 
 /// Why a text or a set of names is not a choice of encodings.
@@ -61,9 +61,10 @@ impl EncodingChoice {
         let at_most_one = at_most_one(encoding)?;
         if let Some(size) = group_size {
             let encoding = encoding.to_owned();
-            match at_most_one.and_then(EncodingInfo::grouping) {
+            match at_most_one.and_then(|encoding| encoding.info().grouping) {
                 None => {
-                    let grouping = AT_MOST_ONE.iter().filter(|known| known.grouping().is_some());
+                    let grouping =
+                        AT_MOST_ONE.iter().filter(|known| known.info().grouping.is_some());
                     let grouping = grouping.map(|known| known.name()).join(" or ");
                     return Err(EncodingError::NoGroups { encoding, grouping });
                 }

@@ -24,26 +24,18 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 #[derive(Clone, Copy, Debug)]
 pub struct Totalizer;
 
-impl EncodingInfo for Totalizer {
-    fn name(&self) -> &'static str {
-        "totalizer"
-    }
-
-    fn source(&self) -> &'static str {
-        "Bailleux & Boufkhad 2003; cut off as in Büttner & Rintanen 2005"
-    }
-
-    fn size_formula(&self) -> &'static str {
-        "a node of halves p, q, r = min(p+q, max+1): r variables, P(r)-1 + P(r-1) clauses, \
-         P(m) = pairs i <= p, j <= q with i+j <= m; one a bound"
-    }
-
-    fn one_directional(&self) -> &'static str {
-        "P(r)-1 clauses a node for an upper bound, P(r-1) for a lower one"
-    }
-}
-
 impl UnaryCounter for Totalizer {
+    fn info(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "totalizer",
+            source: "Bailleux & Boufkhad 2003; cut off as in Büttner & Rintanen 2005",
+            size_formula: "a node of halves p, q, r = min(p+q, max+1): r variables, P(r)-1 + P(r-1) clauses, \
+         P(m) = pairs i <= p, j <= q with i+j <= m; one a bound",
+            one_directional: "P(r)-1 clauses a node for an upper bound, P(r-1) for a lower one",
+            ..EncodingInfo::COMMON
+        }
+    }
+
     fn count(
         &self,
         literals: &[Lit],
@@ -62,9 +54,8 @@ impl UnaryCounter for Totalizer {
         if n <= 1 {
             return FormulaSize::default();
         }
-        let (mut size, [p, q]) = halves_size(self, n, outputs, directions);
-        size += merge_size(p, q, (p + q).min(outputs), directions);
-        size
+        let (size, [p, q]) = halves_size(self, n, outputs, directions);
+        size + merge_size(p, q, (p + q).min(outputs), directions)
     }
 }
 
@@ -105,7 +96,7 @@ fn merge(
 
 fn merge_size(p: u64, q: u64, r: u64, directions: Directions) -> FormulaSize {
     let more = pairs(p - 1, q, r - 1) + pairs(p, q - 1, r - 1);
-    let mut size = FormulaSize { variables: r, ..FormulaSize::default() };
+    let mut size = FormulaSize::of_variables(r);
     if directions.up {
         size.clauses += pairs(p, q, r) - 1;
         size.literals += pairs(p, q, r) - 1 + more;

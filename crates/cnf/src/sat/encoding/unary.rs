@@ -26,7 +26,10 @@ impl Directions {
 }
 
 /// A counter with unary outputs.
-pub(super) trait UnaryCounter: EncodingInfo {
+pub(super) trait UnaryCounter: Sync {
+    /// Its description.
+    fn info(&self) -> &'static EncodingInfo;
+
     /// Writes a counter of one or more literals with `outputs` outputs (1 to the number of
     /// literals).
     fn count(
@@ -61,11 +64,8 @@ pub(super) fn halves_size<C: UnaryCounter>(
     directions: Directions,
 ) -> (FormulaSize, [u64; 2]) {
     let halves = [n / 2, n - n / 2];
-    let mut size = FormulaSize::default();
-    for half in halves {
-        size += counter.count_size(half, outputs.min(half), directions);
-    }
-    (size, halves.map(|half| outputs.min(half)))
+    let size = halves.map(|half| counter.count_size(half, outputs.min(half), directions));
+    (size.into_iter().sum(), halves.map(|half| outputs.min(half)))
 }
 
 /// What a range requires of n literals.
@@ -144,11 +144,11 @@ impl Case {
     /// The size of what [`Case::reduce`] writes, and the bounds that need a counter.
     pub(super) fn reduced_size(self, n: u64) -> (FormulaSize, Option<Counted>) {
         let size = match self {
-            Self::Impossible => FormulaSize { variables: 0, clauses: 1, literals: 0 },
+            Self::Impossible => FormulaSize::of_clauses(1, 0),
             Self::AllFalse | Self::AllTrue => units(n),
             Self::Bounds { lower, upper } => {
                 let clauses = u64::from(lower == Bound::Clause) + u64::from(upper == Bound::Clause);
-                FormulaSize { variables: 0, clauses, literals: clauses * n }
+                FormulaSize::of_clauses(clauses, n)
             }
         };
         (size, self.counted())
@@ -175,7 +175,7 @@ pub(super) fn all_false(literals: &[Lit], sink: &mut dyn ClauseSink) {
 
 /// The size of `clauses` unit clauses.
 pub(super) const fn units(clauses: u64) -> FormulaSize {
-    FormulaSize { variables: 0, clauses, literals: clauses }
+    FormulaSize::of_clauses(clauses, 1)
 }
 
 /// The number of outputs that a range needs.
@@ -188,6 +188,10 @@ const fn directions(style: Style, Counted { lower, upper }: Counted) -> Directio
 }
 
 impl<T: UnaryCounter> Cardinality for T {
+    fn info(&self) -> &'static EncodingInfo {
+        UnaryCounter::info(self)
+    }
+
     fn encode(&self, literals: &[Lit], range: CountRange, style: Style, sink: &mut dyn ClauseSink) {
         let case = Case::of(literals.len() as u64, range);
         let Some(counted) = case.reduce(literals, sink) else { return };
@@ -203,22 +207,20 @@ impl<T: UnaryCounter> Cardinality for T {
     }
 
     fn size(&self, n: u64, range: CountRange, style: Style) -> FormulaSize {
-        let (mut size, counted) = Case::of(n, range).reduced_size(n);
-        if let Some(counted) = counted {
-            let outputs = outputs(range, counted.upper) as u64;
-            size += self.count_size(n, outputs, directions(style, counted));
-            size += units(u64::from(counted.lower) + u64::from(counted.upper));
-        }
-        size
+        let (size, counted) = Case::of(n, range).reduced_size(n);
+        let Some(counted) = counted else { return size };
+        let outputs = outputs(range, counted.upper) as u64;
+        size + self.count_size(n, outputs, directions(style, counted))
+            + units(u64::from(counted.lower) + u64::from(counted.upper))
     }
 
     fn encode_same(&self, left: &[Lit], right: &[Lit], most: u32, sink: &mut dyn ClauseSink) {
-        let Some(Same { compared, .. }) = Same::of(left.len() as u64, right.len() as u64, most)
-        else {
+        let compared = compared(left.len() as u64, right.len() as u64, most);
+        if compared == 0 {
             all_false(left, sink);
             all_false(right, sink);
             return;
-        };
+        }
         // At most the number of literals of either side.
         let compared = usize::try_from(compared).unwrap_or(usize::MAX);
         let outputs = |side: &[Lit]| side.len().min(compared.saturating_add(1));
@@ -234,29 +236,20 @@ impl<T: UnaryCounter> Cardinality for T {
     }
 
     fn same_size(&self, left: u64, right: u64, most: u32) -> FormulaSize {
-        let Some(Same { compared, past }) = Same::of(left, right, most) else {
+        let compared = compared(left, right, most);
+        if compared == 0 {
             return units(left + right);
-        };
-        let mut size = FormulaSize { variables: 0, clauses: 2 * compared, literals: 4 * compared };
-        size += units(past);
-        for side in [left, right] {
-            size += self.count_size(side, side.min(compared + 1), Directions::BOTH);
         }
-        size
+        let counted = [left, right].into_iter().map(|side| {
+            let past = units((side > compared).into());
+            past + self.count_size(side, side.min(compared + 1), Directions::BOTH)
+        });
+        FormulaSize::of_clauses(2 * compared, 2) + counted.sum()
     }
 }
 
-/// The comparison of two counters: output by output, and the next output, if any, is false.
-struct Same {
-    compared: u64,
-    past: u64,
-}
-
-impl Same {
-    /// `None` where no literal may be true.
-    fn of(left: u64, right: u64, most: u32) -> Option<Self> {
-        let compared = left.min(right).min(most.into());
-        let past = u64::from(left > compared) + u64::from(right > compared);
-        (compared > 0).then_some(Self { compared, past })
-    }
+/// The number of outputs in which two counters are compared; the next output, if any, is false. It
+/// is 0 where no literal may be true.
+fn compared(left: u64, right: u64, most: u32) -> u64 {
+    left.min(right).min(most.into())
 }
