@@ -32,7 +32,7 @@ fn output_without_an_answer_is_refused() {
     let four = model(4, &["b4", "d3", "a2", "c1"]);
     let other = model(4, &["c4", "a3", "d2", "b1"]);
     let answer = |n| nq_sat(&format!("solve {n} --first --format dimacs")).says(10);
-    let cases: [(&str, Vec<u8>, &[&str]); 24] = [
+    let cases: [(&str, Vec<u8>, &[&str]); 26] = [
         ("4", vec![], &["empty"]),
         ("4", b"\n \n".to_vec(), &["empty"]),
         ("4", b"\x7fELF\x02\x01\x01\0".to_vec(), &["not a solver's output", "byte 0"]),
@@ -55,6 +55,8 @@ fn output_without_an_answer_is_refused() {
         ("4", format!("s UNKNOWN\nv {four}").into(), &["UNKNOWN", "but has a model"]),
         ("4", b"v 1 x 0\n".to_vec(), &["line 1", "`x` is not a literal"]),
         ("4", b"v 1 2147483648 0\n".to_vec(), &["line 1", "2147483648"]),
+        ("4", b"v 1 -2147483648 0\n".to_vec(), &["line 1", "-2147483648"]),
+        ("4", b"v 99999999999999999999 0\n".to_vec(), &["line 1", "99999999999999999999"]),
         ("4", four.replace(" 0", " 17 0").into(), &["literal 17 is out of range", "16 variables"]),
         ("4", four.replace(" 0", " -17 0").into(), &["literal -17 is out of range"]),
         ("4", four.replace(" 0", " 1 0").into(), &["both 1 and -1"]),

@@ -151,6 +151,9 @@ fn json_says_the_same() {
     });
     assert_eq!(summary, &expected);
 
+    let records = written("c var 1 Q a1\np cnf 1 1\n1 0\n").import("--json").records();
+    assert_eq!(records[0], json!({"type": "placement", "pieces": {"Q": ["a1"]}}));
+
     let records = exported("3").import("--json").records();
     let [summary] = &records[..] else { panic!("{records:?}") };
     assert_eq!(summary["verdict"], "UNSATISFIABLE");

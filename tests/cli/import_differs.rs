@@ -103,22 +103,6 @@ fn a_formula_under_another_parameter_is_not_that_problem() {
     );
 }
 
-/// Each clause counts, even if others imply it.
-#[test]
-fn a_lost_clause_is_found_out() {
-    for lost in 0..84 {
-        let mut clause = String::new();
-        let file = changed("4", |all| {
-            assert_eq!(all.len(), 84);
-            clause = all.remove(lost);
-        });
-        let text = file.import("").answer();
-        let why =
-            format!("\nnot n-queens, n = 4, as its command says: it lacks the clause `{clause}`\n");
-        assert!(text.contains(&why), "{text}");
-    }
-}
-
 /// The formula of another problem with the names and the command of this one.
 #[test]
 fn models_that_break_the_rules_are_not_called_placements_of_the_problem() {

@@ -11,7 +11,6 @@ use nq_sat::query::import::{Difference, FileSolution, ImportOptions, Wanted, imp
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::{Model, Query, QueryError};
-use serde_json::{Value, json};
 
 use crate::support::opb::opb;
 
@@ -67,40 +66,6 @@ fn the_formula_of_a_problem_has_its_placements() {
         assert_eq!(one.total, u64::from(solved.total() > 0));
         assert_eq!((one.stopped(), one.verdict()), (None, file.verdict()));
     }
-}
-
-#[test]
-fn reports_and_solutions_are_objects() {
-    let file = imported(&formula(1), &queens(1), ALL).expect("the formula");
-    let expected = json!({
-        "model": "n-queens", "n": 1, "params": {}, "type": "imported", "verdict": "SATISFIABLE",
-        "variables": "1", "clauses": file.size.clauses.to_string(), "witness": true, "total": "1",
-        "digest": file.digest.expect("of placements").to_string(),
-    });
-    assert_eq!(serde_json::to_value(&file).expect("JSON"), expected);
-    assert_eq!(
-        records("p cnf 2 1\n-1 0\n"),
-        [
-            json!({"type": "model", "literals": [-1, -2]}),
-            json!({"type": "model", "literals": [-1, 2]}),
-        ]
-    );
-    let named = json!({"type": "placement", "pieces": {"Q": ["a1"]}});
-    assert_eq!(records("c var 1 Q a1\np cnf 1 1\n1 0\n"), [named]);
-}
-
-/// The solutions as JSON, sorted as text.
-fn records(text: &str) -> Vec<Value> {
-    let mut records = Vec::new();
-    let read_command = |_: &str| Err("no command is expected".to_owned());
-    let control = Control::default();
-    let done = import(&mut text.as_bytes(), &read_command, ALL, &control, &mut |solution| {
-        records.push(serde_json::to_value(solution).expect("JSON"));
-        ControlFlow::Continue(())
-    });
-    assert!(done.expect("a file").checked().is_none());
-    records.sort_by_key(Value::to_string);
-    records
 }
 
 /// Without any one of its clauses, or under another query, a file is not treated as that problem's.

@@ -7,14 +7,14 @@ use std::io::{self, Read};
 use nq_board::base::board::{Board, file_name};
 use nq_cnf::instance::{Instance, Lit, Var, var_name};
 
-/// Text without the marks of lists: `[-1, 2, -3]` is a line of literals.
+/// Text without the brackets and commas of lists: `[-1, 2, -3]` is a line of literals.
 pub(super) struct Unlisted<'a>(pub &'a mut dyn Read);
 
 impl Read for Unlisted<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.0.read(buffer)?;
-        let marks = buffer[..count].iter_mut().filter(|byte| b"[,]".contains(byte));
-        marks.for_each(|byte| *byte = b' ');
+        let brackets = buffer[..count].iter_mut().filter(|byte| b"[,]".contains(byte));
+        brackets.for_each(|byte| *byte = b' ');
         Ok(count)
     }
 }

@@ -6,7 +6,7 @@ use nq_board::base::board::{Board, Square};
 use nq_board::base::numbers::thousands;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, MAX_VARIABLES, Piece, Problem};
+use nq_board::model::{MAX_VARIABLES, Piece, Problem};
 use nq_board::run::tally::PlacementWriter;
 use nq_check::verify::Checker;
 use nq_cnf::format::read::NamedVar;
@@ -148,6 +148,7 @@ impl Meaning {
     }
 }
 
+/// Any number of pieces of unknown moves on a board.
 fn without_rules(board: Board, symbols: &[char]) -> Problem {
     let piece = |&symbol: &char| Piece {
         symbol,
@@ -155,24 +156,5 @@ fn without_rules(board: Board, symbols: &[char]) -> Problem {
         glyph: symbol,
         rule: MoveRule::unknown(),
     };
-    let any = CountRange { min: 0, max: u32::try_from(board.len()).unwrap_or(u32::MAX) };
-    Problem {
-        model: String::new(),
-        builtin: false,
-        size: board.rows().max(board.cols()).into(),
-        settings: std::collections::BTreeMap::new(),
-        level: None,
-        board,
-        blocked: Vec::new(),
-        walls: Vec::new(),
-        regions: Vec::new(),
-        square_counts: Vec::new(),
-        covers: Vec::new(),
-        pieces: symbols.iter().map(piece).collect(),
-        counts: vec![any; symbols.len()],
-        total: None,
-        may_not_attack: vec![vec![false; symbols.len()]; symbols.len()],
-        fixed: Vec::new(),
-        interchangeable: Vec::new(),
-    }
+    Problem::without_rules(board, symbols.iter().map(piece).collect())
 }

@@ -6,11 +6,12 @@ use itertools::Itertools;
 
 use super::difference::Difference;
 use super::error::MeaningError;
-use super::formula::{FileFormula, room};
+use super::formula::{FileFormula, room, solver};
 use super::meaning::Meaning;
-use super::report::Differs;
+use super::report::{Differs, Imported, Wanted};
 use crate::query::{Query, QueryError};
 use nq_board::model::{Problem, Sense};
+use nq_board::run::control::Completion;
 use nq_cnf::format::read::{File, Notes, Place, read_within};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;
@@ -23,16 +24,12 @@ pub(crate) type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
 #[derive(Clone)]
 pub struct FileQuestion {
     pub(super) formula: FileFormula,
-    /// The number of constraints in a file without clauses.
-    pub(super) constraints: Option<usize>,
-    pub(super) meaning: Option<Meaning>,
     /// The first weight of a literal.
     pub(super) weight: Option<Place>,
-    /// Why there are no rules, if there are none.
-    pub(super) unchecked: Option<String>,
-    pub(super) differs: Option<Differs>,
     /// The query of the formula.
     pub(super) query: Option<Query>,
+    /// The report, without solutions yet.
+    pub(super) imported: Imported,
 }
 
 impl FileQuestion {
@@ -73,14 +70,29 @@ impl FileQuestion {
             formula.projection.truncate(instance.num_vars());
         }
         let query = named.map(|named| named.query);
-        Ok(Self { formula, constraints, meaning, weight, unchecked, differs, query })
+        let imported = Imported {
+            size: formula.formula.size(),
+            constraints,
+            meaning,
+            unchecked,
+            differs,
+            solver: solver().name,
+            wanted: Wanted::One,
+            completion: Completion::Complete,
+            total: 0,
+            placements: Vec::new(),
+            models: Vec::new(),
+            digest: None,
+            objective: None,
+        };
+        Ok(Self { formula, weight, query, imported })
     }
 
     /// The problem. If the file only names its variables, only its board and the symbols of its
     /// pieces are right.
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
-        self.meaning.as_ref().map(Meaning::problem)
+        self.imported.meaning.as_ref().map(Meaning::problem)
     }
 
     /// The problem at the level of this value of the objective, if the level is possible.

@@ -27,13 +27,30 @@ fn distinct(answers: &[Answer]) -> BTreeSet<String> {
 }
 
 #[test]
-fn queens_equal_those_of_solve() {
+fn placements_equal_those_of_solve() {
     // A000170
-    for (n, count) in [1, 1, 0, 0, 2, 10, 4, 40].into_iter().enumerate() {
-        let line = n.to_string();
+    let queens = (0..).zip([1, 1, 0, 0, 2, 10, 4, 40]).map(|(n, count)| (format!("{n}"), count));
+    // A051223, and 1 for the empty board
+    let superqueens = [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (7, 0), (10, 4)];
+    let superqueens =
+        superqueens.map(|(n, count)| (format!("{n} -m models/superqueens.toml"), count));
+    // The counts are those of models/queens-and-knights.mzn, written by hand.
+    let knights = [
+        ("0 -k 0", 1),
+        ("1 -k 0", 1),
+        ("1 -k 1", 0),
+        ("4 -k 1", 40),
+        ("4 -k 2", 0),
+        ("5 -k 2", 156),
+        ("5 -k 3", 0),
+        // As many queens as rows, with one variable per row, beside knights with one per square.
+        ("5 --set queens=5 --set knights=0", 10),
+    ];
+    let knights = knights.map(|(words, count)| (format!("{words} -m queens-and-knights"), count));
+    for (line, count) in queens.chain(superqueens).chain(knights) {
         let found = set(&export(&line));
-        assert_eq!(found.len(), count, "n = {n}");
-        assert_eq!(found, solved(&line), "n = {n}");
+        assert_eq!(found.len(), count, "{line}");
+        assert_eq!(found, solved(&line), "{line}");
     }
 }
 
@@ -60,39 +77,6 @@ fn broken_symmetry_leaves_one_placement_of_each_orbit() {
         let text = export(&format!("{line} --break-symmetry"));
         assert_eq!(set(&text), fundamental(line), "{line}");
     }
-}
-
-#[test]
-fn superqueens_equal_those_of_solve() {
-    // A051223, and 1 for the empty board
-    for (n, count) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 0), (7, 0), (10, 4)] {
-        let line = format!("{n} -m models/superqueens.toml");
-        let found = set(&export(&line));
-        assert_eq!(found.len(), count, "{line}");
-        assert_eq!(found, solved(&line), "{line}");
-    }
-}
-
-#[test]
-fn queens_and_knights_equal_those_of_solve() {
-    // The counts are those of models/queens-and-knights.mzn, written by hand.
-    for (words, count) in [
-        ("0 -k 0", 1),
-        ("1 -k 0", 1),
-        ("1 -k 1", 0),
-        ("4 -k 1", 40),
-        ("4 -k 2", 0),
-        ("5 -k 2", 156),
-        ("5 -k 3", 0),
-    ] {
-        let line = format!("{words} -m queens-and-knights");
-        let found = set(&export(&line));
-        assert_eq!(found.len(), count, "{line}");
-        assert_eq!(found, solved(&line), "{line}");
-    }
-    // As many queens as rows, with one variable per row, beside knights with one per square.
-    let line = "5 -m queens-and-knights --set queens=5 --set knights=0";
-    assert_eq!(set(&export(line)), solved(line));
 }
 
 /// The largest k with a placement, from the header of the hand-written model.

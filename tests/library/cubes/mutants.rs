@@ -140,23 +140,12 @@ fn engines_without_a_fault_agree() {
 }
 
 #[test]
-fn dropped_cube_is_detected() {
-    assert!(disagreement(Fault::DroppedCube).starts_with("total "));
-}
-
-#[test]
-fn missing_image_is_detected() {
-    assert!(disagreement(Fault::MissingImage).starts_with("total "));
-}
-
-#[test]
-fn wrong_weight_is_detected() {
-    assert!(disagreement(Fault::WrongWeight).starts_with("total "));
-}
-
-#[test]
-fn blocking_too_much_is_detected() {
-    assert!(disagreement(Fault::TooMuchBlocked).starts_with("total "));
+fn faults_are_detected_by_the_total() {
+    for fault in
+        [Fault::DroppedCube, Fault::MissingImage, Fault::WrongWeight, Fault::TooMuchBlocked]
+    {
+        assert!(disagreement(fault).starts_with("total "), "{fault:?}");
+    }
 }
 
 #[test]

@@ -173,6 +173,31 @@ pub(super) fn piece_id(place: usize) -> PieceId {
 }
 
 impl Problem {
+    /// Any number of these pieces on a board, with no rules.
+    #[must_use]
+    pub fn without_rules(board: Board, pieces: Vec<Piece>) -> Self {
+        let any = CountRange { min: 0, max: u32::try_from(board.len()).unwrap_or(u32::MAX) };
+        Self {
+            model: String::new(),
+            builtin: false,
+            size: board.rows().max(board.cols()).into(),
+            settings: BTreeMap::new(),
+            level: None,
+            board,
+            blocked: Vec::new(),
+            walls: Vec::new(),
+            regions: Vec::new(),
+            square_counts: Vec::new(),
+            covers: Vec::new(),
+            counts: vec![any; pieces.len()],
+            total: None,
+            may_not_attack: vec![vec![false; pieces.len()]; pieces.len()],
+            pieces,
+            fixed: Vec::new(),
+            interchangeable: Vec::new(),
+        }
+    }
+
     /// The size and the values of the parameters: `n = 8, k = 5`.
     #[must_use]
     pub fn values(&self) -> String {

@@ -178,19 +178,18 @@ fn in_range(vars: &[Var], range: CountRange, take: TakeLinear<'_>) -> io::Result
     if vars.is_empty() {
         return if range.contains(0) { Ok(()) } else { take(LinearConstraint::FALSE) };
     }
-    let mut sum = |relation, bound| {
+    comparisons(range, vars.len()).try_for_each(|(relation, bound)| {
         take(LinearConstraint { plus: vars, minus: &[], relation, bound: i64::from(bound) })
-    };
-    if let Some(exact) = range.exact() {
-        return sum(Relation::Equal, exact);
-    }
-    if range.min > 0 {
-        sum(Relation::AtLeast, range.min)?;
-    }
-    if (range.max as usize) < vars.len() {
-        sum(Relation::AtMost, range.max)?;
-    }
-    Ok(())
+    })
+}
+
+/// The comparisons that say that a number of up to `most` lies in a range, without trivial ones.
+pub(super) fn comparisons(range: CountRange, most: usize) -> impl Iterator<Item = (Relation, u32)> {
+    let exact = range.exact().map(|exact| (Relation::Equal, exact));
+    let at_least = exact.is_none() && range.min > 0;
+    let at_most = exact.is_none() && (range.max as usize) < most;
+    let at_least = at_least.then_some((Relation::AtLeast, range.min));
+    exact.into_iter().chain(at_least).chain(at_most.then_some((Relation::AtMost, range.max)))
 }
 
 #[cfg(test)]

@@ -76,6 +76,17 @@ impl FormatEntry {
     }
 }
 
+/// What formats without clauses have in common.
+const WITHOUT_CLAUSES: FormatEntry = FormatEntry {
+    name: "",
+    about: "",
+    suffixes: &[],
+    clause_prefix: None,
+    cubes: false,
+    objective: ObjectiveUse::Taken,
+    write: opb::write,
+};
+
 /// All formats; the first is the default.
 pub static FORMATS: &[FormatEntry] = &[
     FormatEntry {
@@ -111,55 +122,44 @@ pub static FORMATS: &[FormatEntry] = &[
         name: "opb",
         about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
         suffixes: &["opb"],
-        clause_prefix: None,
-        cubes: false,
-        objective: ObjectiveUse::Taken,
         write: opb::write,
+        ..WITHOUT_CLAUSES
     },
     FormatEntry {
         name: "lp",
         about: "CPLEX LP, the same with readable names: mixed-integer programming solvers",
         suffixes: &["lp"],
-        clause_prefix: None,
-        cubes: false,
-        objective: ObjectiveUse::Taken,
         write: lp::write,
+        ..WITHOUT_CLAUSES
     },
     FormatEntry {
         name: "mps",
         about: "free MPS, the same column by column, always minimised: mixed-integer programming \
                 solvers",
         suffixes: &["mps"],
-        clause_prefix: None,
-        cubes: false,
-        objective: ObjectiveUse::Taken,
         write: mps::write,
+        ..WITHOUT_CLAUSES
     },
     FormatEntry {
         name: "smt2",
         about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
         suffixes: &["smt2"],
-        clause_prefix: None,
-        cubes: false,
         objective: ObjectiveUse::Refused,
         write: smtlib::write,
+        ..WITHOUT_CLAUSES
     },
     FormatEntry {
         name: "mzn",
         about: "a MiniZinc model to read, with global constraints and a picture of the answer",
         suffixes: &["mzn"],
-        clause_prefix: None,
-        cubes: false,
-        objective: ObjectiveUse::Taken,
         write: minizinc::write,
+        ..WITHOUT_CLAUSES
     },
     FormatEntry {
         name: "xcsp3",
         about: "XCSP3-core, with integer variables and global constraints: constraint solvers",
         suffixes: &["xml"],
-        clause_prefix: None,
-        cubes: false,
-        objective: ObjectiveUse::Taken,
         write: xcsp3::write,
+        ..WITHOUT_CLAUSES
     },
 ];

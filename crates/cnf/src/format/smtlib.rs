@@ -61,28 +61,10 @@ impl Script<'_> {
             return self.comparison(constraint);
         }
         if relation == Relation::Equal {
-            self.one_of(plus);
+            self.clause(plus, &[]);
             self.assert()?;
         }
         self.at_most_one(plus)
-    }
-
-    /// At least one variable is true, or one of the others false.
-    fn clause(&mut self, plus: &[Var], minus: &[Var]) {
-        if minus.is_empty() {
-            return self.one_of(plus);
-        }
-        self.line.push_str("(or");
-        for var in plus {
-            self.line.push(' ');
-            self.name(*var);
-        }
-        for var in minus {
-            self.line.push_str(" (not ");
-            self.name(*var);
-            self.line.push(')');
-        }
-        self.line.push(')');
     }
 
     fn at_most_one(&mut self, vars: &[Var]) -> io::Result<()> {
@@ -92,7 +74,7 @@ impl Script<'_> {
                 self.line.push_str("(=> ");
                 self.name(*var);
                 self.line.push_str(" (not ");
-                self.one_of(rest);
+                self.clause(rest, &[]);
                 self.line.push_str("))");
                 self.assert()?;
             }
@@ -112,16 +94,20 @@ impl Script<'_> {
         self.assert()
     }
 
-    /// At least one variable is true. `or` needs two or more arguments.
-    fn one_of(&mut self, vars: &[Var]) {
-        if let [var] = vars {
-            self.name(*var);
-            return;
+    /// At least one variable is true, or one of the others false. `or` needs two or more arguments.
+    fn clause(&mut self, plus: &[Var], minus: &[Var]) {
+        if let ([var], []) = (plus, minus) {
+            return self.name(*var);
         }
         self.line.push_str("(or");
-        for var in vars {
+        for var in plus {
             self.line.push(' ');
             self.name(*var);
+        }
+        for var in minus {
+            self.line.push_str(" (not ");
+            self.name(*var);
+            self.line.push(')');
         }
         self.line.push(')');
     }

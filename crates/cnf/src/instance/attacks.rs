@@ -1,129 +1,14 @@
-//! The attacks that an instance needs: lines in a direction, and displacements. `native` and
-//! `verify` compute attacks in their own ways on purpose.
+//! The attacks that an instance needs: displacements, and the squares attacked from a square on a
+//! board with walls or joined edges. `native` and `verify` compute attacks in their own ways on
+//! purpose.
 
 use std::collections::BTreeSet;
 
-use itertools::Itertools;
-
-use nq_board::base::board::{Board, Square, Wrap};
-use nq_board::base::piece::{Atom, MoveRule};
-
-/// A direction in which a rider moves, one leap at a time. Opposite directions are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Direction {
-    /// Rows down, not negative.
-    pub down: i32,
-    /// Columns to the right; negative to the left.
-    pub right: i32,
-}
-
-impl Direction {
-    /// The directions of a rule's unlimited riders: rows, columns, diagonals, antidiagonals,
-    /// others.
-    pub(super) fn of_riders(rule: &MoveRule) -> Vec<Self> {
-        let riders = rule.atoms().iter().filter(|atom| atom.reach.is_none());
-        riders.flat_map(|atom| Self::of_leap(*atom)).collect()
-    }
-
-    /// The directions of one leap, each once up to sign, in a fixed order.
-    pub(super) fn of_leap(atom: Atom) -> impl Iterator<Item = Self> {
-        let (long, short) = (i32::from(atom.long), i32::from(atom.short));
-        [(short, long), (long, short), (long, -short), (short, -long)]
-            .into_iter()
-            .map(|(down, right)| {
-                // Of two opposite directions, take the one downwards, or to the right within a row.
-                if down < 0 || (down == 0 && right < 0) { (-down, -right) } else { (down, right) }
-            })
-            .unique()
-            .map(|(down, right)| Self { down, right })
-    }
-
-    /// The name of the lines in this direction.
-    pub(super) fn lines_name(self) -> String {
-        match (self.down, self.right) {
-            (0, 1) => "rows".to_owned(),
-            (1, 0) => "columns".to_owned(),
-            (1, 1) => "diagonals".to_owned(),
-            (1, -1) => "antidiagonals".to_owned(),
-            (down, right) => format!("lines ({down},{right})"),
-        }
-    }
-
-    /// The number of lines in this direction, where they are easy to count and each holds at least
-    /// one square: rows, columns, and all lines of a torus.
-    pub(super) fn parallel_lines(self, board: Board) -> Option<u32> {
-        match (self.down, self.right) {
-            (0, 1) => Some(board.rows().into()),
-            (1, 0) => Some(board.cols().into()),
-            _ if board.wrap() == Wrap::Both => u32::try_from(self.line_starts(board).count()).ok(),
-            _ => None,
-        }
-    }
-
-    /// The first square of every line, row by row. A closed line starts at its first square.
-    pub(super) fn line_starts(self, board: Board) -> Box<dyn Iterator<Item = Square>> {
-        if board.wraps() {
-            return Box::new(self.wrapped_starts(board).into_iter());
-        }
-        Box::new(self.open_starts(board))
-    }
-
-    /// The first square of every line of a board with joined edges.
-    fn wrapped_starts(self, board: Board) -> Vec<Square> {
-        let before = |square: &Square| step(board, *square, (-self.down, -self.right));
-        // Open lines first: what is left belongs to closed lines.
-        let mut starts: Vec<_> = board.squares().filter(|s| before(s).is_none()).collect();
-        let mut met = vec![false; board.len()];
-        for &start in &starts {
-            self.walk(board, start).for_each(|square| met[board.index(square)] = true);
-        }
-        for square in board.squares() {
-            if !met[board.index(square)] {
-                starts.push(square);
-                self.walk(board, square).for_each(|square| met[board.index(square)] = true);
-            }
-        }
-        starts.sort_unstable();
-        starts
-    }
-
-    /// The first square of every line of a board without joined edges.
-    fn open_starts(self, board: Board) -> impl Iterator<Item = Square> {
-        // One leap back leaves the board at the top, or at the side that the direction comes from.
-        let (rows, cols) = (board.rows(), board.cols());
-        (0..rows).flat_map(move |row| {
-            let (left, right) = if i32::from(row) < self.down {
-                (cols, cols)
-            } else if self.right >= 0 {
-                (u16::try_from(self.right).map_or(cols, |right| right.min(cols)), cols)
-            } else {
-                let right = u16::try_from(-self.right).map_or(cols, |right| right.min(cols));
-                (0, cols - right)
-            };
-            (0..left).chain(right..cols).map(move |col| Square::new(row, col))
-        })
-    }
-
-    /// The number of squares of the line that starts at `start`.
-    pub(super) fn line_length(self, board: Board, start: Square) -> usize {
-        if board.wraps() {
-            return self.walk(board, start).count();
-        }
-        let leaps = |room: u16, by: i32| {
-            usize::from(room).checked_div(by.unsigned_abs() as usize).unwrap_or(usize::MAX)
-        };
-        let below = board.rows() - 1 - start.row;
-        let beside = if self.right > 0 { board.cols() - 1 - start.col } else { start.col };
-        leaps(below, self.down).min(leaps(beside, self.right)) + 1
-    }
-
-    /// The squares of the line from `start` on, each once.
-    pub(super) fn walk(self, board: Board, start: Square) -> impl Iterator<Item = Square> {
-        std::iter::successors(Some(start), move |&square| {
-            step(board, square, (self.down, self.right)).filter(|&next| next != start)
-        })
-    }
-}
+use super::lines::Direction;
+use nq_board::base::board::{Board, Square};
+use nq_board::base::piece::Atom;
+use nq_board::base::placement::{PieceId, Placed};
+use nq_board::model::Problem;
 
 /// A vector between two squares: rows down and columns to the right.
 pub(crate) type Displacement = (i32, i32);
@@ -134,26 +19,22 @@ pub(super) fn displacements<'a>(
     board: Board,
     atoms: impl Iterator<Item = &'a Atom>,
 ) -> BTreeSet<Displacement> {
-    let mut reached = BTreeSet::new();
-    for atom in atoms {
-        for Direction { down, right } in Direction::of_leap(*atom) {
-            let leaps = 1..=atom.reach.map_or(i32::MAX, i32::from);
-            let on_board = leaps
-                .map(|leaps| {
-                    (i64::from(leaps) * i64::from(down), i64::from(leaps) * i64::from(right))
-                })
-                .take_while(|(down, right)| {
-                    down.abs() < board.rows().into() && right.abs() < board.cols().into()
-                });
-            for (down, right) in on_board {
-                // Both fit: they are smaller than the board.
-                if let (Ok(down), Ok(right)) = (i32::try_from(down), i32::try_from(right)) {
-                    reached.extend([(down, right), (-down, -right)]);
-                }
-            }
-        }
-    }
-    reached
+    let fits = move |&(down, right): &Displacement| {
+        down.abs() < board.rows().into() && right.abs() < board.cols().into()
+    };
+    let ahead = atoms.flat_map(|atom| {
+        let most = atom.reach.map_or(i32::MAX, i32::from);
+        Direction::of_leap(*atom).flat_map(move |Direction { down, right }| {
+            (1..=most).map(move |leaps| (leaps * down, leaps * right)).take_while(fits)
+        })
+    });
+    ahead.flat_map(|(down, right)| [(down, right), (-down, -right)]).collect()
+}
+
+/// The displacements by which a piece attacks on a board without walls.
+pub(crate) fn displacements_of(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
+    let atoms = problem.pieces[piece.index()].rule.atoms();
+    displacements(problem.board, atoms.iter()).into_iter().collect()
 }
 
 /// The square at a displacement, across joined edges, or `None` off the board.
@@ -168,7 +49,7 @@ pub(super) fn step(board: Board, square: Square, (down, right): Displacement) ->
 }
 
 /// The number of pairs of free squares at a displacement; `blocked` is sorted.
-pub(super) fn pairs(board: Board, blocked: &[Square], displacement: Displacement) -> u64 {
+pub(super) fn number_of_pairs(board: Board, blocked: &[Square], displacement: Displacement) -> u64 {
     let (down, right) = displacement;
     let side = |length: u16, by: i32| u64::from(length).saturating_sub(by.unsigned_abs().into());
     let is_blocked = |square: &Square| blocked.binary_search(square).is_ok();
@@ -182,30 +63,73 @@ pub(super) fn pairs(board: Board, blocked: &[Square], displacement: Displacement
         - to_blocked
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_begin_where_nothing_is_a_leap_before_and_are_as_long_as_a_walk() {
-        for (rows, cols) in [(1, 1), (1, 7), (7, 1), (5, 5), (3, 8), (8, 3)] {
-            let board = Board::new(rows, cols);
-            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1), (2, 1), (1, -3), (2, -2), (9, 4)]
-            {
-                let direction = Direction { down, right };
-                let starts: Vec<_> = direction.line_starts(board).collect();
-                let before = |square: &Square| step(board, *square, (-down, -right)).is_none();
-                let expected: Vec<_> = board.squares().filter(before).collect();
-                assert_eq!(starts, expected, "{direction:?} on {board}");
-                for start in starts {
-                    let walked = direction.walk(board, start).count();
-                    assert_eq!(
-                        direction.line_length(board, start),
-                        walked,
-                        "{direction:?} {start:?}"
-                    );
+/// The squares that a piece with these atoms attacks from a square, sorted; never that square
+/// itself. A wall is an empty square at which a ride ends; a leap passes over it.
+fn attacked<'a>(
+    problem: &Problem,
+    atoms: impl Iterator<Item = &'a Atom>,
+    from: Square,
+) -> Vec<Square> {
+    let mut reached = Vec::new();
+    for atom in atoms {
+        for Direction { down, right } in Direction::of_leap(*atom) {
+            for by in [(down, right), (-down, -right)] {
+                let mut here = from;
+                for _ in 0..atom.reach.unwrap_or(u16::MAX) {
+                    let next = step(problem.board, here, by);
+                    let goes_on =
+                        |next: &Square| *next != from && problem.walls.binary_search(next).is_err();
+                    let Some(next) = next.filter(goes_on) else { break };
+                    reached.push(next);
+                    here = next;
                 }
             }
         }
     }
+    reached.sort_unstable();
+    reached.dedup();
+    reached
+}
+
+/// The atoms by which one of two pieces excludes the other. Attacks are symmetric: what attacks from
+/// there attacks from here, so those of both pieces count in both directions.
+pub(super) fn excluding_atoms(problem: &Problem, first: PieceId, second: PieceId) -> Vec<&Atom> {
+    let mut attackers = vec![(first, second), (second, first)];
+    attackers.dedup();
+    attackers.retain(|(a, b)| problem.may_not_attack[a.index()][b.index()]);
+    attackers.iter().flat_map(|(a, _)| problem.pieces[a.index()].rule.atoms()).collect()
+}
+
+/// Pairs of squares on which one piece and another exclude each other. Of equal pieces, each pair occurs once, the smaller square
+/// first, unless a segment covers it.
+pub(crate) fn pairs(
+    problem: &Problem,
+    first: PieceId,
+    second: PieceId,
+) -> impl Iterator<Item = (Square, Square)> {
+    let atoms = excluding_atoms(problem, first, second);
+    let (riders, leapers): (Vec<&Atom>, Vec<&Atom>) =
+        atoms.into_iter().partition(|atom| first == second && atom.reach.is_none());
+    problem.free_squares().flat_map(move |from| {
+        let mut reached = attacked(problem, leapers.iter().copied(), from);
+        reached.retain(|to| first != second || *to > from);
+        if !reached.is_empty() {
+            let covered = attacked(problem, riders.iter().copied(), from);
+            reached.retain(|to| covered.binary_search(to).is_err());
+        }
+        reached.into_iter().map(move |to| (from, to))
+    })
+}
+
+/// The pieces on the squares from which they attack a square. Attacks are symmetric, so these are
+/// the squares that the pieces attack from here.
+pub(crate) fn attackers(
+    problem: &Problem,
+    by: &[PieceId],
+    square: Square,
+) -> impl Iterator<Item = Placed> {
+    by.iter().flat_map(move |&piece| {
+        let atoms = problem.pieces[piece.index()].rule.atoms().iter();
+        attacked(problem, atoms, square).into_iter().map(move |from| Placed::new(piece, from))
+    })
 }

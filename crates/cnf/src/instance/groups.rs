@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::attacks::{Direction, Displacement, displacements};
+use super::attacks::{Displacement, displacements, excluding_atoms, pairs};
+use super::lines::{Direction, segments};
 use super::sets::counted_sets;
-use super::walls::{pairs, segments};
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
@@ -60,7 +60,7 @@ pub enum Rule {
         /// one of this kind on the second.
         second: PieceId,
     },
-    /// So many of these pieces on each of these sets of squares.
+    /// A number of these pieces on each of these sets of squares.
     Sets {
         /// What the sets are; `None` for the parts of lines between walls.
         on: Option<CountedOn>,
@@ -256,13 +256,8 @@ fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
 }
 
-/// Displacements from one piece to another at which they exclude each other. Moves are symmetric,
-/// so each piece's moves count in both directions.
+/// Displacements from one piece to another at which they exclude each other.
 fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
-    let forbidden = |a: PieceId, b: PieceId| problem.may_not_attack[a.index()][b.index()];
-    let attackers = [(first, second), (second, first)].into_iter();
-    let atoms = attackers
-        .filter(|&(attacker, other)| forbidden(attacker, other))
-        .flat_map(|(attacker, _)| problem.pieces[attacker.index()].rule.atoms());
-    displacements(problem.board, atoms).into_iter().collect()
+    let atoms = excluding_atoms(problem, first, second);
+    displacements(problem.board, atoms.into_iter()).into_iter().collect()
 }

@@ -10,29 +10,27 @@
 //! little memory even with many constraints.
 
 mod attacks;
-mod covers;
 mod groups;
 mod lex_leader;
+mod lines;
 mod literal;
 mod permutation;
 mod sets;
-mod walls;
 
 use std::ops::ControlFlow;
 
-use nq_board::base::board::Board;
+use nq_board::base::board::{Board, Square};
 
-use attacks::step;
+use attacks::{number_of_pairs, step};
 use groups::groups;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{self, CountRange, Cover, CoveredSquares, Optimisation, Problem, Sense};
 
-pub(crate) use attacks::Displacement;
-pub(crate) use covers::{attackers, covered_squares, displacements_of};
-pub(crate) use walls::pairs;
+pub(crate) use attacks::{Displacement, attackers, displacements_of, pairs};
+pub(crate) use sets::covered_squares;
 
-pub use attacks::Direction;
 pub use groups::{Group, Rule};
+pub use lines::Direction;
 pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
@@ -243,11 +241,7 @@ impl Instance {
             }
             Rule::Pairs { first, second } => {
                 for (from, to) in pairs(&self.problem, *first, *second) {
-                    let vars =
-                        (self.var(Placed::new(*first, from)), self.var(Placed::new(*second, to)));
-                    if let (Some(a), Some(b)) = vars {
-                        visit(Constraint::Conflict(a, b))?;
-                    }
+                    self.visit_conflict((*first, from), (*second, to), visit)?;
                 }
             }
             Rule::Sets { pieces, sets, range, .. } => {
@@ -266,13 +260,7 @@ impl Instance {
             Rule::Covered { cover, .. } => self.visit_cover(cover, visit)?,
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
-                    let vars = (
-                        self.var(Placed::new(*first, square)),
-                        self.var(Placed::new(*second, square)),
-                    );
-                    if let (Some(a), Some(b)) = vars {
-                        visit(Constraint::Conflict(a, b))?;
-                    }
+                    self.visit_conflict((*first, square), (*second, square), visit)?;
                 }
             }
             Rule::Count { piece, range } => {
@@ -336,6 +324,19 @@ impl Instance {
         ControlFlow::Continue(())
     }
 
+    /// Visits the conflict of two pieces, if both squares are free.
+    fn visit_conflict(
+        &self,
+        (first, from): (PieceId, Square),
+        (second, to): (PieceId, Square),
+        visit: VisitConstraints<'_>,
+    ) -> ControlFlow<()> {
+        match (self.var(Placed::new(first, from)), self.var(Placed::new(second, to))) {
+            (Some(a), Some(b)) => visit(Constraint::Conflict(a, b)),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
     /// The lengths of the lines of a group, computed without visiting them; `None` if squares are
     /// blocked, and for other kinds of groups.
     #[must_use]
@@ -356,7 +357,7 @@ impl Instance {
         let Problem { board, blocked, .. } = &self.problem;
         match &group.rule {
             Rule::Attacks { by, .. } => {
-                Some(by.iter().map(|&by| attacks::pairs(*board, blocked, by)).sum())
+                Some(by.iter().map(|&by| number_of_pairs(*board, blocked, by)).sum())
             }
             Rule::SameSquare { .. } => Some((board.len() - blocked.len()) as u64),
             _ => None,

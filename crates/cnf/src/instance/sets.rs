@@ -1,11 +1,11 @@
-//! The sets of squares on which a model counts pieces. (`native` and `verify` find them in their
+//! The sets of squares on which a model counts pieces, and those that it covers. (`native` and `verify` find them in their
 //! own ways, on purpose.)
 
 use std::collections::BTreeMap;
 
-use super::attacks::Direction;
+use super::lines::Direction;
 use nq_board::base::board::{Board, Square};
-use nq_board::model::{CountedOn, Problem};
+use nq_board::model::{CountedOn, CoveredSquares, Problem};
 
 /// The name of the group, and the sets.
 pub(super) fn counted_sets(problem: &Problem, on: &CountedOn) -> (String, Vec<Vec<Square>>) {
@@ -44,4 +44,12 @@ pub(super) fn counted_sets(problem: &Problem, on: &CountedOn) -> (String, Vec<Ve
 fn lines(board: Board, direction: Direction) -> Vec<Vec<Square>> {
     let starts = direction.line_starts(board);
     starts.map(|start| direction.walk(board, start).collect()).collect()
+}
+
+/// The squares that must be covered; of the free ones, all that can be free.
+pub(crate) fn covered_squares(problem: &Problem, squares: &CoveredSquares) -> Vec<Square> {
+    match squares {
+        CoveredSquares::Free | CoveredSquares::All => problem.free_squares().collect(),
+        CoveredSquares::Squares(squares) => squares.clone(),
+    }
 }

@@ -3,4 +3,5 @@
 pub mod cnf;
 pub mod encoding;
 pub mod enumerate;
+mod loading;
 pub mod solver;

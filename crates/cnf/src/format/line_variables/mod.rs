@@ -3,7 +3,7 @@
 
 mod line_number;
 
-use crate::instance::{Displacement, Instance, Rule};
+use crate::instance::{Direction, Displacement, Instance, Rule};
 use nq_board::base::board::{Board, Wrap};
 use nq_board::base::numbers::gcd;
 use nq_board::base::placement::PieceId;
@@ -39,6 +39,15 @@ impl Kind {
         }
     }
 
+    /// The number of variables; 0 if the piece is stated by squares.
+    pub(super) const fn variables(self, board: Board) -> u16 {
+        match self {
+            Self::Rows => board.rows(),
+            Self::Columns => board.cols(),
+            Self::Squares => 0,
+        }
+    }
+
     /// A displacement as a step from one variable to another and one between their values; `None`
     /// if the piece is stated by squares.
     pub(super) const fn step(self, (down, right): Displacement) -> Option<(i32, i32)> {
@@ -56,6 +65,42 @@ impl Kind {
             return None;
         }
         Some(by.iter().filter_map(|&by| self.step(by)).filter(|step| step.0 != 0).collect())
+    }
+}
+
+/// How the lines of a piece in a direction are stated.
+pub(super) enum Lines {
+    /// Each line is part of a row or a column with exactly one piece.
+    OneEach,
+    /// Each line has one square of the board.
+    OneSquare,
+    /// The lines of the variables have these numbers.
+    Numbered(LineNumber),
+    /// The diagonals of a board with joined edges, one row down and `right` (1 or -1) columns to
+    /// the right, are numbered by remainders of this number.
+    Diagonals { right: i32, period: u32 },
+    /// The lines of a board with joined edges, square by square.
+    Joined,
+    /// The lines of a board without joined edges, square by square.
+    Squares,
+}
+
+impl Lines {
+    pub(super) fn of(kind: Kind, board: Board, Direction { down, right }: Direction) -> Self {
+        let number = kind.step((down, right)).map(|(index, value)| LineNumber::of(index, value));
+        if number == Some(None) {
+            return Self::OneEach;
+        }
+        if board.wraps() && !matches!((down, right), (0, 1) | (1, 0)) {
+            return match period(board) {
+                Some(period) if down == 1 && right.abs() == 1 => Self::Diagonals { right, period },
+                _ => Self::Joined,
+            };
+        }
+        if down >= board.rows().into() || right.abs() >= board.cols().into() {
+            return Self::OneSquare;
+        }
+        number.flatten().map_or(Self::Squares, Self::Numbered)
     }
 }
 

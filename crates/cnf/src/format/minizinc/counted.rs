@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::comparison::compared;
-use super::shape::square;
+use super::shape::coordinates;
 use super::statement::Statement;
 use super::table::{list, table};
 use super::wrapped;
@@ -70,8 +70,8 @@ pub(super) fn statement(
             sets.iter()
                 .map(|set| {
                     let terms = set.iter().map(|&on| {
-                        let (row, col) = square(on);
-                        sum_of(&conditions((&row.to_string(), &col.to_string())))
+                        let (row, col) = coordinates(on);
+                        sum_of(&conditions((&row, &col)))
                     });
                     let names = set.iter().map(|&square| problem.board.name(square)).join(" ");
                     (format!("sum ({}) {compared}", list(terms)), names)

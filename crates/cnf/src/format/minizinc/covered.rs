@@ -4,8 +4,8 @@ use itertools::Itertools;
 
 use super::comparison::compared;
 use super::moves::moves;
-use super::predicates::Predicate;
-use super::shape::{Shape, square};
+use super::predicates;
+use super::shape::Shape;
 use super::statement::Statement;
 use super::table::list;
 use crate::instance::{Instance, attackers, covered_squares, displacements_of};
@@ -26,15 +26,11 @@ pub(super) fn statement(
             covered_squares(problem, &cover.squares)
                 .into_iter()
                 .map(|target| {
-                    let on = |shape: &Shape, at| {
-                        let (row, col) = square(at);
-                        shape.on((&row.to_string(), &col.to_string()))
-                    };
                     let from = attackers(problem, &cover.by, target)
-                        .map(|placed| on(&all[placed.piece.index()], placed.square));
+                        .map(|placed| all[placed.piece.index()].on_square(placed.square));
                     let number = format!("sum ({}) {compared}", list(from));
                     let text = if cover.squares == CoveredSquares::Free {
-                        let here = all.iter().map(|shape| on(shape, target));
+                        let here = all.iter().map(|shape| shape.on_square(target));
                         here.chain([number]).join(r" \/ ")
                     } else {
                         number
@@ -61,7 +57,7 @@ pub(super) fn statement(
         r" where not exists (b in index_set_1of2(BLOCKED)) (BLOCKED[b, 1] = r /\ BLOCKED[b, 2] = c)"
     };
     Statement::Uses(
-        Predicate::Attackers,
+        &predicates::ATTACKERS,
         format!("forall (r in ROWS, c in COLS{free}) (\n  {condition}\n)"),
     )
 }

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::predicates::Predicate;
+use super::predicates;
 use super::shape::Shape;
 use super::statement::Statement;
 use nq_board::base::motion::Motion;
@@ -25,7 +25,7 @@ pub(super) fn statement(problem: &Problem, shapes: &[Shape], symmetries: &[Symme
         let right = pieces.map(|shape| squares(shape, (&row, &col))).join(" ++ ");
         (format!("{left},\n  {right}"), symmetry.name(&symbols))
     });
-    Statement::CallEach(Predicate::LexAtLeast, calls.collect())
+    Statement::CallEach(&predicates::LEX_AT_LEAST, calls.collect())
 }
 
 /// The row and the column of the image of the square in row r and column c.

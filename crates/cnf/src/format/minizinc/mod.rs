@@ -30,7 +30,6 @@ use nq_board::model::{Problem, Sense};
 use predicates::Predicate;
 use rules::Rules;
 use shape::Shape;
-use statement::Statement;
 
 /// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -39,25 +38,22 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let shapes = shape::shapes(instance);
     let rules = Rules::new(instance, &shapes);
     let statements: Vec<_> = instance.groups().iter().map(|g| rules.statement(g)).collect();
-    let called = |predicate: Predicate| {
-        let calls = |statement: &Statement| match statement {
-            Statement::Call(name, _) | Statement::Uses(name, _) | Statement::CallEach(name, _) => {
-                *name == predicate
-            }
-            _ => false,
+    let called = |predicates: &'static [&Predicate]| {
+        let is_called = |predicate: &Predicate| {
+            statements.iter().any(|statement| statement.predicate() == Some(predicate))
         };
-        statements.iter().any(calls)
+        predicates.iter().filter(move |predicate| is_called(predicate))
     };
 
     provenance.write(instance, "%", out)?;
     write_usage(instance, out)?;
-    for predicate in Predicate::LIBRARY.into_iter().filter(|&predicate| called(predicate)) {
-        write!(out, "{}", predicate.definition())?;
+    for predicate in called(&predicates::LIBRARY) {
+        write!(out, "{}", predicate.definition)?;
     }
     write_board(problem, out)?;
     write_pieces(problem, &shapes, out)?;
-    for predicate in Predicate::OURS.into_iter().filter(|&predicate| called(predicate)) {
-        write!(out, "{}", predicate.definition())?;
+    for predicate in called(&predicates::OURS) {
+        write!(out, "{}", predicate.definition)?;
     }
     for (group, statement) in instance.groups().iter().zip(&statements) {
         statement.write(group.name(), out)?;
@@ -100,7 +96,7 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
             "lines end at the walls among them"
         };
         let squares = problem.blocked.iter().map(|&square| {
-            let (row, col) = shape::square(square);
+            let (row, col) = shape::coordinates(square);
             format!("{row}, {col}")
         });
         writeln!(out, "% nothing stands on these squares (row, column); {lines}")?;

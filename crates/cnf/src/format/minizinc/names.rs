@@ -1,61 +1,10 @@
 //! Parameter names of models that MiniZinc does not accept as variables.
 
 /// MiniZinc's keywords.
-const KEYWORDS: [&str; 53] = [
-    "ann",
-    "annotation",
-    "any",
-    "array",
-    "bool",
-    "case",
-    "constraint",
-    "default",
-    "diff",
-    "div",
-    "else",
-    "elseif",
-    "endif",
-    "enum",
-    "false",
-    "float",
-    "function",
-    "if",
-    "in",
-    "include",
-    "infinity",
-    "int",
-    "intersect",
-    "let",
-    "list",
-    "maximize",
-    "minimize",
-    "mod",
-    "not",
-    "of",
-    "op",
-    "opt",
-    "output",
-    "par",
-    "predicate",
-    "record",
-    "satisfy",
-    "set",
-    "solve",
-    "string",
-    "subset",
-    "superset",
-    "symdiff",
-    "test",
-    "then",
-    "true",
-    "tuple",
-    "type",
-    "union",
-    "var",
-    "where",
-    "xor",
-    "yield",
-];
+const KEYWORDS: &str = "ann annotation any array bool case constraint default diff div else elseif endif enum \
+    false float function if in include infinity int intersect let list maximize minimize mod \
+    not of op opt output par predicate record satisfy set solve string subset superset \
+    symdiff test then true tuple type union var where xor yield";
 
 /// Names that the written models use.
 const OURS: [&str; 10] =
@@ -63,7 +12,7 @@ const OURS: [&str; 10] =
 
 /// The name of the variable for a parameter: its own, followed by `_` if that name is reserved.
 pub(super) fn variable(parameter: &str) -> String {
-    if KEYWORDS.contains(&parameter) || OURS.contains(&parameter) {
+    if KEYWORDS.split(' ').any(|word| word == parameter) || OURS.contains(&parameter) {
         format!("{parameter}_")
     } else {
         parameter.to_owned()

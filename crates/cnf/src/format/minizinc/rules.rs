@@ -7,11 +7,12 @@ use super::counted;
 use super::covered;
 use super::lex_leader;
 use super::moves::moves;
-use super::predicates::Predicate;
-use super::shape::{Lines, Shape, square};
+use super::predicates;
+use super::shape::{Shape, coordinates};
 use super::statement::Statement;
 use super::table::table;
 use super::wrapped;
+use crate::format::line_variables::{Kind, Lines};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::CountRange;
@@ -86,28 +87,28 @@ impl<'a> Rules<'a> {
         (direction, exactly_one): (Direction, bool),
     ) -> Statement {
         let board = self.instance.problem().board;
-        let Direction { down, right } = direction;
-        let lines = shape.lines(direction);
-        if lines == Lines::OneEach {
-            return Statement::Nothing("holds by what the variables are");
-        }
-        let is_row_or_column = matches!((down, right), (0, 1) | (1, 0));
-        if board.wraps() && !is_row_or_column {
-            return wrapped::lines(self.instance, group, shape, (direction, exactly_one));
-        }
-        if down >= board.rows().into() || right.abs() >= board.cols().into() {
-            return Statement::Nothing("no two squares of this board are on one");
-        }
-        match lines {
-            Lines::Numbered(numbers) => Statement::Call(Predicate::AllDifferent, numbers),
-            _ => at_most_one(&shape.squares(), direction),
+        match Lines::of(shape.kind(), board, direction) {
+            Lines::OneEach => Statement::Nothing("holds by what the variables are"),
+            Lines::OneSquare => Statement::Nothing("no two squares of this board are on one"),
+            Lines::Numbered(number) => {
+                Statement::Call(&predicates::ALL_DIFFERENT, shape.line_numbers(number))
+            }
+            Lines::Diagonals { right, period } if shape.kind() != Kind::Squares => Statement::Call(
+                &predicates::ALL_DIFFERENT,
+                shape.diagonal_numbers(right, period, board),
+            ),
+            Lines::Diagonals { right, period } => {
+                wrapped::diagonals(shape, (right, period), exactly_one)
+            }
+            Lines::Joined => wrapped::one_by_one(self.instance, group, shape, exactly_one),
+            Lines::Squares => at_most_one(&shape.squares(), direction),
         }
     }
 
     /// No two pieces on the pairs of squares of a table.
     fn pairs(&self, first: PieceId, second: PieceId) -> Statement {
         let rows = pairs(self.instance.problem(), first, second).map(|(from, to)| {
-            let ((a, b), (c, d)) = (square(from), square(to));
+            let ((a, b), (c, d)) = (coordinates(from), coordinates(to));
             format!("{a}, {b}, {c}, {d}")
         });
         let table = table(rows);
@@ -121,10 +122,9 @@ impl<'a> Rules<'a> {
 
     fn occupied(&self, placed: Placed) -> (String, String) {
         let problem = self.instance.problem();
-        let (row, col) = square(placed.square);
         let symbol = problem.pieces[placed.piece.index()].symbol;
         let name = format!("{symbol}{}", problem.board.name(placed.square));
-        (self.shape(placed.piece).on((&row.to_string(), &col.to_string())), name)
+        (self.shape(placed.piece).on_square(placed.square), name)
     }
 }
 
@@ -137,7 +137,10 @@ fn at_most_one(squares: &str, Direction { down, right }: Direction) -> Statement
         (1, 0) => {
             Statement::Holds(format!("forall (c in COLS) (sum (r in ROWS) ({squares}[r, c]) <= 1)"))
         }
-        _ => Statement::Call(Predicate::AtMostOneOnLines, format!("{squares}, {down}, {right}")),
+        _ => Statement::Call(
+            &predicates::AT_MOST_ONE_ON_LINES,
+            format!("{squares}, {down}, {right}"),
+        ),
     }
 }
 
@@ -149,7 +152,10 @@ fn attacks_of_like(shape: Shape, by: &[Displacement]) -> Statement {
     if steps.is_empty() {
         return NO_MOVE;
     }
-    Statement::Call(Predicate::NeverApartBy, format!("{}, {}", shape.variables(), moves(&steps)))
+    Statement::Call(
+        &predicates::NEVER_APART_BY,
+        format!("{}, {}", shape.variables(), moves(&steps)),
+    )
 }
 
 /// Attacks, square by square.
@@ -158,7 +164,7 @@ fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
         return NO_MOVE;
     }
     let arguments = format!("{}, {}, {}", first.squares(), second.squares(), moves(by));
-    Statement::Call(Predicate::Apart, arguments)
+    Statement::Call(&predicates::APART, arguments)
 }
 
 /// A constraint on a number of pieces of which there can be up to `most`.

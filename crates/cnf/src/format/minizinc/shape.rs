@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::format::comments;
 use crate::format::line_variables::{Kind, LineNumber};
-use crate::instance::{Direction, Displacement, Instance, Rule};
+use crate::instance::{Displacement, Instance, Rule};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::PieceId;
 
@@ -15,17 +15,6 @@ pub(super) struct Shape {
     kind: Kind,
     /// Whether rules between this piece and others need its squares.
     meets_others: bool,
-}
-
-/// The lines in a direction, for `alldifferent`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Lines {
-    /// The piece is stated by squares: its lines are sums.
-    Squares,
-    /// Each line is part of a row or a column with exactly one piece.
-    OneEach,
-    /// The numbers of the occupied lines, an array whose entries must differ.
-    Numbered(String),
 }
 
 /// The shapes of all pieces of an instance.
@@ -50,8 +39,8 @@ fn meets_others(instance: &Instance, piece: PieceId) -> bool {
 }
 
 /// The row and column, from 1 as in the model.
-pub(super) fn square(square: Square) -> (u32, u32) {
-    (u32::from(square.row) + 1, u32::from(square.col) + 1)
+pub(super) fn coordinates(square: Square) -> (String, String) {
+    ((u32::from(square.row) + 1).to_string(), (u32::from(square.col) + 1).to_string())
 }
 
 impl Shape {
@@ -98,6 +87,12 @@ impl Shape {
         self.on_by(square, |variable| variable)
     }
 
+    /// The same for a given square.
+    pub(super) fn on_square(self, square: Square) -> String {
+        let (row, col) = coordinates(square);
+        self.on((&row, &col))
+    }
+
     /// The same condition in an answer.
     pub(super) fn found_on(self, square: (&str, &str)) -> String {
         self.on_by(square, |variable| format!("fix({variable})"))
@@ -121,43 +116,41 @@ impl Shape {
         }
     }
 
-    /// The lines in a direction.
-    pub(super) fn lines(self, direction: Direction) -> Lines {
-        let Direction { down, right } = direction;
-        let Some((index, value)) = self.kind.step((down, right)) else { return Lines::Squares };
-        let (name, range) = if self.kind == Kind::Rows { ("r", "ROWS") } else { ("c", "COLS") };
-        let Some(number) = LineNumber::of(index, value) else { return Lines::OneEach };
+    /// The kind of its variables.
+    pub(super) const fn kind(self) -> Kind {
+        self.kind
+    }
+
+    /// The name and the range of the index of its variables.
+    fn index(self) -> (&'static str, &'static str) {
+        if self.kind == Kind::Rows { ("r", "ROWS") } else { ("c", "COLS") }
+    }
+
+    /// The numbers of the occupied lines, an array whose entries must differ.
+    pub(super) fn line_numbers(self, number: LineNumber) -> String {
+        let (name, range) = self.index();
         let variable = format!("{}[{name}]", self.symbol);
         let formula = number.formula(name, &variable);
-        Lines::Numbered(if formula == variable {
+        if formula == variable {
             self.variables()
         } else {
             format!("[{formula} | {name} in {range}]")
-        })
+        }
     }
 
     /// The numbers of the occupied diagonals on a board with joined edges, in the direction one row
-    /// down and `right` (1 or -1) columns to the right; `None` if the piece is stated by squares.
-    pub(super) fn numbers_of_diagonals(
-        self,
-        right: i32,
-        period: u32,
-        board: Board,
-    ) -> Option<String> {
-        let (name, range, length) = match self.kind {
-            Kind::Rows => ("r", "ROWS", board.rows()),
-            Kind::Columns => ("c", "COLS", board.cols()),
-            Kind::Squares => return None,
-        };
+    /// down and `right` (1 or -1) columns to the right.
+    pub(super) fn diagonal_numbers(self, right: i32, period: u32, board: Board) -> String {
+        let (name, range) = self.index();
         let symbol = self.symbol;
         // `mod` keeps the sign, so the difference is made positive.
-        let enough = u32::from(length).next_multiple_of(period);
+        let enough = u32::from(self.kind.variables(board)).next_multiple_of(period);
         let number = if right > 0 {
             format!("{symbol}[{name}] - {name} + {enough}")
         } else {
             format!("{symbol}[{name}] + {name}")
         };
-        Some(format!("[({number}) mod {period} | {name} in {range}]"))
+        format!("[({number}) mod {period} | {name} in {range}]")
     }
 
     /// Displacements as steps from one variable to another and between their values, without those

@@ -8,11 +8,11 @@ use crate::format::comments;
 /// A group in MiniZinc.
 pub(super) enum Statement {
     /// A call with its arguments.
-    Call(Predicate, String),
+    Call(&'static Predicate, String),
     /// A constraint in place that calls a function.
-    Uses(Predicate, String),
+    Uses(&'static Predicate, String),
     /// Calls with their arguments, each with a comment.
-    CallEach(Predicate, Vec<(String, String)>),
+    CallEach(&'static Predicate, Vec<(String, String)>),
     /// A constraint.
     Holds(String),
     /// Several constraints, each with a comment.
@@ -22,6 +22,16 @@ pub(super) enum Statement {
 }
 
 impl Statement {
+    /// The predicate that it needs, if any.
+    pub(super) const fn predicate(&self) -> Option<&'static Predicate> {
+        match self {
+            Self::Call(predicate, _) | Self::Uses(predicate, _) | Self::CallEach(predicate, _) => {
+                Some(predicate)
+            }
+            Self::Holds(_) | Self::Each(_) | Self::Nothing(_) => None,
+        }
+    }
+
     /// Writes the statement under the name of its group.
     pub(super) fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
@@ -31,13 +41,13 @@ impl Statement {
         comments::write("%", name, out)?;
         match self {
             Self::Call(predicate, arguments) => {
-                writeln!(out, "constraint {}({arguments});", predicate.name())
+                writeln!(out, "constraint {}({arguments});", predicate.name)
             }
             Self::Holds(text) | Self::Uses(_, text) => writeln!(out, "constraint {text};"),
             Self::CallEach(predicate, calls) => {
                 calls.iter().try_for_each(|(arguments, comment)| {
                     comments::write("%", comment, out)?;
-                    writeln!(out, "constraint {}({arguments});", predicate.name())
+                    writeln!(out, "constraint {}({arguments});", predicate.name)
                 })
             }
             Self::Each(pieces) => pieces

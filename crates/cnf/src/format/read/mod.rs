@@ -11,7 +11,7 @@ mod linear;
 mod notes;
 mod opb;
 mod room;
-mod scanner;
+pub(super) mod scanner;
 
 pub use dimacs::Dimacs;
 pub use error::{Place, ReadError};

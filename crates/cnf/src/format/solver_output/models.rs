@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 
 use super::error::OutputError;
 use super::fit::ModelFault;
-use super::lines::{Lines, Word};
+use super::lines::Word;
+use crate::format::read::scanner::Scanner;
 use crate::instance::{Lit, Var};
 
 /// Receives models one by one; `Break` ends the parser with [`OutputError::Stopped`].
@@ -73,14 +74,14 @@ impl<'a> Models<'a> {
     }
 
     /// Parses a `v` line.
-    pub fn values(&mut self, lines: &mut Lines<'_>) -> Result<(), OutputError> {
+    pub fn values(&mut self, lines: &mut Scanner<'_>) -> Result<(), OutputError> {
         // A string longer than the number of variables shows that there are too many.
         let longest = usize::try_from(self.variables).unwrap_or(usize::MAX).saturating_add(1);
-        let Some(word) = lines.word(longest.max(LITERAL))? else {
+        let Some(word) = lines.word(longest.max(LITERAL)) else {
             self.empty_line = true;
             return self.no_bits();
         };
-        let is_alone = !word.is_whole || lines.skip_spaces()?.is_none();
+        let is_alone = !word.is_whole || lines.is_at_line_end();
         if is_alone && is_bits(&word.text) {
             let (length, most) = (word.text.len(), self.most());
             let is_first = self.number == 0 && self.open.is_none();
@@ -88,7 +89,7 @@ impl<'a> Models<'a> {
                 Bits::Possible(before)
                     if is_first && before.first().is_none_or(|(_, bits)| bits.len() == length) =>
                 {
-                    before.push((lines.number(), word.text));
+                    before.push((lines.line(), word.text));
                     // A model of numbers has no more literals and no longer ones.
                     let is_certain = length > DIGITS || before.len() as u64 > most;
                     return if is_certain { self.only_bits(length) } else { Ok(()) };
@@ -105,17 +106,17 @@ impl<'a> Models<'a> {
     pub fn literals(
         &mut self,
         first: &Word,
-        lines: &mut Lines<'_>,
+        lines: &mut Scanner<'_>,
         may_permute: bool,
     ) -> Result<(), OutputError> {
         self.no_bits()?;
-        let line = lines.number();
+        let line = lines.line();
         if let Bits::Certain(_) = self.bits {
             return Err(OutputError::MixedForms { line, text: shortened(&first.text) });
         }
         self.literal(first, line, true)?;
         let mut has_zero = first.text == "0";
-        while let Some(word) = lines.word(LITERAL)? {
+        while let Some(word) = lines.word(LITERAL) {
             if may_permute && has_zero && ![first, &word].iter().any(|w| w.text.starts_with('-')) {
                 return Err(OutputError::Permutation { line });
             }

@@ -49,12 +49,7 @@ impl<'a> Arrays<'a> {
 
     /// The number of integer variables of a piece; 0 if it is stated by squares.
     pub(super) fn lines(&self, piece: PieceId) -> u16 {
-        let board = self.instance.problem().board;
-        match self.kind(piece) {
-            Kind::Rows => board.rows(),
-            Kind::Columns => board.cols(),
-            Kind::Squares => 0,
-        }
+        self.kind(piece).variables(self.instance.problem().board)
     }
 
     /// The free or the other squares of a line.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::arrays::Arrays;
 use super::text::{escaped, instantiation};
-use crate::format::linear::Relation;
+use crate::format::linear::{Relation, comparisons};
 use crate::instance::{Constraint, Group, Var};
 use nq_board::model::CountRange;
 
@@ -88,20 +88,10 @@ impl<'a> Block<'a> {
             return self.element(&never);
         }
         let list = self.list(vars);
-        let mut row = |relation, bound: u32| {
+        comparisons(range, vars.len()).try_for_each(|(relation, bound)| {
             let condition = condition(relation, bound);
             self.row(&format!("<sum> <list> %... </list> {condition} </sum>"), &list)
-        };
-        if let Some(exact) = range.exact() {
-            return row(Relation::Equal, exact);
-        }
-        if range.min > 0 {
-            row(Relation::AtLeast, range.min)?;
-        }
-        if (range.max as usize) < vars.len() {
-            row(Relation::AtMost, range.max)?;
-        }
-        Ok(())
+        })
     }
 
     fn list(&mut self, vars: &[Var]) -> String {

@@ -5,7 +5,7 @@ use std::io;
 use super::arrays::Arrays;
 use super::block::Block;
 use super::text::{instantiation, plus, times};
-use crate::format::line_variables::{Kind, LineNumber, period};
+use crate::format::line_variables::{Kind, LineNumber, Lines};
 use crate::instance::{Direction, Group, Rule};
 use nq_board::base::placement::{PieceId, Placed};
 
@@ -37,25 +37,23 @@ pub(super) fn statement(arrays: &Arrays<'_>, group: &Group) -> Option<Statement>
 /// At most one on each line, or exactly one where there are as many pieces as lines.
 fn lines(arrays: &Arrays<'_>, piece: PieceId, direction: Direction) -> Option<Statement> {
     let board = arrays.instance.problem().board;
-    let Direction { down, right } = direction;
-    let (step, change) = arrays.kind(piece).step((down, right))?;
-    let Some(number) = LineNumber::of(step, change) else { return Some(Statement::Nothing) };
     let variables =
         || (0..arrays.lines(piece)).map(|line| (i32::from(line), arrays.integer(piece, line)));
-    if board.wraps() && !matches!((down, right), (0, 1) | (1, 0)) {
-        let period = period(board).and_then(|period| i32::try_from(period).ok())?;
-        if down != 1 || right.abs() != 1 {
-            return None;
+    let number = match Lines::of(arrays.kind(piece), board, direction) {
+        // Also a line without free squares, which no variable can have.
+        _ if arrays.has_squares_only(piece) => return None,
+        Lines::OneEach | Lines::OneSquare => return Some(Statement::Nothing),
+        Lines::Numbered(number) => number,
+        Lines::Diagonals { right, period } => {
+            let period = period.cast_signed();
+            let remainder = |(line, variable): (i32, String)| {
+                let shift = if right > 0 { (-line).rem_euclid(period) } else { line };
+                format!("mod({},{period})", plus(&variable, shift))
+            };
+            return Some(Statement::AllDifferent(piece, variables().map(remainder).collect()));
         }
-        let remainder = |(line, variable): (i32, String)| {
-            let shift = if right > 0 { (-line).rem_euclid(period) } else { line };
-            format!("mod({},{period})", plus(&variable, shift))
-        };
-        return Some(Statement::AllDifferent(piece, variables().map(remainder).collect()));
-    }
-    if down >= board.rows().into() || right.abs() >= board.cols().into() {
-        return Some(Statement::Nothing);
-    }
+        Lines::Joined | Lines::Squares => return None,
+    };
     let LineNumber { across: (a, b), every, along: (u, v) } = number;
     let expression = |(line, variable): (i32, String)| {
         let across = plus(&times(a, &variable), b * line);

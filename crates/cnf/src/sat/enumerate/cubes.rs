@@ -18,11 +18,11 @@ use super::leaf::{LeafSolver, VisitOccupied};
 use super::plan::Plan;
 use super::root_cubes::{RootCube, RootCubes, sorted_image};
 use super::splitter::{Halt, Splitter, Walk};
-use super::stoppable::Stoppable;
 use crate::instance::{Instance, Permutation};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::Formula;
 use crate::sat::encoding::{Encoding, EncodingChoice};
+use crate::sat::loading::{Loading, StoppableFormula};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 use nq_board::base::placement::Placement;
 use nq_board::run::clock::Instant;
@@ -78,7 +78,8 @@ impl<'a> CubeSearch<'a> {
     ) -> Result<Self, StopReason> {
         let start = Instant::now();
         let mut formula = Formula::default();
-        encoding.encode(instance, &mut Stoppable::new(&mut formula, control));
+        let loading = Loading::new(control);
+        encoding.encode(instance, &mut StoppableFormula { formula: &mut formula, loading });
         let size = formula.size();
         let formula = IndexedFormula::new(&formula, control)?;
         let plan = Plan::new(instance, residual);

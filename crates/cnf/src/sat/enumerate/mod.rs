@@ -15,7 +15,6 @@ mod sat_engine;
 mod sets;
 mod small;
 mod splitter;
-mod stoppable;
 mod strategy;
 #[cfg(test)]
 mod tests;

@@ -25,7 +25,7 @@ pub(super) struct Plan {
     pub middle: Vec<VarSet>,
     /// The numbers of pieces, at least two.
     pub numbers: Vec<Number>,
-    /// Lines with at most one piece each, of which so many hold one.
+    /// Lines with at most one piece each, and how many of them hold one.
     pub quotas: Vec<Quota>,
     /// Numbers that need pieces: for each covered square and each set of squares.
     pub needs: Vec<Number>,
@@ -66,9 +66,9 @@ pub(super) struct Quota {
 enum Rest {
     /// Nothing: the splitter solves alone.
     Nothing,
-    /// So many lines.
+    /// A number of lines.
     Lines(usize),
-    /// So many variables of the board.
+    /// A number of variables of the board.
     Variables(u32),
 }
 

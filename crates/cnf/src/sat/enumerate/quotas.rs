@@ -83,7 +83,7 @@ impl<'f> Splitter<'f> {
     }
 }
 
-/// Whether a greedy cover of these open variables by cliques has at least so many.
+/// Whether a greedy cover of these open variables by cliques has at least `least`.
 fn has_cliques(propagator: &Propagator<'_>, mut left: Vec<u64>, least: u32) -> bool {
     let mut common = vec![0; left.len()];
     let mut from = 0;

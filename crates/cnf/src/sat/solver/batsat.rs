@@ -7,18 +7,14 @@ use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 use super::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::ClauseSink;
+use crate::sat::loading::Loading;
 use nq_board::run::control::Control;
-
-/// The number of clauses between two checks whether to stop.
-const POLL: u64 = 1 << 12;
 
 /// A batsat solver with a control.
 pub(crate) struct Batsat<'a> {
     solver: Solver<Stop<'a>>,
-    control: &'a Control,
+    loading: Loading<'a>,
     vars: Vec<batsat::Var>,
-    clauses: u64,
-    stopped: bool,
     clause: Vec<batsat::Lit>,
 }
 
@@ -38,10 +34,8 @@ impl<'a> Batsat<'a> {
         let stop = Stop((interrupt == Interrupt::Within).then_some(control));
         Self {
             solver: Solver::new(SolverOpts::default(), stop),
-            control,
+            loading: Loading::new(control),
             vars: Vec::new(),
-            clauses: 0,
-            stopped: false,
             clause: Vec::new(),
         }
     }
@@ -55,11 +49,7 @@ impl ClauseSink for Batsat<'_> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(POLL) {
-            self.stopped |= self.control.stop_reason().is_some();
-        }
-        if self.stopped {
+        if !self.loading.goes_on() {
             return;
         }
         self.clause.clear();
@@ -72,13 +62,13 @@ impl ClauseSink for Batsat<'_> {
     }
 
     fn is_closed(&self) -> bool {
-        self.stopped
+        self.loading.is_stopped()
     }
 }
 
 impl Backend for Batsat<'_> {
     fn solve(&mut self) -> Result<Satisfiability, BackendError> {
-        if let Some(reason) = self.control.stop_reason() {
+        if let Some(reason) = self.loading.control.stop_reason() {
             return Ok(Satisfiability::Unknown(reason));
         }
         let answer = self.solver.solve_limited(&[]);
@@ -86,7 +76,7 @@ impl Backend for Batsat<'_> {
             Ok(Satisfiability::Satisfiable)
         } else if answer == lbool::FALSE {
             Ok(Satisfiability::Unsatisfiable)
-        } else if let Some(reason) = self.control.stop_reason() {
+        } else if let Some(reason) = self.loading.control.stop_reason() {
             Ok(Satisfiability::Unknown(reason))
         } else {
             let why = "it stopped without an answer and without a request to stop".to_owned();

@@ -18,18 +18,14 @@ use varisat::{ExtendFormula, Solver};
 use super::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::ClauseSink;
+use crate::sat::loading::Loading;
 use nq_board::run::control::Control;
-
-/// The number of clauses between two checks whether to stop.
-const POLL: u64 = 1 << 12;
 
 /// A varisat solver with a control.
 pub struct Varisat<'a> {
     solver: Solver<'a>,
-    control: &'a Control,
+    loading: Loading<'a>,
     variables: u32,
-    clauses: u64,
-    stopped: bool,
     model: Vec<bool>,
     clause: Vec<varisat::Lit>,
 }
@@ -61,10 +57,8 @@ impl<'a> Varisat<'a> {
         }
         Self {
             solver,
-            control,
+            loading: Loading::new(control),
             variables: 0,
-            clauses: 0,
-            stopped: false,
             model: Vec::new(),
             clause: Vec::new(),
         }
@@ -78,12 +72,7 @@ impl ClauseSink for Varisat<'_> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        // Loading a large formula takes long, so it can be stopped too. No answer follows then.
-        self.clauses += 1;
-        if self.clauses.is_multiple_of(POLL) {
-            self.stopped |= self.control.stop_reason().is_some();
-        }
-        if self.stopped {
+        if !self.loading.goes_on() {
             return;
         }
         self.clause.clear();
@@ -94,13 +83,13 @@ impl ClauseSink for Varisat<'_> {
     }
 
     fn is_closed(&self) -> bool {
-        self.stopped
+        self.loading.is_stopped()
     }
 }
 
 impl Backend for Varisat<'_> {
     fn solve(&mut self) -> Result<Satisfiability, BackendError> {
-        if let Some(reason) = self.control.stop_reason() {
+        if let Some(reason) = self.loading.control.stop_reason() {
             return Ok(Satisfiability::Unknown(reason));
         }
         let failed = |why: String| BackendError { why };
@@ -120,7 +109,7 @@ impl Backend for Varisat<'_> {
                 Ok(Satisfiability::Satisfiable)
             }
             Ok(false) => Ok(Satisfiability::Unsatisfiable),
-            Err(error) => match self.control.stop_reason() {
+            Err(error) => match self.loading.control.stop_reason() {
                 Some(reason) => Ok(Satisfiability::Unknown(reason)),
                 None => Err(failed(error.to_string())),
             },

@@ -23,9 +23,11 @@ pub(super) enum Number {
 }
 
 /// Reads a file from start to end.
-pub(super) struct Scanner<'a> {
+pub(in crate::format) struct Scanner<'a> {
     source: &'a mut dyn Read,
     buffer: Vec<u8>,
+    /// The largest length of the buffer.
+    longest: usize,
     position: usize,
     end: usize,
     /// Bytes of the file before the buffer.
@@ -41,9 +43,15 @@ pub(super) struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(source: &'a mut dyn Read) -> Self {
+        Self::with_words_up_to(source, BUFFER)
+    }
+
+    /// A scanner of words and lines with up to this number of bytes, or a little more.
+    pub(in crate::format) fn with_words_up_to(source: &'a mut dyn Read, longest: usize) -> Self {
         Self {
             source,
             buffer: vec![0; BUFFER],
+            longest,
             position: 0,
             end: 0,
             before: 0,
@@ -56,13 +64,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// Why reading failed, if it did. The file seemed to end there.
-    pub(super) const fn failure(&mut self) -> Option<io::Error> {
+    pub(in crate::format) const fn failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
     /// The next byte; `None` at the end.
     #[inline]
-    pub(super) fn peek(&mut self) -> Option<u8> {
+    pub(in crate::format) fn peek(&mut self) -> Option<u8> {
         if self.position == self.end && !self.more(self.position) {
             return None;
         }
@@ -73,8 +81,14 @@ impl<'a> Scanner<'a> {
     /// Returns whether there were more.
     #[cold]
     fn more(&mut self, keep: usize) -> bool {
-        if self.ended || (keep == 0 && self.end == self.buffer.len()) {
+        if self.ended {
             return false;
+        }
+        if keep == 0 && self.end == self.buffer.len() {
+            if self.end >= self.longest {
+                return false;
+            }
+            self.buffer.resize(2 * self.end, 0);
         }
         self.buffer.copy_within(keep..self.end, 0);
         self.before += keep as u64;
@@ -103,9 +117,7 @@ impl<'a> Scanner<'a> {
         loop {
             match self.peek() {
                 Some(b'\n') => {
-                    self.position += 1;
-                    self.line += 1;
-                    self.line_start = self.before + self.position as u64;
+                    self.pass_line_end();
                     first = true;
                 }
                 Some(b' ' | b'\t' | b'\r') => self.position += 1,
@@ -114,8 +126,29 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    #[inline]
+    fn pass_line_end(&mut self) {
+        self.position += 1;
+        self.line += 1;
+        self.line_start = self.before + self.position as u64;
+    }
+
+    /// Moves to the start of the next line.
+    pub(in crate::format) fn next_line(&mut self) {
+        self.skip_line();
+        if self.peek().is_some() {
+            self.pass_line_end();
+        }
+    }
+
+    /// Gives the last bytes of the last word back: they begin the next one.
+    pub(in crate::format) fn give_back(&mut self, bytes: usize) {
+        self.position -= bytes;
+        self.token.end -= bytes;
+    }
+
     /// Moves to the next byte that is not a space, up to the end of the line.
-    fn skip_blanks(&mut self) {
+    pub(in crate::format) fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\t' | b'\r') = self.peek() {
             self.position += 1;
         }
@@ -176,7 +209,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next word of this line; empty at its end.
-    pub(super) fn token_on_line(&mut self) -> &[u8] {
+    pub(in crate::format) fn token_on_line(&mut self) -> &[u8] {
         self.skip_blanks();
         self.token()
     }
@@ -187,7 +220,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The position of the next byte.
-    pub(super) fn place(&self) -> Place {
+    pub(in crate::format) fn place(&self) -> Place {
         self.place_of(self.position)
     }
 
@@ -258,7 +291,7 @@ impl<'a> Scanner<'a> {
 
     /// Moves to the end of the line and returns the text up to there, trimmed; `None` if it is not
     /// UTF-8 or longer than the buffer.
-    pub(super) fn rest_of_line(&mut self) -> Option<String> {
+    pub(in crate::format) fn rest_of_line(&mut self) -> Option<String> {
         self.skip_blanks();
         let mut length = 0;
         let whole = loop {
