@@ -23,7 +23,7 @@ pub fn write(
     let time = span(searched.time.as_secs_f64());
     match &searched.units {
         Units::RowSets(counted) => {
-            let (size, row_sets) = (problem.size, thousands(counted.row_sets.into()));
+            let (size, row_sets) = (problem.size, thousands(counted.covered.units.into()));
             let simd = searched.simd.unwrap_or_default();
             let found = format!("{total} placements of {row_sets} row sets, {time} ({simd})");
             paragraph(out, "", &format!("{mark}shard {shard} of n = {size}: {found}"))?;

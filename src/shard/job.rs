@@ -11,7 +11,7 @@ use nq_board::base::digest::Digest;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::shard::{Covered, Shard};
-use nq_native::half_join::Counted;
+use nq_native::half_join::ShardCount;
 
 /// A search that can be split into shards.
 pub trait Job {
@@ -87,7 +87,7 @@ pub struct ShardReport {
 #[derive(Clone, Debug)]
 pub enum Units {
     /// Sets of rows that one half of the queens occupies.
-    RowSets(Counted),
+    RowSets(ShardCount),
     /// The first rows, filled in one way.
     Nodes(Covered),
     /// Cubes of the formula.

@@ -57,8 +57,8 @@ impl From<&Units> for UnitsJson {
     fn from(units: &Units) -> Self {
         match units {
             Units::RowSets(counted) => Self::RowSets {
-                row_sets: counted.row_sets.to_string(),
-                row_set_digest: counted.digest.to_string(),
+                row_sets: counted.covered.units.to_string(),
+                row_set_digest: counted.covered.digest.to_string(),
                 by_class: counted.by_class.iter().map(ToString::to_string).collect(),
                 audited_row_sets: (counted.audited > 0).then(|| counted.audited.to_string()),
             },

@@ -20,7 +20,7 @@ use nq_board::base::numbers::hexadecimal;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::Orbits;
 use nq_cnf::sat::solver::BACKENDS;
-use nq_native::half_join::{Counted, Simd};
+use nq_native::half_join::{ShardCount, Simd};
 use nq_native::rows::{Instructions, NodesFound};
 
 /// The record of one shard. It has no host and no date, so two records of a shard by the same
@@ -110,13 +110,13 @@ impl Record {
     pub(crate) fn of_row_sets(
         question: CountQuestion,
         shard: Shard,
-        counted: &Counted,
+        counted: &ShardCount,
         simd: Simd,
         seconds: Duration,
     ) -> Self {
         let found = Found::RowSets { by_class: counted.by_class.map(|class| AsText(class.into())) };
-        let covered = counted.covered();
-        Self::new(question, shard, covered, (found, counted.total().into()), simd.name(), seconds)
+        let found = (found, counted.total().into());
+        Self::new(question, shard, counted.covered, found, simd.name(), seconds)
     }
 
     /// The record of a complete shard of the nodes.

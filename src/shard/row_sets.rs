@@ -13,7 +13,7 @@ use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::shard::Shard;
 use nq_native::HalfJoin;
-use nq_native::half_join::{Counted, SPLITTER, ShardCounter, Swept};
+use nq_native::half_join::{SPLITTER, ShardCount, ShardCounter};
 
 impl CountQuestion {
     /// The question about a problem whose row sets are split into shards.
@@ -50,16 +50,15 @@ impl<'a> RowSets<'a> {
         let busy: Vec<_> = found.iter().map(|found| found.busy).collect();
         let times = divided(start.elapsed(), &busy);
         let each = itertools::izip!(shards, found, times);
-        let report = |(&shard, found, time): (_, Swept, _)| {
-            self.report(shard, found.counted, time, completion)
-        };
+        let report =
+            |(&shard, found, time): (_, ShardCount, _)| self.report(shard, found, time, completion);
         Ok(each.map(report).collect())
     }
 
     fn report(
         &self,
         shard: Shard,
-        counted: Counted,
+        counted: ShardCount,
         time: Duration,
         completion: Completion,
     ) -> ShardReport {

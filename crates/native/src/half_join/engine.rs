@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::audit::Audit;
-use super::counted::{self, Counted};
 use super::estimate::estimate;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::memory_need;
-use super::run::{MAX_PREPARED, RunRequest, recount};
-use super::shards::Shards;
-use super::sweep::{Sweep, Swept};
+use super::shard_count::{self, ShardCount};
+use super::shard_counter::ShardCounter;
+use super::small::MAX_PREPARED;
 use super::symmetric::{Symmetric, symmetric};
 use crate::memory::check_threads;
 use nq_board::base::count::Count;
@@ -26,9 +25,9 @@ use nq_board::run::tally::{Orbits, Tally};
 /// The half-board join for n-queens: counts, without listing.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfJoin {
-    simd: Simd,
-    threads: usize,
-    audit: Option<Audit>,
+    pub(super) simd: Simd,
+    pub(super) threads: usize,
+    pub(super) audit: Option<Audit>,
 }
 
 /// Up to this size backtracking is faster than making the quarters.
@@ -74,11 +73,7 @@ impl HalfJoin {
     /// # Errors
     /// When the problem is not n-queens of a supported size, or does not fit into memory.
     pub fn in_shards(&self, problem: &Problem) -> Result<ShardCounter, EngineError> {
-        self.supports(problem)?;
-        let Self { simd, threads, audit } = *self;
-        let geometry = Geometry::new(rows(problem));
-        self.refuse_without_memory(geometry)?;
-        Ok(ShardCounter(Shards::new(geometry, (simd, audit), threads)))
+        Ok(ShardCounter::new(*self, self.geometry(problem)?))
     }
 
     /// Counts a shard again that was counted with `first`, like an audit: with other instructions
@@ -92,14 +87,10 @@ impl HalfJoin {
         shard: Shard,
         first: Simd,
         control: &Control,
-    ) -> Result<(Counted, Completion), EngineError> {
-        self.supports(problem)?;
-        let geometry = Geometry::new(rows(problem));
-        self.refuse_without_memory(geometry)?;
-        let sweep = Sweep::new(std::slice::from_ref(&shard));
-        let request = RunRequest { geometry, simd: first, sweep, audit: None };
-        let counts = recount(request, self.threads, control);
-        counts.map(one).map_err(|error| failed(&error))
+    ) -> Result<(ShardCount, Completion), EngineError> {
+        let engine = Self { simd: first, audit: None, ..*self };
+        let counter = ShardCounter::with_quarters(engine, engine.geometry(problem)?, None);
+        counter.recount(shard, control).map(one)
     }
 
     /// The row sets of each of these shards out of `of`. Nothing is counted.
@@ -113,7 +104,7 @@ impl HalfJoin {
         shards: &BTreeSet<u64>,
     ) -> Result<BTreeMap<u64, Covered>, EngineError> {
         self.supports(problem)?;
-        Ok(counted::coverage(Geometry::new(rows(problem)), of, shards))
+        Ok(shard_count::coverage(Geometry::new(rows(problem)), of, shards))
     }
 
     /// The tally of this number of placements: the fundamental ones by Burnside's lemma, with the
@@ -134,13 +125,12 @@ impl HalfJoin {
                 Ok(Outcome::new(part, Completion::Stopped(reason)))
             }
             Ok(symmetric) => {
-                let orbits = orbits(&total, symmetric).ok_or_else(|| EngineError::Failed {
-                    engine: NAME,
-                    why: format!(
+                let orbits = orbits(&total, symmetric).ok_or_else(|| {
+                    failed(format!(
                         "{total} placements contradict the symmetric ones: {} by a half turn, {} \
                          of them by a quarter turn",
                         symmetric.by_half_turn, symmetric.by_quarter_turn
-                    ),
+                    ))
                 })?;
                 let tally = Tally { total, orbits: Some(orbits), digest: None };
                 Ok(Outcome::new(tally, Completion::Complete))
@@ -162,9 +152,7 @@ impl HalfJoin {
         seed: u64,
         control: &Control,
     ) -> Result<Result<Estimate, StopReason>, EngineError> {
-        self.supports(problem)?;
-        let geometry = Geometry::new(rows(problem));
-        Self { threads: 1, audit: None, ..*self }.refuse_without_memory(geometry)?;
+        let geometry = Self { threads: 1, audit: None, ..*self }.geometry(problem)?;
         Ok(estimate(geometry, self.simd, time, seed, control))
     }
 
@@ -175,26 +163,12 @@ impl HalfJoin {
         memory_need(geometry).total(workers)
     }
 
-    fn refuse_without_memory(&self, geometry: Geometry) -> Result<(), EngineError> {
-        check_threads(format!("n = {}", geometry.n), self.memory_for(geometry), self.threads)
-    }
-}
-
-/// A count of n-queens in shards.
-pub struct ShardCounter(Shards);
-
-impl ShardCounter {
-    /// Counts shards of the row sets, which ascend and have the same K, in one pass: a result for
-    /// each. The shards of a size add up to all placements.
-    ///
-    /// # Errors
-    /// When the audit finds a row set whose two counts differ. A stop is not an error.
-    pub fn count(
-        &self,
-        shards: &[Shard],
-        control: &Control,
-    ) -> Result<(Vec<Swept>, Completion), EngineError> {
-        self.0.count(shards, control).map_err(|error| failed(&error))
+    /// The cut of a board of a supported size whose count fits into memory.
+    fn geometry(&self, problem: &Problem) -> Result<Geometry, EngineError> {
+        self.supports(problem)?;
+        let geometry = Geometry::new(rows(problem));
+        check_threads(format!("n = {}", geometry.n), self.memory_for(geometry), self.threads)?;
+        Ok(geometry)
     }
 }
 
@@ -238,17 +212,13 @@ impl Engine for HalfJoin {
         } else {
             Outcome::new(Tally { total, orbits: None, digest: None }, completion)
         };
-        Ok(Outcome { covered: Some(counted.covered()), audited: counted.audited, ..outcome })
+        Ok(Outcome { covered: Some(counted.covered), audited: counted.audited, ..outcome })
     }
 }
 
-/// The sum of the results, as of one shard.
-fn one((found, completion): (Vec<Swept>, Completion)) -> (Counted, Completion) {
-    let mut sum = Swept::default();
-    for found in found {
-        sum += found;
-    }
-    (sum.counted, completion)
+/// The result of one shard.
+fn one((counts, completion): (Vec<ShardCount>, Completion)) -> (ShardCount, Completion) {
+    (counts[0], completion)
 }
 
 /// The size of the board, which a model need not have made the parameter `n`.
@@ -256,8 +226,8 @@ fn rows(problem: &Problem) -> u32 {
     problem.board.rows().into()
 }
 
-fn failed(error: &dyn std::error::Error) -> EngineError {
-    EngineError::Failed { engine: NAME, why: error.to_string() }
+pub(super) const fn failed(why: String) -> EngineError {
+    EngineError::Failed { engine: NAME, why }
 }
 
 /// Orbits by size, of two queens or more; `None` if the numbers do not divide, as then one is

@@ -19,9 +19,8 @@ use super::large::{Large, Limits};
 use super::memory::memory_need;
 use super::parts::Spent;
 use super::row_sets::{RowSet, RowSets, Stratum};
-use super::run::Workshop;
 use super::sample::Random;
-use super::small::CountRowSet;
+use super::small::{CountRowSet, Quarters};
 use super::symmetry::CLASSES;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
@@ -64,12 +63,12 @@ pub(super) fn estimate(
     control: &Control,
 ) -> Result<Estimate, StopReason> {
     let start = ThreadTime::now();
-    let workshop = Workshop::new(geometry, 1);
+    let quarters = Quarters::of(geometry, 1);
     let preparing = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(geometry, seed, control)?;
-    match workshop.prepared() {
-        Some(prepared) => {
-            let mut worker = with_kernel!(simd, |kernel| prepared.worker(kernel));
+    match &quarters {
+        Some(quarters) => {
+            let mut worker = with_kernel!(simd, |kernel| quarters.worker(kernel));
             sample.take(time, |row_set, _| {
                 let start = ThreadTime::now();
                 let counts = worker.count(row_set, Selection::Counted, control)?;
@@ -242,8 +241,8 @@ mod tests {
             let geometry = Geometry::new(14);
             let mut sample =
                 Sample::new(geometry, seed, &Control::default()).expect("nobody stops it");
-            let prepared = super::super::small::Prepared::new(geometry, 1);
-            let mut worker = prepared.worker(super::super::kernel::Portable);
+            let quarters = Quarters::new(geometry, 1);
+            let mut worker = quarters.worker(super::super::kernel::Portable);
             for (stratum, taken) in &mut sample.strata {
                 for _ in 0..stratum.row_sets.min(12) {
                     let row_set = sample.row_sets.draw(stratum, &mut sample.random);
@@ -268,7 +267,7 @@ mod tests {
             with_kernel!(Simd::fastest(), |kernel| {
                 let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
                 worker.sample = parts.map(PartSample::new);
-                let measured = row_sets.all().into_iter().step_by(5).map(|row_set| {
+                let measured = row_sets.all().step_by(5).map(|row_set| {
                     let control = Control::default();
                     let measured = measure_large(&mut worker, row_set, &stratum, &control);
                     measured.expect("nobody stops it").placements

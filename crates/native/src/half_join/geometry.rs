@@ -177,19 +177,16 @@ impl Geometry {
     }
 
     /// An order of signature bits for small boards, the bit to split on first in front: from the
-    /// middle outwards, as both halves have most queens there. The first ones are diagonals that
-    /// only the north-west quarter reaches.
-    pub(super) fn middle_first(self, leading: u32) -> Vec<u32> {
+    /// middle outwards, as both halves have most queens there.
+    pub(super) fn middle_first(self) -> Vec<u32> {
         let (w, middle) = (self.width(), self.width() / 2);
-        if self.is_odd() {
-            let four = |d| [middle + d, w + middle - 1 - d, middle - 1 - d, w + middle + d];
-            return (0..middle).flat_map(four).collect();
-        }
-        let mut order: Vec<u32> = (0..leading).map(|d| 2 * w - 1 - d).collect();
-        for d in 0..middle {
-            order.extend([d, w - 1 - d, w + d]);
-            order.extend((d >= leading).then_some(2 * w - 1 - d));
-        }
-        order
+        let four = |d| {
+            if self.is_odd() {
+                [middle + d, w + middle - 1 - d, middle - 1 - d, w + middle + d]
+            } else {
+                [d, w - 1 - d, w + d, 2 * w - 1 - d]
+            }
+        };
+        (0..middle).flat_map(four).collect()
     }
 }

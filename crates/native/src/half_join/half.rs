@@ -9,7 +9,7 @@ use super::joins::{Joins, Side};
 use super::kernel::{Word, WordKernel};
 use super::quarter::{
     Part::{Free, Taken},
-    Quarters,
+    QuarterPair,
 };
 use super::row_sets::RowSet;
 use super::streams::{STREAMS, Streams};
@@ -23,15 +23,13 @@ pub(super) struct West {
     pub selection: Selection,
     /// Whether those without a queen on a main diagonal are among them.
     pub with_free: bool,
-    /// Classes by the first bits, 1 if there are none.
-    pub classes: u32,
 }
 
 impl West {
     /// Those that go with a row set of the east.
-    pub(super) fn of(geometry: Geometry, east: RowSet, selection: Selection, classes: u32) -> Self {
+    pub(super) fn of(geometry: Geometry, east: RowSet, selection: Selection) -> Self {
         let rows = geometry.west_rows(east.rows);
-        Self { rows, selection, with_free: east.with_free(), classes }
+        Self { rows, selection, with_free: east.with_free() }
     }
 }
 
@@ -88,7 +86,7 @@ impl<W: Word> HalfJoiner<W> {
     pub(super) fn east<K: WordKernel<W>>(
         &mut self,
         kernel: K,
-        quarters: Quarters<'_, W>,
+        quarters: QuarterPair<'_, W>,
         (rows, selection): (u32, Selection),
         sweep: &mut Sweep,
     ) {
@@ -106,12 +104,11 @@ impl<W: Word> HalfJoiner<W> {
         self.join(kernel, quarters, 3, sweep);
     }
 
-    /// West halves with these rows, in the streams of a selection. Streams of even n are divided
-    /// into classes.
+    /// West halves with these rows, in the streams of a selection.
     pub(super) fn west<K: WordKernel<W>>(
         &mut self,
         kernel: K,
-        quarters: Quarters<'_, W>,
+        quarters: QuarterPair<'_, W>,
         wanted: West,
         sweep: &mut Sweep,
     ) {
@@ -121,7 +118,7 @@ impl<W: Word> HalfJoiner<W> {
         joins.begin(columns.len());
         let streams = if !geometry.is_odd() {
             push_even_west(joins, columns, geometry, wanted);
-            wanted.selection.west_streams(geometry) * wanted.classes as usize
+            wanted.selection.west_streams(geometry)
         } else if geometry.has_middle_row(wanted.rows) {
             // The queen of the middle row is on the centre.
             let pair = geometry.pair(geometry.sets(geometry.west_rows(wanted.rows)).x);
@@ -147,7 +144,7 @@ impl<W: Word> HalfJoiner<W> {
     fn join(
         &mut self,
         kernel: impl WordKernel<W>,
-        quarters: Quarters<'_, W>,
+        quarters: QuarterPair<'_, W>,
         streams: usize,
         sweep: &mut Sweep,
     ) {
@@ -169,7 +166,7 @@ impl<W: Word> HalfJoiner<W> {
     }
 
     /// Moves a sweep on, notes its cells, and says how many pairs they have at most.
-    fn next_blocks(&mut self, quarters: Quarters<'_, W>, sweep: &mut Sweep) -> usize {
+    fn next_blocks(&mut self, quarters: QuarterPair<'_, W>, sweep: &mut Sweep) -> usize {
         let cells = self.joins.cells;
         self.blocks.clear();
         if *sweep == Sweep::whole() {
@@ -214,19 +211,16 @@ fn push_by_pair(
     }
 }
 
-/// The west of an even board. Its north quarter knows the class.
+/// The west of an even board.
 fn push_even_west(
     joins: &mut Joins,
     columns: &Columns,
     geometry: Geometry,
-    West { rows, selection, with_free, classes }: West,
+    West { rows, selection, with_free }: West,
 ) {
     let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
     let pair = geometry.pair(x);
-    let tags = (classes > 1).then_some(Side::North);
-    let mut push = |parts, cells: [Range<usize>; 2], stream: usize| {
-        joins.push(parts, cells, stream * classes as usize, tags);
-    };
+    let mut push = |parts, cells: [Range<usize>; 2], stream| joins.push(parts, cells, stream, None);
     let all = || [columns.all(), 0..0];
     match selection {
         Selection::Whole => {

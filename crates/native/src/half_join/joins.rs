@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::kernel::{Entries, Pairing, Word};
-use super::quarter::{Part, Quarters};
+use super::quarter::{Part, QuarterPair};
 use super::streams::STREAMS;
 
 /// A side of the two quarters of a half.
@@ -54,7 +54,7 @@ impl Joins {
     /// What is joined of some cells, and the stream.
     pub(super) fn within<'a, W: Word>(
         &self,
-        quarters: Quarters<'a, W>,
+        quarters: QuarterPair<'a, W>,
         cells: Range<usize>,
     ) -> impl Iterator<Item = (Pairing<'a, W>, usize)> {
         self.entries(quarters, cells)
@@ -62,7 +62,11 @@ impl Joins {
     }
 
     /// The number of pairs in some cells.
-    pub(super) fn pairs<W: Word>(&self, quarters: Quarters<'_, W>, cells: Range<usize>) -> usize {
+    pub(super) fn pairs<W: Word>(
+        &self,
+        quarters: QuarterPair<'_, W>,
+        cells: Range<usize>,
+    ) -> usize {
         self.entries(quarters, cells)
             .map(|([singles, vectors], cells, _)| singles.pairs(&vectors, &cells))
             .sum()
@@ -71,7 +75,7 @@ impl Joins {
     /// The number of pairs in some cells for each stream.
     pub(super) fn pairs_by_stream<W: Word>(
         &self,
-        quarters: Quarters<'_, W>,
+        quarters: QuarterPair<'_, W>,
         cells: Range<usize>,
         pairs: &mut [usize; STREAMS],
     ) {
@@ -83,7 +87,7 @@ impl Joins {
     /// The entries that are taken one by one, and those taken a vector at a time.
     fn entries<'a, W: Word>(
         &self,
-        Quarters { north, south }: Quarters<'a, W>,
+        QuarterPair { north, south }: QuarterPair<'a, W>,
         within: Range<usize>,
     ) -> impl Iterator<Item = ([Entries<'a, W>; 2], Range<usize>, usize)> {
         self.joins.iter().filter_map(move |join| {

@@ -223,7 +223,7 @@ impl<K: Kernel> Matcher<K> {
     }
 
     /// Matches all compatible words, as many of the east side at a time as a table holds.
-    pub(super) fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
+    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
     where
         K: WordKernel<W>,
     {
@@ -251,12 +251,12 @@ impl<K: Kernel> Matcher<K> {
 }
 
 /// The cost of matching all pairs, in words streamed through one table.
-pub(super) fn cost(east: usize, west: usize) -> f64 {
+fn cost(east: usize, west: usize) -> f64 {
     east.div_ceil(LANES) as f64 * (BUILD + west as f64)
 }
 
 /// The estimated cost if it is split further.
-pub(super) fn hoped(east: usize, west: usize) -> f64 {
+fn hoped(east: usize, west: usize) -> f64 {
     let whole = cost(east, west);
     if east <= LANES || west <= 600 {
         return whole;

@@ -89,7 +89,7 @@ mod tests {
             u32::try_from(state >> 32).expect("32 bits") & ((1 << bits) - 1)
         };
         for geometry in (MIN_SIZE..=MAX_SIZE).map(Geometry::new) {
-            let order = geometry.middle_first(0);
+            let order = geometry.middle_first();
             let bits = BitOrder::new(&order);
             for quarter in Quarter::ALL {
                 let words = Words::new(geometry, quarter, &bits);

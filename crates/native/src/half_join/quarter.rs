@@ -33,41 +33,19 @@ pub(super) struct Recipe {
     cells: CellOrder,
     /// By quarter.
     words: [Words; 4],
-    /// How many of the bits split on first become part of the tag of north-west entries.
-    class_bits: u32,
 }
 
 impl Recipe {
-    pub(super) fn new(geometry: Geometry, order: &BitOrder, class_bits: u32) -> Self {
+    pub(super) fn new(geometry: Geometry, order: &BitOrder) -> Self {
         let words = Quarter::ALL.map(|quarter| Words::new(geometry, quarter, order));
-        Self { geometry, cells: CellOrder::new(geometry), words, class_bits }
+        Self { geometry, cells: CellOrder::new(geometry), words }
     }
 
-    /// Number of classes.
-    pub(super) const fn classes(&self) -> u32 {
-        1 << self.class_bits
-    }
-
-    /// Whether the entries of a quarter have tags.
-    const fn has_tags(&self, quarter: Quarter) -> bool {
-        match quarter {
-            Quarter::NorthWest => self.geometry.is_odd() || self.class_bits > 0,
-            Quarter::SouthWest | Quarter::NorthEast => self.geometry.is_odd(),
-            Quarter::SouthEast => false,
-        }
-    }
-
-    /// The tag: the stream for the pairs of the entry, among those of the pairing.
-    ///
-    /// For even n that is the class; for odd n, the distance of the queen in the middle line from
-    /// the centre.
-    fn tag(&self, distance: u8, word: u64) -> u8 {
-        if self.geometry.is_odd() {
-            return distance;
-        }
-        let class =
-            word >> (self.geometry.bits() - self.class_bits) & (u64::from(self.classes()) - 1);
-        u8::try_from(class).expect("there are at most 64 streams")
+    /// Whether the entries of a quarter have tags: for odd n, the distance of the queen in the
+    /// middle line from the centre. It is the stream for the pairs of the entry, among those of the
+    /// pairing.
+    fn has_tags(&self, quarter: Quarter) -> bool {
+        self.geometry.is_odd() && quarter != Quarter::SouthEast
     }
 }
 
@@ -119,7 +97,7 @@ impl<W: Word> Cells<W> {
             let word = words.of(partial);
             entries.set(at, geometry.key(quarter, partial), W::low(word));
             if has_tags {
-                entries.set_tag(at, recipe.tag(distance, word));
+                entries.set_tag(at, distance);
             }
         });
     }
@@ -182,12 +160,12 @@ impl<'a, W: Word> CellsRef<'a, W> {
 
 /// The two quarters of a half.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Quarters<'a, W> {
+pub(super) struct QuarterPair<'a, W> {
     pub north: CellsRef<'a, W>,
     pub south: CellsRef<'a, W>,
 }
 
-impl<W: Word> Quarters<'_, W> {
+impl<W: Word> QuarterPair<'_, W> {
     /// The number of pairs of entries in the same cells, whatever their parts.
     pub(super) fn pairs(&self) -> usize {
         let [north, south] = [self.north, self.south].map(|cells| {

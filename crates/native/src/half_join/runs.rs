@@ -134,7 +134,19 @@ impl<'a, W: Word> Side<'a, W> {
 
     /// About how many words have a bit, for long sides from a sample.
     pub(super) fn about(&self, kernel: impl WordKernel<W>, bit: u32) -> usize {
-        about(kernel, self.words(), bit)
+        const ALL: usize = 1024;
+        const BLOCK: usize = 64;
+        /// Blocks of a sample, about.
+        const BLOCKS: usize = 8;
+        let words = self.words();
+        if words.len() <= ALL {
+            return kernel.count(words, bit);
+        }
+        let blocks = words.chunks_exact(BLOCK);
+        let step = (blocks.len() / BLOCKS).max(2);
+        let blocks = blocks.step_by(step);
+        let seen = BLOCK * blocks.len();
+        blocks.map(|block| kernel.count(block, bit)).sum::<usize>() * words.len() / seen
     }
 
     /// The words without a bit.
@@ -199,20 +211,4 @@ impl<'a, W: Word> Side<'a, W> {
     fn none_yet(&self) -> Runs {
         Runs { bounds: [0; RUNS + 1], first: self.runs.first, last: self.runs.first }
     }
-}
-
-/// About how many words have a bit, of many words from a sample.
-pub(super) fn about<W: Word>(kernel: impl WordKernel<W>, words: &[W], bit: u32) -> usize {
-    const ALL: usize = 1024;
-    const BLOCK: usize = 64;
-    /// Blocks of a sample, about.
-    const BLOCKS: usize = 8;
-    if words.len() <= ALL {
-        return kernel.count(words, bit);
-    }
-    let blocks = words.chunks_exact(BLOCK);
-    let step = (blocks.len() / BLOCKS).max(2);
-    let blocks = blocks.step_by(step);
-    let seen = BLOCK * blocks.len();
-    blocks.map(|block| kernel.count(block, bit)).sum::<usize>() * words.len() / seen
 }

@@ -1,7 +1,6 @@
 //! Row sets of boards whose quarters fit into memory.
 
 use super::best_bits::best_bits_first;
-use super::classes::{Buffers, Classes};
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::Selection;
@@ -30,110 +29,56 @@ pub(super) trait CountRowSet {
     ) -> Result<Counts, StopReason>;
 }
 
-/// Bits of the classes that the join of the west half gives, where signatures do not fit into 32
-/// bits without; even n.
-const CLASS_BITS: u32 = 4;
+/// The largest size whose quarters are all made at once: their number grows ninefold with each two
+/// sizes.
+pub(super) const MAX_PREPARED: u32 = 20;
 
-/// The quarters of a board.
+/// The quarters of all row sets of a board, made at once.
 #[derive(Debug)]
-pub(super) enum Prepared {
-    /// Signatures of 32 bits.
-    Narrow(Geometry, Tables<u32, u32>),
-    /// Odd.
-    Wide(Geometry, Tables<u64, u64>),
-    /// Even; the west side without the bits of its classes.
-    InClasses(Geometry, Tables<u64, u32>),
+pub(super) enum Quarters {
+    /// Signatures of at most 32 bits.
+    Narrow(Tables<u32>),
+    /// Longer ones.
+    Wide(Tables<u64>),
 }
 
-impl Prepared {
+impl Quarters {
+    /// Makes them on this number of threads, up to [`MAX_PREPARED`].
+    pub(super) fn of(geometry: Geometry, threads: usize) -> Option<Self> {
+        (geometry.n <= MAX_PREPARED).then(|| Self::new(geometry, threads))
+    }
+
     pub(super) fn new(geometry: Geometry, threads: usize) -> Self {
-        let is_narrow = geometry.bits() <= 32;
-        if !is_narrow && !geometry.is_odd() {
-            return Self::in_classes(geometry, threads);
-        }
-        let order = BitOrder::new(&geometry.middle_first(0));
-        let recipe = Recipe::new(geometry, &order, 0);
-        if is_narrow {
-            Self::Narrow(geometry, Tables::new(&recipe, threads))
+        if geometry.bits() <= 32 {
+            Self::Narrow(Tables::new(&recipe(geometry), threads))
         } else {
-            Self::Wide(geometry, Tables::new(&recipe, threads))
+            Self::wide(geometry, threads)
         }
     }
 
-    /// The quarters of an even board, the west without the bits of its classes.
-    pub(super) fn in_classes(geometry: Geometry, threads: usize) -> Self {
-        let order = BitOrder::new(&geometry.middle_first(CLASS_BITS));
-        let recipe = Recipe::new(geometry, &order, CLASS_BITS);
-        Self::InClasses(geometry, Tables::new(&recipe, threads))
+    /// Makes them with 64 bits for each signature.
+    pub(super) fn wide(geometry: Geometry, threads: usize) -> Self {
+        Self::Wide(Tables::new(&recipe(geometry), threads))
     }
 
     /// A worker with its own buffers.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Box<dyn CountRowSet + '_> {
         match self {
-            Self::Narrow(geometry, tables) => Box::new(Plain::new(kernel, *geometry, tables)),
-            Self::Wide(geometry, tables) => Box::new(Plain::new(kernel, *geometry, tables)),
-            Self::InClasses(geometry, tables) => {
-                Box::new(InClasses::new(kernel, *geometry, tables))
-            }
+            Self::Narrow(tables) => Box::new(Small::new(kernel, tables)),
+            Self::Wide(tables) => Box::new(Small::new(kernel, tables)),
         }
     }
 }
 
-struct InClasses<'a, K> {
+/// The bits of signatures in an order for small boards.
+fn recipe(geometry: Geometry) -> Recipe {
+    Recipe::new(geometry, &BitOrder::new(&geometry.middle_first()))
+}
+
+/// Counts row sets by quarters that were made at once.
+struct Small<'a, K, W> {
     geometry: Geometry,
-    tables: &'a Tables<u64, u32>,
-    east: HalfJoiner<u64>,
-    west: HalfJoiner<u32>,
-    matcher: Matcher<K>,
-    east_side: Padded<u64>,
-    buffers: Buffers<u64>,
-}
-
-impl<'a, K: Kernel> InClasses<'a, K> {
-    fn new(kernel: K, geometry: Geometry, tables: &'a Tables<u64, u32>) -> Self {
-        let rules = Rules { bits: geometry.bits(), limit: usize::MAX, by_run: true };
-        Self {
-            geometry,
-            tables,
-            east: HalfJoiner::new(geometry, Quarter::NorthEast),
-            west: HalfJoiner::new(geometry, Quarter::NorthWest),
-            matcher: Matcher::new(kernel, rules),
-            east_side: Padded::default(),
-            buffers: Buffers::new(geometry.bits()),
-        }
-    }
-}
-
-impl<K: Kernel> CountRowSet for InClasses<'_, K> {
-    fn count(
-        &mut self,
-        row_set: RowSet,
-        selection: Selection,
-        control: &Control,
-    ) -> Result<Counts, StopReason> {
-        control.proceed()?;
-        let (geometry, kernel) = (self.geometry, self.matcher.kernel);
-        let wanted = West::of(geometry, row_set, selection, 1 << CLASS_BITS);
-        let (east, west) = (self.tables.east(row_set.rows), self.tables.west(wanted.rows));
-        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
-        self.west.west(kernel, west, wanted, &mut Sweep::whole());
-        let (streams, _) = selection.streams(geometry, row_set.rows);
-        let runs = in_runs(&self.east, &streams, &mut self.east_side);
-        let east = Side::new(self.east_side.first(runs.len()), runs);
-        let mut counts = Counts::default();
-        for job in selection.jobs(geometry, row_set) {
-            let classes = Classes { streams: &self.west.streams, runs: job.west, bits: CLASS_BITS };
-            let east = east.some_runs(job.east).words();
-            self.matcher.match_classes(east, classes, &mut self.buffers);
-            self.matcher.take_counts(job, &mut counts);
-        }
-        Ok(counts)
-    }
-}
-
-struct Plain<'a, K, W> {
-    geometry: Geometry,
-    tables: &'a Tables<W, W>,
+    tables: &'a Tables<W>,
     east: HalfJoiner<W>,
     west: HalfJoiner<W>,
     matcher: Matcher<K>,
@@ -144,11 +89,12 @@ struct Plain<'a, K, W> {
     narrow: Vec<Level<u32>>,
 }
 
-impl<'a, K: Kernel, W: Word> Plain<'a, K, W>
+impl<'a, K: Kernel, W: Word> Small<'a, K, W>
 where
     K: WordKernel<W>,
 {
-    fn new(kernel: K, geometry: Geometry, tables: &'a Tables<W, W>) -> Self {
+    fn new(kernel: K, tables: &'a Tables<W>) -> Self {
+        let geometry = tables.geometry;
         let bits = geometry.bits();
         let rules = Rules::of(geometry);
         Self {
@@ -165,7 +111,7 @@ where
     }
 }
 
-impl<K: Kernel, W: Word> CountRowSet for Plain<'_, K, W>
+impl<K: Kernel, W: Word> CountRowSet for Small<'_, K, W>
 where
     K: WordKernel<W>,
 {
@@ -177,7 +123,7 @@ where
     ) -> Result<Counts, StopReason> {
         control.proceed()?;
         let (geometry, kernel) = (self.geometry, self.matcher.kernel);
-        let wanted = West::of(geometry, row_set, selection, 1);
+        let wanted = West::of(geometry, row_set, selection);
         let (east, west) = (self.tables.east(row_set.rows), self.tables.west(wanted.rows));
         self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
         self.west.west(kernel, west, wanted, &mut Sweep::whole());

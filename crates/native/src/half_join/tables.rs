@@ -5,22 +5,21 @@ use itertools::Itertools;
 use super::geometry::{Geometry, Quarter};
 use super::kernel::Word;
 use super::partials::Listed;
-use super::quarter::{Cells, Quarters, Recipe};
+use super::quarter::{Cells, QuarterPair, Recipe};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 
-/// The cells of all four quarters by the rows of the quarter; words of east and west may differ in
-/// width.
+/// The cells of all four quarters by the rows of the quarter.
 #[derive(Debug)]
-pub(super) struct Tables<E, W> {
-    geometry: Geometry,
-    north_east: Vec<Cells<E>>,
-    south_east: Vec<Cells<E>>,
+pub(super) struct Tables<W> {
+    pub geometry: Geometry,
+    north_east: Vec<Cells<W>>,
+    south_east: Vec<Cells<W>>,
     north_west: Vec<Cells<W>>,
     south_west: Vec<Cells<W>>,
 }
 
-impl<E: Word, W: Word> Tables<E, W> {
+impl<W: Word> Tables<W> {
     /// Makes them on this number of threads.
     pub(super) fn new(recipe: &Recipe, threads: usize) -> Self {
         let geometry = recipe.geometry;
@@ -63,15 +62,21 @@ impl<E: Word, W: Word> Tables<E, W> {
     }
 
     /// The quarters of the east half on these rows.
-    pub(super) fn east(&self, rows: u32) -> Quarters<'_, E> {
+    pub(super) fn east(&self, rows: u32) -> QuarterPair<'_, W> {
         let (north, south) = self.rows(rows);
-        Quarters { north: self.north_east[north].by_ref(), south: self.south_east[south].by_ref() }
+        QuarterPair {
+            north: self.north_east[north].by_ref(),
+            south: self.south_east[south].by_ref(),
+        }
     }
 
     /// The quarters of the west half on these rows.
-    pub(super) fn west(&self, rows: u32) -> Quarters<'_, W> {
+    pub(super) fn west(&self, rows: u32) -> QuarterPair<'_, W> {
         let (north, south) = self.rows(rows);
-        Quarters { north: self.north_west[north].by_ref(), south: self.south_west[south].by_ref() }
+        QuarterPair {
+            north: self.north_west[north].by_ref(),
+            south: self.south_west[south].by_ref(),
+        }
     }
 
     /// Rows of the north and of the south quarter.

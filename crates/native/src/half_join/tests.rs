@@ -3,18 +3,18 @@
 
 mod by_definition;
 
+use std::time::Duration;
+
 use super::HalfJoin;
 use super::audit::Audit;
-use super::counted::Counted;
 use super::geometry::{Geometry, MIN_SIZE};
 use super::jobs::Selection;
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
-use super::numbered::Numbered;
 use super::row_sets::{RowSet, RowSets};
-use super::run::{RunRequest, Worker, Workshop, run, run_with};
-use super::small::CountRowSet;
-use super::sweep::Sweep;
+use super::shard_count::ShardCount;
+use super::shard_counter::{ShardCounter, Worker};
+use super::small::{CountRowSet, Quarters};
 use super::symmetry::{CLASSES, Counts, FREE, OTHER};
 use by_definition::by_backtracking;
 use nq_board::model::{Model, Settings};
@@ -22,7 +22,7 @@ use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::shard::Shard;
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {
-    RowSets::new(geometry).all()
+    RowSets::new(geometry).all().collect()
 }
 
 const SELECTIONS: [Selection; 3] = [Selection::Counted, Selection::LeftOut, Selection::Whole];
@@ -32,9 +32,8 @@ fn every_row_set_has_the_counts_of_a_backtracker() {
     for n in MIN_SIZE..=14 {
         let geometry = Geometry::new(n);
         let expected = by_backtracking(geometry);
-        let workshops = [Some(Workshop::new(geometry, 1)), in_classes(geometry)];
-        for workshop in workshops.iter().flatten() {
-            let mut worker = with_kernel!(Simd::fastest(), |kernel| workshop.worker(kernel));
+        for quarters in [Quarters::new(geometry, 1), Quarters::wide(geometry, 1)] {
+            let mut worker = with_kernel!(Simd::fastest(), |kernel| quarters.worker(kernel));
             for row_set in row_sets(geometry) {
                 for (selection, expected) in SELECTIONS.into_iter().zip(&expected) {
                     let expected = expected.get(&row_set.rows).copied().unwrap_or_default();
@@ -50,11 +49,6 @@ fn every_row_set_has_the_counts_of_a_backtracker() {
             }
         }
     }
-}
-
-/// The way of n = 20 on other even boards, that is with the west in classes.
-fn in_classes(geometry: Geometry) -> Option<Workshop> {
-    (!geometry.is_odd() && geometry.n >= 10).then(|| Workshop::in_classes(geometry))
 }
 
 /// By definition: every solution is counted, by itself or by an image, and the weights add up to
@@ -79,10 +73,10 @@ fn large_boards_count_as_small_ones_do_under_any_limits() {
     let usual = |n| Limits::of(Geometry::new(n));
     for (n, limits) in [(9, tight), (10, tight), (12, usual(12)), (13, usual(13))] {
         let geometry = Geometry::new(n);
-        let workshop = Workshop::new(geometry, 1);
+        let quarters = Quarters::new(geometry, 1);
         for simd in Simd::there() {
             with_kernel!(simd, |kernel| {
-                let mut small = workshop.worker(kernel);
+                let mut small = quarters.worker(kernel);
                 let mut large = Large::new(kernel, geometry, limits);
                 for row_set in row_sets(geometry).into_iter().step_by(3) {
                     for selection in SELECTIONS {
@@ -113,20 +107,22 @@ const TOTALS: [(u32, u128); 12] = [
     (15, 2_279_184),
 ];
 
-fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> Counted {
+fn counter(n: u32, simd: Option<Simd>, threads: usize) -> ShardCounter {
+    ShardCounter::new(HalfJoin::new(simd, threads), Geometry::new(n))
+}
+
+fn whole(n: u32, simd: Simd, threads: usize, shard: Shard) -> ShardCount {
     together(n, simd, threads, &[shard])[0]
 }
 
-/// The counts of shards in one pass.
-fn together(n: u32, simd: Simd, threads: usize, shards: &[Shard]) -> Vec<Counted> {
-    let (geometry, sweep) = (Geometry::new(n), Sweep::new(shards));
-    let request = RunRequest { geometry, simd, sweep, audit: None };
+/// The counts of shards in one pass, without their times.
+fn together(n: u32, simd: Simd, threads: usize, shards: &[Shard]) -> Vec<ShardCount> {
+    let counter = counter(n, Some(simd), threads);
     let (found, completion) =
-        run(request, &Workshop::new(geometry, 1), threads, &Control::default())
-            .expect("there is no audit");
+        counter.count(shards, &Control::default()).expect("there is no audit");
     assert_eq!(completion, Completion::Complete);
     assert_eq!(found.len(), shards.len());
-    found.into_iter().map(|found| found.counted).collect()
+    found.into_iter().map(|found| ShardCount { busy: Duration::ZERO, ..found }).collect()
 }
 
 /// Changes the count of one row set.
@@ -155,25 +151,22 @@ fn an_audit_agrees_with_an_honest_count_and_names_the_row_set_of_a_wrong_one() {
     for (n, total) in TOTALS.into_iter().filter(|(n, _)| (6..=12).contains(n)) {
         let geometry = Geometry::new(n);
         let control = Control::default();
-        let audit = Audit::new(100.0, 0);
         for simd in Simd::there() {
-            let sweep = Sweep::new(&[Shard::WHOLE]);
-            let request = RunRequest { geometry, simd, sweep, audit };
+            let engine = HalfJoin::new(Some(simd), 2).with_audit(Audit::new(100.0, 0));
+            let counter = ShardCounter::new(engine, geometry);
             control.begin(String::new());
-            let (found, _) = run(request, &Workshop::new(request.geometry, 1), 2, &control)
-                .unwrap_or_else(|e| panic!("n = {n}: {e}"));
-            let counted = found[0].counted;
-            assert_eq!((counted.total(), counted.audited), (total, counted.row_sets));
+            let (found, _) =
+                counter.count(&[Shard::WHOLE], &control).unwrap_or_else(|e| panic!("n = {n}: {e}"));
+            assert_eq!((found[0].total(), found[0].audited), (total, found[0].covered.units));
 
             let all = row_sets(geometry);
             let lie = all[all.len() / 3];
             let class = if n % 2 == 0 { OTHER } else { FREE[0] };
-            let workshop = Workshop::new(geometry, 1);
-            let honest = || with_kernel!(simd, |kernel| workshop.worker(kernel));
+            let honest = || counter.worker();
             let liar =
                 || -> Worker<'_> { Box::new(Liar { honest: honest(), rows: lie.rows, class }) };
-            let numbered = Numbered::new(geometry, &control).expect("nothing stops it");
-            let error = run_with((request, &numbered), 2, &control, liar, honest)
+            let error = counter
+                .count_by(&[Shard::WHOLE], &control, liar, honest)
                 .expect_err("one is wrong");
             assert!(error.to_string().contains(&format!("{:#x}", lie.rows)), "n = {n}: {error}");
         }
@@ -197,7 +190,7 @@ fn shards_add_up_to_the_whole() {
     for n in [6, 11, 12] {
         let all = whole(n, Simd::fastest(), 1, Shard::WHOLE);
         for of in [1, 2, 7, 64] {
-            let mut sum = Counted::default();
+            let mut sum = ShardCount::default();
             for index in 0..of {
                 sum += whole(n, Simd::fastest(), 1, Shard::new(index, of).expect("index < of"));
             }
@@ -205,7 +198,7 @@ fn shards_add_up_to_the_whole() {
             if of > 1 {
                 // A missing row set is detected, even without a solution.
                 let part = whole(n, Simd::fastest(), 1, Shard::new(0, of).expect("0 < of"));
-                assert_ne!(part.digest, all.digest, "n = {n}, {of} shards");
+                assert_ne!(part.covered, all.covered, "n = {n}, {of} shards");
             }
         }
     }
@@ -232,13 +225,10 @@ fn shards_of_one_pass_are_those_of_passes_of_their_own() {
 fn a_run_that_is_stopped_says_so_and_counts_no_row_set_twice() {
     let control = Control::default();
     control.cancel();
-    let (geometry, simd) = (Geometry::new(12), Simd::Portable);
-    let sweep = Sweep::new(&[Shard::WHOLE]);
-    let request = RunRequest { geometry, simd, sweep, audit: None };
-    let (found, completion) =
-        run(request, &Workshop::new(request.geometry, 1), 2, &control).expect("there is no audit");
+    let counter = counter(12, Some(Simd::Portable), 2);
+    let (found, completion) = counter.count(&[Shard::WHOLE], &control).expect("there is no audit");
     assert_ne!(completion, Completion::Complete);
-    assert_eq!((found.len(), found[0].counted), (1, Counted::default()));
+    assert_eq!(found, [ShardCount::default()]);
 }
 
 /// Every pair of a row set and its mirror images is counted by exactly one of them: summed up, all

@@ -16,7 +16,7 @@ use super::order::BitOrder;
 use super::part_sample::PartSample;
 use super::partials::Searched;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Cells, CellsRef, Quarters, Recipe};
+use super::quarter::{Cells, CellsRef, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
@@ -95,7 +95,7 @@ impl<K: Kernel> Large<K> {
             roles: Roles::default(),
             sample: None,
             spent: Spent::default(),
-            recipe: Recipe::new(geometry, &as_they_are, 0),
+            recipe: Recipe::new(geometry, &as_they_are),
             cache: QuarterCache::new(limits.cache),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
@@ -171,8 +171,8 @@ impl<K: Kernel> Large<K> {
                 [free, taken] => cells.by_ref().with_words([free, taken]),
             })
             .collect();
-        let east = Quarters { north: refs[0], south: refs[1] };
-        let west = Quarters { north: refs[2], south: refs[3] };
+        let east = QuarterPair { north: refs[0], south: refs[1] };
+        let west = QuarterPair { north: refs[2], south: refs[3] };
         self.match_halves((row_set, selection), [east, west], &plan, control)?;
         self.words = all_words;
         for cells in cells {
@@ -186,11 +186,11 @@ impl<K: Kernel> Large<K> {
     fn match_halves(
         &mut self,
         (row_set, selection): (RowSet, Selection),
-        [east, west]: [Quarters<'_, u64>; 2],
+        [east, west]: [QuarterPair<'_, u64>; 2],
         plan: &Plan,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let wanted = West::of(self.geometry, row_set, selection, 1);
+        let wanted = West::of(self.geometry, row_set, selection);
         let jobs = selection.jobs(self.geometry, row_set);
         let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut east_sweep = start;
@@ -216,7 +216,7 @@ impl<K: Kernel> Large<K> {
     fn fill_east(
         &mut self,
         (rows, selection): (u32, Selection),
-        quarters: Quarters<'_, u64>,
+        quarters: QuarterPair<'_, u64>,
         plan: &Plan,
         sweep: &mut Sweep,
         control: &Control,
@@ -239,7 +239,7 @@ impl<K: Kernel> Large<K> {
     fn fill_west(
         &mut self,
         wanted: West,
-        quarters: Quarters<'_, u64>,
+        quarters: QuarterPair<'_, u64>,
         plan: &Plan,
         sweep: &mut Sweep,
         control: &Control,

@@ -9,7 +9,7 @@ use super::super::half::{HalfJoiner, Sweep, West};
 use super::super::jobs::Selection;
 use super::super::kernel::Kernel;
 use super::super::order::BitOrder;
-use super::super::quarter::{Cells, Quarters};
+use super::super::quarter::{Cells, QuarterPair};
 use super::super::radix::Split;
 use super::super::row_sets::RowSet;
 use super::super::sample::{Random, draw, greedy_order};
@@ -42,10 +42,10 @@ impl Plan {
         let mut random = Random::new(row_set.rows.into());
         let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
         let rows = row_set.rows;
-        let east = Quarters { north: ne, south: se };
+        let east = QuarterPair { north: ne, south: se };
         east_joiner.east(kernel, east, (rows, selection), &mut sweep());
-        let west = Quarters { north: nw, south: sw };
-        let wanted = West::of(geometry, row_set, selection, 1);
+        let west = QuarterPair { north: nw, south: sw };
+        let wanted = West::of(geometry, row_set, selection);
         west_joiner.west(kernel, west, wanted, &mut sweep());
         let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
         let sizes =
@@ -54,7 +54,7 @@ impl Plan {
         let east = draw(&east, take.0, &mut random);
         let west = draw(&west, take.1, &mut random);
         let order = if east.is_empty() || west.is_empty() {
-            geometry.middle_first(0)
+            geometry.middle_first()
         } else {
             greedy_order(&east, &west, geometry.bits())
         };

@@ -1,38 +1,43 @@
-//! The counts of one shard of the row sets, and which row sets it has: every K-th, since neighbours
-//! cost about the same, so shards cost about the same.
+//! The counts of shards of the row sets. A shard has every K-th row set, since neighbours cost
+//! about the same, so shards cost about the same.
+//!
+//! Shards are counted together, in one pass over the row sets: a pass for one shard visits a few
+//! row sets in each tile, and the quarters of a tile leave the caches before the next pass needs
+//! them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::AddAssign;
+use std::time::Duration;
 
+use super::audit::Audit;
 use super::geometry::Geometry;
 use super::row_sets::{RowSet, RowSets};
 use super::symmetry::{Counts, KIND, KINDS};
-use nq_board::base::digest::Digest;
-use nq_board::run::shard::Covered;
+use nq_board::run::shard::{Covered, Shard};
 
 /// The version of the assignment of row sets to shards. Shards of different versions are not added
 /// up.
 pub const SPLITTER: u32 = 2;
 
-/// The result of the row sets counted so far. Results of disjoint shards add up.
+/// The result of the row sets of a shard that are counted so far. Results of disjoint shards add
+/// up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counted {
-    /// The number of row sets.
-    pub row_sets: u64,
-    /// The digest of their rows, each written as eight hexadecimal digits.
-    pub digest: Digest,
+pub struct ShardCount {
+    /// The row sets, each named by its rows as eight hexadecimal digits.
+    pub covered: Covered,
     /// Their placements in two classes. Even n: without a queen on a main diagonal, and with. Odd
     /// n: with a queen on the centre, and without.
     pub by_class: [u128; KINDS],
     /// Row sets that were counted in two ways, with the same result.
     pub audited: u64,
+    /// The time that they took, on all threads together.
+    pub busy: Duration,
 }
 
-impl Counted {
+impl ShardCount {
     /// Adds the counts of one row set; `None` on overflow.
     pub(super) fn add(&mut self, row_set: RowSet, counts: Counts) -> Option<u128> {
-        self.row_sets += 1;
-        self.digest.add_text(&name(row_set));
+        self.covered.add(&name(row_set));
         let mut added = 0u128;
         for ((count, weight), kind) in counts.into_iter().zip(row_set.weights).zip(KIND) {
             let placements = u128::from(count) * u128::from(weight);
@@ -43,12 +48,6 @@ impl Counted {
         Some(added)
     }
 
-    /// The row sets that were counted.
-    #[must_use]
-    pub const fn covered(&self) -> Covered {
-        Covered { units: self.row_sets, digest: self.digest }
-    }
-
     /// The placements of the row sets.
     #[must_use]
     pub fn total(&self) -> u128 {
@@ -56,11 +55,11 @@ impl Counted {
     }
 }
 
-impl AddAssign for Counted {
+impl AddAssign for ShardCount {
     fn add_assign(&mut self, other: Self) {
-        self.row_sets += other.row_sets;
+        self.covered += other.covered;
         self.audited += other.audited;
-        self.digest.merge(other.digest);
+        self.busy += other.busy;
         for (sum, more) in self.by_class.iter_mut().zip(other.by_class) {
             *sum += more;
         }
@@ -78,16 +77,48 @@ pub(super) fn coverage(
     of: u64,
     shards: &BTreeSet<u64>,
 ) -> BTreeMap<u64, Covered> {
-    let row_sets = RowSets::new(geometry);
     let mut covered: BTreeMap<_, _> =
         shards.iter().map(|&shard| (shard, Covered::default())).collect();
-    let in_order = (0..row_sets.tiles()).flat_map(|tile| row_sets.tile(tile));
-    for (number, row_set) in (0..).zip(in_order) {
+    for (number, row_set) in (0..).zip(RowSets::new(geometry).all()) {
         if let Some(covered) = covered.get_mut(&(number % of)) {
             covered.add(&name(row_set));
         }
     }
     covered
+}
+
+/// Shards of the same K, in ascending order, that are counted together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShardGroup<'a>(&'a [Shard]);
+
+impl<'a> ShardGroup<'a> {
+    /// Of these shards, which ascend and have the same K.
+    pub(super) fn new(shards: &'a [Shard]) -> Self {
+        debug_assert!(
+            shards
+                .windows(2)
+                .all(|two| two[0].of() == two[1].of() && two[0].index() < two[1].index()),
+            "shards of the same K ascend: {shards:?}"
+        );
+        Self(shards)
+    }
+
+    /// The place of the shard that has this row set.
+    pub(super) fn place(self, number: u64) -> Option<usize> {
+        let index = number % self.0.first()?.of();
+        self.0.binary_search_by_key(&index, |shard| shard.index()).ok()
+    }
+
+    /// The number of row sets, of `all`.
+    pub(super) fn size(self, all: u64) -> u64 {
+        self.0.iter().map(|shard| shard.size(all)).sum()
+    }
+
+    /// The row sets of each shard that an audit counts again.
+    pub(super) fn picks(self, audit: Option<Audit>, all: u64) -> HashSet<u64> {
+        let picks = |audit: Audit| self.0.iter().flat_map(move |shard| audit.picks(*shard, all));
+        audit.into_iter().flat_map(picks).collect()
+    }
 }
 
 #[cfg(test)]
