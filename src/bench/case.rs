@@ -10,11 +10,10 @@ use sha2::{Digest, Sha256};
 use super::record::Expected;
 use crate::external::{FormulaFile, SolverCheckError};
 use crate::files::open_plain;
-use nq_board::base::numbers::{bytes, hexadecimal};
+use nq_board::base::numbers::hexadecimal;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::EncodingNames;
-use nq_board::run::memory::available_memory;
 use nq_cnf::format::{GbdHash, Provenance};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
@@ -93,32 +92,6 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Copies a file that exists to a new folder inside `scratch`. `sha256` is its hash.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is no DIMACS file, does not fit into memory, or the control
-    /// stops it.
-    pub fn given(
-        control: &Control,
-        (problem, path): (usize, &Path),
-        labels: CaseLabels,
-        (command, sha256): (String, String),
-        scratch: &Path,
-    ) -> Result<Self, SolverCheckError> {
-        let fits = |size: FormulaSize, _| {
-            let (needed, available) = (memory_needed(size), available_memory());
-            if needed <= available {
-                return Ok(());
-            }
-            let [needed, available] = [needed, available].map(|number| bytes(number.into()));
-            Err(format!("the formula needs about {needed} of memory, and {available} is available"))
-        };
-        let file = FormulaFile::given(path, scratch, &fits, control)?;
-        let (_, gbd_hash) =
-            hashes(&file.path()).map_err(|error| SolverCheckError::file(path, &error))?;
-        Ok(Self { file, labels, names: None, command, sha256, gbd_hash, problem })
-    }
-
     /// The instance, if there is one.
     #[must_use]
     pub const fn instance(&self) -> Option<&'a Instance> {
@@ -128,18 +101,15 @@ impl<'a> Case<'a> {
     /// The case in words, for the progress line.
     #[must_use]
     pub fn in_words(&self) -> String {
-        match (&self.labels, self.instance()) {
-            (CaseLabels { file: Some(file), .. }, _) => file.clone(),
-            (labels, instance) => {
-                let size = instance.map_or(0, |instance| instance.problem().size);
-                format!("n = {size}, {}", labels.encoding.as_deref().unwrap_or_default())
-            }
-        }
+        let CaseLabels { file, n, encoding, .. } = &self.labels;
+        file.clone().unwrap_or_else(|| {
+            format!("n = {}, {}", n.unwrap_or(0), encoding.as_deref().unwrap_or_default())
+        })
     }
 }
 
 /// The SHA-256 of a file and the GBD hash of its formula, in hexadecimal digits.
-fn hashes(path: &Path) -> io::Result<(String, String)> {
+pub(super) fn hashes(path: &Path) -> io::Result<(String, String)> {
     let (mut hash, mut gbd) = (Sha256::new(), GbdHash::default());
     read_all(path, |bytes| {
         hash.update(bytes);

@@ -10,13 +10,16 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::case::{Case, CaseLabels, sha256};
+use super::case::{Case, CaseLabels, hashes, memory_needed, sha256};
 use super::record::Expected;
-use crate::external::SolverCheckError;
+use crate::external::{FormulaFile, SolverCheckError};
 use crate::files::open_plain;
 use crate::query::MANIFEST;
+use nq_board::base::numbers::bytes;
 use nq_board::base::small_file::text_up_to;
 use nq_board::run::control::Control;
+use nq_board::run::memory::available_memory;
+use nq_cnf::sat::cnf::FormulaSize;
 
 /// A file to be solved, and what its manifest says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,7 +202,8 @@ impl GivenFile {
     /// Copies the file to a new folder inside `scratch`, and reads it.
     ///
     /// # Errors
-    /// When the file cannot be read, or is not what its manifest says.
+    /// When the file cannot be read, is not what its manifest says or no DIMACS file, does not fit
+    /// into memory, or the control stops it.
     pub fn case(
         &self,
         number: usize,
@@ -216,8 +220,18 @@ impl GivenFile {
             let (file, manifest) = (self.name().to_owned(), manifest.clone());
             return Err(GivenFileError::Changed { file, manifest });
         }
+        let fits = |size: FormulaSize, _| {
+            let (needed, available) = (memory_needed(size), available_memory());
+            if needed <= available {
+                return Ok(());
+            }
+            let [needed, available] = [needed, available].map(|number| bytes(number.into()));
+            Err(format!("the formula needs about {needed} of memory, and {available} is available"))
+        };
+        let file = FormulaFile::given(&self.path, scratch, &fits, control)?;
+        let (_, gbd_hash) =
+            hashes(&file.path()).map_err(|error| SolverCheckError::file(&self.path, &error))?;
         let (labels, command) = (self.labels.clone(), self.command.clone());
-        let (which, origin) = ((number, self.path.as_path()), (command, sha256));
-        Ok(Case::given(control, which, labels, origin, scratch)?)
+        Ok(Case { file, labels, names: None, command, sha256, gbd_hash, problem: number })
     }
 }

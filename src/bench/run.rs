@@ -5,34 +5,15 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use thiserror::Error;
-
 use super::case::{Case, CaseLabels};
 use super::machine::Machine;
 use super::record::{Key, Kind, Record, SCHEMA};
-use super::solver::{Program, Solver};
+use super::solver::{BenchError, Solver, TimedAnswer};
 use super::verdict::Known;
 use crate::external::{SolverCheckError, SolverChecker, Status};
-use crate::process::{Limits, Sandboxed};
+use crate::process::Limits;
 use crate::seconds;
 use nq_board::run::control::Control;
-use nq_board::run::memory::{peak, restart_peak};
-
-/// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BenchError {
-    /// An answer could not be checked, or proved an error of this program.
-    #[error(transparent)]
-    SolverChecker(#[from] SolverCheckError),
-    /// A solver was removed during the benchmark.
-    #[error("{solver} was removed during the benchmark: {why}; install it again, and use --resume")]
-    Gone {
-        /// The solver.
-        solver: String,
-        /// The missing program.
-        why: String,
-    },
-}
 
 /// A benchmark.
 pub struct Bench<'a> {
@@ -122,23 +103,9 @@ impl<'a> Bench<'a> {
             Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
         let checker = SolverChecker { limits, keep: self.keep, control: self.control };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-        let begins_anew = restart_peak();
-        let (answer, wall, cpu, peak) = match &solver.program {
-            Program::InProcess(entry) => {
-                let again = (self.again)(case, solver);
-                let (answer, run) = checker.check_backend(&case.file, entry, known, &again)?;
-                (answer, run.wall, run.cpu, peak().filter(|_| begins_anew))
-            }
-            Program::External(profile) => {
-                let answer = checker.check(&case.file, profile, known)?;
-                let Some(run) = &answer.run else {
-                    let solver = solver.name().to_owned();
-                    return Err(BenchError::Gone { solver, why: answer.why });
-                };
-                let &Sandboxed { wall, cpu, peak, .. } = run;
-                (answer, wall, cpu, peak)
-            }
-        };
+        let again = (self.again)(case, solver);
+        let TimedAnswer { answer, wall, cpu, peak } =
+            solver.time(&checker, &case.file, known, &again)?;
         let why = match answer.status {
             Status::WrongVerdict if case.instance().is_none() => {
                 "it says UNSATISFIABLE, and the manifest says that there is a model".to_owned()

@@ -1,13 +1,20 @@
 //! The solvers of a benchmark: in this process, and external ones by their profiles.
 
+use std::time::Duration;
+
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
+use thiserror::Error;
 
-use crate::external::{Profile, ProfileError, Profiles, version};
+use crate::external::{
+    CheckedAnswer, FormulaFile, Profile, ProfileError, Profiles, SolverCheckError, SolverChecker,
+    version,
+};
 use crate::process::find;
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
+use nq_board::run::memory::{peak, restart_peak};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// How a solver is run.
@@ -37,6 +44,34 @@ pub struct Missing {
     pub why: String,
 }
 
+/// The answer of a solver, and its cost.
+pub struct TimedAnswer {
+    /// The answer.
+    pub answer: CheckedAnswer,
+    /// Time on the wall clock.
+    pub wall: Duration,
+    /// Processor time.
+    pub cpu: Duration,
+    /// The peak memory in bytes, if it is known.
+    pub peak: Option<u64>,
+}
+
+/// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BenchError {
+    /// An answer could not be checked, or proved an error of this program.
+    #[error(transparent)]
+    SolverChecker(#[from] SolverCheckError),
+    /// A solver was removed during the benchmark.
+    #[error("{solver} was removed during the benchmark: {why}; install it again, and use --resume")]
+    Gone {
+        /// The solver.
+        solver: String,
+        /// The missing program.
+        why: String,
+    },
+}
+
 impl Solver {
     /// A solver of this process.
     #[must_use]
@@ -60,6 +95,39 @@ impl Solver {
         match &self.program {
             Program::InProcess(_) => "in process".to_owned(),
             Program::External(profile) => profile.pattern(),
+        }
+    }
+}
+
+impl Solver {
+    /// Runs it on a formula. `again` is a command line that repeats the run of a solver in this
+    /// process.
+    ///
+    /// # Errors
+    /// When its answer cannot be checked, or proves an error of this program, and when it is gone.
+    pub fn time(
+        &self,
+        checker: &SolverChecker<'_>,
+        file: &FormulaFile<'_>,
+        known: Option<bool>,
+        again: &str,
+    ) -> Result<TimedAnswer, BenchError> {
+        let begins_anew = restart_peak();
+        match &self.program {
+            Program::InProcess(entry) => {
+                let (answer, run) = checker.check_backend(file, entry, known, again)?;
+                let peak = peak().filter(|_| begins_anew);
+                Ok(TimedAnswer { answer, wall: run.wall, cpu: run.cpu, peak })
+            }
+            Program::External(profile) => {
+                let answer = checker.check(file, profile, known)?;
+                let Some(run) = &answer.run else {
+                    let solver = self.name().to_owned();
+                    return Err(BenchError::Gone { solver, why: answer.why });
+                };
+                let (wall, cpu, peak) = (run.wall, run.cpu, run.peak);
+                Ok(TimedAnswer { answer, wall, cpu, peak })
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Selection of instances by the time that solvers take.
 
-use std::collections::BTreeSet;
 use std::env::temp_dir;
 use std::path::Path;
 use std::time::Duration;
@@ -9,9 +8,11 @@ use super::draft::Draft;
 use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
-use crate::bench::{Bench, BenchError, Case, Known, Machine, Solver, find_solvers};
-use crate::external::{KEPT, Profiles};
+use crate::bench::{Solver, TimedAnswer, find_solvers};
+use crate::external::{FormulaFile, KEPT, Profiles, SolverChecker};
+use crate::process::Limits;
 use crate::query::{EncodedExport, Export};
+use crate::seconds;
 use nq_board::base::numbers::ends;
 use nq_board::run::control::Control;
 use nq_cnf::format::Provenance;
@@ -78,41 +79,30 @@ impl Selector {
         verdict: Verdict,
         control: &Control,
     ) -> Result<Option<SolverTime>, SuiteError> {
-        let provenance = Provenance { about: draft.model.about(), command: encoded.command() };
-        let case = Case::new(control, (0, export.instance()), encoding, provenance, &temp_dir())?;
+        let (instance, command) = (export.instance(), encoded.command());
+        let provenance = Provenance { about: draft.model.about(), command };
+        let file = FormulaFile::exported(instance, encoding, provenance, &temp_dir(), control)?;
         let limit = self.most.unwrap_or(self.least);
-        let bench = Bench {
-            cases: &[case],
-            solvers: std::slice::from_ref(&self.solver),
-            repeats: 1,
-            time_limit: limit,
-            memory_limit: None,
-            keep: Path::new(KEPT),
-            again: &|case, _| case.command.clone(),
-            machine: &Machine::this(),
-            control,
-        };
-        let satisfiable = verdict == Verdict::Satisfiable;
-        let known = Known { satisfiable, by: "the suite".to_owned() };
-        let mut record = None;
-        bench.run(&BTreeSet::new(), &mut [Some(known)], &mut |run| {
-            record = Some(run);
-            Ok::<_, BenchError>(())
-        })?;
-        let Some(run) = record else { return Ok(None) };
-        if run.status.is_fault() {
-            let kept = run.kept.map(|file| format!("; kept in {file}")).unwrap_or_default();
-            let what = format!("{}: {}{kept}", run.status, run.why);
-            let (solver, instance) = (run.solver, draft.name.clone());
-            return Err(SuiteError::FaultySolver { solver, instance, what });
+        let limits = Limits { wall: Some(limit), ..Limits::default() };
+        let checker = SolverChecker { limits, keep: Path::new(KEPT), control };
+        let solver = self.solver.name().to_owned();
+        let label = encoding.names(instance).label();
+        control.begin(format!("n = {}, {label}: {solver}", draft.size));
+        let known = Some(verdict == Verdict::Satisfiable);
+        let TimedAnswer { answer, wall, .. } = self.solver.time(&checker, &file, known, command)?;
+        let (status, wall) = (answer.status, seconds::to_microseconds(wall));
+        if status.is_fault() {
+            let kept = answer.kept.and_then(|kept| kept.file.ok());
+            let kept = kept.map(|file| format!("; kept in {}", file.display())).unwrap_or_default();
+            let what = format!("{status}: {}{kept}", answer.why);
+            return Err(SuiteError::FaultySolver { solver, instance: draft.name.clone(), what });
         }
-        let is_kept = match (run.status.is_answer(), self.most) {
-            (true, Some(_)) => run.wall >= self.least,
+        let is_kept = match (status.is_answer(), self.most) {
+            (true, Some(_)) => wall >= self.least,
             (is_solved, None) => !is_solved,
             (false, Some(_)) => false,
         };
-        let (solver, version) = (run.solver, run.version);
-        let time = SolverTime { solver, version, status: run.status, wall: run.wall, limit };
-        Ok(is_kept.then_some(time))
+        let version = self.solver.version.clone();
+        Ok(is_kept.then_some(SolverTime { solver, version, status, wall, limit }))
     }
 }
