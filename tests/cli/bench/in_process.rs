@@ -130,24 +130,21 @@ fn every_backend_is_right_and_its_time_is_told() {
     }
 }
 
+/// Liars are caught, failures and panics are crashes, and a late answer does not count.
 #[test]
-fn who_lies_is_caught() {
-    expect(6, None, planted!(SaysSat), Status::WrongModel, "the clause `");
-    expect(6, Some(true), planted!(SaysUnsat), Status::WrongVerdict, "there is a model");
-    expect(6, None, planted!(SaysUnsat), Status::Unsat, "");
-    expect(3, Some(false), planted!(SaysUnsat), Status::Unsat, "");
-}
-
-#[test]
-fn who_fails_or_panics_is_a_crash() {
-    expect(6, None, planted!(Fails), Status::Crash, "out of luck");
-    expect(6, None, planted!(Panics), Status::Crash, "it panicked: a planted panic");
-}
-
-#[test]
-fn who_takes_too_long_is_a_timeout_whatever_it_says_then() {
-    expect(6, None, planted!(Hangs), Status::Timeout, "wall-clock time was up");
-    expect(3, None, planted!(AnswersLate), Status::Timeout, "wall-clock time was up");
+fn each_gets_its_status() {
+    for (n, known, solver, status, why) in [
+        (6, None, planted!(SaysSat), Status::WrongModel, "the clause `"),
+        (6, Some(true), planted!(SaysUnsat), Status::WrongVerdict, "there is a model"),
+        (6, None, planted!(SaysUnsat), Status::Unsat, ""),
+        (3, Some(false), planted!(SaysUnsat), Status::Unsat, ""),
+        (6, None, planted!(Fails), Status::Crash, "out of luck"),
+        (6, None, planted!(Panics), Status::Crash, "it panicked: a planted panic"),
+        (6, None, planted!(Hangs), Status::Timeout, "wall-clock time was up"),
+        (3, None, planted!(AnswersLate), Status::Timeout, "wall-clock time was up"),
+    ] {
+        expect(n, known, solver, status, why);
+    }
 }
 
 #[test]

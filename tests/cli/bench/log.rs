@@ -102,6 +102,8 @@ fn what_is_not_ours_stays_as_it_is() {
         "{\"name\": \"package\", \"version\": \"1.0.0\"}".to_owned(),
         "{\n  \"name\": \"package\"\n}".to_owned(),
         "{".to_owned(),
+        "[]".to_owned(),
+        "a,b\n1,2".to_owned(),
         "\0\0\0".to_owned(),
         " ".to_owned(),
         format!("{ours}\n{{\"type\":\"summary\""),
@@ -165,6 +167,7 @@ fn what_is_no_record_is_told_with_its_line() {
             "another machine (a processor, 3 cores, a system)",
         ),
         (replaced("\"nq_sat\":\"", "\"nq_sat\":\"9"), "written by nq-sat 9"),
+        (replaced("\"nq_sat\":\"", "\"nq_sat\":\"9"), "begin a new file, or continue with"),
         (first.clone(), "the same run as in line 1"),
     ];
     let (_folder, path) = file();
@@ -183,18 +186,13 @@ fn what_is_no_record_is_told_with_its_line() {
 }
 
 #[test]
-fn two_benchmarks_do_not_write_to_one_file() {
-    let (_folder, path) = file();
+fn files_that_cannot_be_used() {
+    let (folder, path) = file();
     let log = Log::create(&path).expect("a new file");
     let error = resume(&path).expect_err("it is in use").to_string();
     assert!(error.contains("in use by another benchmark"), "{error}");
     drop(log);
     assert!(resume(&path).is_ok());
-}
-
-#[test]
-fn files_that_cannot_be_used() {
-    let folder = tempdir().expect("a folder");
     assert!(matches!(Log::create(&folder.path().join("no/runs")), Err(LogError::System { .. })));
     assert!(matches!(resume(folder.path()), Err(LogError::System { .. })));
 }

@@ -15,28 +15,17 @@ const SHORT_CPU: Limits = Limits { cpu: Some(Duration::from_secs(1)), ..PATIENT 
 const LITTLE_MEMORY: Limits = Limits { memory: Some(300 << 20), ..PATIENT };
 
 #[test]
-fn processor_time_limit_is_a_timeout() {
+fn limits_and_signals_are_distinguished() {
     needed();
-    expect("burns.sh", SHORT_CPU, Status::Timeout, "processor time was up");
-    expect(
-        "notices_its_limit.py",
-        SHORT_CPU,
-        Status::Timeout,
-        "processor time was up, exit code 0",
-    );
-}
-
-#[test]
-fn memory_limit_is_a_memout() {
-    needed();
-    expect("hungry.py", LITTLE_MEMORY, Status::Memout, "out of memory, exit code 1");
-    expect("hungry_and_aborts.py", LITTLE_MEMORY, Status::Memout, "out of memory");
-}
-
-#[test]
-fn death_by_signal_is_a_crash() {
-    needed();
-    expect("crashes.sh", PATIENT, Status::Crash, "SIGSEGV");
-    expect("crashes.sh", LITTLE_MEMORY, Status::Crash, "SIGSEGV");
-    expect("crashes_in_a_shell.sh", PATIENT, Status::Crash, "SIGABRT, by exit code 134");
+    for (script, limits, status, why) in [
+        ("burns.sh", SHORT_CPU, Status::Timeout, "processor time was up"),
+        ("notices_its_limit.py", SHORT_CPU, Status::Timeout, "processor time was up, exit code 0"),
+        ("hungry.py", LITTLE_MEMORY, Status::Memout, "out of memory, exit code 1"),
+        ("hungry_and_aborts.py", LITTLE_MEMORY, Status::Memout, "out of memory"),
+        ("crashes.sh", PATIENT, Status::Crash, "SIGSEGV"),
+        ("crashes.sh", LITTLE_MEMORY, Status::Crash, "SIGSEGV"),
+        ("crashes_in_a_shell.sh", PATIENT, Status::Crash, "SIGABRT, by exit code 134"),
+    ] {
+        expect(script, limits, status, why);
+    }
 }

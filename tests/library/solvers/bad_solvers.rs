@@ -18,15 +18,26 @@ use crate::support::question::{
 const SHORT: Limits = Limits { wall: Some(Duration::from_secs(1)), ..PATIENT };
 
 #[test]
-fn endless_solver_is_a_timeout() {
-    for script in ["hangs.sh", "forks.sh", "floods.sh"] {
-        expect(script, SHORT, Status::Timeout, "wall-clock time was up");
+fn each_gets_its_status() {
+    for (status, script, why) in [
+        (Status::WrongModel, "lies_sat.sh", "the clause `"),
+        (Status::BadOutput, "half_a_model.sh", "half a model"),
+        (Status::BadOutput, "no_model.sh", "no model"),
+        (Status::BadOutput, "out_of_range.sh", "literal 999999 is out of range"),
+        (Status::BadOutput, "nonsense.sh", "line 1: `Hello! How are you?`"),
+        (Status::BadOutput, "binary.sh", "not text"),
+        (Status::BadOutput, "silent.sh", "no answer at all, exit code 0"),
+        (Status::BadOutput, "complains.sh", "exit code 3 (it complains: parse error in line 1)"),
+        (Status::BadOutput, "contradicts_itself.sh", "it says UNSATISFIABLE and exits with 10"),
+        (Status::BadOutput, "two_verdicts.sh", "line 2: a second verdict"),
+        (Status::BadOutput, "floods_and_answers.sh", "it printed 19.0 MiB, more than is kept"),
+        (Status::Unknown, "gives_up.sh", "comments only"),
+    ] {
+        expect(script, PATIENT, status, why);
     }
-}
-
-#[test]
-fn wrong_verdicts_are_detected() {
-    expect("lies_sat.sh", PATIENT, Status::WrongModel, "the clause `");
+    for endless in ["hangs.sh", "forks.sh", "floods.sh"] {
+        expect(endless, SHORT, Status::Timeout, "wall-clock time was up");
+    }
     let lie = check_solver(6, Some(true), "lies_unsat.sh", PATIENT);
     assert_eq!(lie.status, Status::WrongVerdict, "{}", lie.why);
 }
@@ -38,29 +49,6 @@ fn unrefuted_unsatisfiable_is_accepted() {
         let answer = check_solver(n, known, "lies_unsat.sh", PATIENT);
         assert_eq!((answer.status, answer.why.as_str()), (Status::Unsat, ""));
     }
-}
-
-#[test]
-fn malformed_output_is_bad_output() {
-    for (script, why) in [
-        ("half_a_model.sh", "half a model"),
-        ("no_model.sh", "no model"),
-        ("out_of_range.sh", "literal 999999 is out of range"),
-        ("nonsense.sh", "line 1: `Hello! How are you?`"),
-        ("binary.sh", "not text"),
-        ("silent.sh", "no answer at all, exit code 0"),
-        ("complains.sh", "exit code 3 (it complains: parse error in line 1)"),
-        ("contradicts_itself.sh", "it says UNSATISFIABLE and exits with 10"),
-        ("two_verdicts.sh", "line 2: a second verdict"),
-        ("floods_and_answers.sh", "it printed 19.0 MiB, more than is kept"),
-    ] {
-        expect(script, PATIENT, Status::BadOutput, why);
-    }
-}
-
-#[test]
-fn giving_up_is_unknown() {
-    expect("gives_up.sh", PATIENT, Status::Unknown, "comments only");
 }
 
 /// Unusual, but no fault. The helper looks for the child process that one of them leaves behind.
