@@ -22,7 +22,7 @@ pub use machine::Machine;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};
 pub use row::write_csv;
 pub use run::Bench;
-pub use solver::{BenchError, Missing, Program, Solver, TimedAnswer, find_solvers};
+pub use solver::{BenchError, Missing, Program, Solver, find_solvers};
 pub use summary::{Line, Median, Summary, same_instances};
 pub use verdict::{
     BenchVerdict, Disagreement, Known, MANIFEST_SAYS, disagreements, known_by_engine, verdicts,

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::case::{Case, CaseLabels};
 use super::machine::Machine;
 use super::record::{Key, Kind, Record, SCHEMA};
-use super::solver::{BenchError, Solver, TimedAnswer};
+use super::solver::{BenchError, Solver};
 use super::verdict::Known;
 use crate::external::{SolverCheckError, SolverChecker, Status};
 use crate::process::Limits;
@@ -104,8 +104,7 @@ impl<'a> Bench<'a> {
         let checker = SolverChecker { limits, keep: self.keep, control: self.control };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let again = (self.again)(case, solver);
-        let TimedAnswer { answer, wall, cpu, peak } =
-            solver.time(&checker, &case.file, known, &again)?;
+        let (answer, cost) = solver.time(&checker, &case.file, known, &again)?;
         let why = match answer.status {
             Status::WrongVerdict if case.instance().is_none() => {
                 "it says UNSATISFIABLE, and the manifest says that there is a model".to_owned()
@@ -121,9 +120,9 @@ impl<'a> Bench<'a> {
         Ok(Record {
             status: answer.status,
             why,
-            wall: seconds::to_microseconds(wall),
-            cpu: seconds::to_microseconds(cpu),
-            peak,
+            wall: seconds::to_microseconds(cost.wall),
+            cpu: seconds::to_microseconds(cost.cpu),
+            peak: cost.peak,
             kept,
             not_kept,
             again: again.flatten(),

@@ -1,15 +1,13 @@
 //! The solvers of a benchmark: in this process, and external ones by their profiles.
 
-use std::time::Duration;
-
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::external::{
-    CheckedAnswer, FormulaFile, Profile, ProfileError, Profiles, SolverCheckError, SolverChecker,
-    version,
+    CheckedAnswer, Cost, FormulaFile, Profile, ProfileError, Profiles, SolverCheckError,
+    SolverChecker, version,
 };
 use crate::process::find;
 use nq_board::base::nearest::UnknownName;
@@ -42,18 +40,6 @@ pub struct Missing {
     pub solver: String,
     /// The program that is missing.
     pub why: String,
-}
-
-/// The answer of a solver, and its cost.
-pub struct TimedAnswer {
-    /// The answer.
-    pub answer: CheckedAnswer,
-    /// Time on the wall clock.
-    pub wall: Duration,
-    /// Processor time.
-    pub cpu: Duration,
-    /// The peak memory in bytes, if it is known.
-    pub peak: Option<u64>,
 }
 
 /// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
@@ -111,13 +97,13 @@ impl Solver {
         file: &FormulaFile<'_>,
         known: Option<bool>,
         again: &str,
-    ) -> Result<TimedAnswer, BenchError> {
+    ) -> Result<(CheckedAnswer, Cost), BenchError> {
         let begins_anew = restart_peak();
         match &self.program {
             Program::InProcess(entry) => {
-                let (answer, run) = checker.check_backend(file, entry, known, again)?;
+                let (answer, cost) = checker.check_backend(file, entry, known, again)?;
                 let peak = peak().filter(|_| begins_anew);
-                Ok(TimedAnswer { answer, wall: run.wall, cpu: run.cpu, peak })
+                Ok((answer, Cost { peak, ..cost }))
             }
             Program::External(profile) => {
                 let answer = checker.check(file, profile, known)?;
@@ -125,8 +111,8 @@ impl Solver {
                     let solver = self.name().to_owned();
                     return Err(BenchError::Gone { solver, why: answer.why });
                 };
-                let (wall, cpu, peak) = (run.wall, run.cpu, run.peak);
-                Ok(TimedAnswer { answer, wall, cpu, peak })
+                let cost = Cost::default().with(run);
+                Ok((answer, cost))
             }
         }
     }

@@ -2,10 +2,10 @@
 //! the same time, with their models checked against the formula and the board.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 use super::answer::{Finding, Values, check_model, value};
 use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
+use super::cost::Cost;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::status::Status;
@@ -19,15 +19,6 @@ use nq_cnf::instance::Var;
 use nq_cnf::sat::cnf::Formula;
 use nq_cnf::sat::solver::{BackendEntry, BackendError, Interrupt, Satisfiability};
 
-/// The cost of a solver in this process, from its first clause to its answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BackendRun {
-    /// Time on the wall clock.
-    pub wall: Duration,
-    /// Processor time of its thread.
-    pub cpu: Duration,
-}
-
 impl SolverChecker<'_> {
     /// Runs a solver in this process on a formula. `again` is a command line that repeats the run.
     /// The time is limited while it runs; the memory is estimated before.
@@ -40,14 +31,14 @@ impl SolverChecker<'_> {
         solver: &BackendEntry,
         known: Option<bool>,
         again: &str,
-    ) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
-        let (finding, run) = match self.memory_lacking(file.formula(), solver) {
-            Some(why) => (Finding::Status(Status::Memout, why), BackendRun::default()),
+    ) -> Result<(CheckedAnswer, Cost), SolverCheckError> {
+        let (finding, cost) = match self.memory_lacking(file.formula(), solver) {
+            Some(why) => (Finding::Status(Status::Memout, why), Cost::default()),
             None => self.ask_backend(file, solver)?,
         };
         let keep = |_| Kept { file: self.keep(file, solver.name), command: Some(again.to_owned()) };
         let who = (solver.name, &keep as KeepFormula<'_>);
-        Ok((CheckedAnswer::of(file.instance(), (finding, None), known, who)?, run))
+        Ok((CheckedAnswer::of(file.instance(), (finding, None), known, who)?, cost))
     }
 
     fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {
@@ -63,18 +54,18 @@ impl SolverChecker<'_> {
         &self,
         file: &FormulaFile<'_>,
         solver: &BackendEntry,
-    ) -> Result<(Finding, BackendRun), SolverCheckError> {
+    ) -> Result<(Finding, Cost), SolverCheckError> {
         let start = Instant::now();
         let formula = file.formula();
         let control = self.control.within(self.limits.wall);
         let asked = catch_unwind(AssertUnwindSafe(|| ask(formula, solver, &control)));
-        let (answer, run) = match asked {
+        let (answer, cost) = match asked {
             Ok(asked) => asked,
             Err(panic) => {
                 let text = panic_text(panic.as_ref()).unwrap_or("it did not say why");
                 let why = format!("it panicked: {text}");
-                let run = BackendRun { wall: start.elapsed(), ..BackendRun::default() };
-                return Ok((Finding::Status(Status::Crash, why), run));
+                let cost = Cost { calls: 1, wall: start.elapsed(), ..Cost::default() };
+                return Ok((Finding::Status(Status::Crash, why), cost));
             }
         };
         if let Some(reason) = self.control.stop_reason() {
@@ -82,7 +73,7 @@ impl SolverChecker<'_> {
         }
         let finding = match answer {
             // This includes a solver that noticed its time limit too late.
-            _ if self.limits.wall.is_some_and(|most| run.wall > most) => {
+            _ if self.limits.wall.is_some_and(|most| cost.wall > most) => {
                 Finding::Status(Status::Timeout, End::WallTimeout.to_string())
             }
             Ok(Answer::Stopped) => Finding::Status(Status::Timeout, End::WallTimeout.to_string()),
@@ -95,7 +86,7 @@ impl SolverChecker<'_> {
             }
             Err(BackendError { why }) => Finding::Status(Status::Crash, why),
         };
-        Ok((finding, run))
+        Ok((finding, cost))
     }
 }
 
@@ -110,7 +101,7 @@ fn ask(
     formula: &Formula,
     solver: &BackendEntry,
     control: &Control,
-) -> (Result<Answer, BackendError>, BackendRun) {
+) -> (Result<Answer, BackendError>, Cost) {
     let (start, cpu) = (Instant::now(), ThreadTime::now());
     let mut backend = solver.start(control, Interrupt::Within);
     for _ in 0..formula.variables() {
@@ -123,7 +114,7 @@ fn ask(
         }
     }
     let outcome = backend.solve();
-    let run = BackendRun { wall: start.elapsed(), cpu: cpu.elapsed() };
+    let cost = Cost { calls: 1, wall: start.elapsed(), cpu: cpu.elapsed(), peak: None };
     let answer = outcome.map(|outcome| match outcome {
         Satisfiability::Satisfiable => {
             let all = (0..).map(Var::new).take(formula.variables());
@@ -132,5 +123,5 @@ fn ask(
         Satisfiability::Unsatisfiable => Answer::Unsatisfiable,
         Satisfiability::Unknown(_) => Answer::Stopped,
     });
-    (answer, run)
+    (answer, cost)
 }

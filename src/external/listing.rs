@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use super::answer::{Finding, placement_of};
 use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
+use super::cost::Cost;
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
-use super::solver::{ExternalSolver, Usage};
+use super::solver::ExternalSolver;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
@@ -31,14 +31,8 @@ pub fn splits(problem: &Problem) -> bool {
 pub struct Listing {
     /// The answer that ended it early; `None` for a complete listing.
     pub ended_by: Option<CheckedAnswer>,
-    /// The number of calls.
-    pub calls: u64,
-    /// Wall-clock time of the solver's processes.
-    pub wall: Duration,
-    /// Processor time of these processes.
-    pub cpu: Duration,
-    /// The largest peak memory of one of them, in bytes.
-    pub peak: u64,
+    /// The cost of the solver's processes.
+    pub cost: Cost,
 }
 
 /// Why a listing ended early.
@@ -97,7 +91,7 @@ impl SolverChecker<'_> {
             }
             break;
         }
-        let Usage { calls, wall, cpu, peak } = solver.usage;
+        let cost = solver.cost;
         let run = solver.run.take();
         let keep = |is_model| self.keep_for(file, profile, is_model);
         let ended_by = match end {
@@ -111,7 +105,7 @@ impl SolverChecker<'_> {
                 Some(CheckedAnswer::of(Some(instance), (finding, run), Some(true), who)?)
             }
         };
-        Ok(Listing { ended_by, calls, wall, cpu, peak })
+        Ok(Listing { ended_by, cost })
     }
 
     fn cubes(&self, instance: &Instance) -> Result<Vec<Vec<Lit>>, SolverCheckError> {

@@ -10,6 +10,7 @@ mod answer;
 mod backend;
 mod call;
 mod checker;
+mod cost;
 mod counter;
 mod engines;
 mod error;
@@ -22,8 +23,8 @@ mod solver;
 mod status;
 mod version;
 
-pub use backend::BackendRun;
 pub use checker::{CheckedAnswer, KEPT, SolverChecker};
+pub use cost::Cost;
 pub use engines::external_backends;
 pub use error::{Kept, SolverCheckError};
 pub use file_name::file_name;

@@ -8,10 +8,10 @@
 use std::collections::VecDeque;
 use std::env::temp_dir;
 use std::path::Path;
-use std::time::Duration;
 
 use super::answer::{Finding, Values, told, value};
 use super::call::{Called, call};
+use super::cost::Cost;
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
@@ -46,19 +46,6 @@ impl<'i> Source<'_, 'i> {
     }
 }
 
-/// The cost of a solver's calls.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Usage {
-    /// The number of calls.
-    pub calls: u64,
-    /// Wall-clock time of its processes.
-    pub wall: Duration,
-    /// Processor time of these processes.
-    pub cpu: Duration,
-    /// The largest peak memory of one of them, in bytes.
-    pub peak: u64,
-}
-
 /// An external solver under a control.
 pub(super) struct ExternalSolver<'a, 'i> {
     profile: &'a Profile,
@@ -71,7 +58,7 @@ pub(super) struct ExternalSolver<'a, 'i> {
     /// The model of the last call of [`Backend::solve`], and further models of the same output.
     models: VecDeque<Values>,
     /// The cost of all calls.
-    pub usage: Usage,
+    pub cost: Cost,
     /// The run of the last process.
     pub run: Option<Sandboxed>,
     /// Why there was no answer.
@@ -89,7 +76,7 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
             is_false: false,
             stopped: false,
             models: VecDeque::new(),
-            usage: Usage::default(),
+            cost: Cost::default(),
             run: None,
             failure: None,
         }
@@ -142,13 +129,6 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
             is_empty.then_some(Satisfiability::Satisfiable)
         }
     }
-
-    fn note(&mut self, run: &Sandboxed) {
-        self.usage.calls += 1;
-        self.usage.wall += run.wall;
-        self.usage.cpu += run.cpu;
-        self.usage.peak = self.usage.peak.max(run.peak.unwrap_or_default());
-    }
 }
 
 impl ClauseSink for ExternalSolver<'_, '_> {
@@ -198,9 +178,7 @@ impl Backend for ExternalSolver<'_, '_> {
         }
         let finding = match self.call() {
             Ok((finding, run)) => {
-                if let Some(run) = &run {
-                    self.note(run);
-                }
+                self.cost = run.iter().fold(self.cost, Cost::with);
                 self.run = run;
                 finding
             }

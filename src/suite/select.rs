@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
-use crate::bench::{Solver, TimedAnswer, find_solvers};
+use crate::bench::{Solver, find_solvers};
 use crate::external::{FormulaFile, KEPT, Profiles, SolverChecker};
 use crate::process::Limits;
 use crate::query::{EncodedExport, Export};
@@ -89,8 +89,8 @@ impl Selector {
         let label = encoding.names(instance).label();
         control.begin(format!("n = {}, {label}: {solver}", draft.size));
         let known = Some(verdict == Verdict::Satisfiable);
-        let TimedAnswer { answer, wall, .. } = self.solver.time(&checker, &file, known, command)?;
-        let (status, wall) = (answer.status, seconds::to_microseconds(wall));
+        let (answer, cost) = self.solver.time(&checker, &file, known, command)?;
+        let (status, wall) = (answer.status, seconds::to_microseconds(cost.wall));
         if status.is_fault() {
             let kept = answer.kept.and_then(|kept| kept.file.ok());
             let kept = kept.map(|file| format!("; kept in {}", file.display())).unwrap_or_default();

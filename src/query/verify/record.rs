@@ -45,10 +45,10 @@ struct Cost {
 impl From<&Listing> for Cost {
     fn from(listing: &Listing) -> Self {
         Self {
-            calls: listing.calls,
-            solver_seconds: seconds(listing.wall),
-            cpu_seconds: seconds(listing.cpu),
-            peak_bytes: listing.peak,
+            calls: listing.cost.calls,
+            solver_seconds: seconds(listing.cost.wall),
+            cpu_seconds: seconds(listing.cost.cpu),
+            peak_bytes: listing.cost.peak.unwrap_or_default(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::external::{BackendRun, CheckedAnswer, SolverCheckError, SolverChecker, Status};
+use nq_sat::external::{CheckedAnswer, Cost, SolverCheckError, SolverChecker, Status};
 use nq_sat::instance::{Lit, Var};
 use nq_sat::process::Limits;
 use nq_sat::run::control::{Control, StopReason};
@@ -88,7 +88,7 @@ fn ask(
     solver: &BackendEntry,
     limits: Limits,
     control: &Control,
-) -> Result<(CheckedAnswer, BackendRun), SolverCheckError> {
+) -> Result<(CheckedAnswer, Cost), SolverCheckError> {
     let instance = queens(n);
     let [scratch, keep] = [(); 2].map(|()| tempdir().expect("a folder"));
     let file = formula_file(&instance, scratch.path());
@@ -154,7 +154,7 @@ fn who_would_need_too_much_memory_is_not_asked() {
         ask(20, None, planted!(Panics), limits, &Control::default()).expect("a verdict");
     assert_eq!(answer.status, Status::Memout);
     assert!(answer.why.starts_with("not begun: it would take about "), "{}", answer.why);
-    assert_eq!(run, BackendRun::default());
+    assert_eq!(run, Cost::default());
 }
 
 /// A right model where none was expected shows that the known verdict is wrong.

@@ -63,7 +63,7 @@ fn all_are_listed_once_with_and_without_cubes() {
             assert_eq!(found.len(), all.len(), "n = {n}");
             assert_eq!(found.iter().cloned().collect::<HashSet<_>>(), all, "n = {n}");
             // Once for each placement, and once at the end of each cube.
-            let ends = listing.calls - all.len() as u64;
+            let ends = listing.cost.calls - all.len() as u64;
             assert!(if n < 7 { ends == 1 } else { ends > 7 }, "{listing:?}");
         }
     }
@@ -78,7 +78,7 @@ fn models_printed_together_are_listed_once_each() {
     let three = Profile { args, ..solver("clasp") };
     for expected in [None, Some(&all)] {
         let (listing, found) = list(&instance, &three, expected).expect("listed");
-        assert_eq!((listing.ended_by, listing.calls, found.len()), (None, 5, 10));
+        assert_eq!((listing.ended_by, listing.cost.calls, found.len()), (None, 5, 10));
         assert_eq!(found.into_iter().collect::<HashSet<_>>(), all);
     }
 }
