@@ -6,9 +6,9 @@ use nq_sat::certify::CertificateError as Refused;
 use nq_sat::certify::check::CheckError;
 use nq_sat::certify::request::CertifyError;
 use nq_sat::model::ModelError;
-use nq_sat::puzzle::explain::Fault as RouteFault;
+use nq_sat::puzzle::PuzzleError;
+use nq_sat::puzzle::explain::UnexplainedError;
 use nq_sat::puzzle::make::MakeError;
-use nq_sat::puzzle::{GradedError, PuzzleError, UnexplainedError};
 use nq_sat::run::control::StopReason;
 use nq_sat::sat::encoding::EncodingError;
 use pyo3::prelude::*;
@@ -156,7 +156,9 @@ impl From<MakeError> for Fault {
     fn from(error: MakeError) -> Self {
         match error {
             MakeError::Query(error) => error.into(),
-            error => Self::input(error.to_string()),
+            MakeError::Unexplained(error) => error.into(),
+            MakeError::Unreached(_) => Self::none(error.to_string()),
+            MakeError::Recipe(why) => Self::input(why),
         }
     }
 }
@@ -164,21 +166,9 @@ impl From<MakeError> for Fault {
 impl From<UnexplainedError> for Fault {
     fn from(error: UnexplainedError) -> Self {
         match error {
-            UnexplainedError::Fault(RouteFault::Stopped(reason)) => {
-                QueryError::Stopped(reason).into()
-            }
-            UnexplainedError::Unknown(error) => Self::input(error.to_string()),
+            UnexplainedError::Stopped(reason) => QueryError::Stopped(reason).into(),
+            UnexplainedError::Unknown(why) => Self::input(why),
             error => Self::none(error.to_string()),
-        }
-    }
-}
-
-impl From<GradedError> for Fault {
-    fn from(error: GradedError) -> Self {
-        match error {
-            GradedError::Make(error) => error.into(),
-            GradedError::Unexplained(error) => error.into(),
-            error @ GradedError::Unreached(_) => Self::none(error.to_string()),
         }
     }
 }

@@ -13,9 +13,8 @@ use crate::certify::CertificateError;
 use crate::certify::request::CertifyError;
 use crate::external::{ProfileError, SolverCheckError};
 use crate::files::{FileError, UnknownCompression};
-use crate::puzzle::explain::Fault;
+use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::MakeError;
-use crate::puzzle::{GradedError, UnexplainedError};
 use crate::query::QueryError;
 use crate::report::plots::PlotError;
 use crate::shard::submit::SubmitError;
@@ -90,7 +89,7 @@ pub enum CliError {
     Submit(SubmitError),
     /// No puzzle was made.
     #[error(transparent)]
-    Made(GradedError),
+    Made(MakeError),
     /// No suite is written.
     #[error(transparent)]
     Suite(SuiteError),
@@ -142,7 +141,7 @@ impl From<CertifyError> for CliError {
 impl From<UnexplainedError> for CliError {
     fn from(error: UnexplainedError) -> Self {
         match error {
-            UnexplainedError::Fault(Fault::Stopped(reason)) => QueryError::Stopped(reason).into(),
+            UnexplainedError::Stopped(reason) => QueryError::Stopped(reason).into(),
             error => Self::Unexplained(error),
         }
     }
@@ -152,17 +151,8 @@ impl From<MakeError> for CliError {
     fn from(error: MakeError) -> Self {
         match error {
             MakeError::Query(error) => error.into(),
-            error => Self::Made(error.into()),
-        }
-    }
-}
-
-impl From<GradedError> for CliError {
-    fn from(error: GradedError) -> Self {
-        match error {
-            GradedError::Make(error) => error.into(),
-            GradedError::Unexplained(error) => error.into(),
-            error @ GradedError::Unreached(_) => Self::Made(error),
+            MakeError::Unexplained(error) => error.into(),
+            error => Self::Made(error),
         }
     }
 }
@@ -219,9 +209,9 @@ impl CliError {
             Self::Merge(error) if !error.is_bad_input() => ExitCode::FAILURE,
             Self::Engine(EngineError::Failed { .. })
             | Self::WrongModel { .. }
-            | Self::Made(GradedError::Unreached(_))
+            | Self::Made(MakeError::Unreached(_))
             | Self::Unexplained(
-                UnexplainedError::Fault(_)
+                UnexplainedError::Unsound { .. }
                 | UnexplainedError::Wrong(_)
                 | UnexplainedError::NotUnique(_),
             )

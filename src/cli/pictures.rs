@@ -107,9 +107,6 @@ pub(super) enum Show {
     Orbits,
 }
 
-/// The number of characters per line, and the character set.
-pub(super) type Canvas = (usize, Charset);
-
 impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
     pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
@@ -214,49 +211,43 @@ impl PictureOptions {
         &self,
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
-        (width, charset): Canvas,
+        look: Look,
     ) -> Result<String, CliError> {
         let groups = self.shown(problem, placements);
         let draw = |shown: &Shown| self.picture(problem, shown);
         let pictures = groups.iter().flatten().map(draw);
-        let coordinates = self.coordinates;
-        Ok(match self.style() {
-            Style::Box => self.under_headings(&groups, |group| {
-                let look = Look { width, charset, coordinates, is_tight: false };
-                boxed(problem, group, look, draw)
-            }),
-            Style::J => self.under_headings(&groups, |group| {
-                let look = Look { width, charset: Charset::Ascii, coordinates, is_tight: true };
-                boxed(problem, group, look, draw)
-            }),
+        let look = Look { coordinates: self.coordinates, ..look };
+        let style = self.style();
+        Ok(match style {
+            Style::Box => self.under_headings(&groups, |group| boxed(problem, group, look, draw)),
+            Style::J => {
+                let look = Look { charset: Charset::Ascii, is_tight: true, ..look };
+                self.under_headings(&groups, |group| boxed(problem, group, look, draw))
+            }
             Style::Plain => self.under_headings(&groups, |group| {
-                plain(&group.iter().map(draw).collect_vec(), coordinates)
+                plain(&group.iter().map(draw).collect_vec(), self.coordinates)
             }),
             Style::Dfns => self.under_headings(&groups, |group| {
                 let pictures = group.iter().map(|shown| in_signs_of_dfns(problem, draw(shown)));
-                let look = Look { width, charset: Charset::Unicode, coordinates, is_tight: false };
+                let look = Look { charset: Charset::Unicode, ..look };
                 gallery(&pictures.collect_vec(), look)
             }),
             Style::Coords => groups.iter().map(|group| coords(problem, group)).collect(),
             Style::Fen => pictures.map(|picture| line(&fen(&picture), &picture)).collect(),
-            Style::Dots => {
-                let boards: Option<Vec<_>> = pictures.map(|picture| dots(&picture)).collect();
-                boards.ok_or_else(|| several_kinds(problem, "dots"))?.join("\n")
-            }
-            Style::Matrix => {
-                let boards: Option<Vec<_>> = pictures.map(|picture| matrix(&picture)).collect();
-                boards.ok_or_else(|| several_kinds(problem, "matrix"))?.join("\n")
+            Style::Dots | Style::Matrix => {
+                let (name, form): (_, fn(&Picture) -> Option<String>) =
+                    if style == Style::Dots { ("dots", dots) } else { ("matrix", matrix) };
+                let boards: Option<Vec<_>> = pictures.map(|picture| form(&picture)).collect();
+                boards.ok_or_else(|| several_kinds(problem, name))?.join("\n")
             }
             Style::Permutation => {
-                let form = PermutationForm {
-                    by_column: self.by == Some(By::Column),
-                    first: self.from.unwrap_or(0).into(),
-                };
-                let lines =
-                    pictures.map(|picture| Some(line(&permutation(&picture, form)?, &picture)));
-                let lines: Option<String> = lines.collect();
+                let by_column = self.by == Some(By::Column);
+                let form = PermutationForm { by_column, first: self.from.unwrap_or(0).into() };
+                let lines = pictures
+                    .map(|picture| Some(line(&permutation(&picture, form)?, &picture)))
+                    .collect::<Option<String>>();
                 lines.ok_or_else(|| {
-                    let each = if form.by_column { "column" } else { "row" };
+                    let each = if by_column { "column" } else { "row" };
                     CliError::Usage(format!(
                         "--style permutation needs one piece in each {each}, and these boards of \
                          {} have other numbers: use coords or fen",

@@ -23,6 +23,7 @@ use crate::query::record::PlacementRecord;
 use crate::query::registry::Engines;
 use crate::query::{self, Request, Solution};
 use crate::report::boards::most_drawn;
+use crate::report::look::Look;
 use crate::report::page::page;
 use crate::report::problem::describe;
 use crate::report::{competition, evidence, solution};
@@ -317,12 +318,12 @@ impl Solve {
         solution: &Solution,
         shown: &Shown,
     ) -> Result<(), CliError> {
-        let canvas = (self.layout.width(), terminal::charset(self.charset.ascii));
+        let look = Look::new(self.layout.width(), terminal::charset(self.charset.ascii));
         let problem = &solution.problem;
         let printed = shown.boards.len().min(self.most_printed(problem));
         let boards = shown.boards.iter().take(printed);
         // Before anything is printed, since it can fail.
-        let boards = self.pictures.text(problem, boards, canvas)?;
+        let boards = self.pictures.text(problem, boards, look)?;
         if self.layout.bare {
             // A run that was stopped says so by its exit code.
             return Ok(solution::boards(out, "", &boards)?);

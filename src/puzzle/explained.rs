@@ -1,31 +1,10 @@
 //! A puzzle with its only solution and the human route to it.
 
-use thiserror::Error;
-
-use super::explain::{
-    Deduction, ExplainError, Fault, Layout, Position, Rating, Route, Rule, Rules, Step,
-};
+use super::explain::{Layout, Position, RULES, Rating, Rule, Step, UnexplainedError, route};
 use nq_board::base::placement::Placement;
 use nq_board::base::words::a;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
-
-/// Why there is no route.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum UnexplainedError {
-    /// The rules do not know the puzzle.
-    #[error(transparent)]
-    Unknown(#[from] ExplainError),
-    /// A rule is not sound, or the search was stopped.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// A page to play needs exactly one solution. The file is not written.
-    #[error("{0} is not written: a page to play needs a puzzle with exactly one solution")]
-    NotUnique(String),
-    /// The position is not on the way to the solution.
-    #[error("the position contradicts the solution: {}: take back these squares", .0.join(", "))]
-    Wrong(Vec<String>),
-}
 
 /// A puzzle with its only solution and the human route to it.
 #[derive(Clone, Debug)]
@@ -36,10 +15,8 @@ pub struct Explained {
     pub solution: Placement,
     /// What the puzzle demands.
     pub layout: Layout,
-    /// The position at the start.
-    pub start: Position,
     /// The route.
-    pub route: Route,
+    pub route: Vec<Step>,
 }
 
 impl Explained {
@@ -55,7 +32,6 @@ impl Explained {
         control: &Control,
     ) -> Result<Self, UnexplainedError> {
         let layout = Layout::new(problem)?;
-        let start = Position::start(&layout);
         // Placements are sorted by row and column.
         let squares = solution.pieces().iter().map(|placed| problem.board.index(placed.square));
         let squares: Vec<usize> = squares.collect();
@@ -63,8 +39,8 @@ impl Explained {
         if !wrong.is_empty() {
             return Err(UnexplainedError::Wrong(wrong));
         }
-        let route = Route::find(&layout, &Rules::all(), &start, &squares, most, control)?;
-        Ok(Self { problem: problem.clone(), solution: solution.clone(), layout, start, route })
+        let route = route(Position::start(&layout), &RULES, &squares, most, control)?;
+        Ok(Self { problem: problem.clone(), solution: solution.clone(), layout, route })
     }
 
     /// The difficulty.
@@ -73,16 +49,24 @@ impl Explained {
         Rating::of(&self.route)
     }
 
-    /// The steps in words, each with the position after it.
+    /// The position after this many steps.
+    #[must_use]
+    pub fn position(&self, steps: usize) -> Position<'_> {
+        let mut position = Position::start(&self.layout);
+        self.route[..steps].iter().for_each(|step| position.apply(&step.deduction));
+        position
+    }
+
+    /// The steps in words.
     #[must_use]
     pub fn steps(&self) -> Vec<StepReport> {
-        let mut position = self.start.clone();
+        let mut position = self.position(0);
         let report = |step: &Step| {
-            let report = StepReport::of(&self.layout, &position, &step.deduction);
-            position.apply(&self.layout, &step.deduction);
-            StepReport { placed: step.placed.clone(), crossed: step.crossed.clone(), ..report }
+            let report = StepReport::of(&position, step);
+            position.apply(&step.deduction);
+            report
         };
-        self.route.steps.iter().map(report).collect()
+        self.route.iter().map(report).collect()
     }
 }
 
@@ -118,14 +102,14 @@ pub struct StepReport {
 }
 
 impl StepReport {
-    fn of(layout: &Layout, before: &Position, deduction: &Deduction) -> Self {
+    fn of(before: &Position<'_>, Step { deduction, placed, crossed }: &Step) -> Self {
         Self {
             rule: deduction.rule(),
-            text: deduction.sentence(layout, before),
-            because: deduction.because(layout, before),
-            placed: Vec::new(),
-            crossed: Vec::new(),
-            chain: deduction.chain(layout, before),
+            text: deduction.sentence(before),
+            because: deduction.because(before),
+            placed: placed.clone(),
+            crossed: crossed.clone(),
+            chain: deduction.chain(before),
         }
     }
 }

@@ -1,12 +1,11 @@
-//! Reads a puzzle: a model, a grid of regions, or a completion.
+//! Reads a puzzle: a model, or a grid of regions or of given queens.
 
 use std::path::Path;
 
 use thiserror::Error;
 
-use super::completion::Completion;
 use super::grid::Grid;
-use super::signs::GridError;
+use super::signs::{GridError, Signs};
 use nq_board::model::{Model, ModelError, Problem, Settings};
 
 /// Why a file is not a puzzle.
@@ -62,13 +61,10 @@ impl Puzzle {
         if Self::is_model(text) {
             return Self::of_model(stars, || Model::from_toml(source, text));
         }
-        let model = if !Completion::is(text) {
-            Grid::parse(text)?.model(stars.unwrap_or(1))
-        } else if stars.is_some() {
+        if stars.is_some() && Signs::of(text) == Signs::Queens {
             return Err(PuzzleError::StarsOfCompletion);
-        } else {
-            Completion::parse(text)?.model()
-        };
+        }
+        let model = Grid::parse(text)?.model(stars.unwrap_or(1));
         Ok(Self { model: Model::from_toml(source, &model)? })
     }
 

@@ -2,42 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use thiserror::Error;
-
 use super::explain::Rating;
-use super::explained::{Explained, UnexplainedError};
-use super::make::{Made, MakeError, Maker};
+use super::explained::Explained;
+use super::make::{MOST_RATED, Made, MakeError, Maker};
 use super::solve::Solved;
-use nq_board::base::numbers::thousands;
 use nq_board::run::control::Control;
-
-/// Puzzles that are rated before the search for a difficulty ends.
-const MOST_RATED: u32 = 20_000;
-
-/// Why there is no puzzle of a difficulty.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GradedError {
-    /// No puzzle was made.
-    #[error(transparent)]
-    Make(#[from] MakeError),
-    /// A puzzle has no route.
-    #[error(transparent)]
-    Unexplained(#[from] UnexplainedError),
-    /// The difficulty is rare, or it does not occur.
-    #[error(
-        "none of {} puzzles has grade {}: take another --difficulty or size",
-        thousands(MOST_RATED.into()), in_words(.0)
-    )]
-    Unreached(RangeInclusive<u8>),
-}
-
-fn in_words(grades: &RangeInclusive<u8>) -> String {
-    if grades.start() == grades.end() {
-        grades.start().to_string()
-    } else {
-        format!("{} to {}", grades.start(), grades.end())
-    }
-}
 
 /// A puzzle with its evidence and its route.
 #[derive(Clone, Debug)]
@@ -61,7 +30,7 @@ impl Graded {
         number: u64,
         grades: Option<&RangeInclusive<u8>>,
         control: &Control,
-    ) -> Result<Self, GradedError> {
+    ) -> Result<Self, MakeError> {
         let explain =
             |made: &Made| Explained::find(&made.solution, &made.problem, usize::MAX, control);
         let mut candidates = maker.candidates(number, control);
@@ -72,7 +41,7 @@ impl Graded {
                 candidates.nearest(|made| {
                     rated += 1;
                     if rated > MOST_RATED {
-                        return Err(GradedError::Unreached(grades.clone()));
+                        return Err(MakeError::Unreached(grades.clone()));
                     }
                     Ok(distance(explain(made)?.rating(), grades))
                 })?

@@ -1,76 +1,87 @@
-//! Grids: region puzzles as people write them, a line for each row and a sign for each square.
+//! Grids: puzzles as people write them, a line for each row and a sign for each square.
 //!
-//! A sign is a letter, a digit, a coloured emoji square, or any other character that shows. Squares
-//! may have blanks between them; if every line then has as many words as the grid has lines, each
-//! word is a sign, such as `10`.
+//! A grid of regions has a letter, a digit, a coloured emoji square, or any other character that
+//! shows. Squares may have blanks between them; if every line then has as many words as the grid
+//! has lines, each word is a sign, such as `10`. A grid of queens, a completion, has `.` for a free
+//! square and `Q` or `♛` for a given queen.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::signs::{GridError, LETTERS, Line, Signs, end};
 use itertools::Itertools;
-use nq_board::base::words::a;
 
-/// A region puzzle: as many rows, columns and regions.
+use super::signs::{FREE, GridError, QUEENS, Sign, Signs};
+use nq_board::base::board::Board;
+use nq_board::base::words::{a, counted};
+
+/// The letters of regions in models.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// A puzzle with as many columns as rows: regions, as many as rows, or given queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The letter of each square's region, row by row from the top.
+    signs: Signs,
+    /// Row by row from the top, the letter of each square's region, or `.` and `Q`.
     rows: Vec<Vec<char>>,
 }
 
 impl Grid {
-    /// Reads a grid.
+    /// Reads a grid. A text of `.`, `Q` and `♛` only has given queens, and one of only `Q` is a
+    /// grid with one region.
     ///
     /// # Errors
     /// The first fault, with its line and column and a remedy.
     pub fn parse(text: &str) -> Result<Self, GridError> {
-        let lines = Signs::Regions.read(text)?;
-        let rows = lines.len();
-        if rows > LETTERS.len() {
-            return Err(GridError::TooLarge(rows));
-        }
-        let mut regions: Vec<&str> = Vec::new();
-        for (line, sign) in lines.iter().flat_map(|line| line.signs.iter().map(move |s| (line, s)))
-        {
-            if regions.contains(&sign.text.as_str()) {
-                continue;
+        let signs = Signs::of(text);
+        let rows = signs.read(text)?;
+        let rows: Vec<Vec<char>> = match signs {
+            Signs::Regions => {
+                let letters = letters(&regions(&rows)?);
+                let row = |row: &Vec<Sign>| row.iter().map(|sign| letters[&*sign.text]).collect();
+                rows.iter().map(row).collect()
             }
-            if regions.len() == rows {
-                let (line, column, sign) = (line.number, sign.column, sign.text.clone());
-                return Err(GridError::TooMany { line, column, sign, rows });
+            Signs::Queens => {
+                let square = |sign: &Sign| if sign.text.contains(FREE) { FREE } else { QUEENS[0] };
+                rows.iter().map(|row| row.iter().map(square).collect()).collect()
             }
-            regions.push(&sign.text);
-        }
-        if regions.len() < rows {
-            let (line, column) =
-                lines.last().map_or((0, 0), |last| (last.number, end(&last.signs)));
-            return Err(GridError::TooFew { line, column, regions: regions.len(), rows });
-        }
-        let letters = letters(&regions);
-        let row = |line: &Line| line.signs.iter().map(|sign| letters[sign.text.as_str()]).collect();
-        Ok(Self { rows: lines.iter().map(row).collect() })
+        };
+        Ok(Self { signs, rows })
     }
 
     /// The grid with these regions, row by row from the top, as numbers below the number of
     /// letters. Regions get letters in order of appearance.
-    pub(crate) fn of(regions: &[usize], size: usize) -> Self {
+    pub(crate) fn of_regions(regions: &[usize], size: usize) -> Self {
         let order = regions.iter().unique().zip(LETTERS.chars());
         let letters: BTreeMap<_, _> = order.collect();
         let letter = |region: &usize| letters.get(region).copied();
         let row = |row: &[usize]| row.iter().filter_map(letter).collect();
-        Self { rows: regions.chunks(size.max(1)).map(row).collect() }
+        Self { signs: Signs::Regions, rows: regions.chunks(size.max(1)).map(row).collect() }
     }
 
-    /// The number of rows, of columns, and of regions.
+    /// The board of `size` rows with queens on these squares, numbered row by row from the top.
+    pub(super) fn of_queens(given: &[usize], size: usize) -> Self {
+        let sign = |square| if given.contains(&square) { QUEENS[0] } else { FREE };
+        let row = |row| (0..size).map(|column| sign(row * size + column)).collect();
+        Self { signs: Signs::Queens, rows: (0..size).map(row).collect() }
+    }
+
+    /// The number of rows and of columns.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.rows.len()
     }
 
-    /// The model of the puzzle as TOML: `stars` pieces in each row, column and region, no two of
-    /// which touch.
+    /// The model of the puzzle as TOML. With regions, it has `stars` pieces in each row, column and
+    /// region, no two of which touch.
     #[must_use]
     pub fn model(&self, stars: u16) -> String {
+        match self.signs {
+            Signs::Regions => self.region_model(stars),
+            Signs::Queens => self.completion_model(),
+        }
+    }
+
+    fn region_model(&self, stars: u16) -> String {
         let size = self.size();
         let (name, number, [piece, symbol, glyph]) = if stars == 1 {
             ("region-queens", "one queen".to_owned(), ["queen", "Q", "♛"])
@@ -95,22 +106,67 @@ impl Grid {
             on("regions")
         )
     }
+
+    fn completion_model(&self) -> String {
+        let size = self.size();
+        let rows = u16::try_from(size).unwrap_or(u16::MAX);
+        let squares = Board::new(rows, rows).squares().zip(self.rows.iter().flatten());
+        let given = squares.filter(|(_, sign)| **sign != FREE);
+        let names = given.map(|(square, _)| format!("\"{}\"", Board::new(rows, rows).name(square)));
+        let given = names.collect_vec();
+        let (in_place, fixed) = match given.len() {
+            0 => ("none".to_owned(), String::new()),
+            number => (number.to_string(), format!("fixed = [{}]\n", given.join(", "))),
+        };
+        format!(
+            "name = \"queens-completion\"\n\
+             about = \"{} on {}, {in_place} of them in place, no two attacking \
+             each other\"\n\n\
+             [board]\nrows = {size}\ncolumns = {size}\n\n\
+             [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nglyph = \"♛\"\nmoves = \"Q\"\n\
+             count = {size}\n{fixed}",
+            counted(size, "queen"),
+            a(&format!("{size} x {size} board"))
+        )
+    }
 }
 
-/// A line for each row, and a letter for the region of each square.
+/// A line for each row, and a sign for each square.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rows.iter().try_for_each(|row| writeln!(f, "{}", row.iter().format("")))
     }
 }
 
+/// The signs of the regions in order of appearance, as many as rows.
+fn regions(rows: &[Vec<Sign>]) -> Result<Vec<&str>, GridError> {
+    let size = rows.len();
+    if size > LETTERS.len() {
+        let most = LETTERS.len();
+        let why = format!("the grid has {size} rows: a model has letters for {most} regions");
+        return Err(GridError(why));
+    }
+    let firsts = rows.iter().flatten().unique_by(|sign| &sign.text).collect_vec();
+    if let Some(sign) = firsts.get(size) {
+        return Err(sign.fault(format!(
+            "the region `{}` is number {} of a grid of {size} rows: give as many regions as rows",
+            sign.text,
+            size + 1
+        )));
+    }
+    if let Some(end) = rows.iter().flatten().last().filter(|_| firsts.len() < size) {
+        let regions = counted(firsts.len(), "region");
+        return Err(end.fault(format!(
+            "the grid ends with {regions} and {size} rows: give as many regions as rows"
+        )));
+    }
+    Ok(firsts.into_iter().map(|sign| sign.text.as_str()).collect())
+}
+
 /// The letter of each region in models: its own if all are letters, or else in order from `A`.
 fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
-    let letter = |text: &str| {
-        let only = text.chars().exactly_one().ok();
-        only.filter(char::is_ascii_alphabetic)
-    };
-    let own: Option<Vec<char>> = regions.iter().map(|text| letter(text)).collect();
+    let letter = |text: &&str| text.chars().exactly_one().ok().filter(char::is_ascii_alphabetic);
+    let own: Option<Vec<char>> = regions.iter().map(letter).collect();
     let letters = own.unwrap_or_else(|| LETTERS.chars().collect());
     regions.iter().copied().zip(letters).collect()
 }
@@ -118,79 +174,137 @@ fn letters<'a>(regions: &[&'a str]) -> BTreeMap<&'a str, char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::model::{Model, Settings};
+    use nq_board::model::{Model, Problem, Settings};
 
     fn rows(text: &str) -> Vec<String> {
         let grid = Grid::parse(text).unwrap();
         grid.rows.iter().map(|row| row.iter().collect()).collect()
     }
 
-    fn fault(text: &str) -> String {
-        Grid::parse(text).unwrap_err().to_string()
-    }
-
     #[test]
     fn letters_digits_and_emoji_are_regions() {
-        assert_eq!(rows("zz\nzB"), ["zz", "zB"]);
-        assert_eq!(rows("11\n12"), ["AA", "AB"]);
-        assert_eq!(rows("🟥🟥\n🟥⬛\u{fe0f}\n"), ["AA", "AB"]);
-        assert_eq!(rows("\u{feff}A\r\n"), ["A"]);
-        assert_eq!(rows("zz1\nzzB\nzzz"), ["AAB", "AAC", "AAA"]);
+        for (text, expected) in [
+            ("zz\nzB", &["zz", "zB"][..]),
+            ("11\n12", &["AA", "AB"]),
+            ("🟥🟥\n🟥⬛\u{fe0f}\n", &["AA", "AB"]),
+            ("\u{feff}A\r\n", &["A"]),
+            ("zz1\nzzB\nzzz", &["AAB", "AAC", "AAA"]),
+            // Blanks between squares have no meaning, unless they separate as many words as lines.
+            ("\n  A B \n\n BB\t\n\n", &["AB", "BB"]),
+            ("9 10\n10 10", &["AB", "BB"]),
+            ("A,B\nB, B", &["AB", "BB"]),
+            ("1\u{fe0f}\u{20e3}2\u{fe0f}\u{20e3}\n22", &["AB", "BB"]),
+            ("AB CC\nAB CC\nAB CC\nDD DD", &["ABCC", "ABCC", "ABCC", "DDDD"]),
+        ] {
+            assert_eq!(rows(text), expected, "{text}");
+        }
+        assert_eq!(Grid::of_regions(&[3, 1, 1, 1], 2), Grid::parse("AB\nBB").unwrap());
     }
 
     #[test]
-    fn blanks_between_squares_have_no_meaning() {
-        assert_eq!(rows("\n  A B \n\n BB\t\n\n"), ["AB", "BB"]);
-        assert_eq!(rows("9 10\n10 10"), ["AB", "BB"]);
-        assert_eq!(rows("A,B\nB, B"), ["AB", "BB"]);
-        assert_eq!(rows("1\u{fe0f}\u{20e3}2\u{fe0f}\u{20e3}\n22"), ["AB", "BB"]);
-        assert!(fault("AB").starts_with("line 1, column 2: the grid has 1 row and 2 columns"));
-        assert_eq!(rows("AB CC\nAB CC\nAB CC\nDD DD"), ["ABCC", "ABCC", "ABCC", "DDDD"]);
+    fn queens_are_letters_or_pictures() {
+        assert_eq!(rows("\u{feff}. ♛\u{fe0f}\n\nQ.\r\n"), [".Q", "Q."]);
+        assert_eq!(Grid::of_queens(&[1, 2], 2), Grid::parse(".Q\nQ.").unwrap());
+        for text in [".", "♛", "Q.", ". .\n", "♛Q"] {
+            assert_eq!(Signs::of(text), Signs::Queens, "{text}");
+        }
+        for text in ["", " \n", "Q", "QQ\nQQ", "A.", ".q", "0."] {
+            assert_eq!(Signs::of(text), Signs::Regions, "{text}");
+        }
     }
 
     #[test]
     fn faults_have_a_place_and_a_remedy() {
-        for empty in ["", " \n\t\n", "\u{feff}"] {
-            assert_eq!(Grid::parse(empty), Err(GridError::Empty), "{empty:?}");
-        }
-        assert_eq!(
-            fault("AB\n.B"),
-            "line 2, column 1: `.` is not a region: write a letter, a digit or an emoji for each \
-             square; or only `.` and `Q`, for given queens"
-        );
-        assert!(fault("A\u{7}\nAB").starts_with("line 1, column 2: `\\u{7}` is not a region"));
-        assert_eq!(
-            fault("AB\n\n A\n"),
-            "line 3, column 3: this row has 1 square and the first has 2: give all rows the same \
-             length"
-        );
-        assert!(fault("AB\nABB").starts_with("line 2, column 3: this row has 3 squares and"));
-        assert_eq!(
-            fault("AAA\nBBB"),
-            "line 2, column 3: the grid has 2 rows and 3 columns: give as many rows as columns"
-        );
-        assert_eq!(
-            fault("AB\nBC"),
-            "line 2, column 2: the region `C` is number 3 of a grid of 2 rows: give as many \
-             regions as rows"
-        );
-        assert_eq!(
-            fault("AA\nAA"),
-            "line 2, column 2: the grid ends with 1 region and 2 rows: give as many regions as rows"
-        );
+        const EMPTY: &str = "it has no squares: write a line for each row, with a letter for each \
+                             square's region";
         let large = (0..53).map(|_| "A".repeat(53)).join("\n");
-        assert_eq!(fault(&large), "the grid has 53 rows: a model has letters for 52 regions");
+        for (text, fault) in [
+            ("", EMPTY),
+            (" \n\t\n", EMPTY),
+            ("\u{feff}", EMPTY),
+            (
+                "AB\n.B",
+                "line 2, column 1: `.` is not a region: write a letter, a digit or an emoji for \
+                 each square; or only `.` and `Q`, for given queens",
+            ),
+            (
+                "A\u{7}\nAB",
+                "line 1, column 2: `\\u{7}` is not a region: write a letter, a digit or an emoji \
+                 for each square",
+            ),
+            (
+                "AB\n\n A\n",
+                "line 3, column 3: this row has 1 square and the first has 2: give all rows the \
+                 same length",
+            ),
+            (
+                "AB\nABB",
+                "line 2, column 3: this row has 3 squares and the first has 2: give all rows the \
+                 same length",
+            ),
+            (
+                "AB",
+                "line 1, column 2: the grid has 1 row and 2 columns: give as many rows as columns",
+            ),
+            (
+                "AB\nBC",
+                "line 2, column 2: the region `C` is number 3 of a grid of 2 rows: give as many \
+                 regions as rows",
+            ),
+            (
+                "AA\nAA",
+                "line 2, column 2: the grid ends with 1 region and 2 rows: give as many regions as \
+                 rows",
+            ),
+            (&large, "the grid has 53 rows: a model has letters for 52 regions"),
+            // As many words as lines, each of several squares.
+            (
+                ".Q ..\n.. ..\n",
+                "line 2, column 5: the grid has 2 rows and 4 columns: give as many rows as columns",
+            ),
+        ] {
+            assert_eq!(Grid::parse(text).unwrap_err().to_string(), fault, "{text}");
+        }
+        let not_queen = Signs::Queens.read("..\n.x").unwrap_err().to_string();
+        assert_eq!(
+            not_queen,
+            "line 2, column 2: `x` is not a square: write `.` for a free square and `Q` for a \
+             given queen"
+        );
+    }
+
+    fn problem(text: &str, stars: u16) -> Problem {
+        let model = Model::from_toml("grid", &Grid::parse(text).unwrap().model(stars)).unwrap();
+        let size = model.size(None, &Settings::default()).unwrap();
+        model.problem(size, &Settings::default()).unwrap()
     }
 
     #[test]
     fn the_model_has_the_numbers_of_the_stars() {
-        let grid = Grid::parse("AB\nBB").unwrap();
-        let model = |stars| Model::from_toml("grid", &grid.model(stars)).unwrap();
-        let problem = model(2).problem(2, &Settings::default()).unwrap();
-        assert_eq!((model(1).name(), model(2).name()), ("region-queens", "star-battle"));
-        assert_eq!(problem.counts[0].exact(), Some(4));
-        assert_eq!(problem.regions, ['A', 'B', 'B', 'B']);
-        let numbers = problem.square_counts.iter().map(|count| count.range.exact());
+        let [one, two] = [1, 2].map(|stars| problem("AB\nBB", stars));
+        assert_eq!((&*one.model, &*two.model), ("region-queens", "star-battle"));
+        assert_eq!(two.counts[0].exact(), Some(4));
+        assert_eq!(two.regions, ['A', 'B', 'B', 'B']);
+        let numbers = two.square_counts.iter().map(|count| count.range.exact());
         assert_eq!(numbers.collect_vec(), [Some(2); 3]);
+    }
+
+    #[test]
+    fn the_model_has_the_given_queens() {
+        for (text, about, fixed) in [
+            (".", "1 queen on a 1 x 1 board, none of them", 0),
+            ("Q.\n..", "2 queens on a 2 x 2 board, 1 of them", 1),
+            ("...\n.Q.\nQ..", "3 queens on a 3 x 3 board, 2 of them", 2),
+        ] {
+            let model = Grid::parse(text).unwrap().model(1);
+            assert!(model.contains(about), "{model}");
+            let problem = problem(text, 1);
+            assert_eq!(
+                (problem.fixed.len(), problem.counts[0].exact()),
+                (fixed, Some(problem.size))
+            );
+        }
+        let model = Grid::parse("...\n.Q.\nQ..").unwrap().model(1);
+        assert!(model.ends_with("count = 3\nfixed = [\"b2\", \"a1\"]\n"), "{model}");
     }
 }

@@ -1,11 +1,10 @@
 //! Puzzles: placement problems that people solve by reasoning, with exactly one solution.
 //!
-//! [`grid`] reads a region puzzle as people write it, and [`completion`] one with given queens;
-//! both make a model of it. [`solve`] looks for two solutions with two engines. [`explain`] finds
-//! the human route to the only solution, and [`Explained`] combines both. [`make`] makes puzzles,
-//! and [`Graded`] those of a wanted difficulty.
+//! [`grid`] reads a puzzle as people write it, with regions or given queens, and makes a model of
+//! it. [`solve`] looks for two solutions with two engines. [`explain`] finds the human route to the
+//! only solution, and [`Explained`] combines both. [`make`] makes puzzles, and [`Graded`] those of
+//! a wanted difficulty.
 
-pub mod completion;
 pub mod explain;
 mod explained;
 mod file;
@@ -16,10 +15,12 @@ mod records;
 pub mod regions;
 mod signs;
 pub mod solve;
+#[cfg(test)]
+mod tests;
 
-pub use explained::{Explained, StepReport, UnexplainedError};
+pub use explained::{Explained, StepReport};
 pub use file::{Puzzle, PuzzleError};
-pub use graded::{Graded, GradedError};
+pub use graded::Graded;
 pub use records::{MadeRecord, RatingRecord, StepRecord};
 pub use signs::GridError;
 pub use solve::SolvedRecord;

@@ -1,4 +1,4 @@
-//! Regions in several parts.
+//! Squares that have a side in common, and regions in several parts.
 
 use std::collections::BTreeMap;
 
@@ -21,11 +21,8 @@ pub fn divided(problem: &Problem) -> Vec<(char, usize)> {
         seen[start] = true;
         let mut open = vec![start];
         while let Some(square) = open.pop() {
-            let left = (square % columns > 0).then(|| square - 1);
-            let right = (square % columns + 1 < columns).then_some(square + 1);
-            let beside = [left, right, square.checked_sub(columns), Some(square + columns)];
-            for next in beside.into_iter().flatten() {
-                if regions.get(next) == Some(&regions[start]) && !seen[next] {
+            for next in beside(square, columns, regions.len()) {
+                if regions[next] == regions[start] && !seen[next] {
                     seen[next] = true;
                     open.push(next);
                 }
@@ -35,13 +32,37 @@ pub fn divided(problem: &Problem) -> Vec<(char, usize)> {
     parts.into_iter().filter(|&(_, parts)| parts > 1).collect_vec()
 }
 
+/// The squares above, to the left, to the right and below a square, on a board of so many columns
+/// and squares in all.
+pub(super) fn beside(
+    square: usize,
+    columns: usize,
+    squares: usize,
+) -> impl Iterator<Item = usize> + use<> {
+    let left = (!square.is_multiple_of(columns)).then(|| square - 1);
+    let right = (square % columns + 1 < columns).then_some(square + 1);
+    let below = Some(square + columns).filter(|&below| below < squares);
+    [square.checked_sub(columns), left, right, below].into_iter().flatten()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::divided;
+    use itertools::Itertools;
+
+    use super::{beside, divided};
     use crate::puzzle::Puzzle;
 
     fn parts(grid: &str) -> Vec<(char, usize)> {
         divided(&Puzzle::from_text("grid", grid, None).unwrap().problem().unwrap())
+    }
+
+    #[test]
+    fn squares_beside_a_corner_an_edge_and_the_middle() {
+        let around = |square| beside(square, 3, 9).collect_vec();
+        assert_eq!([around(0), around(2)], [[1, 3], [1, 5]]);
+        assert_eq!(around(5), [2, 4, 8]);
+        assert_eq!(around(4), [1, 3, 5, 7]);
+        assert_eq!(beside(0, 1, 1).count(), 0);
     }
 
     #[test]

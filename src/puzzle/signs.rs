@@ -1,17 +1,16 @@
 //! The signs of a grid and their places in the file.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use nq_board::base::invisible::is_invisible;
 use nq_board::base::words::counted;
 
-/// The letters of regions in models.
-pub(super) const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/// A square of a completion without a queen.
+/// A free square among given queens.
 pub(super) const FREE: char = '.';
 
-/// A given queen of a completion, in letters and as a picture.
+/// A given queen, in letters and as a picture.
 pub(super) const QUEENS: [char; 2] = ['Q', '♛'];
 
 /// Selects the picture of a character, such as an emoji; it takes no space itself.
@@ -23,113 +22,15 @@ const KEYCAP: char = '\u{20e3}';
 /// The mark at the start of some files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Why a text is not a grid.
+/// Why a text is not a grid: the place of the first fault, from line 1 and column 1, and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GridError {
-    /// No line has a sign.
-    #[error("it has no squares: write a line for each row, with a letter for each square's region")]
-    Empty,
-    /// A character that cannot be a region.
-    #[error(
-        "line {line}, column {column}: `{}` is not a region: write a letter, a digit or an emoji \
-         for each square",
-        .sign.escape_debug()
-    )]
-    Sign {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The character.
-        sign: char,
-    },
-    /// A free square among regions.
-    #[error(
-        "line {line}, column {column}: `{FREE}` is not a region: write a letter, a digit or an \
-         emoji for each square; or only `.` and `Q`, for given queens"
-    )]
-    Free {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-    },
-    /// A character that is neither a free square nor a queen.
-    #[error(
-        "line {line}, column {column}: `{}` is not a square: write `.` for a free square and `Q` \
-         for a given queen", .sign.escape_debug()
-    )]
-    NotQueen {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The character.
-        sign: char,
-    },
-    /// A row of another length than the first.
-    #[error(
-        "line {line}, column {column}: this row has {} and the first has {first}: give all rows \
-         the same length", counted(*.length, "square")
-    )]
-    Ragged {
-        /// The line, from 1.
-        line: usize,
-        /// The column of the first square too many, or after the last square.
-        column: usize,
-        /// The number of its squares.
-        length: usize,
-        /// The number of squares of the first row.
-        first: usize,
-    },
-    /// As many rows as columns are needed.
-    #[error(
-        "line {line}, column {column}: the grid has {} and {}: give as many rows as columns",
-        counted(*.rows, "row"), counted(*.columns, "column")
-    )]
-    NotSquare {
-        /// The last line, from 1.
-        line: usize,
-        /// The last column, from 1.
-        column: usize,
-        /// The number of rows.
-        rows: usize,
-        /// The number of columns.
-        columns: usize,
-    },
-    /// More regions than rows.
-    #[error(
-        "line {line}, column {column}: the region `{sign}` is number {} of a grid of {rows} rows: \
-         give as many regions as rows", .rows + 1
-    )]
-    TooMany {
-        /// The line of the first square of the region that is too many, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
-        /// The sign of the region.
-        sign: String,
-        /// The number of rows.
-        rows: usize,
-    },
-    /// Fewer regions than rows.
-    #[error(
-        "line {line}, column {column}: the grid ends with {} and {rows} rows: \
-         give as many regions as rows", counted(*.regions, "region")
-    )]
-    TooFew {
-        /// The last line, from 1.
-        line: usize,
-        /// The last column, from 1.
-        column: usize,
-        /// The number of regions.
-        regions: usize,
-        /// The number of rows.
-        rows: usize,
-    },
-    /// More rows than there are letters for regions.
-    #[error("the grid has {0} rows: a model has letters for {most} regions", most = LETTERS.len())]
-    TooLarge(usize),
+#[error("{0}")]
+pub struct GridError(pub(super) String);
+
+impl GridError {
+    pub(super) fn at(line: usize, column: usize, why: impl fmt::Display) -> Self {
+        Self(format!("line {line}, column {column}: {why}"))
+    }
 }
 
 /// A sign and its place in the file.
@@ -137,16 +38,10 @@ pub enum GridError {
 pub(super) struct Sign {
     /// The characters.
     pub text: String,
-    /// The column of the first, from 1.
+    /// The line, from 1.
+    pub line: usize,
+    /// The column of the first character, from 1.
     pub column: usize,
-}
-
-/// A line with signs.
-pub(super) struct Line {
-    /// Its number in the file, from 1.
-    pub number: usize,
-    /// One sign for each square.
-    pub signs: Vec<Sign>,
 }
 
 /// What the signs are.
@@ -170,41 +65,52 @@ impl Signs {
         }
     }
 
-    /// Reads the lines of a square grid, of which there is at least one.
-    pub fn read(self, text: &str) -> Result<Vec<Line>, GridError> {
-        let lines = self.lines(text)?;
-        let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
-            return Err(GridError::Empty);
+    /// Reads the rows of a square grid, of which there is at least one.
+    pub fn read(self, text: &str) -> Result<Vec<Vec<Sign>>, GridError> {
+        let rows = self.rows(text)?;
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+            let why = "it has no squares: write a line for each row, with a letter for each \
+                       square's region";
+            return Err(GridError(why.to_owned()));
         };
-        let (rows, columns) = (lines.len(), first.signs.len());
-        for Line { number, signs } in &lines {
-            if signs.len() != columns {
-                let column = signs.get(columns).map_or_else(|| end(signs) + 1, |sign| sign.column);
-                let (line, length) = (*number, signs.len());
-                return Err(GridError::Ragged { line, column, length, first: columns });
-            }
+        let columns = first.len();
+        for row in rows.iter().filter(|row| row.len() != columns) {
+            let end = row[row.len() - 1].column;
+            let why = format!(
+                "this row has {} and the first has {columns}: give all rows the same length",
+                counted(row.len(), "square")
+            );
+            let column = row.get(columns).map_or(end + 1, |sign| sign.column);
+            return Err(GridError::at(row[0].line, column, why));
         }
-        if rows != columns {
-            let (line, column) = (last.number, end(&last.signs));
-            return Err(GridError::NotSquare { line, column, rows, columns });
+        if rows.len() != columns {
+            let (rows, columns) = (counted(rows.len(), "row"), counted(columns, "column"));
+            let why = format!("the grid has {rows} and {columns}: give as many rows as columns");
+            return Err(last[last.len() - 1].fault(why));
         }
-        Ok(lines)
+        Ok(rows)
     }
 
-    fn check(self, sign: char, line: usize, column: usize) -> Result<(), GridError> {
+    fn check(self, sign: char) -> Result<(), String> {
+        let regions = "is not a region: write a letter, a digit or an emoji for each square";
         match self {
-            Self::Regions if sign == FREE => Err(GridError::Free { line, column }),
-            Self::Regions if is_invisible(sign) => Err(GridError::Sign { line, column, sign }),
-            Self::Queens if !is_free_or_queen(sign) => {
-                Err(GridError::NotQueen { line, column, sign })
+            Self::Regions if sign == FREE => {
+                Err(format!("`{FREE}` {regions}; or only `.` and `Q`, for given queens"))
             }
+            Self::Regions if is_invisible(sign) => {
+                Err(format!("`{}` {regions}", sign.escape_debug()))
+            }
+            Self::Queens if !is_free_or_queen(sign) => Err(format!(
+                "`{}` is not a square: write `.` for a free square and `Q` for a given queen",
+                sign.escape_debug()
+            )),
             _ => Ok(()),
         }
     }
 
-    /// The lines that have signs.
-    fn lines(self, text: &str) -> Result<Vec<Line>, GridError> {
-        let mut lines = Vec::new();
+    /// The signs of the lines that have some.
+    fn rows(self, text: &str) -> Result<Vec<Vec<Sign>>, GridError> {
+        let mut rows = Vec::new();
         for (number, line) in (1..).zip(without_mark(text).lines()) {
             let mut words: Vec<Vec<Sign>> = Vec::new();
             let mut is_inside = false;
@@ -213,8 +119,8 @@ impl Signs {
                     is_inside = false;
                     continue;
                 }
-                self.check(sign, number, column)?;
-                let sign = Sign { text: sign.to_string(), column };
+                self.check(sign).map_err(|why| GridError::at(number, column, why))?;
+                let sign = Sign { text: sign.to_string(), line: number, column };
                 match words.last_mut().filter(|_| is_inside) {
                     Some(word) => word.push(sign),
                     None => words.push(vec![sign]),
@@ -222,22 +128,28 @@ impl Signs {
                 is_inside = true;
             }
             if !words.is_empty() {
-                lines.push((number, words));
+                rows.push(words);
             }
         }
-        let size = lines.len();
+        let size = rows.len();
         // One line with one word is a row of squares.
         let are_words =
-            self == Self::Regions && size > 1 && lines.iter().all(|(_, words)| words.len() == size);
-        let line = |(number, words): (usize, Vec<Vec<Sign>>)| {
-            let signs = if are_words {
-                words.iter().filter_map(|word| joined(word)).collect()
+            self == Self::Regions && size > 1 && rows.iter().all(|words| words.len() == size);
+        let row = |words: Vec<Vec<Sign>>| {
+            if are_words {
+                words.iter().map(|word| joined(word)).collect()
             } else {
                 words.into_iter().flatten().collect()
-            };
-            Line { number, signs }
+            }
         };
-        Ok(lines.into_iter().map(line).collect())
+        Ok(rows.into_iter().map(row).collect())
+    }
+}
+
+impl Sign {
+    /// A fault at this sign.
+    pub fn fault(&self, why: impl fmt::Display) -> GridError {
+        GridError::at(self.line, self.column, why)
     }
 }
 
@@ -259,13 +171,7 @@ fn shown(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| !VARIATION_SELECTORS.contains(c) && *c != KEYCAP)
 }
 
-/// The column of the last sign of a line.
-pub(super) fn end(signs: &[Sign]) -> usize {
-    signs.last().map_or(0, |sign| sign.column)
-}
-
-/// A word as one sign.
-fn joined(word: &[Sign]) -> Option<Sign> {
-    let text = word.iter().map(|sign| sign.text.as_str()).collect();
-    word.first().map(|first| Sign { text, column: first.column })
+/// A word as one sign. It has at least one character.
+fn joined(word: &[Sign]) -> Sign {
+    Sign { text: word.iter().map(|sign| sign.text.as_str()).collect(), ..word[0].clone() }
 }

@@ -86,6 +86,12 @@ impl Solved {
         }
     }
 
+    /// The only solution.
+    #[must_use]
+    pub fn only(&self) -> Option<&Placement> {
+        if self.number() == Number::One { self.solutions.first() } else { None }
+    }
+
     /// The solutions as text, such as `Qa4 Qb1`.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
@@ -132,7 +138,7 @@ fn two(
 }
 
 /// Compares two complete lists of at most one solution.
-fn compare(
+pub(super) fn compare(
     problem: &Problem,
     (first, a): (&str, &[Placement]),
     (second, b): (&str, &[Placement]),

@@ -26,7 +26,7 @@ const PAR2: &str = "PAR2";
 type Which<'a> = (Option<&'a str>, Option<u32>);
 
 /// The result of a benchmark and its conditions.
-pub struct BenchResult<'a> {
+pub(crate) struct BenchResult<'a> {
     /// The result.
     pub finished: &'a Finished<'a>,
     /// The benchmark.
@@ -37,7 +37,7 @@ pub struct BenchResult<'a> {
 
 /// What the solvers had to solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Subject<'a> {
+pub(crate) enum Subject<'a> {
     /// A model at these sizes.
     Sizes {
         /// The model's name.
@@ -51,8 +51,7 @@ pub enum Subject<'a> {
 
 impl BenchResult<'_> {
     /// The model and the sizes, or the number of files, and the limits in one line.
-    #[must_use]
-    pub fn question(&self) -> String {
+    pub(crate) fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
         let subject = match &self.subject {
             Subject::Files(files) => counted(*files, "file"),
@@ -72,10 +71,7 @@ impl BenchResult<'_> {
     }
 
     /// Writes the ranking, the times by size in tables of at most this width, and the verdicts.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn write(&self, out: &mut dyn Write, width: usize, quiet: bool) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut dyn Write, width: usize, quiet: bool) -> io::Result<()> {
         if !quiet {
             paragraph(out, "", &format!("{}\n", self.question()))?;
         }

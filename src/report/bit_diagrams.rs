@@ -8,8 +8,7 @@ use super::svg::{Group, svg};
 
 /// The number of each square's bit. The squares of bits that are set have the colour of attacks,
 /// and a line through them.
-#[must_use]
-pub fn bits(play: &Play, bits: Bits) -> String {
+pub(crate) fn bits(play: &Play, bits: Bits) -> String {
     let board = play.board();
     let mut picture = queens(play);
     let size = board.size();
@@ -18,7 +17,7 @@ pub fn bits(play: &Play, bits: Bits) -> String {
         let place = place(row, col);
         picture.labels.push((place, bit.to_string()));
         if board.has(bits, bit) {
-            attack(&mut picture, place);
+            picture.mark_attacked(place);
         }
     }
     picture.lines = lines(board, bits);
@@ -31,8 +30,7 @@ pub fn bits(play: &Play, bits: Bits) -> String {
 
 /// The lines of all bits that are set, and the next row: the numbers of the available columns, and
 /// attacked squares in their colour.
-#[must_use]
-pub fn available(play: &Play) -> String {
+pub(crate) fn available(play: &Play) -> String {
     let board = play.board();
     let mut picture = queens(play);
     let columns = if board.is_full() { 0 } else { board.size() };
@@ -41,7 +39,7 @@ pub fn available(play: &Play) -> String {
         if board.ok(col) {
             picture.labels.push((place, col.to_string()));
         } else {
-            attack(&mut picture, place);
+            picture.mark_attacked(place);
         }
     }
     picture.lines = Bits::ALL.into_iter().flat_map(|bits| lines(board, bits)).collect();
@@ -49,8 +47,7 @@ pub fn available(play: &Play) -> String {
 }
 
 /// The boards with one queen more in one row, under this title.
-#[must_use]
-pub fn next_boards(play: &Play, title: &str) -> String {
+pub(crate) fn next_boards(play: &Play, title: &str) -> String {
     let picture = |next: Play| {
         let call = next.queens().last().map(|queen| format!("place({queen})"));
         Picture { caption: call, ..queens(&next) }
@@ -68,13 +65,6 @@ fn queens(play: &Play) -> Picture {
         row[usize::from(col)] = Cell::Piece { symbol: 'Q', glyph: '♛', shape: Shape::Queen };
     }
     Picture { cells, ..Picture::default() }
-}
-
-fn attack(picture: &mut Picture, (row, col): Place) {
-    let cell = &mut picture.cells[row][col];
-    if *cell == Cell::Empty {
-        *cell = Cell::Attacked;
-    }
 }
 
 fn place(row: u16, col: u16) -> Place {

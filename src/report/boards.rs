@@ -29,7 +29,7 @@ pub struct Screen {
 
 /// A placement to show. An image has the symmetry that leads to it.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// The placement.
     pub placement: Placement,
     /// The name of the symmetry.
@@ -38,8 +38,7 @@ pub struct Shown {
 
 impl Screen {
     /// The number of boards, or of models without a board, that are shown of a long answer.
-    #[must_use]
-    pub fn most(self, problem: Option<&Problem>) -> usize {
+    pub(crate) fn most(self, problem: Option<&Problem>) -> usize {
         problem.map_or(FEW, |problem| most_drawn(problem, self.width, self.height))
     }
 
@@ -49,18 +48,17 @@ impl Screen {
         problem: &Problem,
         placements: impl IntoIterator<Item = &'a Placement>,
     ) -> String {
-        let Self { width, charset, .. } = self;
         let shown = |placement: &Placement| Shown { placement: placement.clone(), symmetry: None };
         let shown = placements.into_iter().map(shown).collect_vec();
-        let look = Look { width, charset, coordinates: false, is_tight: false };
-        boxed(problem, &shown, look, |shown| picture(problem, &shown.placement))
+        boxed(problem, &shown, Look::new(self.width, self.charset), |shown| {
+            picture(problem, &shown.placement)
+        })
     }
 }
 
 /// The number of boards that are drawn of a long answer on a screen of `width` x `height`
 /// characters.
-#[must_use]
-pub fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
+pub(crate) fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
     let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
     // A board with regions has lines between its rows, and a space beside it.
     let (rows, cols) = if problem.regions.is_empty() { (rows, cols) } else { (2 * rows, cols + 1) };
@@ -68,7 +66,7 @@ pub fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
 }
 
 /// Boards in boxes, drawn by `draw`; those too wide to draw are listed square by square.
-pub fn boxed(
+pub(crate) fn boxed(
     problem: &Problem,
     shown: &[Shown],
     look: Look,
@@ -81,8 +79,7 @@ pub fn boxed(
 }
 
 /// A line of squares for each placement, as in `Qa8 Qb4`.
-#[must_use]
-pub fn coords(problem: &Problem, shown: &[Shown]) -> String {
+pub(crate) fn coords(problem: &Problem, shown: &[Shown]) -> String {
     let mut writer = PlacementWriter::new(problem);
     let line = |Shown { placement, symmetry }: &Shown| {
         let symmetry = symmetry.as_ref().map(|name| format!("  {name}"));

@@ -10,41 +10,39 @@ use super::play::{Playable, rules_in_words};
 use super::shapes::SIDE;
 use super::svg::{board, definitions};
 use super::template::fill;
+use crate::puzzle::Explained;
 use nq_board::base::placement::Placement;
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("book.html");
 
 /// The page of these puzzles: black on white, the solutions at the end.
-#[must_use]
-pub fn book_page(title: &str, puzzles: &[Playable<'_>]) -> String {
-    let solved = puzzles.iter().map(|of| picture(of.problem, of.solution)).collect_vec();
-    let given = |of: &Playable<'_>| of.problem.fixed.iter().copied().collect::<Placement>();
-    let empty = puzzles.iter().map(|of| picture(of.problem, &given(of))).collect_vec();
-    let largest = puzzles.iter().map(|of| of.problem.board.rows()).max().unwrap_or(0);
-    let puzzle = |(number, (of, picture)): (usize, (&Playable<'_>, &Picture))| {
-        let rating = of.rating.as_deref().unwrap_or_default();
-        let rating = format!("<span class=\"rating\">{}</span>", escape(rating));
-        figure(number, &rating, picture)
-    };
-    let solution = |(number, (of, picture)): (usize, (&Playable<'_>, &Picture))| {
-        let evidence = format!("<span class=\"digest\">{}</span>", escape(&of.evidence));
-        figure(number, &evidence, picture)
-    };
-    let puzzles_drawn = (1..).zip(puzzles.iter().zip(&empty)).map(puzzle).collect_vec();
-    let solutions = (1..).zip(puzzles.iter().zip(&solved)).map(solution).collect_vec();
+pub(crate) fn book_page(title: &str, puzzles: &[Playable<'_>]) -> String {
+    let explained = || puzzles.iter().map(|of| of.explained);
+    let solved = explained().map(|of| picture(&of.problem, &of.solution)).collect_vec();
+    let given = |of: &Explained| of.problem.fixed.iter().copied().collect::<Placement>();
+    let empty = explained().map(|of| picture(&of.problem, &given(of)));
+    let largest = explained().map(|of| of.problem.board.rows()).max().unwrap_or(0);
+    let figures = (1..).zip(puzzles.iter().zip(empty).zip(&solved));
+    let (drawn, solutions): (Vec<_>, Vec<_>) = figures
+        .map(|(number, ((of, empty), solved))| {
+            let rating = of.explained.rating().to_string();
+            let puzzle = figure(number, ("rating", &rating), &empty);
+            (puzzle, figure(number, ("digest", &of.evidence), solved))
+        })
+        .unzip();
     // As many as fit on a sheet of A4 or Letter, with captions and the heading.
     let (puzzles_each, solutions_each) = match largest {
         0..=10 => ((4, "two"), (9, "three")),
         11..=16 => ((2, "half"), (4, "two")),
         _ => ((1, "one"), (2, "half")),
     };
-    let rules = puzzles.first().map(|first| rules_in_words(first.problem) + ".");
+    let rules = explained().next().map(|first| rules_in_words(&first.problem) + ".");
     let parts = [
         ("TITLE", escape(title)),
         ("RULES", escape(&rules.unwrap_or_default())),
         ("DEFINITIONS", definitions(&solved)),
-        ("PUZZLES", sheets(&puzzles_drawn, puzzles_each, "puzzles")),
+        ("PUZZLES", sheets(&drawn, puzzles_each, "puzzles")),
         ("SOLUTIONS", sheets(&solutions, solutions_each, "solutions")),
     ];
     fill(PAGE, &parts)
@@ -57,14 +55,15 @@ fn sheets(figures: &[String], (each, columns): (usize, &str), part: &str) -> Str
     figures.chunks(each).map(sheet).collect()
 }
 
-fn figure(number: usize, caption: &str, picture: &Picture) -> String {
+fn figure(number: usize, (class, caption): (&str, &str), picture: &Picture) -> String {
     let (rows, cols) = picture.size();
     // Borders are as wide as their strokes.
     let (width, height) = (cols * SIDE + 6, rows * SIDE + 6);
     format!(
-        "<figure><figcaption><b>{number}</b> {caption}</figcaption>\
+        "<figure><figcaption><b>{number}</b> <span class=\"{class}\">{}</span></figcaption>\
          <svg viewBox=\"-3 -3 {width} {height}\" role=\"img\" aria-label=\"board {number}\">\n{}\
          </svg></figure>\n",
+        escape(caption),
         board(picture, false)
     )
 }
@@ -76,7 +75,6 @@ mod tests {
     use super::*;
     use crate::puzzle::Graded;
     use crate::puzzle::make::{Kind, Maker, Recipe};
-    use crate::report::puzzle::playable;
     use nq_board::run::control::Control;
 
     fn made(kind: Kind, size: u16, number: u64) -> Vec<Graded> {
@@ -86,7 +84,8 @@ mod tests {
     }
 
     fn page(title: &str, made: &[Graded]) -> String {
-        let all = made.iter().map(|one| playable(&one.explained, &one.solved, "<&>".to_owned()));
+        let all =
+            made.iter().map(|one| Playable::new(&one.explained, &one.solved, "<&>".to_owned()));
         book_page(title, &all.collect_vec())
     }
 

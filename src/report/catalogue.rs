@@ -12,10 +12,7 @@ use super::wrap::paragraph;
 const TITLE: [&str; 2] = ["name", "kind"];
 
 /// Writes a row: its name and kind, and under them a paragraph for each property.
-///
-/// # Errors
-/// When the writer fails, or when a row is not an object.
-pub fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()> {
     let row = serde_json::to_value(row)?;
     let [name, kind] = TITLE.map(|key| text(&row[key]));
     writeln!(out, "{STRONG}{name}{STRONG:#} ({kind})")?;

@@ -28,8 +28,7 @@ pub(super) struct Columns(Vec<Column>);
 
 impl Columns {
     /// Adds a column at least as wide as its heading.
-    #[must_use]
-    pub fn with(mut self, head: impl Into<String>, width: usize, align: Align) -> Self {
+    pub(crate) fn with(mut self, head: impl Into<String>, width: usize, align: Align) -> Self {
         let head = head.into();
         let width = width.max(columns(&head));
         let start = self.0.last().map_or(0, |last| last.end + 2);
@@ -38,16 +37,14 @@ impl Columns {
     }
 
     /// The line of headings.
-    #[must_use]
-    pub fn header(&self) -> String {
+    pub(crate) fn header(&self) -> String {
         let heads: Vec<_> = self.0.iter().map(|column| column.head.clone()).collect();
         self.row(&heads)
     }
 
     /// A row. A cell without room goes to the next line with all that follow it, so that the
     /// columns stay aligned.
-    #[must_use]
-    pub fn row(&self, cells: &[String]) -> String {
+    pub(crate) fn row(&self, cells: &[String]) -> String {
         let mut text = String::new();
         // Columns of the last line, and the first at which the next cell may begin.
         let mut filled = 0;

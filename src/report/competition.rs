@@ -11,10 +11,7 @@ use nq_cnf::instance::Instance;
 const IN_A_LINE: usize = 16;
 
 /// Writes the verdict, and the values of the board's variables; auxiliary ones follow from them.
-///
-/// # Errors
-/// Write errors.
-pub fn write(
+pub(crate) fn write(
     out: &mut dyn Write,
     solution: &Solution,
     placement: Option<&Placement>,

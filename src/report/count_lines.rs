@@ -5,7 +5,7 @@ use nq_board::run::control::Completion;
 
 /// The number in a b-file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Term {
+pub(crate) enum Term {
     /// The number of placements.
     #[default]
     Total,
@@ -17,8 +17,7 @@ pub enum Term {
 
 /// The line `n a(n)` of a b-file (<https://oeis.org/wiki/B-files>). `None` where the count has no
 /// such number.
-#[must_use]
-pub fn b_file_line(report: &CountReport, term: Term) -> Option<String> {
+pub(crate) fn b_file_line(report: &CountReport, term: Term) -> Option<String> {
     let value = match term {
         Term::Total => report.total().to_string(),
         Term::Fundamental => report.fundamental()?.to_string(),
@@ -28,15 +27,12 @@ pub fn b_file_line(report: &CountReport, term: Term) -> Option<String> {
 }
 
 /// The header of [`csv_line`].
-pub const CSV_HEADER: &str =
+pub(crate) const CSV_HEADER: &str =
     "model,n,parameters,optimum,total,fundamental,engine,seconds,complete\n";
 
 /// A line of CSV. Cells without a value are empty; `parameters` are those that were set, with
 /// spaces between them.
-///
-/// # Errors
-/// Write errors.
-pub fn csv_line(report: &CountReport) -> csv::Result<String> {
+pub(crate) fn csv_line(report: &CountReport) -> csv::Result<String> {
     let set = report.problem.settings.iter().map(|(name, value)| format!("{name}={value}"));
     let optimum = report.optimum().map(|value| value.to_string());
     let fundamental = report.fundamental().map(|count| count.to_string());

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::columns::{Align, Columns};
-use super::finders::{found_by, refuted_by};
+use super::found_by::{found_by, refuted_by};
 use super::orbits::orbits_short;
 use super::wrap::paragraph;
 use crate::query::CountReport;
@@ -18,7 +18,7 @@ const INDENT: &str = "     ";
 
 /// The rows; the first one decides how wide the columns are.
 #[derive(Debug, Default)]
-pub struct CountTable {
+pub(crate) struct CountTable {
     columns: Option<Columns>,
     /// The engine of the rows above.
     engine: Option<String>,
@@ -27,10 +27,7 @@ pub struct CountTable {
 impl CountTable {
     /// Writes a row. Unless `quiet`, writes the headings above the first row, the engine above its
     /// first row, and remarks under the row.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn row(
+    pub(crate) fn row(
         &mut self,
         out: &mut dyn Write,
         report: &CountReport,
@@ -125,8 +122,7 @@ pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
 }
 
 /// The result of an audit.
-#[must_use]
-pub fn audited(row_sets: u64) -> String {
+pub(crate) fn audited(row_sets: u64) -> String {
     let (number, s) = (thousands(row_sets.into()), plural(row_sets.into()));
     format!("audit: {number} row set{s} counted again by another method, with the same result")
 }

@@ -11,10 +11,7 @@ use nq_board::model::{Objective, Sense};
 use nq_cnf::format::solver_output::Claim;
 
 /// Writes the verdict, the checks behind it, and the boards.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {
     let objective = decoded.objective.as_ref().filter(|_| decoded.models == 0);
     let open = objective.map(|Objective { sense, parameter }| match sense {
         Sense::Maximise => format!(", {parameter} as large as possible"),

@@ -22,16 +22,12 @@ fn columns(splitting: &Splitting) -> Columns {
 }
 
 /// The headings of the columns. Memory is that of one thread.
-#[must_use]
-pub fn header(splitting: &Splitting) -> String {
+pub(crate) fn header(splitting: &Splitting) -> String {
     columns(splitting).header()
 }
 
 /// Writes the row of a size, and under it the intervals of the time and of the placements.
-///
-/// # Errors
-/// Write errors.
-pub fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
+pub(crate) fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
     let EstimateReport { problem, estimate, splitting } = report;
     let Projection { mean, low, high } = estimate.cpu_seconds;
     let placements = estimate.placements;

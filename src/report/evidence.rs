@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::finders::{finders, found_by, refuted_by};
+use super::found_by::{found_by, in_sentences, refuted_by};
 use super::problem::rules;
 use super::solution::{Fact, fields};
 use super::style::STRONG;
@@ -14,10 +14,7 @@ use nq_board::base::words::counted;
 use nq_check::verify::Known;
 
 /// Writes the evidence under a heading, with the technical details where `verbose`.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Result<()> {
     writeln!(out, "\n{STRONG}Why believe it{STRONG:#}")?;
     for sentence in sentences(solution) {
         paragraph(out, "  - ", &sentence)?;
@@ -33,7 +30,7 @@ pub fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Res
 #[must_use]
 pub fn sentences(solution: &Solution) -> Vec<String> {
     let mut sentences = Vec::from_iter(witness(solution));
-    sentences.extend(finders(&solution.answer));
+    sentences.extend(in_sentences(&solution.answer));
     sentences.push(agreement(solution));
     sentences.extend(solution.evidence.reference.as_ref().map(|other| blocking(other)));
     if solution.answer.is_complete() {
@@ -125,8 +122,7 @@ fn known(known: &[Known]) -> Vec<String> {
 }
 
 /// The technical details: the digest of the set, engines, cubes, symmetry, sources.
-#[must_use]
-pub fn details(solution: &Solution) -> Vec<Fact> {
+pub(crate) fn details(solution: &Solution) -> Vec<Fact> {
     let (answer, evidence) = (&solution.answer, &solution.evidence);
     let mut facts = Vec::new();
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {

@@ -18,10 +18,7 @@ fn columns() -> Columns {
 }
 
 /// Writes the problem and the headings.
-///
-/// # Errors
-/// Write errors.
-pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
+pub(crate) fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
     let broken = size
         .broken
         .map(|symmetries| format!("; the least placement of each orbit, symmetries: {symmetries}"));
@@ -30,10 +27,7 @@ pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
 }
 
 /// Writes the rows of a file under the name of its encoding: its parts, and the whole file.
-///
-/// # Errors
-/// Write errors.
-pub fn rows(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
+pub(crate) fn rows(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
     let name = size.names.map_or_else(|| size.format.name.to_owned(), |names| names.label());
     writeln!(out, "{name}")?;
     let columns = columns();

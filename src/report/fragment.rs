@@ -2,9 +2,8 @@
 
 use super::escape::escape;
 use super::evidence::sentences;
-use super::html::item;
 use super::orbits::numbered;
-use super::page::plain;
+use super::page::{item, plain};
 use super::picture::Picture;
 use super::problem::describe;
 use super::solution::{caption, numbers};

@@ -10,10 +10,7 @@ use nq_board::base::words::counted;
 use nq_board::run::control::StopReason;
 
 /// Writes the verdict of a complete run, and the missing subjects.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, report: &FuzzReport) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, report: &FuzzReport) -> io::Result<()> {
     paragraph(out, "", &verdict(report))?;
     let mut missing = report.missing.iter();
     missing.try_for_each(|(name, why)| paragraph(out, "MISSING: ", &format!("{name}: {why}")))
@@ -40,8 +37,7 @@ fn verdict(report: &FuzzReport) -> String {
 }
 
 /// The progress of a stopped run in one line.
-#[must_use]
-pub fn stopped(report: &FuzzReport, reason: StopReason) -> String {
+pub(crate) fn stopped(report: &FuzzReport, reason: StopReason) -> String {
     format!(
         "{}: {} of {} random models are done, every answer equals brute force",
         reason.in_words(),

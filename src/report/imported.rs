@@ -14,7 +14,7 @@ use nq_cnf::instance::Lit;
 
 /// The form of the report.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     /// The name of the file in messages.
     pub file: &'a str,
     /// Whether explanations are left out.
@@ -26,10 +26,7 @@ pub struct View<'a> {
 }
 
 /// Writes the verdict, the size of the file, and the solutions.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) -> io::Result<()> {
     let what = imported.checked().map_or_else(|| view.file.to_owned(), describe);
     paragraph(out, "", &format!("{}: {what}", imported.verdict()))?;
     if !view.quiet {

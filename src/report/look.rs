@@ -61,7 +61,7 @@ impl Charset {
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct Look {
     /// Characters in a line.
     pub width: usize,
     /// The characters.
@@ -70,6 +70,13 @@ pub struct Look {
     pub coordinates: bool,
     /// Whether squares have no spaces between them, even where there is room.
     pub is_tight: bool,
+}
+
+impl Look {
+    /// Boards without names, on lines of this many characters.
+    pub(crate) const fn new(width: usize, charset: Charset) -> Self {
+        Self { width, charset, coordinates: false, is_tight: false }
+    }
 }
 
 /// The columns that the names of ranks take.

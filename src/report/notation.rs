@@ -10,8 +10,7 @@ use super::picture::{Cell, Picture};
 ///
 /// Source: S. J. Edwards, PGN specification, 1994, section 16.1.3.1; wider boards as variant
 /// programs write them.
-#[must_use]
-pub fn fen(picture: &Picture) -> String {
+pub(crate) fn fen(picture: &Picture) -> String {
     let rank = |cells: &Vec<Cell>| {
         let runs = cells.iter().chunk_by(|cell| matches!(cell, Cell::Empty | Cell::Attacked));
         let text = runs.into_iter().map(|(is_empty, run)| {
@@ -32,7 +31,7 @@ const fn letter(cell: Cell) -> char {
 
 /// The line of a board as a permutation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PermutationForm {
+pub(crate) struct PermutationForm {
     /// Whether the line has the row of the piece in each column, from the left. Otherwise it has
     /// the column of the piece in each row, from the top.
     pub by_column: bool,
@@ -42,8 +41,7 @@ pub struct PermutationForm {
 
 /// The column of the one piece in each row, from 0: `0 4 7 5 2 6 1 3`; or as the form says. `None`
 /// where a line of the board has no piece or several, or where pieces differ.
-#[must_use]
-pub fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
+pub(crate) fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
     let (rows, columns) = picture.size();
     let lines = if form.by_column { columns } else { rows };
     let place = |((row, column), _): &((usize, usize), char)| {
@@ -58,8 +56,7 @@ pub fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
 
 /// Hui's picture (1981): `×` for a piece, `.` for any other square, without spaces. Blocked squares
 /// are `#`. `None` where pieces differ.
-#[must_use]
-pub fn dots(picture: &Picture) -> Option<String> {
+pub(crate) fn dots(picture: &Picture) -> Option<String> {
     one_kind(picture, "", |cell| match cell {
         Cell::Piece { .. } => '×',
         Cell::Blocked | Cell::Wall => '#',
@@ -68,8 +65,7 @@ pub fn dots(picture: &Picture) -> Option<String> {
 }
 
 /// A Boolean matrix: 1 for a piece, 0 for any other square. `None` where pieces differ.
-#[must_use]
-pub fn matrix(picture: &Picture) -> Option<String> {
+pub(crate) fn matrix(picture: &Picture) -> Option<String> {
     one_kind(picture, " ", |cell| if matches!(cell, Cell::Piece { .. }) { '1' } else { '0' })
 }
 

@@ -23,10 +23,7 @@ const NOTHING: &str = ".";
 const UNKNOWN: &str = "?";
 
 /// Writes the table and, unless `quiet`, a title and remarks.
-///
-/// # Errors
-/// Write errors.
-pub fn write(
+pub(crate) fn write(
     report: &TableReport,
     out: &mut dyn Write,
     lines: Charset,

@@ -1,22 +1,43 @@
-//! The page of an answer: its numbers, the evidence, and its boards.
+//! The page of an answer: its numbers, the evidence, and its boards. It needs no network and no
+//! other file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use anstream::adapter::strip_str;
+use serde_json::{Value, json};
 
+use super::escape::escape;
 use super::evidence::{details, sentences};
-use super::html::{Board, Gallery, Image, html};
-use super::picture::Picture;
+use super::legend::{legend, regions};
+use super::orbits::numbered;
+use super::picture::{Cell, Picture, Place};
 use super::problem::describe;
+use super::shapes::SIDE;
 use super::solution::{Fact, numbers};
+use super::svg::{NAMES, board, definitions, shape_name};
+use super::template::{fill, script_data};
 use crate::query::Solution;
-use nq_board::base::placement::{Placed, Placement};
+use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_cnf::instance::Instance;
 
-/// The page. `caption` names the boards, `draw` makes their pictures.
-#[must_use]
-pub fn page<'a>(
+/// The page, with a `{{NAME}}` for each part.
+const PAGE: &str = include_str!("gallery.html");
+
+/// A board of the page.
+struct Board<'a> {
+    placement: &'a Placement,
+    /// The size of its orbit.
+    orbit: usize,
+    picture: Picture,
+}
+
+/// The page. `caption` names the boards, `draw` makes their pictures; with `coordinates`, files and
+/// ranks have names.
+pub(crate) fn page<'a>(
     solution: &Solution,
     caption: &str,
     placements: impl Iterator<Item = &'a Placement>,
@@ -25,38 +46,25 @@ pub fn page<'a>(
 ) -> String {
     let problem = &solution.problem;
     let group = SymmetryGroup::of(problem);
-    let boards = ("boards".to_owned(), caption.trim_end_matches(':').to_owned());
-    let index = |placed: &Placed| (placed.piece.index(), problem.board.index(placed.square));
-    let motion = |symmetry: &Symmetry| Image {
-        name: symmetry.motion().name().to_owned(),
-        about: symmetry.motion().about().to_owned(),
-        to: problem
-            .board
-            .squares()
-            .map(|square| problem.board.index(symmetry.square(problem.board, square)))
-            .collect(),
-    };
-    // The page moves squares. It shows neither shifts nor exchanges.
-    let motions = group.without_shifts().filter(|symmetry| !symmetry.has_exchange());
-    let board = |placement: &Placement| Board {
+    let board = |placement| Board {
+        placement,
         orbit: group.orbit_size(placement),
-        pieces: placement.pieces().iter().map(index).collect(),
         picture: draw(placement),
     };
-    html(&Gallery {
-        title: describe(problem),
-        facts: plain(numbers(solution)).chain([boards]).collect(),
-        evidence: sentences(solution),
-        details: plain(details(solution)).collect(),
-        coordinates,
-        size: (problem.board.rows().into(), problem.board.cols().into()),
-        pieces: problem.pieces.iter().map(|piece| piece.symbol).collect(),
-        squares: problem.board.squares().map(|square| problem.board.name(square)).collect(),
-        blocked: problem.blocked.iter().map(|&square| problem.board.index(square)).collect(),
-        variables: variables(problem),
-        motions: motions.map(motion).collect(),
-        boards: placements.map(board).collect(),
-    })
+    let boards: Vec<Board<'_>> = placements.map(board).collect();
+    let shown = ("boards".to_owned(), caption.trim_end_matches(':').to_owned());
+    let parts = [
+        ("TITLE", escape(&describe(problem))),
+        ("FACTS", facts(plain(numbers(solution)).chain([shown]))),
+        ("EVIDENCE", sentences(solution).iter().map(|text| item(text)).collect()),
+        ("DETAILS", facts(plain(details(solution)))),
+        ("FILTERS", filters(&boards)),
+        ("LEGEND", signs(boards.first())),
+        ("DEFINITIONS", definitions(boards.iter().map(|board| &board.picture))),
+        ("BOARDS", cards(problem, &boards, coordinates)),
+        ("DATA", script_data(&data(problem, &group, &boards))),
+    ];
+    fill(PAGE, &parts)
 }
 
 /// Facts without styles for the terminal.
@@ -64,10 +72,122 @@ pub(super) fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> 
     facts.into_iter().map(|(label, text)| (label.to_owned(), strip_str(&text).to_string()))
 }
 
+/// An item of a list; text between backticks is code.
+pub(super) fn item(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    });
+    format!("<li>{}</li>\n", parts.collect::<String>())
+}
+
+fn facts(facts: impl IntoIterator<Item = (String, String)>) -> String {
+    let line = |(label, text): (String, String)| {
+        format!("<dt>{}</dt><dd>{}</dd>\n", escape(&label), escape(&text))
+    };
+    facts.into_iter().map(line).collect()
+}
+
+/// A button for all boards, and one for the orbits of each size; none without boards.
+fn filters(boards: &[Board<'_>]) -> String {
+    if boards.is_empty() {
+        return String::new();
+    }
+    let mut sizes = BTreeMap::new();
+    for board in boards {
+        *sizes.entry(board.orbit).or_insert(0) += 1;
+    }
+    let mut text =
+        format!("<button data-orbit=\"\" aria-pressed=\"true\">all ({})</button>\n", boards.len());
+    for (size, count) in sizes.into_iter().rev() {
+        let label = format!("orbits of {size} ({count})");
+        let _ =
+            writeln!(text, "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>");
+    }
+    text
+}
+
+/// The signs of the boards in words, and the squares of the regions; nothing on a plain board.
+fn signs(board: Option<&Board<'_>>) -> String {
+    let Some(Board { picture, .. }) = board else { return String::new() };
+    let mut text = String::new();
+    let legend = legend(picture).join(" ");
+    if !legend.is_empty() {
+        let _ = writeln!(text, "<p class=\"legend\">{}</p>", escape(&legend));
+    }
+    let regions = facts(regions(picture));
+    if !regions.is_empty() {
+        let _ = writeln!(
+            text,
+            "<details>\n<summary>Squares of the regions</summary>\n<dl>\n{regions}</dl>\n</details>"
+        );
+    }
+    text
+}
+
+fn cards(problem: &Problem, boards: &[Board<'_>], coordinates: bool) -> String {
+    if boards.is_empty() {
+        return "<p>There is no placement.</p>\n".to_owned();
+    }
+    let [rows, cols] = [problem.board.rows(), problem.board.cols()].map(usize::from);
+    let names = if coordinates { NAMES } else { 0 };
+    let (width, height) = (cols * SIDE + names + 2, rows * SIDE + names + 2);
+    let card = |(number, Board { orbit, picture, .. }): (usize, &Board<'_>)| {
+        format!(
+            "<button data-board=\"{number}\" data-orbit=\"{orbit}\">\
+             <svg viewBox=\"-{} -1 {width} {height}\" aria-hidden=\"true\">{}</svg>\
+             <span>{}</span></button>\n",
+            names + 1,
+            board(picture, coordinates),
+            numbered(number, *orbit),
+        )
+    };
+    boards.iter().enumerate().map(card).collect()
+}
+
+/// What the script knows. Boards refer to pieces and squares by their places in these lists.
+fn data(problem: &Problem, group: &SymmetryGroup, boards: &[Board<'_>]) -> Value {
+    let area = problem.board;
+    let piece = |symbol| json!({ "symbol": symbol, "shape": shape_name(symbol) });
+    let motion = |symmetry: &Symmetry| {
+        let to = area.squares().map(|square| area.index(symmetry.square(area, square)));
+        json!({
+            "name": symmetry.motion().name(),
+            "about": symmetry.motion().about(),
+            "to": to.collect::<Vec<_>>(),
+        })
+    };
+    // The page moves squares. It shows neither shifts nor exchanges.
+    let motions = group.without_shifts().filter(|symmetry| !symmetry.has_exchange());
+    let index = |(row, col): Place| row * usize::from(area.cols()) + col;
+    let placed = |placed: &Placed| (placed.piece.index(), area.index(placed.square));
+    let board = |Board { placement, orbit, picture }: &Board<'_>| {
+        let cells = picture.cells.iter().flatten().enumerate();
+        let attacked = cells.filter(|(_, cell)| **cell == Cell::Attacked);
+        json!({
+            "orbit": orbit,
+            "pieces": placement.pieces().iter().map(placed).collect::<Vec<_>>(),
+            "attacked": attacked.map(|(square, _)| square).collect::<Vec<_>>(),
+            "lines": picture.lines.iter().map(|ends| ends.map(index)).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "rows": area.rows(),
+        "cols": area.cols(),
+        "side": SIDE,
+        "pieces": problem.pieces.iter().map(|of| piece(of.symbol)).collect::<Vec<_>>(),
+        "squares": area.squares().map(|square| area.name(square)).collect::<Vec<_>>(),
+        "blocked": problem.blocked.iter().map(|&at| area.index(at)).collect::<Vec<_>>(),
+        "variables": variables(problem),
+        "motions": motions.map(motion).collect::<Vec<_>>(),
+        "boards": boards.iter().map(board).collect::<Vec<_>>(),
+    })
+}
+
 /// The DIMACS variables by piece and square, 0 for none.
 fn variables(problem: &Problem) -> Vec<Vec<u32>> {
     let instance = Instance::new(problem);
-    let variable = |piece, square| {
+    let variable = |piece: PieceId, square| {
         let var = instance.var(Placed::new(piece, square));
         var.map_or(0, |var| var.positive().dimacs().unsigned_abs())
     };

@@ -106,11 +106,19 @@ impl Picture {
     }
 
     /// The pieces with their squares, row by row.
-    pub fn pieces(&self) -> impl Iterator<Item = (Place, char)> + '_ {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Place, char)> + '_ {
         self.squares().filter_map(|(place, cell)| match cell {
             Cell::Piece { symbol, .. } => Some((place, *symbol)),
             _ => None,
         })
+    }
+
+    /// Marks a square as attacked, if it is empty.
+    pub(crate) fn mark_attacked(&mut self, (row, col): Place) {
+        let cell = &mut self.cells[row][col];
+        if *cell == Cell::Empty {
+            *cell = Cell::Attacked;
+        }
     }
 
     fn squares(&self) -> impl Iterator<Item = (Place, &Cell)> {

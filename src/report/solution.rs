@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::finders::finders;
+use super::found_by::in_sentences;
 use super::orbits::orbits;
 use super::problem::{describe, rules};
 use super::style::{LABEL, STRONG, WARNING};
@@ -23,18 +23,14 @@ pub(crate) type Fact = (&'static str, String);
 const INCOMPLETE: &str = "incomplete";
 
 /// Writes the problem and the numbers.
-///
-/// # Errors
-/// Write errors.
-pub fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
+pub(crate) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     paragraph(out, "", &describe(&solution.problem))?;
     writeln!(out)?;
     fields(out, numbers(solution))
 }
 
 /// The numbers of an answer.
-#[must_use]
-pub fn numbers(solution: &Solution) -> Vec<Fact> {
+pub(crate) fn numbers(solution: &Solution) -> Vec<Fact> {
     let answer = &solution.answer;
     let total = &answer.tally.total;
     let mut facts = Vec::new();
@@ -129,10 +125,7 @@ pub(super) fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
 }
 
 /// Writes whether there is a placement and, where `verbose`, the size of the formula and the times.
-///
-/// # Errors
-/// Write errors.
-pub fn first(
+pub(crate) fn first(
     out: &mut dyn Write,
     solution: &Solution,
     found: bool,
@@ -164,7 +157,7 @@ pub fn first(
     };
     paragraph(out, "", &format!("{STRONG}{verdict}{STRONG:#}: {problem}"))?;
     paragraph(out, "", &by)?;
-    if let (false, Some(text)) = (found, finders(answer).filter(|_| answer.is_complete())) {
+    if let (false, Some(text)) = (found, in_sentences(answer).filter(|_| answer.is_complete())) {
         paragraph(out, "", &text)?;
     }
     match answer.solver.as_ref().filter(|_| verbose) {
@@ -186,10 +179,7 @@ fn describe_work(work: &SolverStats) -> String {
 }
 
 /// Boards as text under a caption; nothing where there are none.
-///
-/// # Errors
-/// Write errors.
-pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()> {
+pub(crate) fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()> {
     if !caption.is_empty() && !boards.is_empty() {
         writeln!(out, "\n{STRONG}{caption}{STRONG:#}")?;
     }
@@ -198,8 +188,7 @@ pub fn boards(out: &mut dyn Write, caption: &str, boards: &str) -> io::Result<()
 
 /// The line above boards: what they are, and how many are left out. `all` means all placements
 /// instead of the fundamental ones.
-#[must_use]
-pub fn caption(solution: &Solution, boards: usize, all: bool) -> String {
+pub(crate) fn caption(solution: &Solution, boards: usize, all: bool) -> String {
     if all {
         return counted(boards, "placement") + ":";
     }

@@ -11,9 +11,8 @@ use nq_classics::steps::{Action, End, Excluded, Move, Search, State, name};
 
 /// The moves, each with its number, its board, and the reasons for the excluded squares of the next
 /// row. The last line has the number of moves and solutions.
-#[must_use]
-pub fn text(search: &Search, width: usize, charset: Charset) -> String {
-    let look = Look { width, charset, coordinates: true, is_tight: false };
+pub(crate) fn text(search: &Search, width: usize, charset: Charset) -> String {
+    let look = Look { coordinates: true, ..Look::new(width, charset) };
     let mut text = String::new();
     for (one, number) in search.moves.iter().zip(1..) {
         text += &format!("{number}: {}\n", in_words(search.size, one));
@@ -47,8 +46,7 @@ fn packed(reasons: &[String], width: usize) -> Vec<String> {
 }
 
 /// The moves alone, a line each.
-#[must_use]
-pub fn lines(search: &Search) -> String {
+pub(crate) fn lines(search: &Search) -> String {
     search.moves.iter().map(|one| in_words(search.size, one) + "\n").collect()
 }
 
@@ -99,8 +97,7 @@ pub(super) fn reasons(size: u16, state: &State) -> Vec<String> {
 }
 
 /// The numbers of moves and solutions, and why the moves end.
-#[must_use]
-pub fn tally(search: &Search) -> String {
+pub(crate) fn tally(search: &Search) -> String {
     let end = match search.end {
         End::Solution => "stopped at the first solution",
         End::Complete => "the search is complete",

@@ -15,8 +15,7 @@ use nq_classics::steps::{Search, State};
 const PAGE: &str = include_str!("steps.html");
 
 /// The page of a search.
-#[must_use]
-pub fn steps_page(search: &Search) -> String {
+pub(crate) fn steps_page(search: &Search) -> String {
     let size = search.size;
     let start = search.start();
     let empty = picture(size, &start);

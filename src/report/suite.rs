@@ -7,10 +7,7 @@ use crate::suite::FamilySummary;
 
 /// Writes a row for each family: its instances with and without a solution. Instances that were not
 /// selected have a column if there are any.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Result<()> {
     let is_selected = summary.iter().any(|family| family.left_out > 0);
     let widest = summary.iter().map(|family| family.family.len()).max().unwrap_or(0);
     let mut table = Columns::default()

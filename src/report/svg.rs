@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
+use super::board_background as background;
 use super::escape::escape;
-use super::ground;
 use super::legend::{legend, regions};
 use super::picture::{Cell, Picture, widest_caption};
 use super::shapes::{SIDE, shape};
@@ -89,7 +89,7 @@ pub fn svg(title: &str, groups: &[Group], coordinates: bool) -> String {
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         escape(title),
         description(pictures().next()),
-        ground::style(pictures().next()),
+        background::style(pictures().next()),
         definitions(pictures()),
     );
     for (line, y) in lines.iter().zip((1..).map(|line| line * LINE)) {
@@ -159,15 +159,15 @@ pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
         "<rect width=\"{width}\" height=\"{height}\" fill=\"url(#squares)\" \
          shape-rendering=\"crispEdges\"/>\n"
     );
-    text += &ground::regions(picture);
+    text += &background::regions(picture);
     for (class, kind) in [("b", Cell::Blocked), ("a", Cell::Attacked)] {
-        let squares = ground::squares(&picture.cells, &kind);
+        let squares = background::squares(&picture.cells, &kind);
         if !squares.is_empty() {
             let _ = writeln!(text, "<path class=\"{class}\" d=\"{squares}\"/>");
         }
     }
-    text += &ground::walls(picture);
-    text += &ground::borders(picture);
+    text += &background::walls(picture);
+    text += &background::borders(picture);
     let centre = |place: usize| place * SIDE + SIDE / 2;
     let lines = picture.lines.iter().map(|[(row, col), (last_row, last_col)]| {
         let [x, y, to_x, to_y] = [*col, *row, *last_col, *last_row].map(centre);
@@ -189,7 +189,7 @@ pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
             "<text class=\"c\" style=\"font-size:10px\" x=\"{x}\" y=\"{y}\">{label}</text>"
         );
     }
-    text += &ground::frame(picture);
+    text += &background::frame(picture);
     if coordinates {
         for row in 0..rows {
             let (y, rank) = (centre(row) + 5, rows - row);

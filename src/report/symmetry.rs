@@ -6,10 +6,7 @@ use super::wrap::paragraph;
 use crate::query::{EquivalenceReport, SymmetryReport};
 
 /// Writes the value of the word.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     let SymmetryReport { word, shortest, motion, about, example, .. } = report;
     paragraph(out, "", &format!("{word} is {shortest}, {motion}: {about}"))?;
     writeln!(out)?;
@@ -19,10 +16,7 @@ pub fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
 }
 
 /// Writes the line of the text and what it means.
-///
-/// # Errors
-/// Write errors.
-pub fn equivalence(out: &mut dyn Write, report: &EquivalenceReport) -> io::Result<()> {
+pub(crate) fn equivalence(out: &mut dyn Write, report: &EquivalenceReport) -> io::Result<()> {
     let EquivalenceReport { proof, equivalent, left, right, .. } = report;
     writeln!(out, "{proof}\n")?;
     if *equivalent {

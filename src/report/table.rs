@@ -20,10 +20,7 @@ pub(crate) struct Grid<'a> {
 
 impl Grid<'_> {
     /// Writes it with lines between labels, numbers and sums.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn write(&self, out: &mut dyn Write, charset: Charset) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut dyn Write, charset: Charset) -> io::Result<()> {
         let (down, across, cross) = match charset {
             Charset::Unicode => ("│", "─", "┼"),
             Charset::Ascii => ("|", "-", "+"),

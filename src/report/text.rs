@@ -4,12 +4,11 @@ use itertools::Itertools;
 
 use super::look::{Charset, Look, file_names, margin};
 use super::picture::{Cell, Picture, widest_caption};
-use super::region_box::boxes;
+use super::region_box::with_lines;
 
 /// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters
 /// with a few lines left for the prompt: at least one.
-#[must_use]
-pub fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
+pub(crate) fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
     let down = height.saturating_sub(3) / (rows + 1);
     (boards_in_a_line(cols, width) * down).max(1)
 }
@@ -23,35 +22,42 @@ fn boards_in_a_line(cols: usize, width: usize) -> usize {
 }
 
 /// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between
-/// its squares, and no lines between its regions.
-#[must_use]
-pub fn gallery(pictures: &[Picture], look: Look) -> String {
+/// its squares, and no lines between its regions; one with such lines has a box of its own.
+pub(crate) fn gallery(pictures: &[Picture], look: Look) -> String {
     let Some(first) = pictures.first() else { return String::new() };
     let (rows, cols) = first.size();
     let Look { charset, coordinates, .. } = look;
     let margin = margin(rows, coordinates);
     let width = look.width.saturating_sub(margin);
     let is_spaced = !look.is_tight && board_width(cols) + 2 <= width;
-    if is_spaced && !first.regions.is_empty() {
-        return boxes(pictures, look);
-    }
+    let has_lines = is_spaced && !first.regions.is_empty();
     let caption = widest_caption(pictures);
-    let inner = if is_spaced { board_width(cols) } else { cols }.max(caption.unwrap_or(0));
-    let a_line = (width.saturating_sub(1) / (inner + 1)).clamp(1, pictures.len());
-    let [horizontal, vertical] = match charset {
-        Charset::Unicode => ['─', '│'],
-        Charset::Ascii => ['-', '|'],
+    let board = match (has_lines, is_spaced) {
+        (true, _) => 2 * cols + 1,
+        (false, true) => board_width(cols),
+        (false, false) => cols,
     };
-    let [top, middle, bottom] = match charset {
-        Charset::Unicode => [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']],
-        Charset::Ascii => [['+', '+', '+'], ['+', '+', '+'], ['+', '+', '+']],
-    };
-    let rule = |[left, between, right]: [char; 3], boards: usize| {
-        let dash = horizontal.to_string().repeat(inner);
-        let dashes = std::iter::repeat_n(dash, boards).join(&between.to_string());
-        format!("{:margin$}{left}{dashes}{right}\n", "")
-    };
+    let inner = board.max(caption.unwrap_or(0));
+    let fit = if has_lines { width + 1 } else { width.saturating_sub(1) } / (inner + 1);
+    let a_line = fit.clamp(1, pictures.len());
+    let vertical = charset.joint([true, true, false, false]).to_string();
+    let (side, between) = if has_lines { ("", " ") } else { (&*vertical, &*vertical) };
     let mut text = String::new();
+    let write = |text: &mut String, label: &str, boards: &mut dyn Iterator<Item = &str>| {
+        let boards = boards.map(|board| format!("{board:<inner$}")).join(between);
+        *text += format!("{label:<margin$}{side}{boards}{side}").trim_end();
+        text.push('\n');
+    };
+    // The line between so many boards above and so many below.
+    let rule = |above: usize, below: usize| {
+        let joint = |at: usize| {
+            let [up, down] = [above, below].map(|boards| 0 < boards && at <= boards);
+            charset.joint([up, down, at > 0, at < above.max(below)])
+        };
+        let dash = charset.joint([false, false, true, true]).to_string().repeat(inner);
+        let joints = (0..=above.max(below)).map(joint).join(&dash);
+        if has_lines { String::new() } else { format!("{:margin$}{joints}\n", "") }
+    };
     if coordinates {
         for files in file_names(cols, is_spaced) {
             let files = std::iter::repeat_n(format!("{files:<inner$}"), a_line).join(" ");
@@ -59,33 +65,31 @@ pub fn gallery(pictures: &[Picture], look: Look) -> String {
             text.push('\n');
         }
     }
-    text += &rule(top, a_line);
+    text += &rule(0, a_line);
     let mut lines = pictures.chunks(a_line).peekable();
     while let Some(line) = lines.next() {
-        let mut write = |label: &str, boards: &mut dyn Iterator<Item = String>| {
-            let boards = boards.map(|board| format!("{board:<inner$}{vertical}"));
-            text += &format!("{label:<margin$}{vertical}{}\n", boards.format(""));
-        };
         if caption.is_some() {
-            write("", &mut line.iter().map(|p| p.caption.clone().unwrap_or_default()));
+            let captions = line.iter().map(|picture| picture.caption.as_deref());
+            write(&mut text, "", &mut captions.map(Option::unwrap_or_default));
         }
-        for row in 0..rows {
-            let label = if coordinates { (rows - row).to_string() } else { String::new() };
-            write(&label, &mut line.iter().map(|p| rank(&p.cells[row], charset, is_spaced)));
-        }
-        let shorter = lines.peek().map_or(0, |next| next.len());
-        text.push_str(&match shorter {
-            0 => rule(bottom, line.len()),
-            shorter if shorter == line.len() => rule(middle, shorter),
-            shorter => ragged(&rule(middle, shorter), &rule(bottom, line.len())),
+        let drawn = line.iter().map(|picture| {
+            let ranks = picture.cells.iter().map(|cells| rank(cells, charset, is_spaced));
+            if has_lines { with_lines(picture, charset) } else { ranks.collect() }
         });
+        let drawn: Vec<Vec<String>> = drawn.collect();
+        for at in 0..drawn[0].len() {
+            let row = if has_lines { at / 2 } else { at };
+            let is_rank = coordinates && !(has_lines && at % 2 == 0);
+            let label = if is_rank { (rows - row).to_string() } else { String::new() };
+            write(&mut text, &label, &mut drawn.iter().map(|board| &*board[at]));
+        }
+        text += &rule(line.len(), lines.peek().map_or(0, |next| next.len()));
     }
     text
 }
 
 /// Draws boards one below the other without boxes, for other programs.
-#[must_use]
-pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
+pub(crate) fn plain(pictures: &[Picture], coordinates: bool) -> String {
     let board = |picture: &Picture| {
         let (rows, cols) = picture.size();
         let margin = margin(rows, coordinates);
@@ -109,15 +113,6 @@ fn rank(cells: &[Cell], charset: Charset, is_spaced: bool) -> String {
     if is_spaced { cells.format(" ").to_string() } else { cells.collect() }
 }
 
-/// The rule between a full line of boards and a shorter last one: crossings above the last line
-/// only.
-fn ragged(above_last: &str, bottom: &str) -> String {
-    let reach = above_last.chars().count() - 2;
-    let crossings = above_last.chars().take(reach);
-    let corner = if bottom.trim_start().starts_with('+') { '+' } else { '┼' };
-    crossings.chain([corner]).chain(bottom.chars().skip(reach + 1)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,19 +130,15 @@ mod tests {
         Picture { cells, ..Picture::default() }
     }
 
-    fn look(width: usize, charset: Charset) -> Look {
-        Look { width, charset, coordinates: false, is_tight: false }
-    }
-
     #[test]
     fn boards_stand_side_by_side() {
         let pictures: Vec<_> = (0..2).map(|queen| picture(queen, 2)).collect();
         assert_eq!(
-            gallery(&pictures, look(80, Charset::Unicode)),
+            gallery(&pictures, Look::new(80, Charset::Unicode)),
             "┌───┬───┐\n│♛ ·│· ·│\n│· ·│· ♛│\n└───┴───┘\n"
         );
         assert_eq!(
-            gallery(&pictures, look(80, Charset::Ascii)),
+            gallery(&pictures, Look::new(80, Charset::Ascii)),
             "+---+---+\n|Q .|. .|\n|. .|. Q|\n+---+---+\n"
         );
     }
@@ -156,7 +147,7 @@ mod tests {
     fn a_short_last_line_closes_the_one_above() {
         let pictures = vec![picture(0, 1); 5];
         assert_eq!(
-            gallery(&pictures, look(5, Charset::Unicode)),
+            gallery(&pictures, Look::new(5, Charset::Unicode)),
             "┌─┬─┐\n│♛│♛│\n├─┼─┤\n│♛│♛│\n├─┼─┘\n│♛│\n└─┘\n"
         );
     }
@@ -164,21 +155,21 @@ mod tests {
     #[test]
     fn a_board_too_wide_loses_its_spaces() {
         assert_eq!(
-            gallery(&[picture(1, 3)], look(6, Charset::Ascii)),
+            gallery(&[picture(1, 3)], Look::new(6, Charset::Ascii)),
             "+---+\n|...|\n|.Q.|\n|...|\n+---+\n"
         );
     }
 
     #[test]
     fn boards_without_squares_are_drawn_too() {
-        assert_eq!(gallery(&[Picture::default()], look(80, Charset::Ascii)), "++\n++\n");
-        assert_eq!(gallery(&[], look(80, Charset::Ascii)), "");
+        assert_eq!(gallery(&[Picture::default()], Look::new(80, Charset::Ascii)), "++\n++\n");
+        assert_eq!(gallery(&[], Look::new(80, Charset::Ascii)), "");
     }
 
     #[test]
     fn captions_and_coordinates_stand_by_the_boards() {
         let caption = |caption: &str| Picture { caption: Some(caption.into()), ..picture(1, 2) };
-        let look = Look { coordinates: true, ..look(80, Charset::Unicode) };
+        let look = Look { coordinates: true, ..Look::new(80, Charset::Unicode) };
         assert_eq!(
             gallery(&[caption("as it is"), caption("turned")], look),
             "   a b      a b\n  ┌────────┬────────┐\n  │as it is│turned  │\n2 │· ·     │· ·     │\n\

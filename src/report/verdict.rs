@@ -11,10 +11,7 @@ use nq_board::base::numbers::plural;
 
 /// Writes the faults and the verdict, and the solvers that were left out, gave no answer, or are
 /// missing.
-///
-/// # Errors
-/// Write errors.
-pub fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<()> {
     for fault in &verdict.faults {
         write_fault(out, fault)?;
     }

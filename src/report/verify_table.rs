@@ -17,7 +17,7 @@ use nq_check::verify::Known;
 const WIDEST_ENGINE: usize = 25;
 
 /// The rows, under a heading for each problem.
-pub struct VerifyTable {
+pub(crate) struct VerifyTable {
     columns: Columns,
     /// The problem of the rows above.
     above: Option<String>,
@@ -25,8 +25,7 @@ pub struct VerifyTable {
 
 impl VerifyTable {
     /// A table for engines whose labels have at most this many letters.
-    #[must_use]
-    pub fn new(width: usize) -> Self {
+    pub(crate) fn new(width: usize) -> Self {
         let columns = Columns::default()
             .with("  engine", 2 + width.min(WIDEST_ENGINE), Align::Left)
             .with("placements", 0, Align::Right)
@@ -38,10 +37,7 @@ impl VerifyTable {
     }
 
     /// Writes a row.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub fn row(&mut self, out: &mut dyn Write, row: &VerifyRow) -> io::Result<()> {
+    pub(crate) fn row(&mut self, out: &mut dyn Write, row: &VerifyRow) -> io::Result<()> {
         match row {
             VerifyRow::Answer(row) => {
                 self.heading(out, &row.problem, &row.known)?;

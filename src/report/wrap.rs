@@ -7,9 +7,6 @@ pub(super) const WIDTH: usize = 80;
 
 /// Writes `first` and a text, broken between words; later lines are indented as far as `first`
 /// reaches.
-///
-/// # Errors
-/// Write errors.
 pub(super) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
     let indent = columns(first);
     let mut lines = wrapped(text, WIDTH.saturating_sub(indent)).into_iter();
@@ -19,7 +16,6 @@ pub(super) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Res
 
 /// The lines of a text, broken between words. A word that is too long has a line of its own. A
 /// part in backquotes is one word, so that it can be copied.
-#[must_use]
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words(text) {

@@ -49,7 +49,7 @@ fn answer_names_strategy_and_finder() {
 }
 
 #[test]
-fn count_prints_the_finders_below_the_row() {
+fn count_prints_what_found_placements_below_the_row() {
     let answer = nq_sat("count 8 -e varisat --residual 0").answer();
     assert!(answer.contains("\n     found by varisat 0, splitting alone "), "{answer}");
     assert!(answer.contains("\n     refuted by varisat 0 cubes, splitting alone "), "{answer}");

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use nq_board::base::board::{Board, Square, file_name};
 use nq_board::base::numbers::gcd;
 use nq_board::base::piece::Atom;
@@ -18,7 +20,7 @@ pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square
         return atoms
             .iter()
             .copied()
-            .find(|&atom| from != target && rides(problem, from, target, atom));
+            .find(|&atom| from != target && hits(problem, from, target, atom));
     }
     let rows = from.row.abs_diff(target.row);
     let cols = from.col.abs_diff(target.col);
@@ -56,23 +58,40 @@ fn has_wall_between(problem: &Problem, from: Square, to: Square, leaps: u16) -> 
 
 /// Whether a ride in one of the directions of an atom hits the target on a board with joined edges,
 /// where a square has many places in the plane, one in each copy of the board.
-fn rides(problem: &Problem, from: Square, target: Square, atom: Atom) -> bool {
-    let (long, short) = (i64::from(atom.long), i64::from(atom.short));
-    let directions = [long, -long].into_iter().flat_map(|long| {
-        [short, -short].into_iter().flat_map(move |short| [(long, short), (short, long)])
-    });
-    directions.into_iter().any(|(down, right)| {
-        for leaps in 1..=i64::from(atom.reach.unwrap_or(u16::MAX)) {
-            match place(problem.board, from, (leaps * down, leaps * right)) {
-                Some(square) if square == target => return true,
-                // Nothing beyond the point where the ride comes back is attacked.
-                Some(square) if square == from || problem.walls.contains(&square) => return false,
-                None => return false,
-                Some(_) => {}
-            }
-        }
-        false
+fn hits(problem: &Problem, from: Square, target: Square, atom: Atom) -> bool {
+    leaps(atom).into_iter().any(|leap| {
+        let landings = landings(problem.board, from, leap, atom.reach);
+        let is_wall = |square: &Square| problem.walls.contains(square);
+        landings.take_while_inclusive(|square| !is_wall(square)).contains(&target)
     })
+}
+
+/// The rides of an atom from a square, each as the squares on which it lands: up to an edge, a
+/// wall, or the square where it began. Some have no square.
+pub fn rides(problem: &Problem, atom: Atom, from: Square) -> impl Iterator<Item = Vec<Square>> {
+    leaps(atom).into_iter().unique().map(move |leap| {
+        let landings = landings(problem.board, from, leap, atom.reach);
+        landings.take_while(|square| !problem.walls.contains(square)).collect()
+    })
+}
+
+/// An atom's leaps in all directions, as rows down and columns to the right. Some repeat.
+fn leaps(atom: Atom) -> [(i64, i64); 8] {
+    let (a, b) = (i64::from(atom.long), i64::from(atom.short));
+    [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]
+}
+
+/// The squares on which a ride of these leaps lands, up to an edge or the square where it began:
+/// nothing beyond is attacked.
+fn landings(
+    board: Board,
+    from: Square,
+    (down, right): (i64, i64),
+    reach: Option<u16>,
+) -> impl Iterator<Item = Square> {
+    let leaps = 1..=i64::from(reach.unwrap_or(u16::MAX));
+    let landings = leaps.map_while(move |leaps| place(board, from, (leaps * down, leaps * right)));
+    landings.take_while(move |&square| square != from)
 }
 
 /// The square at a place in the plane, given from another square; `None` off the board.

@@ -110,7 +110,7 @@ impl Route {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Route: {} steps, {}>", self.0.route.steps.len(), self.0.rating())
+        format!("<Route: {} steps, {}>", self.0.route.len(), self.0.rating())
     }
 }
 

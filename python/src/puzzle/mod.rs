@@ -7,7 +7,7 @@ mod source;
 pub use answers::{Rating, Route, Solved};
 pub use maker::make;
 use nq_sat::puzzle::Explained;
-use nq_sat::puzzle::solve::{Number, Solved as Found};
+use nq_sat::puzzle::solve::Solved as Found;
 use nq_sat::run::control::{Control, Monitor};
 use pyo3::prelude::*;
 pub use source::Puzzle;
@@ -73,17 +73,12 @@ pub fn explain(
     let (control, monitor) = control(timeout)?;
     let explained = run(py, &monitor, None, move || {
         let solved = Found::find(problem.clone(), &control)?;
-        match (solved.number(), &solved.solutions[..]) {
-            (Number::One, [solution]) => {
-                let explained = Explained::find(solution, &problem, usize::MAX, &control);
-                Ok::<_, nq_sat::QueryError>(Ok(explained))
-            }
-            _ => Ok(Err(solved)),
-        }
+        let explain = |solution| Explained::find(solution, &problem, usize::MAX, &control);
+        Ok::<_, nq_sat::QueryError>(solved.only().map(explain).ok_or_else(|| solved.texts()))
     })??;
     match explained {
         Ok(explained) => Ok(Route(explained?)),
-        Err(solved) => Err(Fault::input(match &solved.texts()[..] {
+        Err(texts) => Err(Fault::input(match &texts[..] {
             [] => "the puzzle has no solution: there is nothing to explain".to_owned(),
             texts => format!(
                 "the puzzle has several solutions: {}: there is no route to one",

@@ -113,7 +113,7 @@ impl Queens {
             None if is_vector => usize::MAX,
             None => self.layout.width(),
         };
-        let look = Look { width, charset: Charset::Unicode, coordinates: false, is_tight: false };
+        let look = Look::new(width, Charset::Unicode);
         Ok(gallery(&solutions.iter().map(|solution| picture(solution)).collect_vec(), look))
     }
 

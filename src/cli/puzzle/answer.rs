@@ -11,10 +11,11 @@ use crate::cli::options::{CharsetOptions, RunOptions};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, records, session, terminal};
 use crate::puzzle::solve::{Number, Solved};
-use crate::puzzle::{Puzzle, SolvedRecord};
+use crate::puzzle::{Explained, Puzzle, SolvedRecord};
 use crate::report::boards::Screen;
 use crate::report::puzzle;
 use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
 /// A puzzle, and how the answer is printed.
@@ -40,6 +41,18 @@ impl Question {
         Ok((puzzle, solved, control))
     }
 
+    /// Explains a solution from a position of the puzzle on, for at most `most` steps.
+    pub(super) fn explain(
+        &self,
+        solution: &Placement,
+        position: &Problem,
+        most: usize,
+        control: &Control,
+    ) -> Result<Explained, CliError> {
+        let explained = Explained::find(solution, position, most, control);
+        explained.map_err(|error| self.source.unexplained(error))
+    }
+
     /// The screen; `width` replaces the terminal's columns.
     pub(super) fn screen(&self, width: Option<usize>) -> Screen {
         let screen = terminal::screen(self.charset.ascii);
@@ -63,9 +76,4 @@ impl Question {
         let is_unique = solved.number() == Number::One;
         Ok(if is_unique { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
-}
-
-/// The only solution.
-pub(super) fn only(solved: &Solved) -> Option<&Placement> {
-    if solved.number() == Number::One { solved.solutions.first() } else { None }
 }

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::answer::{Question, only};
+use super::answer::Question;
 use crate::cli::options::SquareOptions;
 use crate::cli::{CliError, output, records};
-use crate::puzzle::{Explained, Puzzle, RatingRecord, StepRecord};
+use crate::puzzle::{Puzzle, RatingRecord, StepRecord};
 use crate::report::puzzle;
 
 /// Explain the solution of a puzzle, step by step
@@ -37,28 +37,29 @@ impl Explain {
         let (puzzle, solved, control) = self.question.solve()?;
         let screen = self.question.screen(None);
         let mut out = output::stdout();
-        let Some(solution) = only(&solved) else {
+        let Some(solution) = solved.only() else {
             return Ok(self.question.print(&mut out, &solved, screen, false)?);
         };
         let model = self.position.add_to(puzzle.model)?;
         let position =
             Puzzle { model }.problem().map_err(|error| self.question.source.bad(error))?;
         let most = if self.next { 1 } else { usize::MAX };
-        let explained = Explained::find(solution, &position, most, &control)
-            .map_err(|error| self.question.source.unexplained(error))?;
-        let steps = StepRecord::all(&explained);
+        let explained = self.question.explain(solution, &position, most, &control)?;
         if self.question.run.json {
-            steps.iter().try_for_each(|step| records::write(&mut out, step))?;
+            StepRecord::all(&explained)
+                .iter()
+                .try_for_each(|step| records::write(&mut out, step))?;
             if !self.next {
                 records::write(&mut out, &RatingRecord::from(&explained))?;
             }
         } else {
             puzzle::steps(&mut out, &explained, screen, self.boards)?;
-            if explained.route.steps.is_empty() {
+            if explained.route.is_empty() {
                 writeln!(out, "the position is the solution")?;
             } else if !self.next {
                 if !self.boards {
-                    write!(out, "\n{}", puzzle::board(&explained, &explained.route.end, screen))?;
+                    let end = puzzle::board(&explained, explained.route.len(), screen);
+                    write!(out, "\n{end}")?;
                 }
                 writeln!(out, "\n{}", puzzle::rating(&explained))?;
             }

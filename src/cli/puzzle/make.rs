@@ -156,7 +156,7 @@ impl Make {
             KindName::Completion => "queens to complete",
         };
         let pages = (1..).zip(all).map(|(number, graded): (u64, _)| {
-            puzzle::playable(&graded.explained, &graded.solved, format!("Puzzle {number}"))
+            Playable::new(&graded.explained, &graded.solved, format!("Puzzle {number}"))
         });
         let pages: Vec<_> = pages.collect();
         let title = format!("{} x {}: {what}", self.size, self.size);

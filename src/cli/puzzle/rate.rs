@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::answer::{Question, only};
+use super::answer::Question;
 use crate::cli::{CliError, output, records};
-use crate::puzzle::{Explained, RatingRecord};
+use crate::puzzle::RatingRecord;
 use crate::report::puzzle;
 
 /// Rate the difficulty of a puzzle
@@ -25,16 +25,11 @@ impl Rate {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let (_, solved, control) = self.question.solve()?;
         let mut out = output::stdout();
-        let Some(solution) = only(&solved) else {
-            return Ok(self.question.print(
-                &mut out,
-                &solved,
-                self.question.screen(None),
-                false,
-            )?);
+        let Some(solution) = solved.only() else {
+            let screen = self.question.screen(None);
+            return Ok(self.question.print(&mut out, &solved, screen, false)?);
         };
-        let explained = Explained::find(solution, &solved.problem, usize::MAX, &control)
-            .map_err(|error| self.question.source.unexplained(error))?;
+        let explained = self.question.explain(solution, &solved.problem, usize::MAX, &control)?;
         if self.question.run.json {
             records::write(&mut out, &RatingRecord::from(&explained))?;
         } else {

@@ -5,14 +5,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::answer::{Question, only};
+use super::answer::Question;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, suffix};
 use crate::files::write_file;
+use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::solve::Solved;
-use crate::puzzle::{Explained, UnexplainedError};
-use crate::report::play::play_page;
-use crate::report::puzzle;
+use crate::report::play::{Playable, play_page};
 use nq_board::run::control::Control;
 
 /// Decide whether a puzzle has exactly one solution
@@ -50,12 +49,11 @@ impl Solve {
     }
 
     fn write_page(&self, file: &Path, solved: &Solved, control: &Control) -> Result<(), CliError> {
-        let Some(solution) = only(solved) else {
+        let Some(solution) = solved.only() else {
             return Err(UnexplainedError::NotUnique(file.display().to_string()).into());
         };
-        let explained = Explained::find(solution, &solved.problem, usize::MAX, control)
-            .map_err(|error| self.question.source.unexplained(error))?;
-        let playable = puzzle::playable(&explained, solved, solved.problem.model.clone());
+        let explained = self.question.explain(solution, &solved.problem, usize::MAX, control)?;
+        let playable = Playable::new(&explained, solved, solved.problem.model.clone());
         let page = play_page(&[playable]);
         Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
     }

@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::input::Input;
-use crate::puzzle::{Puzzle, PuzzleError, UnexplainedError};
+use crate::puzzle::explain::UnexplainedError;
+use crate::puzzle::{Puzzle, PuzzleError};
 use nq_board::base::small_file::{SMALL, text_up_to};
 
 /// The file of a puzzle.
@@ -54,7 +55,7 @@ impl Source {
     /// Names the file of a puzzle that the rules do not know.
     pub(super) fn unexplained(&self, error: UnexplainedError) -> CliError {
         match error {
-            UnexplainedError::Unknown(error) => Input::new(&self.file).bad(&error),
+            UnexplainedError::Unknown(_) => Input::new(&self.file).bad(&error),
             error => error.into(),
         }
     }

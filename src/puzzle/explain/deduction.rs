@@ -3,12 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::layout::Layout;
-use super::position::Position;
-
-/// Looks for a deduction.
-pub(super) type Find = fn(&Layout, &Position) -> Option<Deduction>;
-
 /// The most sets that [`Rule::Confined`] has.
 const MOST_CONFINED: usize = 4;
 

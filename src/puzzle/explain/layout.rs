@@ -2,32 +2,16 @@
 
 use std::ops::Range;
 
-use thiserror::Error;
+use itertools::Itertools;
 
-use super::attacks::attacks;
+use super::error::UnexplainedError;
 use super::sets::{CountedSet, Families, families};
 use nq_board::base::board::Board;
 use nq_board::model::{Piece, Problem};
+use nq_check::verify::rides;
 
 /// The most sets of a family, such as rows: rules keep families in masks.
 pub(super) const MOST_SETS: usize = 128;
-
-/// Why a puzzle cannot be explained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum ExplainError {
-    /// Several kinds of pieces.
-    #[error("the rules know puzzles with one kind of piece: give a model with one [[piece]]")]
-    Pieces,
-    /// Covers.
-    #[error("the rules know no covers: give a model without [[cover]]")]
-    Covers,
-    /// A range of numbers.
-    #[error("the rules need exact numbers: give each `number` and `count` one value")]
-    Ranges,
-    /// A large board.
-    #[error("the rules know boards of up to {MOST_SETS} rows, columns and regions")]
-    TooLarge,
-}
 
 /// What a puzzle demands.
 #[derive(Clone, Debug)]
@@ -55,25 +39,37 @@ impl Layout {
     ///
     /// # Errors
     /// The part of the problem that the rules do not know.
-    pub fn new(problem: &Problem) -> Result<Self, ExplainError> {
-        let [piece] = &problem.pieces[..] else { return Err(ExplainError::Pieces) };
+    pub fn new(problem: &Problem) -> Result<Self, UnexplainedError> {
+        let unknown = |what: &str| UnexplainedError::Unknown(what.to_owned());
+        let [piece] = &problem.pieces[..] else {
+            return Err(unknown(
+                "the rules know puzzles with one kind of piece: give a model with one [[piece]]",
+            ));
+        };
         if !problem.covers.is_empty() {
-            return Err(ExplainError::Covers);
+            return Err(unknown("the rules know no covers: give a model without [[cover]]"));
         }
+        let too_large = || {
+            let most = MOST_SETS;
+            unknown(&format!("the rules know boards of up to {most} rows, columns and regions"))
+        };
         let board = problem.board;
         let is_too_large = |side| usize::from(side) > MOST_SETS;
         if is_too_large(board.rows()) || is_too_large(board.cols()) {
-            return Err(ExplainError::TooLarge);
+            return Err(too_large());
         }
-        let excluded_by = if problem.may_not_attack[0][0] {
-            attacks(problem, &piece.rule)
-        } else {
-            vec![Vec::new(); board.len()]
+        let attacked = |square| {
+            let atoms = piece.rule.atoms().iter().filter(|_| problem.may_not_attack[0][0]);
+            let reached = atoms.flat_map(|&atom| rides(problem, atom, square)).flatten();
+            reached.map(|square| board.index(square)).sorted_unstable().dedup().collect()
         };
-        let found = families(problem, &excluded_by).ok_or(ExplainError::Ranges)?;
-        let Families { sets, families } = found;
+        let excluded_by: Vec<Vec<usize>> = board.squares().map(attacked).collect();
+        let found = families(problem, &excluded_by);
+        let Families { sets, families } = found.ok_or_else(|| {
+            unknown("the rules need exact numbers: give each `number` and `count` one value")
+        })?;
         if families.iter().any(|family| family.len() > MOST_SETS) {
-            return Err(ExplainError::TooLarge);
+            return Err(too_large());
         }
         let mut sets_of = vec![Vec::new(); board.len()];
         for (index, set) in sets.iter().enumerate() {

@@ -2,15 +2,15 @@
 //!
 //! A [`Layout`] has the sets of squares with the number of pieces on each, and the squares that a
 //! piece excludes. A [`Position`] is what is known of each square. Each rule looks for a
-//! [`Deduction`], and [`Route`] applies rules until the puzzle is solved. The rules share no code
+//! [`Deduction`], and a route applies rules until the puzzle is solved. The rules share no code
 //! with the engines, so a solution that a route reaches is one more confirmation.
 //!
 //! The names of the rules are those of Sudoku solvers where such exist: a single, a confined set
 //! (locked candidates, naked and hidden subsets), a common exclusion (forcing), and an assumption
 //! (Nishio).
 
-mod attacks;
 mod deduction;
+mod error;
 mod layout;
 mod position;
 mod rating;
@@ -22,9 +22,11 @@ mod sets;
 mod tests;
 
 pub use deduction::{Deduction, Reason, Rule};
-pub use layout::{ExplainError, Layout};
+pub use error::UnexplainedError;
+pub use layout::Layout;
 pub use position::{Mark, Position};
 pub use rating::Rating;
-pub use route::{Fault, Route, Step};
-pub use rules::Rules;
+pub use route::Step;
+pub(super) use route::route;
+pub(super) use rules::RULES;
 pub use sets::{CountedSet, SetName};

@@ -1,5 +1,8 @@
 //! What is known of each square.
 
+use std::ops::Range;
+
+use super::deduction::Deduction;
 use super::layout::Layout;
 use super::sets::CountedSet;
 
@@ -15,8 +18,10 @@ pub enum Mark {
 }
 
 /// The marks of all squares, with the numbers that rules need.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Position {
+#[derive(Debug)]
+pub struct Position<'a> {
+    /// What the puzzle demands.
+    pub layout: &'a Layout,
     marks: Vec<Mark>,
     sets: Vec<Rest>,
     /// Whether two pieces exclude each other, or a set has too many.
@@ -33,32 +38,34 @@ struct Rest {
 }
 
 /// Rules try one square after the other, mostly in a position that they used before.
-impl Clone for Position {
+impl Clone for Position<'_> {
     fn clone(&self) -> Self {
         Self { marks: self.marks.clone(), sets: self.sets.clone(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {
+        self.layout = other.layout;
         self.marks.clone_from(&other.marks);
         self.sets.clone_from(&other.sets);
         self.is_impossible = other.is_impossible;
     }
 }
 
-impl Position {
+impl<'a> Position<'a> {
     /// The position at the start: blocked squares are crossed, fixed pieces placed.
     #[must_use]
-    pub fn start(layout: &Layout) -> Self {
+    pub fn start(layout: &'a Layout) -> Self {
         let mut position = Self {
+            layout,
             marks: vec![Mark::Open; layout.board.len()],
             sets: layout.sets.iter().map(rest).collect(),
             is_impossible: false,
         };
-        layout.blocked.iter().for_each(|&square| position.cross(layout, square));
+        layout.blocked.iter().for_each(|&square| position.cross(square));
         for set in (0..layout.sets.len()).filter(|&set| layout.sets[set].number == 0) {
-            position.cross_rest(layout, set);
+            position.cross_rest(set);
         }
-        layout.fixed.iter().for_each(|&square| position.place(layout, square));
+        layout.fixed.iter().for_each(|&square| position.place(square));
         position
     }
 
@@ -80,12 +87,17 @@ impl Position {
     }
 
     /// The squares of a set of which nothing is known.
-    pub fn open_of<'a>(
-        &'a self,
-        layout: &'a Layout,
-        set: usize,
-    ) -> impl Iterator<Item = usize> + 'a {
-        layout.sets[set].squares.iter().copied().filter(|&square| self.is_open(square))
+    pub fn open_of(&self, set: usize) -> impl Iterator<Item = usize> {
+        self.squares_of(set).filter(|&square| self.is_open(square))
+    }
+
+    fn squares_of(&self, set: usize) -> impl Iterator<Item = usize> + use<'a> {
+        self.layout.sets[set].squares.iter().copied()
+    }
+
+    /// The sets.
+    pub(super) fn sets(&self) -> Range<usize> {
+        0..self.sets.len()
     }
 
     /// The number of open squares of a set.
@@ -118,20 +130,20 @@ impl Position {
     }
 
     /// Keeps a square empty.
-    pub(super) fn cross(&mut self, layout: &Layout, square: usize) {
+    pub(super) fn cross(&mut self, square: usize) {
         match self.marks[square] {
             Mark::Crossed => {}
             Mark::Placed => self.is_impossible = true,
             Mark::Open => {
                 self.marks[square] = Mark::Crossed;
-                layout.sets_of[square].iter().for_each(|&set| self.sets[set].open -= 1);
+                self.layout.sets_of[square].iter().for_each(|&set| self.sets[set].open -= 1);
             }
         }
     }
 
     /// Puts a piece on a square. It excludes the squares that it attacks, and those of sets that
     /// then have all their pieces.
-    pub(super) fn place(&mut self, layout: &Layout, square: usize) {
+    pub(super) fn place(&mut self, square: usize) {
         match self.marks[square] {
             Mark::Placed => return,
             Mark::Crossed => {
@@ -140,25 +152,32 @@ impl Position {
             }
             Mark::Open => self.marks[square] = Mark::Placed,
         }
-        for &set in &layout.sets_of[square] {
+        let Layout { sets_of, excluded_by, .. } = self.layout;
+        for &set in &sets_of[square] {
             self.sets[set].open -= 1;
             // An open square is in no set that has all its pieces.
             self.sets[set].missing -= 1;
         }
-        layout.excluded_by[square].iter().for_each(|&other| self.cross(layout, other));
-        for &set in &layout.sets_of[square] {
+        excluded_by[square].iter().for_each(|&other| self.cross(other));
+        for &set in &sets_of[square] {
             if self.sets[set].missing == 0 {
-                self.cross_rest(layout, set);
+                self.cross_rest(set);
             }
         }
     }
 
-    fn cross_rest(&mut self, layout: &Layout, set: usize) {
-        for &square in &layout.sets[set].squares {
+    fn cross_rest(&mut self, set: usize) {
+        for square in self.squares_of(set) {
             if self.is_open(square) {
-                self.cross(layout, square);
+                self.cross(square);
             }
         }
+    }
+
+    /// Marks what a deduction says.
+    pub fn apply(&mut self, deduction: &Deduction) {
+        deduction.cross.iter().for_each(|&square| self.cross(square));
+        deduction.place.iter().for_each(|&square| self.place(square));
     }
 }
 

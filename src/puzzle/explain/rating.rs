@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::deduction::Rule;
-use super::route::Route;
+use super::route::Step;
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Rating {
 impl Rating {
     /// Rates a route.
     #[must_use]
-    pub fn of(route: &Route) -> Self {
-        let rules = || route.steps.iter().map(|step| step.deduction.rule());
+    pub fn of(route: &[Step]) -> Self {
+        let rules = || route.iter().map(|step| step.deduction.rule());
         let used = Rule::ALL.map(|rule| rules().filter(|&used| used == rule).count());
         Self { hardest: rules().max().unwrap_or(Rule::Single), used }
     }

@@ -36,13 +36,12 @@ fn capital(text: &str) -> String {
 
 impl Deduction {
     /// What follows and why, in one sentence. `before` is the position in which it holds.
-    #[must_use]
-    pub fn sentence(&self, layout: &Layout, before: &Position) -> String {
-        let why = self.why(layout, before);
+    pub(in crate::puzzle) fn sentence(&self, before: &Position<'_>) -> String {
+        let why = self.why(before);
         if self.is_contradiction() {
             return format!("{}.", capital(&why));
         }
-        format!("{}: {}.", capital(&why), self.what(layout))
+        format!("{}: {}.", capital(&why), self.what(before.layout))
     }
 
     /// What follows.
@@ -63,7 +62,8 @@ impl Deduction {
         placed.into_iter().chain(crossed).join(", and ")
     }
 
-    fn why(&self, layout: &Layout, before: &Position) -> String {
+    fn why(&self, before: &Position<'_>) -> String {
+        let layout = before.layout;
         let piece = &layout.piece.name;
         let name = |set: usize| &layout.sets[set].name;
         let (open, missing) = (|set| before.open(set) as usize, |set| before.missing(set) as usize);
@@ -72,19 +72,13 @@ impl Deduction {
             Reason::Single { set } if self.is_contradiction() && open(*set) == 0 => {
                 format!("{} has no open square", name(*set))
             }
-            Reason::Single { set } if self.is_contradiction() && open(*set) < missing(*set) => {
-                format!("{} for {}", has(*set), counted(missing(*set), piece))
+            Reason::Single { set } if !self.is_contradiction() && layout.sets[*set].number == 1 => {
+                has(*set)
             }
-            Reason::Single { set } if self.is_contradiction() => {
-                format!(
-                    "{} for {}, and these squares exclude each other",
-                    has(*set),
-                    counted(missing(*set), piece)
-                )
-            }
-            Reason::Single { set } if layout.sets[*set].number == 1 => has(*set),
             Reason::Single { set } => {
-                format!("{} for {}", has(*set), counted(missing(*set), piece))
+                let is_filled = self.is_contradiction() && open(*set) >= missing(*set);
+                let end = if is_filled { ", and these squares exclude each other" } else { "" };
+                format!("{} for {}{end}", has(*set), counted(missing(*set), piece))
             }
             Reason::Confined { inner, outer } => {
                 let pieces = |sets: &[usize]| sets.iter().map(|&set| missing(set)).sum::<usize>();
@@ -133,29 +127,27 @@ impl Deduction {
     }
 
     /// The sentences of an assumption, from the piece to the contradiction.
-    #[must_use]
-    pub fn chain(&self, layout: &Layout, before: &Position) -> Vec<String> {
+    pub(in crate::puzzle) fn chain(&self, before: &Position<'_>) -> Vec<String> {
         let Reason::Assume { square, chain } = &self.reason else { return Vec::new() };
         let mut position = before.clone();
-        position.place(layout, *square);
+        position.place(*square);
         let sentence = |deduction: &Self| {
-            let sentence = deduction.sentence(layout, &position);
-            position.apply(layout, deduction);
+            let sentence = deduction.sentence(&position);
+            position.apply(deduction);
             sentence
         };
         chain.iter().map(sentence).collect()
     }
 
     /// The squares that show why: the open squares of the sets of the reason.
-    #[must_use]
-    pub fn because(&self, layout: &Layout, before: &Position) -> Vec<usize> {
+    pub(in crate::puzzle) fn because(&self, before: &Position<'_>) -> Vec<usize> {
         let sets: &[usize] = match &self.reason {
             Reason::Single { set } | Reason::Empty { set } | Reason::Common { set, .. } => &[*set],
             Reason::Confined { inner, .. } => inner,
             Reason::Assume { square, .. } => return vec![*square],
             Reason::Search => &[],
         };
-        sets.iter().flat_map(|&set| before.open_of(layout, set)).sorted().dedup().collect()
+        sets.iter().flat_map(|&set| before.open_of(set)).sorted().dedup().collect()
     }
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use nq_board::base::board::{Square, Wrap, file_name};
+use nq_board::base::numbers::gcd;
 use nq_board::model::{CountRange, CountedOn, Problem};
 
 /// The name of a set of squares.
@@ -146,7 +147,7 @@ fn sets(problem: &Problem, on: &CountedOn) -> Vec<(SetName, Vec<usize>)> {
             Wrap::None => None,
             Wrap::Columns => Some(cols),
             Wrap::Rows => Some(rows),
-            Wrap::Both => Some(greatest_common_divisor(rows, cols)),
+            Wrap::Both => Some(gcd(board.rows().into(), board.cols().into()).into()),
         };
         by(&|square| SetName::Squares(format!("from {}", board.name(square))), &|square| {
             let key = i64::from(square.col) - right * i64::from(square.row);
@@ -182,8 +183,4 @@ fn sets(problem: &Problem, on: &CountedOn) -> Vec<(SetName, Vec<usize>)> {
             vec![(SetName::Squares(names + more), indices)]
         }
     }
-}
-
-fn greatest_common_divisor(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }

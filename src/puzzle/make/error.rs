@@ -1,56 +1,43 @@
 //! Why there are no puzzles.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
+use crate::puzzle::explain::UnexplainedError;
 use crate::query::QueryError;
+use nq_board::base::numbers::thousands;
 use nq_board::run::control::StopReason;
 
-/// The most rows: a model has letters for as many regions.
-pub const LARGEST: u16 = 52;
+/// Puzzles that are rated before the search for a difficulty ends.
+pub(in crate::puzzle) const MOST_RATED: u32 = 20_000;
 
-/// Why a puzzle cannot be made.
+/// Why no puzzle is made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MakeError {
-    /// No row.
-    #[error("a puzzle has at least one row: give a size of at least {smallest}")]
-    NoRows {
-        /// The smallest size with more than one square.
-        smallest: u32,
-    },
-    /// No piece.
-    #[error("a puzzle has at least one star in each row: give at least 1 star")]
-    NoStars,
-    /// No placement keeps the rules.
+    /// There are no such puzzles: why, and which there are.
+    #[error("{0}")]
+    Recipe(String),
+    /// The difficulty is rare, or it does not occur.
     #[error(
-        "{size} x {size} boards have no placement of {what}: give a size of at least {smallest}"
+        "none of {} puzzles has grade {}: take another --difficulty or size",
+        thousands(MOST_RATED.into()), in_words(.0)
     )]
-    NoPlacement {
-        /// The pieces and their rules.
-        what: String,
-        /// The size.
-        size: u16,
-        /// The smallest size with a placement.
-        smallest: u32,
-    },
-    /// A board beyond the largest.
-    #[error("a puzzle has at most {LARGEST} rows: give a size of at most {LARGEST}")]
-    TooLarge,
-    /// Stars that fit no board.
-    #[error(
-        "{stars} stars in each row need {smallest} rows, and a puzzle has at most {LARGEST}: give \
-         at most {most} stars"
-    )]
-    TooManyStars {
-        /// The stars in each row.
-        stars: u16,
-        /// The rows that they need.
-        smallest: u32,
-        /// The most stars of a puzzle.
-        most: u16,
-    },
+    Unreached(RangeInclusive<u8>),
+    /// A puzzle has no route.
+    #[error(transparent)]
+    Unexplained(#[from] UnexplainedError),
     /// Engines fail or disagree, or the run was stopped.
     #[error(transparent)]
     Query(#[from] QueryError),
+}
+
+fn in_words(grades: &RangeInclusive<u8>) -> String {
+    if grades.start() == grades.end() {
+        grades.start().to_string()
+    } else {
+        format!("{} to {}", grades.start(), grades.end())
+    }
 }
 
 impl From<StopReason> for MakeError {

@@ -1,10 +1,8 @@
 //! Completions: given queens that leave one solution, of which none can be left out.
 
-use super::grow::{order, shuffled};
-use super::rules::Rules;
-use super::search::{Found, Search};
-use nq_board::base::draws::Draws;
-use nq_board::run::control::{Control, StopReason};
+use super::maker::Candidates;
+use super::search::Found;
+use nq_board::run::control::StopReason;
 
 /// A completion with its intended solution. All squares are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,62 +24,49 @@ impl Givens {
     }
 }
 
-/// What the givens of one puzzle need.
-pub(super) struct Giver<'a> {
-    pub rules: &'a Rules,
-    /// The number of further givens.
-    pub extra: usize,
-    pub control: &'a Control,
-}
-
-impl Giver<'_> {
+impl Candidates<'_> {
     /// Givens for a solution.
-    pub fn givens(&self, solution: Vec<usize>, draws: &mut Draws) -> Result<Givens, StopReason> {
-        let candidates = shuffled(&solution, draws);
-        let needed = self.needed(&solution, candidates, draws)?;
-        Ok(self.with_extra(solution, needed, draws))
+    pub(super) fn givens(&mut self, solution: Vec<usize>) -> Result<Givens, StopReason> {
+        let candidates = self.shuffled(&solution);
+        self.needed_of(candidates, solution)
     }
 
     /// Other givens for the same solution: a random queen replaces those that it makes needless.
     /// `None` if every queen is given already.
-    pub fn neighbour(&self, of: &Givens, draws: &mut Draws) -> Result<Option<Givens>, StopReason> {
-        let (solution, needed) = (&of.solution, &of.needed);
-        let others: Vec<_> = solution.iter().copied().filter(|q| !needed.contains(q)).collect();
+    pub(super) fn other_givens(&mut self, of: &Givens) -> Result<Option<Givens>, StopReason> {
+        let others = without(&of.solution, &of.needed);
         if others.is_empty() {
             return Ok(None);
         }
-        let added = draws.pick(&others);
-        let mut candidates = shuffled(needed, draws);
+        let added = self.draws.pick(&others);
+        let mut candidates = self.shuffled(&of.needed);
         candidates.push(added);
-        let needed = self.needed(solution, candidates, draws)?;
-        Ok(Some(self.with_extra(solution.clone(), needed, draws)))
+        self.needed_of(candidates, of.solution.clone()).map(Some)
     }
 
-    fn with_extra(&self, solution: Vec<usize>, needed: Vec<usize>, draws: &mut Draws) -> Givens {
-        let others: Vec<_> = solution.iter().copied().filter(|q| !needed.contains(q)).collect();
-        let mut extra = draws.some(&others, u32::try_from(self.extra).unwrap_or(u32::MAX));
-        extra.sort_unstable();
-        Givens { solution, needed, extra }
-    }
-
-    /// Leaves out candidates, one by one from the first, as long as the solution is the only one.
-    /// A given that had to stay among more givens has to stay among fewer.
-    fn needed(
-        &self,
-        solution: &[usize],
+    /// Leaves out candidates, one by one from the first, as long as the solution is the only one,
+    /// and adds the further givens of the recipe. A given that had to stay among more givens has to
+    /// stay among fewer.
+    fn needed_of(
+        &mut self,
         candidates: Vec<usize>,
-        draws: &mut Draws,
-    ) -> Result<Vec<usize>, StopReason> {
+        solution: Vec<usize>,
+    ) -> Result<Givens, StopReason> {
         let mut needed = candidates.clone();
         for candidate in candidates {
-            let rest: Vec<_> = needed.iter().copied().filter(|&q| q != candidate).collect();
-            let order = order(self.rules, draws);
-            let search = Search::new(self.rules, &[], &order, u64::MAX, self.control);
-            if search.other(&rest, solution)? == Found::None {
+            let rest = without(&needed, &[candidate]);
+            if self.search(&[], u64::MAX).other(&rest, &solution)? == Found::None {
                 needed = rest;
             }
         }
         needed.sort_unstable();
-        Ok(needed)
+        let others = without(&solution, &needed);
+        let mut extra = self.draws.some(&others, self.recipe.kind.extra().into());
+        extra.sort_unstable();
+        Ok(Givens { solution, needed, extra })
     }
+}
+
+fn without(squares: &[usize], others: &[usize]) -> Vec<usize> {
+    squares.iter().copied().filter(|square| !others.contains(square)).collect()
 }

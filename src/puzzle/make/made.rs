@@ -3,15 +3,13 @@
 use super::error::MakeError;
 use super::givens::Givens;
 use super::regions::Regions;
-use crate::puzzle::completion::Completion;
 use crate::puzzle::grid::Grid;
-use crate::puzzle::solve::{Number, Solved};
-use crate::query::{Disagreement, QueryError};
+use crate::puzzle::solve::{Solved, compare};
+use crate::query::QueryError;
 use nq_board::base::board::Board;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
 use nq_board::run::control::Control;
-use nq_board::run::tally::PlacementWriter;
 
 /// What distinguishes a puzzle from others of its kind and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,16 +36,11 @@ impl Made {
     /// The puzzle of a layout. `number` is the number of pieces in each row.
     pub(super) fn of(layout: Layout, size: u16, number: u16) -> Result<Self, MakeError> {
         let rows = usize::from(size);
-        let (grid, model, squares) = match &layout {
-            Layout::Regions(regions) => {
-                let grid = Grid::of(&regions.of, rows);
-                (grid.to_string(), grid.model(number), &regions.solution)
-            }
-            Layout::Givens(givens) => {
-                let completion = Completion::of(&givens.given(), rows);
-                (completion.to_string(), completion.model(), &givens.solution)
-            }
+        let (grid, squares) = match &layout {
+            Layout::Regions(regions) => (Grid::of_regions(&regions.of, rows), &regions.solution),
+            Layout::Givens(givens) => (Grid::of_queens(&givens.given(), rows), &givens.solution),
         };
+        let (grid, model) = (grid.to_string(), grid.model(number));
         let board = Board::new(size, size);
         let placed = |&square| Placed::new(PieceId(0), board.square(square));
         let solution = squares.iter().map(placed).collect();
@@ -61,23 +54,11 @@ impl Made {
     ///
     /// # Errors
     /// Engines that fail, or that disagree with each other or with this solution;
-    /// [`QueryError::Stopped`].
+    /// [`crate::query::QueryError::Stopped`].
     pub fn confirm(&self, control: &Control) -> Result<Solved, MakeError> {
         let solved = Solved::find(self.problem.clone(), control)?;
-        let found = match (solved.number(), &solved.solutions[..]) {
-            (Number::One, [only]) if *only == self.solution => return Ok(solved),
-            (Number::None, _) => "no solution".to_owned(),
-            (Number::Several, _) => "several solutions".to_owned(),
-            (_, [only, ..]) => PlacementWriter::new(&self.problem).text(only).to_owned(),
-            (_, []) => "no solution".to_owned(),
-        };
-        let intended = PlacementWriter::new(&self.problem).text(&self.solution).to_owned();
-        Err(QueryError::from(Box::new(Disagreement {
-            first: "the generator".to_owned(),
-            second: solved.engines.join(" and "),
-            difference: format!("{intended}, {found}"),
-            example: None,
-        }))
-        .into())
+        let intended = ("the generator", std::slice::from_ref(&self.solution));
+        compare(&self.problem, intended, (&solved.engines.join(" and "), &solved.solutions))?;
+        Ok(solved)
     }
 }

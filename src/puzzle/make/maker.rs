@@ -1,12 +1,10 @@
 //! Puzzles without end, new ones and neighbours.
 
 use super::error::MakeError;
-use super::givens::Giver;
-use super::grow;
 use super::made::{Layout, Made};
 use super::recipe::{Kind, Recipe};
 use super::rules::Rules;
-use super::unique::{neighbour, repaired};
+use super::search::Search;
 use nq_board::base::draws::Draws;
 use nq_board::run::control::Control;
 
@@ -34,36 +32,35 @@ impl Maker {
     #[must_use]
     pub fn candidates<'a>(&'a self, number: u64, control: &'a Control) -> Candidates<'a> {
         let draws = Draws::of(self.recipe.seed, number);
-        Candidates { maker: self, draws, control }
+        Candidates { recipe: self.recipe, rules: &self.rules, draws, control }
     }
 }
 
 /// Puzzles without end, each with exactly one solution. As an iterator it makes new puzzles, each
 /// from another random placement, until an error.
 pub struct Candidates<'a> {
-    maker: &'a Maker,
-    draws: Draws,
+    pub(super) recipe: Recipe,
+    pub(super) rules: &'a Rules,
+    pub(super) draws: Draws,
     control: &'a Control,
 }
 
-impl Candidates<'_> {
+impl<'a> Candidates<'a> {
     /// A new puzzle.
     ///
     /// # Errors
     /// The run was stopped.
     pub fn fresh(&mut self) -> Result<Made, MakeError> {
-        let (rules, control) = (&self.maker.rules, self.control);
         loop {
-            let Some(placement) = grow::placement(rules, &mut self.draws, control)? else {
-                return Err(self.maker.recipe.no_placement());
+            let Some(placement) = self.placement()? else {
+                return Err(self.recipe.no_placement());
             };
-            if let Some(extra) = self.extra() {
-                let giver = Giver { rules, extra, control };
-                let givens = giver.givens(placement, &mut self.draws)?;
+            if let Kind::Completion { .. } = self.recipe.kind {
+                let givens = self.givens(placement)?;
                 return self.made(Layout::Givens(givens));
             }
-            if let Some(regions) = grow::regions(rules, &placement, &mut self.draws)
-                && let Some(regions) = repaired(rules, regions, &mut self.draws, control)?
+            if let Some(regions) = self.regions(&placement)
+                && let Some(regions) = self.repaired(regions)?
             {
                 return self.made(Layout::Regions(regions));
             }
@@ -76,15 +73,9 @@ impl Candidates<'_> {
     /// # Errors
     /// The run was stopped.
     pub fn neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
-        let (rules, control) = (&self.maker.rules, self.control);
         let layout = match &of.layout {
-            Layout::Regions(regions) => {
-                neighbour(rules, regions, &mut self.draws, control)?.map(Layout::Regions)
-            }
-            Layout::Givens(givens) => {
-                let giver = Giver { rules, extra: self.extra().unwrap_or(0), control };
-                giver.neighbour(givens, &mut self.draws)?.map(Layout::Givens)
-            }
+            Layout::Regions(regions) => self.other_regions(regions)?.map(Layout::Regions),
+            Layout::Givens(givens) => self.other_givens(givens)?.map(Layout::Givens),
         };
         layout.map(|layout| self.made(layout)).transpose()
     }
@@ -94,10 +85,10 @@ impl Candidates<'_> {
     ///
     /// # Errors
     /// The run was stopped, and the errors of `distance`.
-    pub fn nearest<E: From<MakeError>>(
+    pub fn nearest(
         &mut self,
-        mut distance: impl FnMut(&Made) -> Result<u64, E>,
-    ) -> Result<Made, E> {
+        mut distance: impl FnMut(&Made) -> Result<u64, MakeError>,
+    ) -> Result<Made, MakeError> {
         loop {
             let mut best = self.fresh()?;
             let mut least = distance(&best)?;
@@ -119,17 +110,20 @@ impl Candidates<'_> {
         }
     }
 
-    /// The further givens of a completion; `None` for another kind.
-    fn extra(&self) -> Option<usize> {
-        match self.maker.recipe.kind {
-            Kind::Completion { extra } => Some(extra.into()),
-            Kind::Regions | Kind::Stars(_) => None,
-        }
+    fn made(&self, layout: Layout) -> Result<Made, MakeError> {
+        Made::of(layout, self.recipe.size, self.recipe.kind.number())
     }
 
-    fn made(&self, layout: Layout) -> Result<Made, MakeError> {
-        let Recipe { size, kind, .. } = self.maker.recipe;
-        Made::of(layout, size, kind.number())
+    /// The items in random order.
+    pub(super) fn shuffled<T: Copy>(&mut self, items: &[T]) -> Vec<T> {
+        self.draws.some(items, u32::try_from(items.len()).unwrap_or(u32::MAX))
+    }
+
+    /// A search of at most so many nodes that tries squares in random order.
+    pub(super) fn search(&mut self, region_of: &[usize], nodes: u64) -> Search<'a> {
+        let squares: Vec<usize> = (0..self.rules.squares()).collect();
+        let order = self.shuffled(&squares);
+        Search::new(self.rules, region_of, &order, nodes, self.control)
     }
 }
 

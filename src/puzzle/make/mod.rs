@@ -17,9 +17,10 @@ mod rules;
 mod search;
 mod unique;
 
-pub use error::{LARGEST, MakeError};
+pub(super) use error::MOST_RATED;
+pub use error::MakeError;
 pub use made::Made;
 pub use maker::{Candidates, Maker};
-pub use recipe::{Kind, Recipe};
+pub use recipe::{Kind, LARGEST, Recipe};
 #[cfg(test)]
 mod tests;

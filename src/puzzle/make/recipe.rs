@@ -1,7 +1,10 @@
 //! What puzzles to make.
 
-use super::error::{LARGEST, MakeError};
+use super::error::MakeError;
 use super::rules::Rules;
+
+/// The most rows: a model has letters for as many regions.
+pub const LARGEST: u16 = 52;
 
 /// The kind of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,14 @@ impl Kind {
         }
     }
 
+    /// The number of given queens beyond those that one solution needs.
+    pub(super) const fn extra(self) -> u16 {
+        match self {
+            Self::Completion { extra } => extra,
+            Self::Regions | Self::Stars(_) => 0,
+        }
+    }
+
     /// The smallest size with a placement, other than one square.
     ///
     /// Two neighbouring rows have at most one piece on two neighbouring columns. So a placement of
@@ -67,8 +78,11 @@ impl Kind {
 impl Recipe {
     /// The error that no placement keeps the rules.
     pub(super) fn no_placement(self) -> MakeError {
-        let (what, smallest) = (self.kind.in_words(), self.kind.smallest());
-        MakeError::NoPlacement { what, size: self.size, smallest }
+        let Self { kind, size, .. } = self;
+        let (what, smallest) = (kind.in_words(), kind.smallest());
+        MakeError::Recipe(format!(
+            "{size} x {size} boards have no placement of {what}: give a size of at least {smallest}"
+        ))
     }
 
     /// The rules of its puzzles.
@@ -78,22 +92,31 @@ impl Recipe {
     pub(super) fn rules(self) -> Result<Rules, MakeError> {
         let Self { kind, size, .. } = self;
         let (number, smallest) = (kind.number(), kind.smallest());
+        let refused = |why: String| Err(MakeError::Recipe(why));
         if number == 0 {
-            return Err(MakeError::NoStars);
+            let why = "a puzzle has at least one star in each row: give at least 1 star";
+            return refused(why.to_owned());
         }
         if smallest > u32::from(LARGEST) {
             let most = LARGEST / 4;
-            return Err(MakeError::TooManyStars { stars: number, smallest, most });
+            return refused(format!(
+                "{number} stars in each row need {smallest} rows, and a puzzle has at most \
+                 {LARGEST}: give at most {most} stars"
+            ));
         }
         if size == 0 {
-            return Err(MakeError::NoRows { smallest });
+            return refused(format!(
+                "a puzzle has at least one row: give a size of at least {smallest}"
+            ));
         }
         let is_square = size == 1 && number == 1;
         if u32::from(size) < smallest && !is_square {
             return Err(self.no_placement());
         }
         if size > LARGEST {
-            return Err(MakeError::TooLarge);
+            return refused(format!(
+                "a puzzle has at most {LARGEST} rows: give a size of at most {LARGEST}"
+            ));
         }
         let size = usize::from(size);
         Ok(match kind {

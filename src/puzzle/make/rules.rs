@@ -2,6 +2,8 @@
 
 use itertools::Itertools;
 
+use crate::puzzle::regions::beside;
+
 /// As many pieces in each row and column, and which squares exclude each other. Squares are
 /// numbered row by row from the top.
 #[derive(Clone, Debug)]
@@ -44,27 +46,13 @@ impl Rules {
 
     /// The squares beside a square.
     pub fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
-        let (size, squares) = (self.size, self.squares());
-        let left = (!square.is_multiple_of(size)).then(|| square - 1);
-        let right = (square % size + 1 < size).then_some(square + 1);
-        let below = (square + size < squares).then_some(square + size);
-        [square.checked_sub(size), left, right, below].into_iter().flatten()
+        beside(square, self.size, self.squares())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn squares_beside_a_corner_an_edge_and_the_middle() {
-        let rules = Rules::no_touch(3, 1);
-        let beside = |square| rules.beside(square).collect_vec();
-        assert_eq!(beside(0), [1, 3]);
-        assert_eq!(beside(5), [2, 4, 8]);
-        assert_eq!(beside(4), [1, 3, 5, 7]);
-        assert_eq!(Rules::no_touch(1, 1).beside(0).count(), 0);
-    }
 
     #[test]
     fn kings_exclude_neighbours_and_queens_lines() {

@@ -1,13 +1,13 @@
-//! The ground of a puzzle as SVG: regions in colours and patterns, lines, walls, blocked squares.
+//! The background of a puzzle as SVG: regions in colours and patterns, lines, walls, blocked squares.
 
 use std::fmt::Write;
 
 use itertools::iproduct;
 
 use super::colours::colours;
+use crate::report::board_background::{borders, frame, squares, walls};
 use crate::report::boards::picture;
 use crate::report::escape::escape;
-use crate::report::ground::{borders, frame, squares, walls};
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::shapes::{SIDE, shape};
 use nq_board::base::placement::Placement;
@@ -51,7 +51,7 @@ pub(super) fn piece(number: usize, problem: &Problem) -> String {
 }
 
 /// The board without pieces.
-pub(super) fn ground(number: usize, problem: &Problem) -> String {
+pub(super) fn background(number: usize, problem: &Problem) -> String {
     let picture = picture(problem, &Placement::default());
     let (rows, cols) = picture.size();
     let (width, height) = (cols * SIDE, rows * SIDE);

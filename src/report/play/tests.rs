@@ -2,45 +2,26 @@ use roxmltree::{Document, ParsingOptions};
 
 use super::*;
 use crate::puzzle::Puzzle;
+use crate::puzzle::explain::{Layout, Rule};
 use nq_board::base::placement::PieceId;
 
-/// A puzzle of a grid, with pieces on these squares.
-struct Made(Problem, Placement);
+/// A puzzle of a grid or a model, with pieces on these squares.
+fn explained(text: &str, squares: &[&str]) -> Explained {
+    let problem = Puzzle::from_text("grid", text, None).unwrap().problem().unwrap();
+    let placed = |name: &&str| Placed::new(PieceId(0), problem.board.parse(name).unwrap());
+    let solution = squares.iter().map(placed).collect();
+    Explained { layout: Layout::new(&problem).unwrap(), solution, problem, route: Vec::new() }
+}
 
-impl Made {
-    fn new(grid: &str, squares: &[&str]) -> Self {
-        let problem = Puzzle::from_text("grid", grid, None).unwrap().problem().unwrap();
-        let placed = |name: &&str| Placed::new(PieceId(0), problem.board.parse(name).unwrap());
-        let solution = squares.iter().map(placed).collect();
-        Self(problem, solution)
-    }
+fn playable<'a>(explained: &'a Explained, title: &str) -> Playable<'a> {
+    let (title, evidence) = (title.to_owned(), "one solution".to_owned());
+    Playable { explained, title, evidence, hints: Vec::new() }
+}
 
-    /// A board without regions.
-    fn plain(n: u32) -> Self {
-        let model = format!(
-            "name = \"plain\"\n[board]\nrows = {n}\ncolumns = {n}\n\
-             [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = {n}\n"
-        );
-        Self::new(&model, &[])
-    }
-
-    fn playable(&self, title: &str) -> Playable<'_> {
-        let squares = (0..self.0.board.len()).collect_vec();
-        Playable {
-            problem: &self.0,
-            solution: &self.1,
-            title: title.to_owned(),
-            rating: None,
-            evidence: "one solution".to_owned(),
-            attacks: vec![Vec::new(); squares.len()],
-            sets: vec![PlaySet {
-                name: "the board".to_owned(),
-                squares,
-                number: CountRange { min: 1, max: 2 },
-            }],
-            hints: Vec::new(),
-        }
-    }
+fn hint(text: &str, [placed, crossed, because]: [&[usize]; 3]) -> StepReport {
+    let [placed, crossed, because] = [placed, crossed, because].map(<[_]>::to_vec);
+    let (rule, text, chain) = (Rule::Confined, text.to_owned(), Vec::new());
+    StepReport { rule, text, because, placed, crossed, chain }
 }
 
 /// What the scripts read from a page, which is XML as well as HTML.
@@ -61,18 +42,12 @@ fn count(page: &str, class: &str) -> usize {
 
 #[test]
 fn the_page_has_what_the_scripts_need() {
-    let mut made = Made::new("AAAA\nBBBB\nCCCD\nCCCD", &["b4", "d3", "a2", "c1"]);
-    made.0.fixed = vec![made.1.pieces()[0]];
-    made.0.blocked = vec![Square::new(3, 3)];
-    made.0.walls = made.0.blocked.clone();
-    let hints = vec![Hint {
-        text: "Region D has two squares.".to_owned(),
-        rule: "confined".to_owned(),
-        place: vec![7],
-        cross: vec![2, 3],
-        because: vec![15],
-    }];
-    let page = play_page(&[Playable { hints, ..made.playable("Four") }]);
+    let mut four = explained("AAAA\nBBBB\nCCCD\nCCCD", &["b4", "d3", "a2", "c1"]);
+    four.problem.fixed = vec![four.solution.pieces()[0]];
+    four.problem.blocked = vec![Square::new(3, 3)];
+    four.problem.walls = four.problem.blocked.clone();
+    let hints = vec![hint("Region D has two squares.", [&[7], &[2, 3], &[15]])];
+    let page = play_page(&[Playable { hints, ..playable(&four, "Four") }]);
     let data = read(&page);
     let puzzle = &data[0];
     assert_eq!((&puzzle["rows"], &puzzle["cols"]), (&json!(4), &json!(4)));
@@ -80,7 +55,9 @@ fn the_page_has_what_the_scripts_need() {
     assert_eq!((&puzzle["given"], &puzzle["blocked"]), (&json!([1]), &json!([15])));
     assert_eq!((&puzzle["walls"], &puzzle["solution"]), (&json!([15]), &json!([1, 7, 8, 14])));
     assert_eq!((&puzzle["names"][0], &puzzle["names"][15]), (&json!("a4"), &json!("d1")));
-    assert_eq!((&puzzle["sets"][0]["least"], &puzzle["sets"][0]["most"]), (&json!(1), &json!(2)));
+    let row = json!({ "name": "row 4", "squares": [0, 1, 2, 3], "least": 1, "most": 1 });
+    assert_eq!(puzzle["sets"][0], row);
+    assert_eq!(puzzle["attacks"][0], json!([1, 4, 5]));
     let hint = &puzzle["hints"][0];
     assert_eq!((&hint["place"], &hint["cross"]), (&json!([7]), &json!([2, 3])));
     assert_eq!((&hint["because"], &hint["rule"]), (&json!([15]), &json!("confined")));
@@ -96,14 +73,16 @@ fn the_page_has_what_the_scripts_need() {
 #[test]
 fn boards_of_all_sizes_have_a_page() {
     for (grid, squares) in [("A", &["a1"][..]), ("AB\nAB", &[]), ("ABC\nABC\nABC", &[])] {
-        let made = Made::new(grid, squares);
         let size = grid.lines().count();
-        let data = read(&play_page(&[made.playable("Small")]));
+        let data = read(&play_page(&[playable(&explained(grid, squares), "Small")]));
         assert_eq!(data[0]["names"].as_array().unwrap().len(), size * size);
     }
     for n in 0..4 {
-        let made = Made::plain(n);
-        let page = play_page(&[made.playable("Plain")]);
+        let model = format!(
+            "name = \"plain\"\n[board]\nrows = {n}\ncolumns = {n}\n\
+             [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = {n}\n"
+        );
+        let page = play_page(&[playable(&explained(&model, &[]), "Plain")]);
         assert_eq!(read(&page)[0]["rows"], json!(n));
         assert_eq!((count(&page, "region"), count(&page, "checker")), (0, 1));
         assert_eq!(read(&page)[0]["rules"], "no two queens attack each other");
@@ -115,24 +94,13 @@ fn boards_of_all_sizes_have_a_page() {
 
 #[test]
 fn texts_are_escaped() {
-    let mut made = Made::new("AB\nAB", &[]);
+    let mut two = explained("AB\nAB", &[]);
     let hostile = "</script><script>alert(1)</script> ]]> & \" {{DATA}} <!--";
-    made.0.regions = vec!['<', '&', '<', '"'];
-    let hint = Hint {
-        text: hostile.to_owned(),
-        rule: hostile.to_owned(),
-        place: vec![0],
-        cross: Vec::new(),
-        because: Vec::new(),
-    };
-    let page = play_page(&[Playable {
-        hints: vec![hint],
-        rating: Some(hostile.to_owned()),
-        evidence: hostile.to_owned(),
-        ..made.playable(hostile)
-    }]);
+    two.problem.regions = vec!['<', '&', '<', '"'];
+    let (hints, evidence) = (vec![hint(hostile, [&[0], &[], &[]])], hostile.to_owned());
+    let page = play_page(&[Playable { hints, evidence, ..playable(&two, hostile) }]);
     let data = read(&page);
-    for text in ["title", "rating", "evidence"] {
+    for text in ["title", "evidence"] {
         assert_eq!(data[0][text], hostile, "{text}");
     }
     assert_eq!(data[0]["hints"][0]["text"], hostile);
@@ -145,9 +113,9 @@ fn texts_are_escaped() {
 
 #[test]
 fn puzzles_are_told_apart() {
-    let [one, other] = [Made::new("AB\nAB", &["a1"]), Made::new("AA\nBB", &["a1"])];
-    let [first, again] = ["First", "Again"].map(|title| one.playable(title));
-    let data = read(&play_page(&[first, again, other.playable("Other")]));
+    let [one, other] = ["AB\nAB", "AA\nBB"].map(|grid| explained(grid, &["a1"]));
+    let [first, again] = ["First", "Again"].map(|title| playable(&one, title));
+    let data = read(&play_page(&[first, again, playable(&other, "Other")]));
     let id = |puzzle: usize| data[puzzle]["id"].as_str().unwrap().to_owned();
     assert_eq!((id(0), id(0).len()), (id(1), 16));
     assert_ne!(id(0), id(2));
@@ -156,7 +124,7 @@ fn puzzles_are_told_apart() {
 
 #[test]
 fn the_scripts_and_the_page_agree_on_names() {
-    let page = play_page(&[Made::new("A", &["a1"]).playable("One")]);
+    let page = play_page(&[playable(&explained("A", &["a1"]), "One")]);
     let document = parsed(&page);
     let ids = document.descendants().filter_map(|node| node.attribute("id")).collect_vec();
     assert!(ids.iter().all_unique(), "{ids:?}");

@@ -22,7 +22,7 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         parameter: ("queens", &[1]),
     };
     axes.drafts(plan, |name, size, queens, draws| {
-        let grid = Grid::of(&grow(size as usize, draws), size as usize);
+        let grid = Grid::of_regions(&grow(size as usize, draws), size as usize);
         let text = grid.model(u16::try_from(queens).unwrap_or(u16::MAX));
         let file = format!("{name}.toml");
         let draft = Draft::of(name, Model::from_toml(&file, &text)?, size);

@@ -17,8 +17,8 @@ fn nothing_overflows_and_squares_are_large_enough() {
     let made = [Made::proved("A"), Made::example(), Made::large(10), Made::large(20)];
     for screen in [NARROW, PHONE, DESKTOP] {
         for (made, title) in made.iter().zip(["One", &long, "Ten", "Twenty"]) {
-            let hint = made.hint(&long, ["", "", "a1"]);
-            let hint = nq_sat::report::play::Hint { cross: vec![0], ..hint };
+            let mut hint = made.hint(&long, ["", "", "a1"]);
+            hint.crossed = vec![0];
             let other = Made::example();
             let puzzles = [made.playable(title, vec![hint]), other.playable(&long, vec![])];
             let page = OnPage::open(&puzzles, screen);

@@ -120,10 +120,7 @@ fn the_first_press_shows_a_hint_and_the_second_applies_it() {
     ];
     let page = OnPage::open(&[made.playable("Example", hints)], DESKTOP);
     page.browser.click("#hint");
-    assert_eq!(
-        page.message(),
-        "Only square Region B has one square. Press Hint again to apply it."
-    );
+    assert_eq!(page.message(), "Single Region B has one square. Press Hint again to apply it.");
     assert_eq!((page.content("d8"), page.count(".because")), ("empty, hint".into(), json!(1)));
     page.browser.click("#hint");
     assert_eq!((page.content("d8"), page.message()), ("queen".into(), String::new()));
@@ -179,7 +176,7 @@ fn a_hint_names_a_mistake_and_takes_it_back() {
     page.browser.click("#hint");
     assert_eq!(page.content("h1"), "empty");
     page.browser.click("#hint");
-    assert!(page.message().starts_with("Only square"), "{}", page.message());
+    assert!(page.message().starts_with("Single"), "{}", page.message());
     // A move makes a hint void.
     page.click("a1");
     assert_eq!((page.message(), page.browser.text("#hint")), (String::new(), "Hint".into()));

@@ -7,6 +7,7 @@ mod known;
 mod known_verdict;
 mod table;
 
+pub use crate::board::rides;
 pub use burnside::Burnside;
 pub use checker::{Checker, Violation};
 pub use known::{

@@ -3,9 +3,8 @@
 
 use itertools::Itertools;
 
-use super::{common, confined, empty, single};
-use crate::puzzle::explain::deduction::{Deduction, Find, Reason};
-use crate::puzzle::explain::layout::Layout;
+use super::{Find, common, confined, empty, single};
+use crate::puzzle::explain::deduction::{Deduction, Reason};
 use crate::puzzle::explain::position::Position;
 
 /// The rules within an assumption, by level. A lower level is tried on all squares first.
@@ -17,33 +16,28 @@ const LEVELS: [&[Find]; 4] = [
 ];
 
 /// The assumption with the shortest chain, at the first level that refutes any.
-pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
+pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
     // A level begins with the rules of the one below, so it continues where that stopped.
     let mut chains: Vec<_> =
-        position.open_squares().map(|square| Chain::new(layout, position, square)).collect();
+        position.open_squares().map(|square| Chain::new(position, square)).collect();
     LEVELS.iter().find_map(|level| {
-        let next = |position: &Position| level.iter().find_map(|find| find(layout, position));
-        let refuted = refuted(layout, &mut chains, next);
-        let trimmed = refuted.into_iter().map(|chain| {
-            (chain.square, trimmed(layout, position, chain.square, chain.found.clone()))
-        });
+        let refuted = refuted(&mut chains, level).into_iter();
+        let trimmed = refuted.map(|chain| (chain.square, trimmed(position, chain)));
         let (square, chain) = trimmed.min_by_key(|(square, chain)| (chain.len(), *square))?;
         Some(Deduction::cross(Reason::Assume { square, chain }, vec![square]))
     })
 }
 
 /// The chains that end in a contradiction first when all take the same number of steps.
-fn refuted<'a>(
-    layout: &Layout,
-    chains: &'a mut [Chain],
-    next: impl Fn(&Position) -> Option<Deduction>,
-) -> Vec<&'a Chain> {
+fn refuted<'c, 'a>(chains: &'c mut [Chain<'a>], rules: &[Find]) -> Vec<&'c Chain<'a>> {
     let mut refuted = Vec::new();
     let mut running = (0..chains.len()).collect_vec();
     while refuted.is_empty() && !running.is_empty() {
         running.retain(|&at| {
-            let Some(found) = next(&chains[at].position) else { return false };
-            let is_end = chains[at].take(layout, found);
+            let chain = &mut chains[at];
+            let found = rules.iter().find_map(|find| find(&chain.position));
+            let Some(found) = found else { return false };
+            let is_end = chain.take(found);
             if is_end {
                 refuted.push(at);
             }
@@ -54,22 +48,22 @@ fn refuted<'a>(
 }
 
 /// Deductions from a piece on a square.
-struct Chain {
+struct Chain<'a> {
     square: usize,
     found: Vec<Deduction>,
-    position: Position,
+    position: Position<'a>,
 }
 
-impl Chain {
-    fn new(layout: &Layout, position: &Position, square: usize) -> Self {
+impl<'a> Chain<'a> {
+    fn new(position: &Position<'a>, square: usize) -> Self {
         let mut position = position.clone();
-        position.place(layout, square);
+        position.place(square);
         Self { square, found: Vec::new(), position }
     }
 
     /// Takes a deduction; whether it is a contradiction.
-    fn take(&mut self, layout: &Layout, found: Deduction) -> bool {
-        self.position.apply(layout, &found);
+    fn take(&mut self, found: Deduction) -> bool {
+        self.position.apply(&found);
         let is_end = found.is_contradiction();
         self.found.push(found);
         is_end
@@ -77,33 +71,28 @@ impl Chain {
 }
 
 /// The chain without deductions that the contradiction does not need.
-fn trimmed(
-    layout: &Layout,
-    position: &Position,
-    square: usize,
-    mut chain: Vec<Deduction>,
-) -> Vec<Deduction> {
-    for index in (0..chain.len() - 1).rev() {
-        let mut shorter = chain.clone();
+fn trimmed(position: &Position<'_>, chain: &Chain<'_>) -> Vec<Deduction> {
+    let mut found = chain.found.clone();
+    for index in (0..found.len() - 1).rev() {
+        let mut shorter = found.clone();
         shorter.remove(index);
-        if let Some(still) = replayed(layout, position, square, &shorter) {
-            chain = still;
+        if let Some(still) = replayed(position, chain.square, &shorter) {
+            found = still;
         }
     }
-    chain
+    found
 }
 
 /// The chain with what follows from each of its reasons, if it still ends in a contradiction.
 fn replayed(
-    layout: &Layout,
-    position: &Position,
+    position: &Position<'_>,
     square: usize,
     reasons: &[Deduction],
 ) -> Option<Vec<Deduction>> {
-    let mut chain = Chain::new(layout, position, square);
+    let mut chain = Chain::new(position, square);
     for deduction in reasons {
-        let found = deduction.reason.conclude(layout, &chain.position)?;
-        if chain.take(layout, found) {
+        let found = deduction.reason.conclude(&chain.position)?;
+        if chain.take(found) {
             return Some(chain.found);
         }
     }
@@ -111,11 +100,10 @@ fn replayed(
 }
 
 pub(super) fn conclude(
-    layout: &Layout,
-    position: &Position,
+    position: &Position<'_>,
     square: usize,
     chain: &[Deduction],
 ) -> Option<Deduction> {
-    let chain = position.is_open(square).then(|| replayed(layout, position, square, chain))??;
+    let chain = position.is_open(square).then(|| replayed(position, square, chain))??;
     Some(Deduction::cross(Reason::Assume { square, chain }, vec![square]))
 }

@@ -8,7 +8,6 @@ use itertools::Itertools;
 
 use super::single;
 use crate::puzzle::explain::deduction::{Deduction, Reason};
-use crate::puzzle::explain::layout::Layout;
 use crate::puzzle::explain::position::{Mark, Position};
 
 /// The most ways that are compared.
@@ -18,38 +17,37 @@ const MOST_WAYS: usize = 64;
 const MOST_FOLLOWED: usize = 3;
 
 /// A set of which all ways agree.
-pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
-    by_open_squares(layout, position)
+pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
+    by_open_squares(position)
         .filter(|&set| position.missing(set) > 1)
-        .find_map(|set| conclude(layout, position, set, false))
+        .find_map(|set| conclude(position, set, false))
 }
 
 /// A set of which all ways agree, with what follows from each.
-pub(super) fn find_followed(layout: &Layout, position: &Position) -> Option<Deduction> {
-    by_open_squares(layout, position).find_map(|set| conclude(layout, position, set, true))
+pub(super) fn find_followed(position: &Position<'_>) -> Option<Deduction> {
+    by_open_squares(position).find_map(|set| conclude(position, set, true))
 }
 
 /// Sets with pieces to place, those with the fewest open squares first.
-fn by_open_squares(layout: &Layout, position: &Position) -> impl Iterator<Item = usize> {
-    let sets = (0..layout.sets.len()).filter(|&set| position.missing(set) > 0);
+fn by_open_squares(position: &Position<'_>) -> impl Iterator<Item = usize> {
+    let sets = position.sets().filter(|&set| position.missing(set) > 0);
     sets.sorted_by_key(|&set| position.open(set))
 }
 
 pub(super) fn conclude(
-    layout: &Layout,
-    position: &Position,
+    position: &Position<'_>,
     set: usize,
     is_followed: bool,
 ) -> Option<Deduction> {
     if position.missing(set) == 0 {
         return None;
     }
-    let squares = position.open_of(layout, set).collect_vec();
+    let squares = position.open_of(set).collect_vec();
     let most = if is_followed { MOST_FOLLOWED } else { MOST_WAYS };
     let (mut ways, mut agreed) = (0, None::<Vec<(usize, Mark)>>);
-    fill(layout, position, &squares, position.missing(set), &mut |way| {
+    fill(position, &squares, position.missing(set), &mut |way| {
         ways += 1;
-        let way = if is_followed { followed(layout, way) } else { Some(Cow::Borrowed(way)) };
+        let way = if is_followed { followed(way) } else { Some(Cow::Borrowed(way)) };
         if let Some(way) = way {
             let marks = || position.open_squares().map(|square| (square, way.mark(square)));
             let marked = || marks().filter(|(_, mark)| *mark != Mark::Open).collect();
@@ -68,27 +66,26 @@ pub(super) fn conclude(
     let mut found = Deduction { reason, place: all(Mark::Placed), cross: all(Mark::Crossed) };
     // The new pieces exclude most of the crossed squares themselves.
     let mut placed = position.clone();
-    found.place.iter().for_each(|&square| placed.place(layout, square));
+    found.place.iter().for_each(|&square| placed.place(square));
     found.cross.retain(|&square| placed.is_open(square));
     (!found.is_contradiction()).then_some(found)
 }
 
 /// Visits the ways to place so many pieces on the squares, until `visit` returns `None`.
 fn fill(
-    layout: &Layout,
-    position: &Position,
+    position: &Position<'_>,
     squares: &[usize],
     pieces: u32,
-    visit: &mut dyn FnMut(&Position) -> Option<()>,
+    visit: &mut dyn FnMut(&Position<'_>) -> Option<()>,
 ) -> Option<()> {
     let mut placed = position.clone();
     for (index, &square) in squares.iter().enumerate() {
         if position.is_open(square) {
             placed.clone_from(position);
-            placed.place(layout, square);
+            placed.place(square);
             match pieces {
                 ..=1 => visit(&placed)?,
-                _ => fill(layout, &placed, &squares[index + 1..], pieces - 1, visit)?,
+                _ => fill(&placed, &squares[index + 1..], pieces - 1, visit)?,
             }
         }
     }
@@ -96,13 +93,13 @@ fn fill(
 }
 
 /// A position with all singles; `None` if they lead to a contradiction.
-fn followed<'a>(layout: &Layout, position: &'a Position) -> Option<Cow<'a, Position>> {
+fn followed<'p, 'a>(position: &'p Position<'a>) -> Option<Cow<'p, Position<'a>>> {
     let mut position = Cow::Borrowed(position);
-    while let Some(single) = single::find(layout, &position) {
+    while let Some(single) = single::find(&position) {
         if single.is_contradiction() {
             return None;
         }
-        position.to_mut().apply(layout, &single);
+        position.to_mut().apply(&single);
     }
     Some(position)
 }

@@ -17,27 +17,27 @@ use crate::puzzle::explain::layout::Layout;
 use crate::puzzle::explain::position::Position;
 
 /// One set confined to another.
-pub(super) fn line(layout: &Layout, position: &Position) -> Option<Deduction> {
-    few(layout, position, 1)
+pub(super) fn line(position: &Position<'_>) -> Option<Deduction> {
+    few(position, 1)
 }
 
 /// Two sets confined to two: what a person sees within an assumption.
-pub(super) fn pairs(layout: &Layout, position: &Position) -> Option<Deduction> {
-    few(layout, position, 2)
+pub(super) fn pairs(position: &Position<'_>) -> Option<Deduction> {
+    few(position, 2)
 }
 
 /// The first of at most two sets, confined to at most `most`. Where the position has no solution, a
 /// flow would find another.
-fn few(layout: &Layout, position: &Position, most: usize) -> Option<Deduction> {
-    pairs_of_families(layout).find_map(|(inner, outer)| {
-        let sets = confinable(layout, position, (inner, outer), most);
+fn few(position: &Position<'_>, most: usize) -> Option<Deduction> {
+    pairs_of_families(position.layout).find_map(|(inner, outer)| {
+        let sets = confinable(position, (inner, outer), most);
         sets.iter().enumerate().find_map(|(place, &(set, met))| {
             let others = sets[place + 1..].iter().filter(|_| most > 1);
             let others = others.map(|(other, mask)| (vec![set, *other], met | mask));
             let mut some = std::iter::once((vec![set], met)).chain(others);
             some.find_map(|(sets, mask)| {
                 let few = mask.count_ones() as usize <= most;
-                few.then(|| conclude(layout, position, &sets, &places(outer, mask).collect_vec()))?
+                few.then(|| conclude(position, &sets, &places(outer, mask).collect_vec()))?
             })
         })
     })
@@ -46,10 +46,10 @@ fn few(layout: &Layout, position: &Position, most: usize) -> Option<Deduction> {
 /// Several sets confined to as many, the fewest first. If `k` sets are confined to `k` of `n`, the
 /// other `n - k` are confined to the other `n - k`, and the same follows. So half of a family
 /// suffices.
-pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
-    let most = layout.families.iter().map(Range::len).max().unwrap_or(0) / 2;
-    let confined = pairs_of_families(layout).enumerate().flat_map(|(pair, families)| {
-        let flow = Flow::new(layout, position, families, most);
+pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
+    let most = position.layout.families.iter().map(Range::len).max().unwrap_or(0) / 2;
+    let confined = pairs_of_families(position.layout).enumerate().flat_map(|(pair, families)| {
+        let flow = Flow::new(position, families, most);
         let confined = (0..flow.inner.len()).filter_map(|from| flow.confined(from)).collect_vec();
         let sized = move |(inner, outer): (Vec<_>, Vec<_>)| {
             (inner.len().max(outer.len()), pair, inner, outer)
@@ -57,7 +57,7 @@ pub(super) fn find(layout: &Layout, position: &Position) -> Option<Deduction> {
         confined.into_iter().map(sized)
     });
     let confined = confined.filter(|(size, ..)| *size <= most).sorted_unstable().dedup();
-    let mut found = confined.map(|(.., inner, outer)| conclude(layout, position, &inner, &outer));
+    let mut found = confined.map(|(.., inner, outer)| conclude(position, &inner, &outer));
     found.find_map(|found| found)
 }
 
@@ -90,12 +90,11 @@ struct Reached {
 impl Flow {
     /// The flow of the inner sets that meet at most `most` outer sets.
     fn new(
-        layout: &Layout,
-        position: &Position,
+        position: &Position<'_>,
         (inner, outer): (&Range<usize>, &Range<usize>),
         most: usize,
     ) -> Self {
-        let inner = confinable(layout, position, (inner, outer), most);
+        let inner = confinable(position, (inner, outer), most);
         let room = outer.clone().map(|set| position.missing(set)).collect();
         let pieces = vec![vec![0; outer.len()]; inner.len()];
         let mut flow = Self { inner, outer: outer.clone(), room, pieces };
@@ -153,15 +152,15 @@ impl Flow {
 /// The inner sets that have pieces to place, and all open squares in at most `most` outer sets,
 /// with a mask of these.
 fn confinable(
-    layout: &Layout,
-    position: &Position,
+    position: &Position<'_>,
     (inner, outer): (&Range<usize>, &Range<usize>),
     most: usize,
 ) -> Vec<(usize, u128)> {
     let unfilled = inner.clone().filter(|&set| position.missing(set) > 0);
     let met = unfilled.filter_map(|set| {
-        let mask = position.open_of(layout, set).try_fold(0_u128, |mask, square| {
-            let outer_set = layout.sets_of[square].iter().find(|&set| outer.contains(set))?;
+        let mask = position.open_of(set).try_fold(0_u128, |mask, square| {
+            let outer_set =
+                position.layout.sets_of[square].iter().find(|&set| outer.contains(set))?;
             Some(mask | 1 << (outer_set - outer.start))
         })?;
         (mask.count_ones() as usize <= most).then_some((set, mask))
@@ -180,18 +179,18 @@ fn places(range: &Range<usize>, mut mask: u128) -> impl Iterator<Item = usize> +
 }
 
 pub(super) fn conclude(
-    layout: &Layout,
-    position: &Position,
+    position: &Position<'_>,
     inner: &[usize],
     outer: &[usize],
 ) -> Option<Deduction> {
-    let is_in =
-        |square: usize, sets: &[usize]| layout.sets_of[square].iter().any(|set| sets.contains(set));
+    let is_in = |square: usize, sets: &[usize]| {
+        position.layout.sets_of[square].iter().any(|set| sets.contains(set))
+    };
     let missing = |sets: &[usize]| sets.iter().map(|&set| position.missing(set)).sum::<u32>();
     if missing(outer) > missing(inner) {
         return None;
     }
-    let mut inside = inner.iter().flat_map(|&set| position.open_of(layout, set));
+    let mut inside = inner.iter().flat_map(|&set| position.open_of(set));
     if !inside.all(|square| is_in(square, outer)) {
         return None;
     }
@@ -199,7 +198,7 @@ pub(super) fn conclude(
     if missing(outer) < missing(inner) {
         return Some(Deduction::contradiction(reason));
     }
-    let rest = outer.iter().flat_map(|&set| position.open_of(layout, set));
+    let rest = outer.iter().flat_map(|&set| position.open_of(set));
     let mut rest: Vec<usize> = rest.filter(|&square| !is_in(square, inner)).collect();
     rest.sort_unstable();
     (!rest.is_empty()).then(|| Deduction::cross(reason, rest))

@@ -7,63 +7,33 @@ mod confined;
 mod empty;
 mod single;
 
-use super::deduction::{Deduction, Find, Reason};
-use super::layout::Layout;
+use super::deduction::{Deduction, Reason};
 use super::position::Position;
 
-/// Rules in the order in which they are tried.
-#[derive(Clone, Debug)]
-pub struct Rules(Vec<Find>);
+/// Looks for a deduction.
+pub(in crate::puzzle) type Find = fn(&Position<'_>) -> Option<Deduction>;
 
-impl Rules {
-    /// All rules, the simplest first.
-    #[must_use]
-    pub fn all() -> Self {
-        Self(vec![
-            single::find,
-            confined::line,
-            empty::find,
-            confined::find,
-            common::find,
-            common::find_followed,
-            assume::find,
-        ])
-    }
-
-    /// The first deduction of the simplest rule that applies.
-    #[must_use]
-    pub fn find(&self, layout: &Layout, position: &Position) -> Option<Deduction> {
-        self.0.iter().find_map(|find| find(layout, position))
-    }
-
-    /// The same rules, and before them one that is not sound: tests must notice.
-    #[cfg(test)]
-    pub(super) fn with(first: Find) -> Self {
-        Self([vec![first], Self::all().0].concat())
-    }
-}
+/// All rules in the order in which they are tried, the simplest first.
+pub(in crate::puzzle) const RULES: [Find; 7] = [
+    single::find,
+    confined::line,
+    empty::find,
+    confined::find,
+    common::find,
+    common::find_followed,
+    assume::find,
+];
 
 impl Reason {
     /// What follows from this reason in a position, if it holds there and something follows.
-    #[must_use]
-    pub fn conclude(&self, layout: &Layout, position: &Position) -> Option<Deduction> {
+    pub(super) fn conclude(&self, position: &Position<'_>) -> Option<Deduction> {
         match self {
-            Self::Single { set } => single::conclude(layout, position, *set),
-            Self::Confined { inner, outer } => confined::conclude(layout, position, inner, outer),
-            Self::Empty { set } => empty::conclude(layout, position, *set),
-            Self::Common { set, is_followed } => {
-                common::conclude(layout, position, *set, *is_followed)
-            }
-            Self::Assume { square, chain } => assume::conclude(layout, position, *square, chain),
+            Self::Single { set } => single::conclude(position, *set),
+            Self::Confined { inner, outer } => confined::conclude(position, inner, outer),
+            Self::Empty { set } => empty::conclude(position, *set),
+            Self::Common { set, is_followed } => common::conclude(position, *set, *is_followed),
+            Self::Assume { square, chain } => assume::conclude(position, *square, chain),
             Self::Search => None,
         }
-    }
-}
-
-impl Position {
-    /// Marks what a deduction says.
-    pub fn apply(&mut self, layout: &Layout, deduction: &Deduction) {
-        deduction.cross.iter().for_each(|&square| self.cross(layout, square));
-        deduction.place.iter().for_each(|&square| self.place(layout, square));
     }
 }

@@ -7,21 +7,21 @@ use super::{Deduction, Layout, Position, conclude, confinable, find, line, pairs
 use crate::puzzle::explain::tests::{cases, region_case};
 
 /// A search through all subsets: the first deduction with the fewest sets, of at most `most`.
-fn by_subsets(layout: &Layout, position: &Position, most: usize) -> Option<Deduction> {
-    let families = &layout.families;
+fn by_subsets(position: &Position<'_>, most: usize) -> Option<Deduction> {
+    let families = &position.layout.families;
     let pairs = families.iter().flat_map(|inner| families.iter().map(move |outer| (inner, outer)));
     let pairs: Vec<_> = pairs.filter(|(inner, outer)| inner != outer).collect();
     (1..=most).find_map(|most| {
         pairs.iter().find_map(|&(inner, outer)| {
-            let inner = confinable(layout, position, (inner, outer), most);
-            extend((layout, position), most, (&inner, outer), &mut Vec::new(), 0)
+            let inner = confinable(position, (inner, outer), most);
+            extend(position, most, (&inner, outer), &mut Vec::new(), 0)
         })
     })
 }
 
 /// Adds sets to `chosen`. Neither they nor the sets that they meet are more than `most`.
 fn extend(
-    (layout, position): (&Layout, &Position),
+    position: &Position<'_>,
     most: usize,
     (inner, outer): (&[(usize, u128)], &Range<usize>),
     chosen: &mut Vec<usize>,
@@ -29,18 +29,18 @@ fn extend(
 ) -> Option<Deduction> {
     let members: Vec<_> =
         outer.clone().filter(|set| mask >> (set - outer.start) & 1 == 1).collect();
-    let found = (!chosen.is_empty()).then(|| conclude(layout, position, chosen, &members));
+    let found = (!chosen.is_empty()).then(|| conclude(position, chosen, &members));
     if let Some(found) = found.flatten() {
         return Some(found);
     }
-    let (more, here) = (chosen.len() < most, (layout, position));
+    let more = chosen.len() < most;
     inner.iter().enumerate().filter(|_| more).find_map(|(index, &(set, met))| {
         let mask = mask | met;
         if mask.count_ones() as usize > most {
             return None;
         }
         chosen.push(set);
-        let found = extend(here, most, (&inner[index + 1..], outer), chosen, mask);
+        let found = extend(position, most, (&inner[index + 1..], outer), chosen, mask);
         chosen.pop();
         found
     })
@@ -61,31 +61,30 @@ fn a_flow_finds_the_deduction_of_a_search_through_all_subsets() {
         let half = layout.families.iter().map(Range::len).max().unwrap_or(0) / 2;
         let mut position = Position::start(&layout);
         loop {
-            let one = line(&layout, &position);
-            assert_eq!(one, by_subsets(&layout, &position, 1), "{}", case.name);
+            let one = line(&position);
+            assert_eq!(one, by_subsets(&position, 1), "{}", case.grid);
             // The other rules are asked where no line is found.
             let next = one.or_else(|| {
-                let two = by_subsets(&layout, &position, 2);
-                assert_eq!(pairs(&layout, &position), two, "{}", case.name);
-                let (all, by_subsets) =
-                    (find(&layout, &position), by_subsets(&layout, &position, half));
-                assert_eq!(all.is_some(), by_subsets.is_some(), "{}", case.name);
+                let two = by_subsets(&position, 2);
+                assert_eq!(pairs(&position), two, "{}", case.grid);
+                let (all, by_subsets) = (find(&position), by_subsets(&position, half));
+                assert_eq!(all.is_some(), by_subsets.is_some(), "{}", case.grid);
                 // Where there is no solution, another may be found.
                 let has_solution = !case.solutions.is_empty();
-                assert!(!has_solution || all == by_subsets, "{all:?} of {}", case.name);
+                assert!(!has_solution || all == by_subsets, "{all:?} of {}", case.grid);
                 by_subsets
             });
             found[next.as_ref().map_or(0, sizes)] += 1;
             match next {
                 Some(found) if found.is_contradiction() => break,
-                Some(found) => position.apply(&layout, &found),
+                Some(found) => position.apply(&found),
                 None => {
                     let solution = case.solutions.first();
                     let is_kept = |square: &usize| solution.is_some_and(|s| s.contains(square));
                     let open = position.open_squares().filter(|square| !is_kept(square));
                     let open: Vec<usize> = open.collect();
                     let Some(last) = open.len().checked_sub(1) else { break };
-                    position.cross(&layout, open[random.next_u32() as usize % (last + 1)]);
+                    position.cross(open[random.next_u32() as usize % (last + 1)]);
                 }
             }
         }

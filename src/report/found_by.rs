@@ -1,4 +1,4 @@
-//! Who found the placements where a formula was split into cubes: the solver, or splitting alone.
+//! What found the placements where a formula was split into cubes: the solver, or splitting alone.
 
 #[cfg(feature = "cli")]
 use crate::query::Answer;
@@ -8,7 +8,7 @@ use nq_board::run::outcome::{SolverStats, SplitStats};
 
 /// What the solver found and what splitting alone, where the formula was split into cubes.
 #[cfg(feature = "cli")]
-pub(super) fn finders(answer: &Answer) -> Option<String> {
+pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
     let SplitStats { by_solver, by_splitter, refuted_by_solver, .. } = answer.solver?.split?;
     let engine = &answer.engine;
     if by_solver + by_splitter == 0 {

@@ -1,4 +1,4 @@
-//! The ground of a board as SVG: regions, walls and joined edges.
+//! The background of a board as SVG: regions, walls and joined edges.
 //!
 //! Each has a form besides its colour: thick lines, bricks, dashes.
 

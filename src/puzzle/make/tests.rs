@@ -1,24 +1,20 @@
 //! Makes puzzles, and counts their solutions by other code.
 
-mod brute;
-
 use std::collections::BTreeSet;
 
-use brute::{attacks, brute, touches};
 use itertools::Itertools;
 use proptest::prelude::*;
 use xxhash_rust::xxh64::xxh64;
 
-use super::grow;
 use super::made::{Layout, Made};
 use super::regions::Regions;
+use super::rules::Rules;
 use super::search::{Found, Search};
-use super::unique::second;
 use super::{Kind, LARGEST, MakeError, Maker, Recipe};
 use crate::puzzle::Puzzle;
 use crate::puzzle::regions::divided;
+use crate::puzzle::tests::{attacks, brute, touches};
 use crate::query::QueryError;
-use nq_board::base::draws::Draws;
 use nq_board::model::{Model, Settings};
 use nq_board::run::control::{Control, StopReason};
 
@@ -32,19 +28,12 @@ fn made(kind: Kind, size: u16, seed: u64) -> Made {
     maker(kind, size, seed).candidates(0, &Control::default()).fresh().unwrap()
 }
 
-fn solutions(made: &Made, kind: Kind) -> Vec<Vec<(usize, usize)>> {
-    match kind {
-        Kind::Completion { .. } => brute(&made.grid, None, attacks),
-        kind => brute(&made.grid, Some(kind.number().into()), touches),
-    }
-}
-
 /// What is wrong with a puzzle.
 fn fault(made: &Made, kind: Kind, size: u16) -> Option<String> {
     let squares = made.solution.pieces().iter();
-    let intended =
-        squares.map(|placed| (placed.square.row.into(), placed.square.col.into())).collect_vec();
-    let found = solutions(made, kind);
+    let intended = squares.map(|placed| made.problem.board.index(placed.square)).collect_vec();
+    let excludes = if matches!(kind, Kind::Completion { .. }) { attacks } else { touches };
+    let found = brute(&made.grid, kind.number().into(), excludes, 2);
     if found != [intended] {
         return Some(format!("{} solutions, or another", found.len()));
     }
@@ -113,7 +102,7 @@ proptest! {
             for (place, _) in puzzle.grid.match_indices('Q') {
                 let mut fewer = puzzle.grid.clone();
                 fewer.replace_range(place..=place, ".");
-                prop_assert_eq!(brute(&fewer, None, attacks).len(), 2, "\n{}", fewer);
+                prop_assert_eq!(brute(&fewer, 1, attacks, 2).len(), 2, "\n{}", fewer);
             }
         }
     }
@@ -123,13 +112,13 @@ proptest! {
 /// without the search for a second solution does not pass.
 #[test]
 fn a_missing_search_for_a_second_solution_is_noticed() {
-    let rules = Recipe { kind: Kind::Regions, size: 6, seed: 0 }.rules().unwrap();
     let control = Control::default();
     let noticed = (0..20).filter(|&seed| {
-        let mut draws = Draws::of(seed, 0);
-        let placement = grow::placement(&rules, &mut draws, &control).unwrap().unwrap();
-        let regions = grow::regions(&rules, &placement, &mut draws).unwrap();
-        let has_second = second(&rules, &regions, &mut draws, &control).unwrap() != Found::None;
+        let maker = maker(Kind::Regions, 6, seed);
+        let mut candidates = maker.candidates(0, &control);
+        let placement = candidates.placement().unwrap().unwrap();
+        let regions = candidates.regions(&placement).unwrap();
+        let has_second = candidates.second(&regions).unwrap() != Found::None;
         let raw = Made::of(Layout::Regions(regions), 6, 1).unwrap();
         let fault = fault(&raw, Kind::Regions, 6);
         assert_eq!(fault.is_some(), has_second, "\n{}", raw.grid);
@@ -227,7 +216,7 @@ fn a_walk_reaches_a_wanted_puzzle() {
     let mut tried = 0;
     let nearest = regions.candidates(0, &control).nearest(|made| {
         tried += 1;
-        Ok::<u64, MakeError>(size(made).abs_diff(20))
+        Ok(size(made).abs_diff(20))
     });
     let nearest = nearest.unwrap();
     assert_eq!(size(&nearest), 20);
@@ -235,7 +224,7 @@ fn a_walk_reaches_a_wanted_puzzle() {
     holds(&nearest, Kind::Regions, 8);
     let completions = maker(COMPLETION, 8, 1);
     let given = |made: &Made| made.grid.matches('Q').count() as u64;
-    let distance = |made: &Made| Ok::<u64, MakeError>(given(made).abs_diff(4));
+    let distance = |made: &Made| Ok(given(made).abs_diff(4));
     let nearest = completions.candidates(0, &control).nearest(distance).unwrap();
     assert_eq!(given(&nearest), 4);
     holds(&nearest, COMPLETION, 8);
@@ -246,13 +235,11 @@ fn the_smallest_sizes_are_the_smallest_with_a_placement() {
     let control = Control::default();
     for kind in [Kind::Regions, Kind::Stars(2), COMPLETION] {
         for size in 2..12 {
-            let largest = Recipe { kind, size: 20, seed: 0 }.rules().unwrap();
-            let number = largest.number;
             let rules = match kind {
-                Kind::Completion { .. } => super::rules::Rules::queens(size.into()),
-                _ => super::rules::Rules::no_touch(size.into(), number),
+                Kind::Completion { .. } => Rules::queens(size.into()),
+                _ => Rules::no_touch(size.into(), kind.number().into()),
             };
-            let order = grow::order(&rules, &mut Draws::of(0, 0));
+            let order = (0..rules.squares()).collect_vec();
             let any = Search::new(&rules, &[], &order, u64::MAX, &control).any(&[]).unwrap();
             let recipe = Recipe { kind, size, seed: 0 };
             assert_eq!(any != Found::None, Maker::new(recipe).is_ok(), "{recipe:?}");
@@ -306,7 +293,7 @@ fn a_cancelled_run_ends() {
     for kind in [Kind::Regions, Kind::Stars(3), COMPLETION] {
         let maker = maker(kind, 20, 0);
         assert_eq!(maker.candidates(0, &control).fresh().unwrap_err(), stopped);
-        let nearest = maker.candidates(0, &control).nearest(|_| Ok::<u64, MakeError>(1));
+        let nearest = maker.candidates(0, &control).nearest(|_| Ok(1));
         assert_eq!(nearest.unwrap_err(), stopped);
     }
 }

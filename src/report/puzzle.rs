@@ -1,0 +1,140 @@
+//! Puzzles: their solutions, and the human route to a solution, in words and as boards.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use super::boards::{Screen, Shown, boxed, picture};
+use super::look::{Charset, Look};
+use super::wrap::{WIDTH, paragraph, wrapped};
+use crate::puzzle::explain::{Mark, Rule};
+use crate::puzzle::regions::divided;
+use crate::puzzle::solve::{Number, Solved};
+use crate::puzzle::{Explained, Graded, StepReport};
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::words::counted;
+
+/// Columns of the longest rule's name.
+const RULE: usize = 8;
+
+/// Columns of the mark before each sentence of a chain.
+const CHAIN: usize = 2;
+
+/// The screen of files: the same on every machine.
+const PAPER: Screen = Screen { width: WIDTH, height: usize::MAX, charset: Charset::Unicode };
+
+/// Writes the solution, or two that differ. `bare` leaves out everything but boards.
+pub(crate) fn solved(
+    out: &mut dyn Write,
+    solved: &Solved,
+    screen: Screen,
+    bare: bool,
+) -> io::Result<()> {
+    let boards = screen.boards(&solved.problem, &solved.solutions);
+    if bare {
+        return out.write_all(boards.as_bytes());
+    }
+    let engines = solved.engines.iter().map(|engine| format!("by {engine}")).join(" and ");
+    let verdict = match solved.number() {
+        Number::None => format!("no solution: every placement was excluded, {engines}"),
+        Number::One => format!("exactly one solution, found {engines}"),
+        Number::Several => {
+            let squares = solved.differing();
+            let squares = squares.iter().map(|&square| solved.problem.board.name(square));
+            format!(
+                "several solutions: these two, found {engines}, differ on {}",
+                squares.format(" ")
+            )
+        }
+    };
+    paragraph(out, "", &verdict)?;
+    for (letter, parts) in divided(&solved.problem) {
+        writeln!(out, "region {letter} is in {parts} parts")?;
+    }
+    if boards.is_empty() { Ok(()) } else { write!(out, "\n{boards}") }
+}
+
+/// Writes the steps, a sentence each. `with_boards` adds the board after each step, with the
+/// crossed squares.
+pub(crate) fn steps(
+    out: &mut dyn Write,
+    explained: &Explained,
+    screen: Screen,
+    with_boards: bool,
+) -> io::Result<()> {
+    let steps = explained.steps();
+    let digits = steps.len().to_string().len();
+    for (number, step) in (1..).zip(&steps) {
+        write_step(out, &format!("{number:>digits$}"), step, screen.width)?;
+        if with_boards {
+            writeln!(out, "\n{}", board(explained, number, screen))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_step(
+    out: &mut dyn Write,
+    number: &str,
+    step: &StepReport,
+    width: usize,
+) -> io::Result<()> {
+    let label = format!("{number} {:RULE$}  ", step.rule.name());
+    let room = width.saturating_sub(label.len() + CHAIN).max(RULE);
+    let chain = step.chain.iter().flat_map(|sentence| {
+        let lines = wrapped(sentence, room).into_iter().enumerate();
+        lines.map(|(line, text)| format!("{}{text}", if line == 0 { "- " } else { "  " }))
+    });
+    let mut lines = wrapped(&step.text, room + CHAIN).into_iter().chain(chain);
+    writeln!(out, "{label}{}", lines.next().unwrap_or_default())?;
+    lines.try_for_each(|line| writeln!(out, "{:1$}{line}", "", label.len()))
+}
+
+/// The board after this many steps: the pieces and, unless it is solved, the crossed squares.
+pub(crate) fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
+    let problem = &explained.problem;
+    let position = explained.position(steps);
+    let with = |mark| {
+        let squares = problem.board.squares();
+        squares.filter(|&at| position.mark(problem.board.index(at)) == mark).collect_vec()
+    };
+    let placed = with(Mark::Placed).into_iter().map(|square| Placed::new(PieceId(0), square));
+    let placement: Placement = placed.collect();
+    let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
+    boxed(problem, &[Shown { placement, symmetry: None }], look, |shown| {
+        let mut picture = picture(problem, &shown.placement);
+        for square in with(Mark::Crossed).into_iter().filter(|_| !position.is_solved()) {
+            picture.mark_attacked((square.row.into(), square.col.into()));
+        }
+        picture
+    })
+}
+
+/// The rating in words, with the number of steps by rule.
+pub(crate) fn rating(explained: &Explained) -> String {
+    let rating = explained.rating();
+    let used = Rule::ALL.into_iter().zip(rating.used).filter(|(_, used)| *used > 0);
+    let used = used.map(|(rule, used)| format!("{} {used}", rule.name())).join(", ");
+    match rating.steps() {
+        0 => format!("{rating}; no steps"),
+        steps => format!("{rating}; {}: {used}", counted(steps, "step")),
+    }
+}
+
+/// The files of a puzzle that was made, by name: the grid, the model, the solution, the steps and
+/// the rating.
+pub(crate) fn files(graded: &Graded) -> [(&'static str, String); 5] {
+    let explained = &graded.explained;
+    let mut text = Vec::new();
+    // A vector takes all.
+    let _ = steps(&mut text, explained, PAPER, false);
+    let mut text = String::from_utf8_lossy(&text).into_owned();
+    text += &format!("\n{}", board(explained, explained.route.len(), PAPER));
+    [
+        ("grid.txt", graded.made.grid.clone()),
+        ("model.toml", graded.made.model.clone()),
+        ("solution.txt", graded.solved.texts().concat() + "\n"),
+        ("steps.txt", text),
+        ("rating.txt", rating(explained) + "\n"),
+    ]
+}
