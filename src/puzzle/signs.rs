@@ -74,7 +74,7 @@ impl Signs {
             return Err(GridError(why.to_owned()));
         };
         let columns = first.len();
-        for row in rows.iter().filter(|row| row.len() != columns) {
+        if let Some(row) = rows.iter().find(|row| row.len() != columns) {
             let end = row[row.len() - 1].column;
             let why = format!(
                 "this row has {} and the first has {columns}: give all rows the same length",

@@ -12,7 +12,9 @@ pub(crate) fn add_attacks(problem: &Problem, placement: &Placement, picture: &mu
     for placed in placement.pieces() {
         for &atom in problem.pieces[placed.piece.index()].rule.atoms() {
             for ride in rides(problem, atom, placed.square) {
-                ride.iter().for_each(|&square| picture.mark_attacked(place(square)));
+                for &square in &ride {
+                    picture.mark_attacked(place(square));
+                }
                 // A line across joined edges is not one straight line.
                 let is_line = atom.reach != Some(1) && !problem.board.wraps();
                 if let Some(&last) = ride.last().filter(|_| is_line) {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
-use super::wrap::paragraph;
+use super::wrap::{paragraph, shortened};
 use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
@@ -118,24 +118,25 @@ impl BenchResult<'_> {
         Ok(())
     }
 
-    /// Solvers and encodings, the best first, and missing solvers last.
+    /// The columns of solvers and encodings, the best first, and missing solvers last.
     fn ranking(&self) -> Vec<Vec<String>> {
-        let head = ["#", "solver", "encoding", "solved", PAR2].map(str::to_owned).to_vec();
+        let head = ["#", "solver", "encoding", "solved", PAR2].map(str::to_owned);
         let rows = (1..).zip(&self.finished.summaries).map(|(rank, summary): (usize, _)| {
-            vec![
+            let encoding = &summary.line.encoding;
+            [
                 rank.to_string(),
-                shortened(&summary.line.solver),
-                if summary.line.encoding.is_empty() { "-" } else { &summary.line.encoding }
-                    .to_owned(),
+                shortened(&summary.line.solver, LONGEST, "..."),
+                if encoding.is_empty() { "-".to_owned() } else { encoding.clone() },
                 format!("{}/{}", summary.solved(), summary.medians.len()),
                 span(summary.par2.as_secs_f64()),
             ]
         });
         let missing = self.finished.missing.iter().map(|missing| {
-            let none = "-".to_owned();
-            vec![none.clone(), shortened(&missing.solver), none.clone(), none, "MISSING".to_owned()]
+            let solver = shortened(&missing.solver, LONGEST, "...");
+            ["-", &solver, "-", "-", "MISSING"].map(str::to_owned)
         });
-        std::iter::once(head).chain(rows).chain(missing).collect()
+        let rows: Vec<_> = std::iter::once(head).chain(rows).chain(missing).collect();
+        (0..5).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
     }
 
     /// The columns that name the instances, and what they are: a size, or a file with the verdict
@@ -172,29 +173,19 @@ impl BenchResult<'_> {
             let cells = instances.iter().map(cell);
             std::iter::once(format!("#{rank}")).chain(cells).collect::<Vec<_>>()
         });
-        let columns: Vec<Vec<String>> = columns.collect();
-        let wide = |column: &[String]| {
-            let widest = column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
-            widest.max(if is_time(&column[0]) { TIME } else { 0 }) + 2
-        };
-        let mut tables = Vec::new();
-        let mut rest = &columns[..];
-        while !rest.is_empty() {
-            let mut room = width.saturating_sub(labels.iter().map(|column| wide(column)).sum());
-            let fit = rest.iter().take_while(|column| match room.checked_sub(wide(column)) {
-                Some(left) => {
-                    room = left;
-                    true
+        let labels_wide: usize = labels.iter().map(|column| width_of(column) + 2).sum();
+        let mut tables: Vec<Vec<Vec<String>>> = Vec::new();
+        let mut left = 0;
+        for column in columns {
+            let wide = width_of(&column) + 2;
+            match tables.last_mut() {
+                Some(table) if wide <= left => table.push(column),
+                _ => {
+                    left = width.saturating_sub(labels_wide);
+                    tables.push(labels.iter().cloned().chain([column]).collect());
                 }
-                None => false,
-            });
-            let (now, later) = rest.split_at(fit.count().max(1));
-            let rows = (0..=instances.len()).map(|row| {
-                let cells = labels.iter().chain(now).map(|column| column[row].clone());
-                cells.collect()
-            });
-            tables.push(rows.collect());
-            rest = later;
+            }
+            left = left.saturating_sub(wide);
         }
         tables
     }
@@ -249,15 +240,6 @@ fn is_time(head: &str) -> bool {
     head == PAR2 || (head.starts_with('#') && head.len() > 1)
 }
 
-fn shortened(name: &str) -> String {
-    let clean = name.chars().map(|c| if c.is_control() { '?' } else { c });
-    if name.chars().count() <= LONGEST {
-        clean.collect()
-    } else {
-        clean.take(LONGEST - 3).collect::<String>() + "..."
-    }
-}
-
 /// The end of a long path.
 fn shortened_path(path: &str) -> String {
     let clean: Vec<char> = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
@@ -267,24 +249,23 @@ fn shortened_path(path: &str) -> String {
     }
 }
 
-/// Writes rows of equally many cells: names left-aligned, numbers right-aligned.
-fn write_columns(out: &mut dyn Write, rows: &[Vec<String>]) -> io::Result<()> {
-    let columns = rows.first().map_or(0, Vec::len);
-    let widths: Vec<_> = (0..columns)
-        .map(|column| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.max().unwrap_or(0).max(if is_time(&rows[0][column]) { TIME } else { 0 })
-        })
-        .collect();
-    let is_name =
-        |column: usize| matches!(&*rows[0][column], "solver" | "encoding" | "file" | "expected");
-    for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if is_name(column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+/// The letters of the widest cell of a column; at least those of a time below its headings.
+fn width_of(column: &[String]) -> usize {
+    let widest = column.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    widest.max(if is_time(&column[0]) { TIME } else { 0 })
+}
+
+/// Writes columns of equally many cells: names left-aligned, numbers right-aligned.
+fn write_columns(out: &mut dyn Write, columns: &[Vec<String>]) -> io::Result<()> {
+    let widths: Vec<usize> = columns.iter().map(|column| width_of(column)).collect();
+    (0..columns.first().map_or(0, Vec::len)).try_for_each(|row| {
+        let cells = columns.iter().zip(&widths).map(|(column, &width)| {
+            let cell = &column[row];
+            let is_name = matches!(&*column[0], "solver" | "encoding" | "file" | "expected");
+            if is_name { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
-        writeln!(out, "  {}", cells.into_iter().join("  ").trim_end())?;
-    }
-    Ok(())
+        writeln!(out, "  {}", cells.format("  ").to_string().trim_end())
+    })
 }
 
 /// Sorted sizes as ranges: `1, 4 to 12`.

@@ -116,8 +116,10 @@ mod tests {
 
     #[test]
     fn sheets_depend_on_the_size() {
-        let three = page("Stars", &made(Kind::Stars(2), 11, 3));
-        assert_eq!(content(&three), [(2, 0), (1, 0), (3, 66)]);
+        let made = made(Kind::Completion { extra: 0 }, 11, 3);
+        let given = made.iter().map(|one| one.made.problem.fixed.len()).collect_vec();
+        let three = page("Queens", &made);
+        assert_eq!(content(&three), [(2, given[0] + given[1]), (1, given[2]), (3, 33)]);
         assert_eq!(content(&page("None", &[])), []);
     }
 

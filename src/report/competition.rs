@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use crate::query::Solution;
-use nq_board::base::placement::Placement;
+use nq_board::base::placement::{Placed, Placement};
 use nq_board::run::control::Completion;
-use nq_cnf::instance::Instance;
+use nq_cnf::instance::{Instance, Lit, Var};
 
 /// Literals in a line.
 const IN_A_LINE: usize = 16;
@@ -24,10 +24,19 @@ pub(crate) fn write(
     writeln!(out, "s {verdict}")?;
     let Some(placement) = placement else { return Ok(()) };
     let instance = Instance::new(&solution.problem);
-    let literals = instance.vars().map(|(var, placed)| {
+    let literal = |(var, placed): (Var, Placed)| {
         let is_occupied = placement.pieces().binary_search(&placed).is_ok();
-        if is_occupied { var.positive() } else { var.negative() }.dimacs().to_string()
-    });
-    let literals: Vec<_> = literals.chain(["0".to_owned()]).collect();
-    literals.chunks(IN_A_LINE).try_for_each(|line| writeln!(out, "v {}", line.join(" ")))
+        if is_occupied { var.positive() } else { var.negative() }
+    };
+    write_values(out, instance.vars().map(literal))
+}
+
+/// Writes the values of variables as SAT solvers print them.
+pub(super) fn write_values(
+    out: &mut dyn Write,
+    literals: impl Iterator<Item = Lit>,
+) -> io::Result<()> {
+    let numbers = literals.map(Lit::dimacs).chain([0]);
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    numbers.chunks(IN_A_LINE).try_for_each(|line| writeln!(out, "v {}", line.join(" ")))
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::boards::Screen;
+use super::competition::write_values;
 use super::problem::describe;
 use super::wrap::paragraph;
 use crate::query::Imported;
@@ -10,7 +11,6 @@ use crate::query::import::Differs;
 use nq_board::base::words::counted;
 use nq_board::model::Sense;
 use nq_board::run::control::{Completion, StopReason};
-use nq_cnf::instance::Lit;
 
 /// The form of the report.
 #[derive(Clone, Copy, Debug)]
@@ -120,19 +120,9 @@ fn write_solutions(out: &mut dyn Write, imported: &Imported, screen: Screen) -> 
     if let Some(meaning) = &imported.meaning {
         write!(out, "{}", screen.boards(meaning.problem(), placements))?;
     }
-    models.iter().try_for_each(|model| write_values(out, model))?;
+    models.iter().try_for_each(|model| write_values(out, model.iter().copied()))?;
     match imported.total - (placements.len() + models.len()) as u64 {
         0 => Ok(()),
         left_out => writeln!(out, "and {left_out} more: --json prints them all"),
     }
-}
-
-/// The values of variables as SAT solvers print them.
-fn write_values(out: &mut dyn Write, literals: &[Lit]) -> io::Result<()> {
-    let numbers = literals.iter().map(|literal| literal.dimacs()).chain([0]);
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    for line in numbers.chunks(16) {
-        writeln!(out, "v {}", line.join(" "))?;
-    }
-    Ok(())
 }

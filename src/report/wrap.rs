@@ -46,6 +46,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// A text without control characters. One of more than `most` letters ends with a mark instead.
+pub(super) fn shortened(text: &str, most: usize, mark: &str) -> String {
+    let clean = text.chars().map(|c| if c.is_control() { '?' } else { c });
+    if text.chars().count() <= most {
+        return clean.collect();
+    }
+    clean.take(most.saturating_sub(mark.chars().count())).chain(mark.chars()).collect()
+}
+
 /// Columns of a text on a terminal; the codes of ANSI styles have none.
 pub(super) fn columns(text: &str) -> usize {
     let mut is_code = false;

@@ -199,14 +199,6 @@ fn orbits_are_in_rows_of_their_own() {
     assert_eq!(rows, [8, 2]);
 }
 
-#[test]
-fn six_queens_as_svg() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("boards.svg");
-    nq_sat(&format!("solve 6 -q --svg {}", file.display())).answer();
-    assert_snapshot!(std::fs::read_to_string(&file).expect("the file"));
-}
-
 /// Regions, walls and joined edges, as text and as SVG.
 #[test]
 fn regions_walls_and_joined_edges() {

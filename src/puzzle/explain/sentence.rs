@@ -154,14 +154,14 @@ impl Deduction {
 /// The names of sets of one kind: `rows 2 and 3`.
 fn names<'a>(sets: impl Iterator<Item = &'a SetName>) -> String {
     // Rows are sets from the top, and their names count from the bottom.
-    let ranks = |name: &SetName| if let SetName::Row(rank) = name { *rank } else { 0 };
-    let parts = sets.sorted_by_key(|name| ranks(name)).map(SetName::parts).collect_vec();
-    match &parts[..] {
+    let rank =
+        |name: &SetName| if name.kind == "row" { name.which.parse().unwrap_or(0) } else { 0 };
+    let sets = sets.sorted_by_key(|name| rank(name)).collect_vec();
+    match &sets[..] {
         [] => String::new(),
-        [(kind, which)] if which.is_empty() => format!("the {kind}"),
-        [(kind, which)] => format!("{kind} {which}"),
-        [(kind, _), ..] => {
-            let which = parts.iter().map(|(_, which)| which.clone()).collect_vec();
+        [only] => only.to_string(),
+        [SetName { kind, .. }, ..] => {
+            let which = sets.iter().map(|name| name.which.clone()).collect_vec();
             format!("{kind}s {}", list(&which, "and"))
         }
     }

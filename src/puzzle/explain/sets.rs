@@ -9,41 +9,19 @@ use nq_board::base::board::{Square, Wrap, file_name};
 use nq_board::base::numbers::gcd;
 use nq_board::model::{CountRange, CountedOn, Problem};
 
-/// The name of a set of squares.
+/// The name of a set of squares, such as `row 4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetName {
-    /// A row, by its rank from 1 at the bottom.
-    Row(u16),
-    /// A column, by its place from 0 at the left.
-    Column(u16),
-    /// The region of this letter.
-    Region(char),
-    /// A diagonal or another set, by some of its squares.
-    Squares(String),
-    /// The whole board.
-    Board,
-}
-
-impl SetName {
-    /// The kind of set, and which one it is.
-    #[must_use]
-    pub(super) fn parts(&self) -> (&'static str, String) {
-        match self {
-            Self::Row(rank) => ("row", rank.to_string()),
-            Self::Column(col) => ("column", file_name(*col)),
-            Self::Region(letter) => ("region", letter.to_string()),
-            Self::Squares(squares) => ("set", squares.clone()),
-            Self::Board => ("board", String::new()),
-        }
-    }
+pub struct SetName {
+    /// `row`, `column`, `region`, `board`, or `set` for a diagonal or another set.
+    pub(super) kind: &'static str,
+    /// Its rank, file, letter, or some of its squares; empty for the board.
+    pub(super) which: String,
 }
 
 impl fmt::Display for SetName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.parts() {
-            (kind, which) if which.is_empty() => write!(f, "the {kind}"),
-            (kind, which) => write!(f, "{kind} {which}"),
-        }
+        let Self { kind, which } = self;
+        if which.is_empty() { write!(f, "the {kind}") } else { write!(f, "{kind} {which}") }
     }
 }
 
@@ -99,7 +77,8 @@ pub(super) fn families(problem: &Problem, attacks: &[Vec<usize>]) -> Option<Fami
     found.add(single_regions.into_iter().unique_by(|set| set.squares.clone()));
     if !found.covers(problem.board.len()) {
         let squares = (0..problem.board.len()).collect();
-        found.add([CountedSet { name: SetName::Board, squares, number: total.exact()? }]);
+        let name = SetName { kind: "board", which: String::new() };
+        found.add([CountedSet { name, squares, number: total.exact()? }]);
     }
     Some(found)
 }
@@ -132,55 +111,56 @@ fn total(problem: &Problem) -> CountRange {
 /// The sets that a statement counts on, with their names.
 fn sets(problem: &Problem, on: &CountedOn) -> Vec<(SetName, Vec<usize>)> {
     let board = problem.board;
-    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
-    let by = |name: &dyn Fn(Square) -> SetName, key: &dyn Fn(Square) -> i64| {
-        let keyed = board.squares().map(|square| (key(square), square)).into_group_map();
-        let named = keyed.into_iter().sorted_by_key(|(key, _)| *key);
+    // The sets of squares with one key, by key. Squares without a key are in no set.
+    let by = |kind, key: &dyn Fn(Square) -> Option<i64>, which: &dyn Fn(Square) -> String| {
+        let keyed = board.squares().filter_map(|square| Some((key(square)?, square)));
+        let sets = keyed.into_group_map().into_iter().sorted_by_key(|(key, _)| *key);
         let set = |(_, squares): (i64, Vec<Square>)| {
-            (name(squares[0]), squares.iter().map(|&square| board.index(square)).collect())
+            let name = SetName { kind, which: which(squares[0]) };
+            (name, squares.iter().map(|&square| board.index(square)).collect())
         };
-        named.map(set).collect()
+        sets.map(set).collect()
     };
     let lines = |right: i64| {
         // Across joined edges, lines whose difference is a multiple of the side are one.
+        let (rows, cols) = (u32::from(board.rows()), u32::from(board.cols()));
         let period = match board.wrap() {
             Wrap::None => None,
             Wrap::Columns => Some(cols),
             Wrap::Rows => Some(rows),
-            Wrap::Both => Some(gcd(board.rows().into(), board.cols().into()).into()),
+            Wrap::Both => Some(gcd(rows, cols)),
         };
-        by(&|square| SetName::Squares(format!("from {}", board.name(square))), &|square| {
+        let key = |square: Square| {
             let key = i64::from(square.col) - right * i64::from(square.row);
-            period.map_or(key, |period| key.rem_euclid(period))
-        })
+            Some(period.map_or(key, |period| key.rem_euclid(period.into())))
+        };
+        by("set", &key, &|square| format!("from {}", board.name(square)))
     };
     match on {
         CountedOn::Rows => {
-            by(&|square| SetName::Row(board.rows() - square.row), &|square| i64::from(square.row))
+            let rank = |square: Square| (board.rows() - square.row).to_string();
+            by("row", &|square| Some(square.row.into()), &rank)
         }
         CountedOn::Columns => {
-            by(&|square| SetName::Column(square.col), &|square| i64::from(square.col))
+            by("column", &|square| Some(square.col.into()), &|square| file_name(square.col))
         }
         CountedOn::Diagonals => lines(1),
         CountedOn::Antidiagonals => lines(-1),
         CountedOn::Regions | CountedOn::Region(_) => {
             let letter = |square| problem.regions[board.index(square)];
-            let all: Vec<(SetName, Vec<usize>)> =
-                by(&|square| SetName::Region(letter(square)), &|square| {
-                    i64::from(u32::from(letter(square)))
-                });
-            let is_wanted = |name: &SetName| match (name, on) {
-                (SetName::Region('.'), _) => false,
-                (SetName::Region(letter), CountedOn::Region(wanted)) => letter == wanted,
-                _ => true,
+            let is_wanted = |letter: &char| match on {
+                CountedOn::Region(wanted) => letter == wanted && *letter != '.',
+                _ => *letter != '.',
             };
-            all.into_iter().filter(|(name, _)| is_wanted(name)).collect()
+            let key =
+                |square| Some(letter(square)).filter(is_wanted).map(|of| u32::from(of).into());
+            by("region", &key, &|square| letter(square).to_string())
         }
         CountedOn::Squares(squares) => {
             let more = if squares.len() > 3 { " …" } else { "" };
             let names = squares.iter().take(3).map(|&square| board.name(square)).join(" ");
             let indices = squares.iter().map(|&square| board.index(square)).collect();
-            vec![(SetName::Squares(names + more), indices)]
+            vec![(SetName { kind: "set", which: names + more }, indices)]
         }
     }
 }

@@ -164,7 +164,9 @@ fn no_rule_excludes_a_solution() {
         // Replaying the steps gives the solution.
         let layout = Layout::new(&case.problem).unwrap();
         let mut replayed = Position::start(&layout);
-        route.iter().for_each(|step| replayed.apply(&step.deduction));
+        for step in &route {
+            replayed.apply(&step.deduction);
+        }
         assert!(replayed.is_solved(), "{}", case.grid);
         let placed = (0..case.problem.board.len()).filter(|&s| replayed.mark(s) == Mark::Placed);
         assert_eq!(&placed.collect::<Vec<_>>(), solution, "{}", case.grid);

@@ -71,7 +71,7 @@ fn small() -> impl Strategy<Value = (Kind, u16)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
     fn puzzles_and_their_neighbours_have_one_solution((kind, size) in small(), seed: u64) {
@@ -158,11 +158,11 @@ fn two_engines_confirm_each_kind() {
 
 #[test]
 fn larger_puzzles_have_one_solution_too() {
-    for (kind, size) in [(Kind::Regions, 10), (Kind::Stars(2), 10), (Kind::Stars(3), 12)] {
+    for (kind, size) in [(Kind::Regions, 10), (Kind::Stars(2), 10)] {
         holds(&made(kind, size, 1), kind, size);
     }
-    for (kind, size) in [(Kind::Regions, 12), (COMPLETION, 20), (COMPLETION, LARGEST)] {
-        made(kind, size, 1);
+    for (kind, size) in [(Kind::Regions, 12), (Kind::Stars(3), 12), (COMPLETION, LARGEST)] {
+        made(kind, size, 1).confirm(&Control::default()).unwrap();
     }
 }
 

@@ -98,7 +98,7 @@ fn texts_are_escaped() {
     let hostile = "</script><script>alert(1)</script> ]]> & \" {{DATA}} <!--";
     two.problem.regions = vec!['<', '&', '<', '"'];
     let (hints, evidence) = (vec![hint(hostile, [&[0], &[], &[]])], hostile.to_owned());
-    let page = play_page(&[Playable { hints, evidence, ..playable(&two, hostile) }]);
+    let page = play_page(&[Playable { evidence, hints, ..playable(&two, hostile) }]);
     let data = read(&page);
     for text in ["title", "evidence"] {
         assert_eq!(data[0][text], hostile, "{text}");

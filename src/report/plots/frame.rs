@@ -9,6 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::axis::Axis;
 use super::style::{Look, Shape};
 use super::{PlotError, Title, failed};
+use crate::report::wrap::shortened;
 
 /// The size of a plot with its axes, in pixels, without the legend.
 pub(super) const WIDE: (u32, u32) = (640, 440);
@@ -25,6 +26,9 @@ const ENTRY: u32 = 22;
 /// The greatest width of a letter of the legend, and the greatest number of letters.
 const LETTER: u32 = 8;
 const LONGEST: usize = 44;
+
+/// The mark of what is left out.
+const MORE: &str = "…";
 
 const TEXT: RGBColor = RGBColor(34, 34, 34);
 const FAINT: RGBColor = RGBColor(100, 100, 100);
@@ -75,8 +79,8 @@ fn draw_on(
     root.fill(&WHITE).map_err(failed)?;
     let left = Pos::new(HPos::Left, VPos::Top);
     let letters = (root.dim_in_pixel().0 / LETTER) as usize;
-    write(root, &shortened(&title.title, letters), (20, TEXT, left), (14, 12))?;
-    write(root, &shortened(&title.subtitle, letters), (15, FAINT, left), (14, 38))?;
+    write(root, &shortened(&title.title, letters, MORE), (20, TEXT, left), (14, 12))?;
+    write(root, &shortened(&title.subtitle, letters, MORE), (15, FAINT, left), (14, 38))?;
     write_legend(root, plot, names)?;
     let (_, below) = root.split_vertically(HEAD);
     let (left, _) = below.split_horizontally(plot.0);
@@ -202,27 +206,17 @@ fn write(
     canvas.draw_text(text, &style, at).map_err(failed)
 }
 
-/// A text without control characters, cut off at the end where it is too long.
-fn shortened(text: &str, most: usize) -> String {
-    let clean = text.chars().map(|c| if c.is_control() { '?' } else { c });
-    if text.chars().count() <= most {
-        clean.collect()
-    } else {
-        clean.take(most.saturating_sub(1)).chain(['…']).collect()
-    }
-}
-
 /// A name of the legend without control characters. A long one is cut in the middle: it begins with
 /// the solver and ends with the encoding.
 fn abbreviated(name: &str) -> String {
     let letters = name.chars().count();
     if letters <= LONGEST {
-        return shortened(name, LONGEST);
+        return shortened(name, LONGEST, MORE);
     }
     let (head, tail) = (LONGEST / 2 - 1, LONGEST / 2);
     let start: String = name.chars().take(head).collect();
     let end: String = name.chars().skip(letters - tail).collect();
-    shortened(&format!("{start}…{end}"), LONGEST)
+    shortened(&format!("{start}{MORE}{end}"), LONGEST, MORE)
 }
 
 #[cfg(test)]

@@ -55,8 +55,8 @@ fn a_flow_finds_the_deduction_of_a_search_through_all_subsets() {
     let wide = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9].iter().enumerate();
     let wide: Vec<usize> = wide.map(|(row, column)| 10 * row + column).collect();
     let wide: Vec<_> =
-        (0..60).map(|_| region_case(&mut random, 10, std::slice::from_ref(&wide))).collect();
-    for case in cases(3, 300).chain(wide) {
+        (0..12).map(|_| region_case(&mut random, 10, std::slice::from_ref(&wide))).collect();
+    for case in cases(3, 120).chain(wide) {
         let layout = Layout::new(&case.problem).unwrap();
         let half = layout.families.iter().map(Range::len).max().unwrap_or(0) / 2;
         let mut position = Position::start(&layout);
