@@ -90,22 +90,47 @@ fn correct_engines_agree() {
     assert_eq!(solution.evidence.witnessed, 4);
 }
 
+/// The second of the four placements on 6 x 6 in the order of the rows is 2 5 1 4 0 3. On 7 x 7, four
+/// of each are possible; on 5 x 5, three queens dominate.
 #[test]
-fn a_dropped_placement_is_named() {
-    let error = solve("n-queens", 6, vec![sat(), faulty(Fault::Drops(2))]).unwrap_err();
-    let found = disagreement(error);
-    assert_eq!(found.difference, "total 4 against 3");
-    // The second of the four on 6 x 6 in the order of the rows: 2 5 1 4 0 3.
-    let example = "varisat lists Qa2 Qb4 Qc6 Qd1 Qe3 Qf5, which faulty does not";
-    assert_eq!(found.example.as_deref(), Some(example));
-}
-
-#[test]
-fn a_dropped_placement_is_named_whichever_engine_is_asked_first() {
-    let error = solve("n-queens", 6, vec![faulty(Fault::Drops(2)), sat()]).unwrap_err();
-    let found = disagreement(error);
-    assert_eq!(found.difference, "total 3 against 4");
-    assert!(found.example.is_some_and(|example| example.starts_with("varisat lists Qa2")));
+fn a_fault_is_named_with_an_example() {
+    let search = || Box::new(Search) as Box<dyn Engine>;
+    let [dropped, repeated] = [Fault::Drops(2), Fault::Repeats(1)];
+    let [low, high] = [Fault::GivesUpAtFour, Fault::GivesUpBelowFour];
+    let (domination, dropped_one) = ("models/queens-domination.toml", "Qa2 Qb4 Qc6 Qd1 Qe3 Qf5");
+    let varisat = format!("varisat lists {dropped_one}, which faulty does not");
+    for (model, n, engines, difference, example) in [
+        ("n-queens", 6, [sat(), faulty(dropped)], "total 4 against 3", &*varisat),
+        ("n-queens", 6, [faulty(dropped), sat()], "total 3 against 4", &varisat),
+        // A related engine that differs is an error, too.
+        ("n-queens", 6, [faulty(dropped), search()], "total 3 against 4", "search lists Qa2"),
+        (
+            "n-queens",
+            4,
+            [sat(), faulty(repeated)],
+            "total 2 against 3",
+            "faulty lists Qa2 Qb4 Qc1 Qd3 2 times",
+        ),
+        (
+            "queens-and-knights",
+            7,
+            [faulty(low), sat()],
+            "k = 4 impossible against possible",
+            "varisat lists N",
+        ),
+        (
+            domination,
+            5,
+            [faulty(high), sat()],
+            "k = 3 impossible against possible",
+            "varisat lists Q",
+        ),
+    ] {
+        let found = disagreement(solve(model, n, engines.into()).unwrap_err());
+        assert_eq!(found.difference, difference, "{model}");
+        let named = found.example.expect("an example");
+        assert!(named.starts_with(example), "{model}: {named}");
+    }
 }
 
 #[test]
@@ -116,14 +141,6 @@ fn dropped_placement_breaks_the_symmetry_of_a_single_answer() {
 }
 
 #[test]
-fn a_repeated_placement_is_named() {
-    let error = solve("n-queens", 4, vec![sat(), faulty(Fault::Repeats(1))]).unwrap_err();
-    let found = disagreement(error);
-    assert_eq!(found.difference, "total 2 against 3");
-    assert_eq!(found.example.as_deref(), Some("faulty lists Qa2 Qb4 Qc1 Qd3 2 times"));
-}
-
-#[test]
 fn a_piece_out_of_place_is_refused_by_geometry() {
     let error = solve("n-queens", 6, vec![faulty(Fault::Moves(3)), sat()]).unwrap_err();
     let QueryError::WrongPlacement { engine, violation, .. } = error else {
@@ -131,25 +148,6 @@ fn a_piece_out_of_place_is_refused_by_geometry() {
     };
     assert_eq!(engine, "faulty");
     assert!(violation.contains("attacks"), "{violation}");
-}
-
-#[test]
-fn a_largest_level_too_low_is_found_by_the_second_engine() {
-    // n = 7: four of each are possible.
-    let engines = vec![faulty(Fault::GivesUpAtFour), sat()];
-    let found = disagreement(solve("queens-and-knights", 7, engines).unwrap_err());
-    assert_eq!(found.difference, "k = 4 impossible against possible");
-    assert!(found.example.is_some_and(|example| example.starts_with("varisat lists N")));
-}
-
-#[test]
-fn a_smallest_level_too_high_is_found_by_the_second_engine() {
-    // n = 5: three queens dominate.
-    let engines = vec![faulty(Fault::GivesUpBelowFour), sat()];
-    let error = solve("models/queens-domination.toml", 5, engines).unwrap_err();
-    let found = disagreement(error);
-    assert_eq!(found.difference, "k = 3 impossible against possible");
-    assert!(found.example.is_some_and(|example| example.starts_with("varisat lists Q")));
 }
 
 /// Native engines share the masks of attacks. The second opinion is of another family where one of
@@ -177,16 +175,6 @@ fn the_second_engine_is_independent_where_one_takes_the_problem() {
     assert_eq!(second.engine, "varisat");
     let record = serde_json::to_value(&solution).unwrap();
     assert_eq!(record["evidence"].get("related"), None);
-}
-
-/// A related engine that differs is an error, too.
-#[test]
-fn a_related_engine_finds_a_fault() {
-    let engines = vec![faulty(Fault::Drops(2)), Box::new(Search) as Box<dyn Engine>];
-    assert_eq!(
-        disagreement(solve("n-queens", 6, engines).unwrap_err()).difference,
-        "total 3 against 4"
-    );
 }
 
 #[test]

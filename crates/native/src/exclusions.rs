@@ -21,9 +21,8 @@ impl Exclusions {
         let mut table = Self { rows, columns, closed: vec![0; rows * columns * rows] };
         if problem.may_not_attack[0][0] {
             for from in board.squares() {
-                for to in attacked(board, &problem.walls, &problem.pieces[0].rule, from) {
-                    table.exclude(from, to);
-                }
+                let to = attacked(board, &problem.walls, &problem.pieces[0].rule, from);
+                to.for_each(|to| table.exclude(from, to));
             }
         }
         table

@@ -13,6 +13,8 @@ mod memory;
 pub mod rows;
 mod search;
 mod stabilisers;
+#[cfg(test)]
+mod test_models;
 mod transfer_matrix;
 
 pub use backtrack::Backtrack;

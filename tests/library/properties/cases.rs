@@ -9,11 +9,12 @@ use nq_sat::native::Search;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
+use super::engine::square_names;
 use crate::support::listing::list;
 use nq_check::brute;
 
 /// More placements add no evidence, and blocking clauses take long over them.
-const MOST_PLACEMENTS: usize = 400;
+const MOST_PLACEMENTS: usize = 200;
 
 /// Riders, leapers, long leaps, bounded riders, sums.
 const MOVES: [&str; 16] =
@@ -65,11 +66,7 @@ pub fn cases() -> impl Strategy<Value = Case> {
 pub fn models() -> impl Strategy<Value = String> {
     (side(), side(), 1..=2usize).prop_flat_map(|(rows, cols, pieces)| {
         let squares = rows * cols;
-        let names = (0..cols).cartesian_product(1..=rows).map(|(file, rank)| {
-            let file = char::from(b'a' + u8::try_from(file).expect("a small board"));
-            format!("\"{file}{rank}\"")
-        });
-        let special = subsequence(names.collect::<Vec<_>>(), 0..=squares.min(3));
+        let special = subsequence(square_names(rows, cols), 0..=squares.min(3));
         (
             Just((rows, cols)),
             subsequence(vec!['A', 'K', 'N', 'Z'], pieces).prop_shuffle(),

@@ -1,18 +1,15 @@
 //! `column-sets` on random models of its class, and on models just outside.
 
-use std::time::{Duration, Instant};
-
-use itertools::Itertools;
-use nq_sat::model::{Model, ModelError, Problem, Settings};
 use nq_sat::native::{ColumnSets, Rows, Search};
-use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::engine::{Engine, EngineError};
-use nq_sat::run::symmetry::SymmetryGroup;
-use nq_sat::run::tally::Tally;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::config;
+use super::engine::{
+    assert_declines, assert_stops_in_time, board, count, of_few_symmetries, problem, square_names,
+    try_problem,
+};
 use nq_check::brute;
 
 /// Moves beside those of the rook.
@@ -21,25 +18,13 @@ const MOVES: [&str; 12] = ["", "N", "N", "C", "F", "W", "A", "Z", "(1,4)", "NC",
 /// What gives each row and each column one piece.
 const LINES: [&str; 6] = ["R", "R", "R", "rows and columns", "only rows", "{ max = 2 }"];
 
-fn try_problem(toml: &str) -> Result<Problem, ModelError> {
-    Model::from_toml("case.toml", toml)?.problem(0, &Settings::default())
-}
-
-fn problem(toml: &str) -> Problem {
-    try_problem(toml).unwrap_or_else(|error| panic!("{error}, in\n{toml}"))
-}
-
 /// One kind of piece on boards of up to 6 x 6 squares, with holes, walls, fixed pieces, and joined
 /// edges. Most are in the class.
 fn models() -> impl Strategy<Value = String> {
     let side = 1..=6_usize;
     (side, prop_oneof![8 => Just(0), 1 => Just(1)]).prop_flat_map(|(rows, more)| {
         let cols = rows + more;
-        let names = (0..cols).cartesian_product(1..=rows).map(|(file, rank)| {
-            let file = char::from(b'a' + u8::try_from(file).expect("a small board"));
-            format!("\"{file}{rank}\"")
-        });
-        let names: Vec<_> = names.collect();
+        let names = square_names(rows, cols);
         let special = subsequence(names.clone(), 0..=names.len().min(3)).prop_shuffle();
         let special = prop_oneof![1 => Just(Vec::new()), 1 => special];
         let wrap = select(&["", "", "", "columns", "rows"][..]);
@@ -68,10 +53,9 @@ type Parts = (
     Option<usize>,
 );
 
-fn text(((rows, cols), special, wrap, moves, lines, count, total): Parts) -> String {
-    let every = |kind: usize| special.iter().skip(kind).step_by(3).join(", ");
+fn text((sides, special, wrap, moves, lines, count, total): Parts) -> String {
+    let (board, fixed) = board(sides, &special, wrap);
     let total = total.map(|total| format!("total = {total}\n")).unwrap_or_default();
-    let wrap = if wrap.is_empty() { String::new() } else { format!("wrap = \"{wrap}\"\n") };
     let count = count.map_or("\"any\"".to_owned(), |count| count.to_string());
     let moves = match lines {
         "R" => format!("R{moves}"),
@@ -88,19 +72,9 @@ fn text(((rows, cols), special, wrap, moves, lines, count, total): Parts) -> Str
         number => one("rows", number) + &one("columns", "1"),
     };
     format!(
-        "name = \"case\"\n{total}[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n\
-         walls = [{}]\n{wrap}[[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\ncount = {count}\n\
-         fixed = [{}]\n{counts}",
-        every(0),
-        every(1),
-        every(2),
+        "name = \"case\"\n{total}{board}[[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\n\
+         count = {count}\n{fixed}{counts}"
     )
-}
-
-fn count(engine: &dyn Engine, problem: &Problem) -> Tally {
-    let outcome = engine.count(problem, &Control::default()).expect("a supported problem");
-    assert!(outcome.is_complete());
-    outcome.found
 }
 
 /// Totals and orbits of both engines, if this one takes the model.
@@ -110,7 +84,7 @@ fn compare(toml: &str) -> Result<bool, TestCaseError> {
         return Ok(false);
     }
     let searched = count(&Search, &problem);
-    let orbits = searched.orbits.filter(|_| SymmetryGroup::of(&problem).size() <= 64);
+    let orbits = of_few_symmetries(&problem, searched.orbits);
     for threads in [1, 2] {
         let found = count(&ColumnSets::new(threads), &problem);
         prop_assert_eq!(&found.total, &searched.total, "{}", toml);
@@ -196,11 +170,7 @@ fn models_just_outside_its_class_are_declined() {
             "takes pieces that attack up to 4 rows away beside their columns, not 7",
         ),
     ];
-    for (toml, why) in refusals {
-        let error = ColumnSets::new(1).supports(&problem(&toml)).expect_err(why);
-        let expected = EngineError::Unsupported { engine: "column-sets", why: why.to_owned() };
-        assert_eq!(error, expected, "{toml}");
-    }
+    assert_declines(&ColumnSets::new(1), &refusals);
     let large = problem(&rooks(25, "RNG(4,1)", "", ""));
     let error = ColumnSets::new(1).supports(&large).expect_err("it does not fit");
     assert!(matches!(error, EngineError::TooLarge(_)), "{error}");
@@ -220,11 +190,5 @@ fn rooks_with_leapers_are_those_of_the_row_search() {
 
 #[test]
 fn a_count_stops_in_time() {
-    let large = problem(&rooks(20, "RNC", "", ""));
-    let start = Instant::now();
-    let control = Control::new(Some(start + Duration::from_millis(300)));
-    let outcome = ColumnSets::new(1).count(&large, &control).expect("a supported problem");
-    assert_eq!(outcome.completion, Completion::Stopped(StopReason::TimedOut));
-    assert_eq!(outcome.found.orbits, None);
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_stops_in_time(&ColumnSets::new(1), &problem(&rooks(20, "RNC", "", "")));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use itertools::{Itertools, iproduct};
+use itertools::Itertools;
 use nq_sat::format::{Document, FORMATS, Provenance, solver_output};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
@@ -68,12 +68,12 @@ fn export(instance: &Instance, encoding: &Encoding, about: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// Every at-most-one encoding and every cardinality encoding. The clauses of one do not depend on
+/// the other.
 fn every_encoding(style: Style) -> impl Iterator<Item = Encoding> {
-    iproduct!(AT_MOST_ONE, CARDINALITY).map(move |(&at_most_one, &cardinality)| Encoding {
-        at_most_one,
-        cardinality,
-        style,
-    })
+    let default = Encoding { style, ..Encoding::default() };
+    let lines = AT_MOST_ONE.iter().map(move |&at_most_one| Encoding { at_most_one, ..default });
+    lines.chain(CARDINALITY.iter().map(move |&cardinality| Encoding { cardinality, ..default }))
 }
 
 fn style(sides: Sides) -> impl Strategy<Value = Style> {

@@ -4,157 +4,35 @@ use nq_sat::base::piece::MoveRule;
 use nq_sat::format::solver_output;
 use nq_sat::model::{Expr, ExprError, Model, ModelError, Settings};
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
+use proptest::sample::Index;
 
 use super::cases::models;
-use super::config;
+use super::{config, word_of};
 
 /// Texts of random length put together from these words.
-fn made_of(words: &'static [&'static str], most: usize) -> impl Strategy<Value = String> {
-    prop::collection::vec(select(words), 0..=most).prop_map(|words| words.concat())
+fn made_of(words: &'static str, most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(word_of(words), 0..=most).prop_map(|words| words.concat())
 }
 
-const SOLVER_WORDS: &[&str] = &[
-    "s ",
-    "v ",
-    "c ",
-    "o ",
-    "SATISFIABLE",
-    "UNSATISFIABLE",
-    "UNKNOWN",
-    "SAT",
-    "UNSAT",
-    "INDET",
-    "0",
-    "1",
-    "-1",
-    "2",
-    "-2",
-    "+1",
-    "x1",
-    "-x2",
-    "01",
-    "10",
-    "-0",
-    "00",
-    "-",
-    "2147483647",
-    "2147483648",
-    "-2147483648",
-    " ",
-    " ",
-    "\n",
-    "\n",
-    "\r\n",
-    "\t",
-    "\u{85}",
-    "é",
-    "\0",
-    "SOLUTIONS",
-];
+const SOLVER_WORDS: &str = "\
+    s |v |c |o |SATISFIABLE|UNSATISFIABLE|UNKNOWN|SAT|UNSAT|INDET|0|1|-1|2|-2|+1|x1|-x2|01|\
+    10|-0|00|-|2147483647|2147483648|-2147483648| | |\n|\n|\r\n|\t|\u{85}|é|\0|SOLUTIONS";
 
-const MOVE_WORDS: &[&str] = &[
-    "R",
-    "B",
-    "Q",
-    "K",
-    "W",
-    "F",
-    "D",
-    "N",
-    "A",
-    "H",
-    "C",
-    "L",
-    "Z",
-    "J",
-    "G",
-    "NN",
-    "(",
-    ")",
-    ",",
-    "(1,4)",
-    "(0,1)",
-    "(65535,65535)",
-    "0",
-    "1",
-    "2",
-    "65535",
-    "65536",
-    "-",
-    " ",
-    "q",
-    "X",
-    "é",
-    "♛",
-    "\n",
-];
+const MOVE_WORDS: &str = "\
+    R|B|Q|K|W|F|D|N|A|H|C|L|Z|J|G|NN|(|)|,|(1,4)|(0,1)|(65535,65535)|0|1|2|65535|65536|-| |\
+    q|X|é|♛|\n";
 
-const EXPR_WORDS: &[&str] = &[
-    "n",
-    "k",
-    "_",
-    "0",
-    "1",
-    "2",
-    "9223372036854775807",
-    "9223372036854775808",
-    "+",
-    "-",
-    "*",
-    "/",
-    "(",
-    ")",
-    " ",
-    "\n",
-    "é",
-    "n2",
-    "2n",
-];
+const EXPR_WORDS: &str = "\
+    n|k|_|0|1|2|9223372036854775807|9223372036854775808|+|-|*|/|(|)| |\n|é|n2|2n";
 
-const TOML_WORDS: &[&str] = &[
-    "\"",
-    "'",
-    "=",
-    "[",
-    "]",
-    "{",
-    "}",
-    ",",
-    "\n",
-    "#",
-    ".",
-    "-1",
-    "0",
-    "70000",
-    "4294967296",
-    "9223372036854775808",
-    "\"n\"",
-    "\"n/0\"",
-    "\"\\n\"",
-    "\"k\"",
-    "name",
-    "maximise = \"k\"\n",
-    "parameters = { k = {} }\n",
-    "parameters = { k = \"k\" }\n",
-    "total",
-    "count",
-    "any",
-    "fixed",
-    "blocked",
-    "[[piece]]",
-    "\"zz99\"",
-    "\"a1\"",
-    "é",
-    "\"♛\"",
-    "nan",
-    "1979-05-27",
-    "true",
-];
+const TOML_WORDS: &str = "\
+    \"|'|=|[|]|{|}|,|\n|#|.|-1|0|70000|4294967296|9223372036854775808|\"n\"|\"n/0\"|\"\\n\"|\
+    \"k\"|name|maximise = \"k\"\n|parameters = { k = {} }\n|parameters = { k = \"k\" }\n|\
+    total|count|any|fixed|blocked|[[piece]]|\"zz99\"|\"a1\"|é|\"♛\"|nan|1979-05-27|true";
 
 /// A valid model with some of its text replaced.
 fn corrupted_models() -> impl Strategy<Value = String> {
-    let edits = prop::collection::vec((any::<Index>(), 0..8usize, select(TOML_WORDS)), 1..4);
+    let edits = prop::collection::vec((any::<Index>(), 0..8usize, word_of(TOML_WORDS)), 1..4);
     (models(), edits).prop_map(|(model, edits)| {
         let mut chars: Vec<char> = model.chars().collect();
         for (place, length, word) in edits {

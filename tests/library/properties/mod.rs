@@ -5,6 +5,7 @@ mod backends;
 mod cases;
 mod column_sets;
 mod digests;
+mod engine;
 mod formulas;
 mod input;
 mod limits;
@@ -15,9 +16,15 @@ mod rows;
 mod symmetries;
 mod transfer_matrix;
 
-use proptest::prelude::ProptestConfig;
+use proptest::prelude::{ProptestConfig, Strategy};
+use proptest::sample::select;
 
 use crate::support;
+
+/// One of the words between bars.
+fn word_of(words: &'static str) -> impl Strategy<Value = &'static str> {
+    select(words.split('|').collect::<Vec<_>>())
+}
 
 fn config(cases: u32) -> ProptestConfig {
     support::cases::config("tests/library/properties.proptest-regressions", cases)

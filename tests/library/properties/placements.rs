@@ -52,7 +52,7 @@ fn tally(problem: &Problem, placements: &[Placement]) -> Tally {
 }
 
 proptest! {
-    #![proptest_config(config(128))]
+    #![proptest_config(config(96))]
 
     #[test]
     fn every_engine_lists_what_the_brute_force_finds(case in cases()) {

@@ -6,18 +6,21 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use nq_sat::base::count::Count;
-use nq_sat::model::{CountRange, Model, ModelError, Problem, Settings, builtin};
+use nq_sat::model::{CountRange, Problem, Settings, builtin};
 use nq_sat::native::{Search, TransferMatrix};
-use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::control::Control;
 use nq_sat::run::engine::{Engine, EngineError};
 use nq_sat::run::number_table::NumberTable;
-use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::run::tally::{PlacementWriter, Tally};
 use nq_sat::verify::{KnownVerdict, known_values};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::config;
+use super::engine::{
+    assert_declines, assert_stops_in_time, board, count, of_few_symmetries, problem, square_names,
+    try_problem,
+};
 use nq_check::brute;
 
 /// Leapers, bounded riders, riders.
@@ -27,24 +30,12 @@ const MOVES: [&str; 14] =
 const COUNTS: [&str; 7] =
     ["\"any\"", "0", "2", "3", "{ min = 2 }", "{ min = 1, max = 4 }", "{ min = \"3+n\", max = 2 }"];
 
-fn try_problem(toml: &str) -> Result<Problem, ModelError> {
-    Model::from_toml("case.toml", toml)?.problem(0, &Settings::default())
-}
-
-fn problem(toml: &str) -> Problem {
-    try_problem(toml).unwrap_or_else(|error| panic!("{error}, in\n{toml}"))
-}
-
 /// One kind of piece on boards of up to 4 x 5 squares, with holes, walls, fixed pieces, and joined
 /// edges.
 fn models() -> impl Strategy<Value = String> {
     (0..=5_usize, 0..=4_usize)
         .prop_flat_map(|(rows, cols)| {
-            let names = (0..cols).cartesian_product(1..=rows).map(|(file, rank)| {
-                let file = char::from(b'a' + u8::try_from(file).expect("a small board"));
-                format!("\"{file}{rank}\"")
-            });
-            let names: Vec<_> = names.collect();
+            let names = square_names(rows, cols);
             let special = subsequence(names.clone(), 0..=names.len().min(4)).prop_shuffle();
             let special = prop_oneof![1 => Just(Vec::new()), 2 => special];
             let wrap = prop_oneof![4 => Just(""), 1 => Just("both"), 1 => Just("rows")];
@@ -59,7 +50,8 @@ fn models() -> impl Strategy<Value = String> {
 /// be exchanged.
 fn models_of_several_kinds() -> impl Strategy<Value = String> {
     let kind = (select(&MOVES[..]), select(&COUNTS[..]));
-    let sides = (0..=4_usize, 0..=3_usize);
+    // Searches for each combination of numbers take long on larger boards.
+    let sides = (prop_oneof![9 => 0..=3_usize, 1 => Just(4)], 0..=3_usize);
     let relations = [
         "",
         "",
@@ -113,37 +105,21 @@ fn numbers_by_search(problem: &Problem) -> NumberTable {
         let counts = numbers.iter().map(exact).collect();
         let exact = Problem { counts, total: None, ..problem.clone() };
         let Tally { total, orbits, .. } = count(&Search, &exact);
-        let orbits = orbits.filter(|_| has_few_symmetries(&exact));
+        let orbits = of_few_symmetries(&exact, orbits);
         (numbers, Tally { total, orbits, digest: None })
     };
     NumberTable::new(problem.pieces.len(), numbers.into_iter().map(tally), true)
 }
 
-/// Few enough symmetries that all their subgroups are taken.
-fn has_few_symmetries(problem: &Problem) -> bool {
-    SymmetryGroup::of(problem).size() <= 64
-}
-
 type Parts = ((usize, usize), Vec<String>, &'static str, &'static str, &'static str, Option<usize>);
 
-fn text(((rows, cols), special, wrap, moves, count, total): Parts) -> String {
-    let every = |kind: usize| special.iter().skip(kind).step_by(3).join(", ");
+fn text((sides, special, wrap, moves, count, total): Parts) -> String {
     let total = total.map(|total| format!("total = {total}\n")).unwrap_or_default();
-    let wrap = if wrap.is_empty() { String::new() } else { format!("wrap = \"{wrap}\"\n") };
+    let (board, fixed) = board(sides, &special, wrap);
     format!(
-        "name = \"case\"\n{total}[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n\
-         walls = [{}]\n{wrap}[[piece]]\nsymbol = \"K\"\nmoves = \"{moves}\"\ncount = {count}\n\
-         fixed = [{}]\n",
-        every(0),
-        every(1),
-        every(2),
+        "name = \"case\"\n{total}{board}[[piece]]\nsymbol = \"K\"\nmoves = \"{moves}\"\n\
+         count = {count}\n{fixed}"
     )
-}
-
-fn count(engine: &dyn Engine, problem: &Problem) -> Tally {
-    let outcome = engine.count(problem, &Control::default()).expect("a supported problem");
-    assert!(outcome.is_complete());
-    outcome.found
 }
 
 proptest! {
@@ -154,7 +130,7 @@ proptest! {
         let problem = problem(&toml);
         let (searched, swept) = (count(&Search, &problem), count(&TransferMatrix, &problem));
         prop_assert_eq!(&swept.total, &searched.total);
-        let orbits = searched.orbits.filter(|_| has_few_symmetries(&problem));
+        let orbits = of_few_symmetries(&problem, searched.orbits);
         prop_assert_eq!(swept.orbits, orbits);
         let found = TransferMatrix.find(&problem, &Control::default()).expect("an answer").found;
         prop_assert_eq!(found.is_some(), swept.total > 0);
@@ -175,7 +151,7 @@ proptest! {
         let problem = problem(&toml);
         let (searched, swept) = (count(&Search, &problem), count(&TransferMatrix, &problem));
         prop_assert_eq!(&swept.total, &searched.total, "{}", toml);
-        let orbits = searched.orbits.filter(|_| has_few_symmetries(&problem));
+        let orbits = of_few_symmetries(&problem, searched.orbits);
         prop_assert_eq!(swept.orbits, orbits, "{}", toml);
         let numbers = TransferMatrix.numbers(&problem, &Control::default()).expect("numbers").found;
         prop_assert_eq!(numbers, numbers_by_search(&problem), "{}", toml);
@@ -215,11 +191,7 @@ fn models_just_outside_its_class_are_declined() {
              engine",
         ),
     ];
-    for (toml, why) in refusals {
-        let error = TransferMatrix.supports(&problem(&toml)).expect_err(why);
-        let expected = EngineError::Unsupported { engine: "transfer-matrix", why: why.to_owned() };
-        assert_eq!(error, expected);
-    }
+    assert_declines(&TransferMatrix, &refusals);
     let large = problem(&kings("", "").replace("= 4", "= 60"));
     let error = TransferMatrix.supports(&large).expect_err("it does not fit");
     assert!(matches!(error, EngineError::TooLarge(_)), "{error}");
@@ -286,13 +258,7 @@ fn numbers_of_kings_are_those_of_the_published_triangle() {
 
 #[test]
 fn a_count_stops_in_time() {
-    let large = builtin_problem("knights", 16);
-    let start = Instant::now();
-    let control = Control::new(Some(start + Duration::from_millis(300)));
-    let outcome = TransferMatrix.count(&large, &control).expect("a supported problem");
-    assert_eq!(outcome.completion, Completion::Stopped(StopReason::TimedOut));
-    assert_eq!(outcome.found.orbits, None);
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert_stops_in_time(&TransferMatrix, &builtin_problem("knights", 16));
 }
 
 #[test]

@@ -28,6 +28,18 @@ use Motion::{
     Transpose,
 };
 
+/// The name of each motion, and what it does to the board.
+const TEXTS: [(&str, &str); 8] = [
+    ("identity", "nothing moves"),
+    ("quarter-turn", "a quarter turn clockwise"),
+    ("half-turn", "a half turn"),
+    ("three-quarter-turn", "a quarter turn counter-clockwise"),
+    ("mirror-columns", "left and right change sides"),
+    ("mirror-rows", "top and bottom change sides"),
+    ("transpose", "reflection in the diagonal from the top left"),
+    ("anti-transpose", "reflection in the diagonal from the top right"),
+];
+
 impl Motion {
     /// All eight, the identity first.
     pub const ALL: [Self; 8] = [
@@ -44,31 +56,13 @@ impl Motion {
     /// `identity`, `quarter-turn`, …, `anti-transpose`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Identity => "identity",
-            QuarterTurn => "quarter-turn",
-            HalfTurn => "half-turn",
-            ThreeQuarterTurn => "three-quarter-turn",
-            MirrorColumns => "mirror-columns",
-            MirrorRows => "mirror-rows",
-            Transpose => "transpose",
-            AntiTranspose => "anti-transpose",
-        }
+        TEXTS[self as usize].0
     }
 
     /// What it does to the board, in words.
     #[must_use]
     pub const fn about(self) -> &'static str {
-        match self {
-            Identity => "nothing moves",
-            QuarterTurn => "a quarter turn clockwise",
-            HalfTurn => "a half turn",
-            ThreeQuarterTurn => "a quarter turn counter-clockwise",
-            MirrorColumns => "left and right change sides",
-            MirrorRows => "top and bottom change sides",
-            Transpose => "reflection in the diagonal from the top left",
-            AntiTranspose => "reflection in the diagonal from the top right",
-        }
+        TEXTS[self as usize].1
     }
 
     /// Whether rows become columns, so that only square boards are mapped to themselves.

@@ -5,17 +5,12 @@ use super::columns::{Columns, mirrored};
 use super::fixed_by::fixed_by;
 use super::sets::{Binomials, Sets, falling, ranks};
 use super::total::total;
-use nq_board::model::{Model, Settings};
+use crate::test_models::one_kind;
 use nq_board::run::control::{Control, StopReason};
 
 /// Rook and these moves on a square board.
 fn class(size: u32, moves: &str) -> Class {
-    let text = format!(
-        "name = \"case\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
-         [[piece]]\nsymbol = \"A\"\nmoves = \"R{moves}\"\ncount = \"n\""
-    );
-    let model = Model::from_toml("case.toml", &text).expect("a model");
-    let problem = model.problem(size, &Settings::default()).expect("a problem");
+    let problem = one_kind(size, &format!("R{moves}"), "\"n\"", "", "");
     Class::of(&problem).expect("a problem of the class")
 }
 

@@ -16,6 +16,55 @@ use nq_board::run::threads::spread;
 /// A placement: the squares of the queens and of the knights.
 pub(super) type Example = (Vec<u8>, Vec<u8>);
 
+/// What one set of queens of each orbit leaves to the knights.
+struct Left<'a> {
+    /// The number of the part of the work.
+    part: usize,
+    free: Mask,
+    /// The size of the orbit.
+    images: u8,
+    queens: &'a dyn Fn() -> Vec<u8>,
+}
+
+/// Visits one set of this number of queens of each orbit, unless it is clear that there is no room
+/// for the knights, on threads with a state each.
+fn visit<S: Send>(
+    geometry: &Geometry,
+    (queens, knights): (usize, usize),
+    threads: usize,
+    control: &Control,
+    begin: impl Fn() -> S + Sync,
+    see: impl Fn(&mut S, &Left<'_>) -> Result<(), Halt> + Sync,
+) -> (Vec<S>, Result<(), Halt>) {
+    let Some(empty) = usize::from(geometry.n).checked_sub(queens) else {
+        return (Vec::new(), Ok(()));
+    };
+    if empty > MAX_EMPTY {
+        let wanted = Wanted::Exactly { queens, knights };
+        let queen_sets = QueenSets::new(geometry, wanted, control);
+        let parts = queen_sets.parts();
+        control.expect(parts.len() as u64);
+        let work = |state: &mut S, (part, beginning): (usize, &Part)| {
+            queen_sets.visit(beginning, &mut |set, images| {
+                let queens = &|| set.queens().collect();
+                see(state, &Left { part, free: set.free, images, queens })
+            })
+        };
+        return spread(threads, control, parts.iter().enumerate(), begin, work);
+    }
+    let parts = grids::parts(geometry.n, empty);
+    control.expect(parts.len() as u64);
+    let begin = || (Grids::new(geometry, knights, control), begin());
+    let work = |(grids, state): &mut (Grids<'_>, S), (part, grid): (usize, &grids::Part)| {
+        grids.visit(grid, &mut |leaf| {
+            let queens = &|| leaf.queens.to_vec();
+            see(state, &Left { part, free: leaf.free, images: leaf.images, queens })
+        })
+    };
+    let (workers, ended) = spread(threads, control, parts.iter().enumerate(), begin, work);
+    (workers.into_iter().map(|(_, state)| state).collect(), ended)
+}
+
 /// The number of placements of these numbers of queens and knights; and why it is partial, if it
 /// is.
 pub(super) fn count(
@@ -25,42 +74,16 @@ pub(super) fn count(
     control: &Control,
 ) -> (u128, Result<(), Halt>) {
     let wanted = Wanted::Exactly { queens, knights };
-    let add = |sum: &mut u128, number: u128, times: u8| {
-        let more = number.checked_mul(times.into()).and_then(|more| sum.checked_add(more));
+    let begin = || (KnightSets::new(geometry, wanted, control), 0_u128);
+    let add = |(sets, sum): &mut (KnightSets<'_>, u128), left: &Left<'_>| {
+        let number = sets.number(&left.free, knights)?.checked_mul(left.images.into());
+        let more = number.and_then(|number| sum.checked_add(number));
         *sum = more.ok_or(Halt::TooLarge)?;
-        control.note_found(u64::try_from(number * u128::from(times)).unwrap_or(0));
+        control.note_found(number.and_then(|number| u64::try_from(number).ok()).unwrap_or(0));
         Ok(())
     };
-    let sets = || KnightSets::new(geometry, wanted, control);
-    let empty = usize::from(geometry.n).checked_sub(queens);
-    let (sums, ended): (Vec<u128>, _) = match empty {
-        None => (Vec::new(), Ok(())),
-        Some(empty) if empty <= MAX_EMPTY => {
-            let begin = || (Grids::new(geometry, knights, control), sets(), 0);
-            let parts = grids::parts(geometry.n, empty);
-            control.expect(parts.len() as u64);
-            let (workers, ended) =
-                spread(threads, control, &parts, begin, |(grids, sets, sum), part| {
-                    grids.visit(part, &mut |leaf| {
-                        add(sum, sets.number(&leaf.free, knights)?, leaf.images)
-                    })
-                });
-            (workers.into_iter().map(|(_, _, sum)| sum).collect(), ended)
-        }
-        Some(_) => {
-            let queen_sets = QueenSets::new(geometry, wanted, control);
-            let parts = queen_sets.parts();
-            control.expect(parts.len() as u64);
-            let begin = || (sets(), 0);
-            let (workers, ended) = spread(threads, control, &parts, begin, |(sets, sum), part| {
-                queen_sets.visit(part, &mut |set, orbit| {
-                    add(sum, sets.number(&set.free, knights)?, orbit)
-                })
-            });
-            (workers.into_iter().map(|(_, sum)| sum).collect(), ended)
-        }
-    };
-    match sums.into_iter().try_fold(0u128, u128::checked_add) {
+    let (workers, ended) = visit(geometry, (queens, knights), threads, control, begin, add);
+    match workers.into_iter().try_fold(0_u128, |all, (_, sum)| all.checked_add(sum)) {
         Some(sum) => (sum, ended),
         None => (0, Err(Halt::TooLarge)),
     }
@@ -74,36 +97,18 @@ pub(super) fn find(
     threads: usize,
     control: &Control,
 ) -> Result<Option<Example>, Halt> {
-    let Some(empty) = usize::from(geometry.n).checked_sub(queens) else { return Ok(None) };
     // Parts are started in order and all started parts are finished, so the first part with a
     // placement is always found.
     let found = Mutex::new(None);
-    let look = |part: usize, free: Mask, queens: &dyn Fn() -> Vec<u8>| {
-        let Some(chosen) = choose(geometry, free, knights) else { return Ok(()) };
+    let look = |(): &mut (), left: &Left<'_>| {
+        let Some(chosen) = choose(geometry, left.free, knights) else { return Ok(()) };
         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-        if found.as_ref().is_none_or(|(earliest, _)| part < *earliest) {
-            *found = Some((part, (queens(), chosen)));
+        if found.as_ref().is_none_or(|(earliest, _)| left.part < *earliest) {
+            *found = Some((left.part, ((left.queens)(), chosen)));
         }
         Err(Halt::Stopped(StopReason::Limit))
     };
-    let ended = if empty <= MAX_EMPTY {
-        let parts = grids::parts(geometry.n, empty);
-        control.expect(parts.len() as u64);
-        let begin = || Grids::new(geometry, knights, control);
-        let work = |grids: &mut Grids<'_>, (number, part): (usize, &grids::Part)| {
-            grids.visit(part, &mut |leaf| look(number, leaf.free, &|| leaf.queens.to_vec()))
-        };
-        spread(threads, control, parts.iter().enumerate(), begin, work).1
-    } else {
-        let wanted = Wanted::Exactly { queens, knights };
-        let queen_sets = QueenSets::new(geometry, wanted, control);
-        let parts = queen_sets.parts();
-        control.expect(parts.len() as u64);
-        let work = |(): &mut (), (number, part): (usize, &Part)| {
-            queen_sets.visit(part, &mut |set, _| look(number, set.free, &|| set.queens().collect()))
-        };
-        spread(threads, control, parts.iter().enumerate(), || (), work).1
-    };
+    let (_, ended) = visit(geometry, (queens, knights), threads, control, || (), look);
     match (found.into_inner().unwrap_or_else(PoisonError::into_inner), ended) {
         (Some((_, example)), _) => Ok(Some(example)),
         (None, ended) => ended.map(|()| None),

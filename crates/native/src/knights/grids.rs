@@ -272,7 +272,7 @@ impl<'a> Grids<'a> {
 }
 
 /// The places of the bits of a set.
-fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+pub(super) fn bits(mut set: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         // The place of a bit among sixteen.
         #[expect(clippy::cast_possible_truncation)]

@@ -7,6 +7,7 @@
 //! lesser image. Only images with a queen on the first queen's square are compared.
 
 use super::geometry::{Geometry, col, row, square};
+use super::grids::bits;
 use super::wanted::Wanted;
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
@@ -149,8 +150,7 @@ impl<'a> QueenSets<'a> {
         let (geometry, set) = (self.geometry, set.clone());
         (set.next_row..geometry.n).flat_map(move |row| {
             let set = set.clone();
-            columns(set.available.row_of_16(row))
-                .map(move |col| set.with(geometry, square(row, col)))
+            bits(set.available.row_of_16(row)).map(move |col| set.with(geometry, square(row, col)))
         })
     }
 
@@ -200,17 +200,4 @@ fn inside(n: u8, ring: u8, first: u8) -> Mask {
         })
         .map(|(row, col)| square(row, col))
         .collect()
-}
-
-/// The columns of a row's set.
-fn columns(mut row: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        // The place of a bit among sixteen.
-        #[expect(clippy::cast_possible_truncation)]
-        let column = row.trailing_zeros() as u8;
-        (row != 0).then(|| {
-            row &= row - 1;
-            column
-        })
-    })
 }

@@ -10,8 +10,9 @@ use super::estimate::Sample;
 use super::kernel::{Instructions, Order};
 use super::run::{Counted, Options, Work};
 use super::walk::Walk;
+use crate::test_models::{self, one_kind};
 use nq_board::base::count::Count;
-use nq_board::model::{Model, Problem, Settings};
+use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::estimate::Projection;
@@ -19,12 +20,7 @@ use nq_board::run::shard::{Covered, Shard};
 
 /// n pieces on n x n, with more lines for the table `[board]` and after it.
 fn problem_on(size: u32, moves: &str, board: &str, rest: &str) -> Problem {
-    let toml = format!(
-        "name = \"test\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n{board}\n\
-         [[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\ncount = \"n\"\n{rest}"
-    );
-    let model = Model::from_toml("test.toml", &toml).unwrap_or_else(|error| panic!("{error}"));
-    model.problem(size, &Settings::default()).unwrap_or_else(|error| panic!("{error}"))
+    one_kind(size, moves, "\"n\"", board, rest)
 }
 
 fn problem(size: u32, moves: &str) -> Problem {
@@ -39,59 +35,37 @@ fn numbers(problem: &Problem, threads: usize) -> (u64, u64) {
     (outcome.found.total.to_u64().unwrap(), fundamental.expect("orbits"))
 }
 
-fn assert_counts(moves: &str, board: &str, expected: &[(u64, Option<u64>)]) {
-    for (size, &(total, fundamental)) in (1..).zip(expected) {
-        let found = numbers(&problem_on(size, moves, board, ""), 1);
-        assert_eq!(found.0, total, "{moves}, {board}, n = {size}");
-        if let Some(fundamental) = fundamental {
-            assert_eq!(found.1, fundamental, "{moves}, {board}, n = {size}");
+/// Superqueens are A051223 and A051224, queens A000170 and A002562, rooks A000142 and A000903,
+/// empresses A137774. Toroidal queens are A051906, which has A007705 at the odd sizes.
+#[test]
+fn counts_are_those_of_the_oeis() {
+    let torus = "wrap = \"both\"";
+    let cases: [(&str, &str, &[u64], &[u64]); 5] = [
+        (
+            "QN",
+            "",
+            &[1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876],
+            &[1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 22, 239],
+        ),
+        (
+            "Q",
+            "",
+            &[1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680],
+            &[1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341],
+        ),
+        ("R", "", &[1, 2, 6, 24, 120, 720, 5040, 40320], &[1, 1, 2, 7, 23, 115, 694, 5282]),
+        ("RN", "", &[1, 2, 2, 8, 20, 94, 438, 2766, 19480, 163_058], &[]),
+        // The fundamental number is up to shifts of the torus, too.
+        ("Q", torus, &[1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524], &[]),
+    ];
+    for (moves, board, totals, fundamental) in cases {
+        for (size, &total) in (1_u32..).zip(totals) {
+            let found = numbers(&problem_on(size, moves, board, ""), 1);
+            assert_eq!(found.0, total, "{moves}, {board}, n = {size}");
+            let expected = fundamental.get(size as usize - 1).copied();
+            assert!(expected.is_none_or(|number| number == found.1), "{moves}, n = {size}");
         }
     }
-}
-
-fn without_fundamental<const N: usize>(totals: [u64; N]) -> [(u64, Option<u64>); N] {
-    totals.map(|total| (total, None))
-}
-
-/// A051223 and A051224.
-#[test]
-fn superqueens_are_those_of_the_oeis() {
-    let totals = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876];
-    let fundamental = [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 22, 239];
-    let expected: Vec<_> = totals.into_iter().zip(fundamental.map(Some)).collect();
-    assert_counts("QN", "", &expected);
-}
-
-/// A000170 and A002562.
-#[test]
-fn queens_are_those_of_the_oeis() {
-    let totals = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680];
-    let fundamental = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341];
-    let expected: Vec<_> = totals.into_iter().zip(fundamental.map(Some)).collect();
-    assert_counts("Q", "", &expected);
-}
-
-/// A000142 and A000903.
-#[test]
-fn rooks_are_those_of_the_oeis() {
-    let totals = [1, 2, 6, 24, 120, 720, 5040, 40320];
-    let fundamental = [1, 1, 2, 7, 23, 115, 694, 5282];
-    let expected: Vec<_> = totals.into_iter().zip(fundamental.map(Some)).collect();
-    assert_counts("R", "", &expected);
-}
-
-/// A137774.
-#[test]
-fn empresses_are_those_of_the_oeis() {
-    let totals = [1, 2, 2, 8, 20, 94, 438, 2766, 19480, 163_058];
-    assert_counts("RN", "", &without_fundamental(totals));
-}
-
-/// A051906, which has A007705 at the odd sizes; fundamental up to shifts of the torus, too.
-#[test]
-fn toroidal_queens_are_those_of_the_oeis() {
-    let totals = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524];
-    assert_counts("Q", "wrap = \"both\"", &without_fundamental(totals));
 }
 
 /// Every way to count.
@@ -157,8 +131,7 @@ fn large_boards_are_counted() {
             "name = \"test\"\n[board]\nrows = {rows}\ncolumns = {columns}\n\
              [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\ncount = {rows}\n"
         );
-        let model = Model::from_toml("test.toml", &toml).unwrap();
-        let problem = model.problem(rows, &Settings::default()).unwrap();
+        let problem = test_models::problem(&toml, rows);
         let class = Class::of(&problem).unwrap();
         let work = Work::new(&problem, class, &Control::default());
         let found = work.count(Shard::WHOLE, work.fastest(1), &Control::default());
@@ -260,8 +233,7 @@ fn the_content_decides() {
             "name = \"test\"\n[board]\nrows = 4\ncolumns = 5\n\
              [[piece]]\nsymbol = \"A\"\nmoves = \"R\"\ncount = {count}\n"
         );
-        let model = Model::from_toml("test.toml", &toml).unwrap();
-        let problem = model.problem(4, &Settings::default()).unwrap();
+        let problem = test_models::problem(&toml, 4);
         // Four at least: the rows cannot hold more.
         assert_eq!(Rows::new(1).supports(&problem).is_ok(), count == "{ min = 4 }", "{count}");
     }

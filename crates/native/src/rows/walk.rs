@@ -167,7 +167,7 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::model::{Model, Settings};
+    use crate::test_models::stars;
 
     /// One queen in each row, column and region, no two touching: one placement.
     const REGIONS: &str = "
@@ -190,18 +190,7 @@ mod tests {
     /// Rows alone take millions of nodes.
     #[test]
     fn branching_on_regions_and_columns_takes_few_nodes() {
-        let rows: Vec<&str> = REGIONS.split_whitespace().collect();
-        let on = |sets| format!("[[count]]\npieces = [\"Q\"]\non = \"{sets}\"\nnumber = 1\n");
-        let toml = format!(
-            "name = \"test\"\nboard = {{ regions = \"\"\"\n{}\n\"\"\" }}\n\
-             piece = [{{ symbol = \"Q\", moves = \"K\", count = 15 }}]\n{}{}{}",
-            rows.join("\n"),
-            on("rows"),
-            on("columns"),
-            on("regions")
-        );
-        let model = Model::from_toml("test.toml", &toml).unwrap();
-        let class = Class::of(&model.problem(15, &Settings::default()).unwrap()).unwrap();
+        let class = Class::of(&stars(REGIONS, 1)).unwrap();
         let mut found = 0;
         let control = Control::default();
         let (poll, chosen) = (Poll::new(&control), [0; MOST]);

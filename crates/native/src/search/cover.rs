@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    use nq_board::model::{Model, Settings};
+    use crate::test_models::stars;
     use nq_board::run::control::Control;
 
     /// Two stars in each row, column and region, no two touching: one placement.
@@ -180,18 +180,7 @@ mod tests {
     /// Square by square, the search takes hundreds of thousands of nodes.
     #[test]
     fn branching_on_sets_takes_few_nodes() {
-        let rows: Vec<&str> = STARS.split_whitespace().collect();
-        let on = |sets| format!("[[count]]\npieces = [\"S\"]\non = \"{sets}\"\nnumber = 2\n");
-        let toml = format!(
-            "name = \"test\"\nboard = {{ regions = \"\"\"\n{}\n\"\"\" }}\n\
-             piece = [{{ symbol = \"S\", moves = \"K\", count = 24 }}]\n{}{}{}",
-            rows.join("\n"),
-            on("rows"),
-            on("columns"),
-            on("regions")
-        );
-        let model = Model::from_toml("test.toml", &toml).unwrap();
-        let problem = model.problem(12, &Settings::default()).unwrap();
+        let problem = stars(STARS, 2);
         let mut found = 0;
         let mut visit = |_: &_| {
             found += 1;

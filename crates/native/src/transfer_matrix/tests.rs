@@ -6,9 +6,9 @@ use super::graph::Graph;
 use super::order::Order;
 use super::pilot::best;
 use crate::independent_sets::{Halt, Limits, Step, largest, polynomial, total};
+use crate::test_models::one_kind;
 use nq_board::base::board::Square;
 use nq_board::base::count::Count;
-use nq_board::model::{Model, Settings};
 use nq_board::run::control::{Control, StopReason};
 
 /// A graph whose vertices lie on a row.
@@ -34,10 +34,7 @@ fn weights(graph: &Graph) -> Vec<u32> {
 
 /// Kings, any number of them.
 fn kings(size: u32) -> Graph {
-    let text = "name = \"kings\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
-                [[piece]]\nsymbol = \"K\"\nmoves = \"K\"\ncount = \"any\"";
-    let model = Model::from_toml("kings.toml", text).expect("a model");
-    let problem = model.problem(size, &Settings::default()).expect("a problem");
+    let problem = one_kind(size, "K", "\"any\"", "", "");
     Graph::of(&problem, &[]).expect("no fixed pieces")
 }
 

@@ -38,36 +38,25 @@ pub(super) fn count_below<const N: usize>(
     assert!(is_there(), "AVX2 instructions are checked before they are used");
     match order {
         // SAFETY: the instructions are there.
-        Order::Fixed => unsafe { fixed(tables, start, stack, meter) },
+        Order::Fixed => unsafe { descend_here::<N, false>(tables, start, stack, meter) },
         // SAFETY: as above.
-        Order::FewestFirst => unsafe { fewest_first(tables, start, stack, meter) },
+        Order::FewestFirst => unsafe { descend_here::<N, true>(tables, start, stack, meter) },
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,lzcnt,popcnt")]
-fn fixed<const N: usize>(
+fn descend_here<const N: usize, const FEWEST_FIRST: bool>(
     tables: &Tables<u32, N>,
     start: &Frame<u32, N>,
     stack: &mut Stack<u32, N>,
     meter: &mut Meter<'_>,
 ) {
-    descend::<u32, N, Avx2<N>, false>(tables, start, stack, meter);
-}
-
-#[target_feature(enable = "avx2,bmi1,lzcnt,popcnt")]
-fn fewest_first<const N: usize>(
-    tables: &Tables<u32, N>,
-    start: &Frame<u32, N>,
-    stack: &mut Stack<u32, N>,
-    meter: &mut Meter<'_>,
-) {
-    descend::<u32, N, Avx2<N>, true>(tables, start, stack, meter);
+    descend::<u32, N, Avx2<N>, FEWEST_FIRST>(tables, start, stack, meter);
 }
 
 /// The closed columns of up to 32 rows; the first `N / 8` registers are in use.
 ///
-/// It exists only within [`fixed`] and [`fewest_first`] and in tests, where the instructions are
-/// there. All other requirements of the intrinsics are those of loads and stores.
+/// It exists only within [`descend_here`] and in tests, where the instructions are there. All other requirements of the intrinsics are those of loads and stores.
 #[derive(Clone, Copy)]
 struct Avx2<const N: usize>([__m256i; 4]);
 

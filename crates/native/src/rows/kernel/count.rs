@@ -42,35 +42,6 @@ impl Instructions {
 pub(in crate::rows) trait Kernel: Word {
     /// Counts the placements below a node.
     fn count_below<const N: usize>(
-        instructions: Instructions,
-        order: Order,
-        tables: &Tables<Self, N>,
-        start: &Frame<Self, N>,
-        stack: &mut Stack<Self, N>,
-        meter: &mut Meter<'_>,
-    );
-}
-
-impl Kernel for u32 {
-    fn count_below<const N: usize>(
-        instructions: Instructions,
-        order: Order,
-        tables: &Tables<Self, N>,
-        start: &Frame<Self, N>,
-        stack: &mut Stack<Self, N>,
-        meter: &mut Meter<'_>,
-    ) {
-        #[cfg(target_arch = "x86_64")]
-        if instructions == Instructions::Avx2 {
-            return super::avx2::count_below(order, tables, start, stack, meter);
-        }
-        let _ = instructions;
-        count_portably(order, tables, start, stack, meter);
-    }
-}
-
-impl Kernel for u64 {
-    fn count_below<const N: usize>(
         _: Instructions,
         order: Order,
         tables: &Tables<Self, N>,
@@ -79,6 +50,25 @@ impl Kernel for u64 {
         meter: &mut Meter<'_>,
     ) {
         count_portably(order, tables, start, stack, meter);
+    }
+}
+
+impl Kernel for u64 {}
+
+impl Kernel for u32 {
+    #[cfg(target_arch = "x86_64")]
+    fn count_below<const N: usize>(
+        instructions: Instructions,
+        order: Order,
+        tables: &Tables<Self, N>,
+        start: &Frame<Self, N>,
+        stack: &mut Stack<Self, N>,
+        meter: &mut Meter<'_>,
+    ) {
+        match instructions {
+            Instructions::Avx2 => super::avx2::count_below(order, tables, start, stack, meter),
+            Instructions::Portable => count_portably(order, tables, start, stack, meter),
+        }
     }
 }
 
