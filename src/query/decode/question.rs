@@ -14,16 +14,14 @@ pub struct DecodeQuestion<'a> {
     model: &'a Model,
     size: u32,
     settings: Settings,
-    asked: Asked,
+    /// The problem, under the rules that need no level.
+    problem: Problem,
+    /// The model with its parameter left open, if it is.
+    left_open: Option<Box<Optimisation>>,
     /// The symmetries that the formula breaks.
     broken: Option<SymmetryGroup>,
     /// The problems at the levels so far.
     levels: BTreeMap<u32, Problem>,
-}
-
-enum Asked {
-    Problem(Box<Problem>),
-    LeftOpen(Box<Optimisation>),
 }
 
 impl<'a> DecodeQuestion<'a> {
@@ -32,12 +30,15 @@ impl<'a> DecodeQuestion<'a> {
     /// # Errors
     /// As [`Model::problem`] and [`Model::optimisation`].
     pub fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
-        let asked = if model.sought(&settings).is_some() {
-            Asked::LeftOpen(Box::new(model.optimisation(size, &settings)?))
-        } else {
-            Asked::Problem(Box::new(model.problem(size, &settings)?))
+        let is_open = model.sought(&settings).is_some();
+        let left_open = is_open.then(|| model.optimisation(size, &settings)).transpose()?;
+        let problem = match &left_open {
+            Some(optimisation) => optimisation.problem.clone(),
+            None => model.problem(size, &settings)?,
         };
-        Ok(Self { model, size, settings, asked, broken: None, levels: BTreeMap::new() })
+        let left_open = left_open.map(Box::new);
+        let levels = BTreeMap::new();
+        Ok(Self { model, size, settings, problem, left_open, broken: None, levels })
     }
 
     /// The question of a formula with one solution of each orbit.
@@ -49,9 +50,9 @@ impl<'a> DecodeQuestion<'a> {
 
     /// The instance of the solver.
     pub(super) fn instance(&self) -> Instance {
-        let instance = match &self.asked {
-            Asked::Problem(problem) => Instance::new(problem),
-            Asked::LeftOpen(optimisation) => Instance::optimising(optimisation),
+        let instance = match &self.left_open {
+            Some(optimisation) => Instance::optimising(optimisation),
+            None => Instance::new(&self.problem),
         };
         if self.broken.is_some() { instance.breaking_symmetry() } else { instance }
     }
@@ -63,31 +64,21 @@ impl<'a> DecodeQuestion<'a> {
 
     /// The objective, if its parameter is open.
     pub(super) fn objective(&self) -> Option<&Objective> {
-        match &self.asked {
-            Asked::Problem(_) => None,
-            Asked::LeftOpen(optimisation) => Some(&optimisation.objective),
-        }
+        self.left_open.as_ref().map(|optimisation| &optimisation.objective)
     }
 
     /// The value of the open parameter in a placement; `None` if no parameter is open.
     pub(super) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
-        match &self.asked {
-            Asked::Problem(_) => Ok(None),
-            Asked::LeftOpen(optimisation) => optimisation.level(placement).map(Some),
-        }
+        self.left_open.as_ref().map(|optimisation| optimisation.level(placement)).transpose()
     }
 
     /// The problem at a level; without a level, the problem itself.
     pub(super) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
-        let (level, parameter) = match (level, &self.asked) {
-            (Some(level), Asked::LeftOpen(optimisation)) => {
-                (level, &optimisation.objective.parameter)
-            }
-            (None, Asked::LeftOpen(optimisation)) => return Ok(&optimisation.problem),
-            (_, Asked::Problem(problem)) => return Ok(problem),
+        let (Some(level), Some(optimisation)) = (level, &self.left_open) else {
+            return Ok(&self.problem);
         };
         if !self.levels.contains_key(&level) {
-            let settings = self.settings.with(parameter, level.into());
+            let settings = self.settings.with(&optimisation.objective.parameter, level.into());
             self.levels.insert(level, self.model.problem(self.size, &settings)?);
         }
         Ok(&self.levels[&level])

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::set_comparison::{SetComparison, SetDifference, Statements};
 use nq_board::model::Sense;
-use nq_cnf::format::read::{File, Linear, Opb, Relation, Term};
-use nq_cnf::format::{LinearConstraint, Relation as Comparison, opb_variables, visit_linear};
+use nq_cnf::format::read::{File, Linear, Opb, Term};
+use nq_cnf::format::{LinearConstraint, Relation, opb_variables, visit_linear};
 use nq_cnf::instance::Instance;
 use nq_cnf::instance::{Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
@@ -194,7 +194,10 @@ fn sum_form(
     bound: i64,
     form: &mut Vec<i64>,
 ) -> bool {
-    let mut terms: Vec<(Var, i64)> = terms.collect();
+    // A sum that is at most a bound has the signs of one that is at least another.
+    let by = if relation == Relation::AtMost { -1 } else { 1 };
+    let bound = by * bound;
+    let mut terms: Vec<(Var, i64)> = terms.map(|(var, factor)| (var, by * factor)).collect();
     terms.sort_unstable();
     let all = |sign: fn(i64) -> bool| {
         let of_sign = terms.iter().map(|&(_, by)| by).filter(|&by| sign(by));
@@ -202,19 +205,15 @@ fn sum_form(
     };
     let (least, most, at) = (all(|by| by < 0), all(|by| by > 0), i128::from(bound));
     form.clear();
-    let always = match relation {
-        Relation::AtLeast => at <= least,
-        Relation::Equal => at == least && at == most,
-    };
-    if always {
+    let must_equal = relation == Relation::Equal;
+    if at <= least && (!must_equal || at == least && at == most) {
         return false;
     }
-    let never = at > most || relation == Relation::Equal && at < least;
-    if never {
+    if at > most || must_equal && at < least {
         form.push(FALSE);
         return true;
     }
-    let equal = relation == Relation::Equal || at == most;
+    let equal = must_equal || at == most;
     let turned = equal && terms.first().is_some_and(|&(_, by)| by < 0);
     // The smallest number has no negation and represents itself.
     let sign = |value: i64| if turned { value.checked_neg().unwrap_or(value) } else { value };
@@ -225,13 +224,8 @@ fn sum_form(
 
 fn linear_form(constraint: LinearConstraint<'_>, form: &mut Vec<i64>) -> bool {
     let LinearConstraint { plus, minus, relation, bound } = constraint;
-    let (by, relation) = match relation {
-        Comparison::AtLeast => (1, Relation::AtLeast),
-        Comparison::AtMost => (-1, Relation::AtLeast),
-        Comparison::Equal => (1, Relation::Equal),
-    };
-    let plus = plus.iter().map(|&var| (var, by));
-    sum_form(plus.chain(minus.iter().map(|&var| (var, -by))), relation, by * bound, form)
+    let (plus, minus) = (plus.iter().map(|&var| (var, 1)), minus.iter().map(|&var| (var, -1)));
+    sum_form(plus.chain(minus), relation, bound, form)
 }
 
 fn sum_text(form: &[i64]) -> String {

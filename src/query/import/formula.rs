@@ -42,7 +42,7 @@ impl FileFormula {
         let all = |variables: usize| (0..).map(Var::new).take(variables).collect();
         match file {
             File::Dimacs(Dimacs { formula, notes }) => {
-                room()(formula.size(), 0).map_err(EngineError::TooLarge)?;
+                memory_check()(formula.size(), 0).map_err(EngineError::TooLarge)?;
                 let projection = notes.shown.unwrap_or_else(|| all(formula.variables()));
                 Ok(Self { formula, projection, cost: None, encoding: None })
             }
@@ -50,7 +50,7 @@ impl FileFormula {
                 let cost = file.cost()?;
                 let encoding = encoding(&file);
                 let size = file.size(&encoding);
-                room()(size, 16 * size.clauses + 8 * size.literals)
+                memory_check()(size, 16 * size.clauses + 8 * size.literals)
                     .map_err(EngineError::TooLarge)?;
                 let mut formula = Formula::default();
                 file.encode(&encoding, &mut formula)?;
@@ -118,7 +118,7 @@ impl FileFormula {
 }
 
 /// Checks that the solver can hold a formula beside this number of bytes in free memory.
-pub(super) fn room() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
+pub(super) fn memory_check() -> impl Fn(FormulaSize, u64) -> Result<(), String> {
     let available = available_memory();
     move |size, beside| {
         let needed = solver().memory(size).saturating_add(beside);

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::difference::Difference;
 use super::error::MeaningError;
-use super::formula::{FileFormula, room, solver};
+use super::formula::{FileFormula, memory_check, solver};
 use super::meaning::Meaning;
 use super::report::{Differs, Imported, Wanted};
 use crate::query::{Query, QueryError};
@@ -38,7 +38,7 @@ impl FileQuestion {
     /// # Errors
     /// As [`import`](super::import), before solving.
     pub fn read(source: &mut dyn Read, read_command: ReadCommand<'_>) -> Result<Self, QueryError> {
-        let file = read_within(source, &room())?;
+        let file = read_within(source, &memory_check())?;
         let (constraints, has_objective) = match &file {
             File::Dimacs(_) => (None, false),
             File::Opb(file) => (Some(file.constraints().len()), file.objective.is_some()),

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use itertools::{Itertools, iproduct};
-use nq_sat::model::CountRange;
-use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, CARDINALITY, Cardinality, Sides, Style};
+use nq_sat::sat::encoding::{AT_MOST_ONE, AtMostOne, Sides, Style};
 use rustsat::encodings::am1::{self, Encode};
 use rustsat::encodings::card::{BoundLower, BoundUpper, Totalizer};
 use rustsat::encodings::pb::{self, BinaryAdder};
@@ -53,10 +52,6 @@ const PAIRS: [Pair; 12] = [
 
 fn at_most_one(name: &str) -> &'static dyn AtMostOne {
     *AT_MOST_ONE.iter().find(|encoding| encoding.name() == name).expect("an encoding of ours")
-}
-
-fn cardinality(name: &str) -> &'static dyn Cardinality {
-    *CARDINALITY.iter().find(|encoding| encoding.name() == name).expect("an encoding of ours")
 }
 
 fn ours(name: &str, n: usize, style: Style) -> Written {
@@ -118,54 +113,6 @@ fn their_ladder_is_half_of_ours() {
     }
 }
 
-/// The number of pairwise clauses for "at most one" of commanders, rows or columns.
-fn pairs(n: usize) -> usize {
-    n * n.saturating_sub(1) / 2
-}
-
-/// The number of our one-directional clauses, with a single level, and "at most one" of the next
-/// level pairwise.
-fn with_one_level(name: &str, n: usize, group_size: Option<u32>, next: &[usize]) -> usize {
-    let (encoding, style) = (at_most_one(name), Style { sides: Sides::One, group_size });
-    let clauses = |n: usize| usize::try_from(encoding.size(n as u64, style).clauses).unwrap();
-    clauses(n) - next.iter().copied().map(clauses).sum::<usize>()
-        + next.iter().copied().map(pairs).sum::<usize>()
-}
-
-/// Theirs has one level of commanders, and a commander above a group of one, too.
-#[test]
-fn their_commanders_are_ours_but_for_groups_of_one_and_levels() {
-    for ((name, group_size, theirs), n) in iproduct!(PAIRS, 5..=40) {
-        let Some(g) = group_size.map(|g| g as usize).filter(|&g| name == "commander" && n > g)
-        else {
-            continue;
-        };
-        let theirs = theirs(n);
-        let (groups, of_one) = (n.div_ceil(g), usize::from(n % g == 1));
-        let ours = with_one_level(name, n, group_size, &[groups]);
-        assert_eq!(theirs.variables, n + groups, "g = {g}, n = {n}");
-        assert_eq!(theirs.clauses.len(), ours + of_one, "g = {g}, n = {n}");
-    }
-}
-
-/// Theirs has ⌊√n⌋ rows where Chen has ⌈√n⌉ columns, and one level.
-#[test]
-fn their_product_is_ours_where_the_grids_are_the_same() {
-    let mut same = 0;
-    for n in 5..=40_usize {
-        let theirs = their_at_most_one::<am1::TwoProduct>(n);
-        let grid = [n.isqrt(), n.div_ceil(n.isqrt())];
-        assert_eq!(theirs.variables, n + grid[0] + grid[1], "n = {n}");
-        let columns = (1..=n).find(|p| p * p >= n).unwrap();
-        if grid.contains(&columns) && grid.contains(&n.div_ceil(columns)) {
-            let ours = with_one_level("product", n, None, &grid);
-            assert_eq!(theirs.clauses.len(), ours, "n = {n}");
-            same += 1;
-        }
-    }
-    assert!(same >= 10, "only {same} grids are the same");
-}
-
 /// A range in rustsat's totalizer: the two bounds one after the other.
 fn their_totalizer(n: usize, min: usize, max: usize) -> Written {
     theirs(n, |literals, cnf, vars| {
@@ -215,56 +162,5 @@ fn a_cardinality_has_their_models() {
                 assert_eq!(projected(&case.written()), theirs, "{case}");
             }
         }
-    }
-}
-
-/// With all outputs up to a bound, theirs is as large as ours less the unit clause. (If n is no
-/// power of two, their tree has another shape. With a single bound, it omits outputs that the bound
-/// does not need.)
-#[test]
-fn their_totalizer_is_as_large_as_ours() {
-    let totalizer = cardinality("totalizer");
-    for (n, sides) in iproduct!([4_usize, 8, 16, 32], SIDES) {
-        for k in 2..n - 1 {
-            let both = sides == Sides::Both;
-            let at_most = theirs(n, |literals, cnf, vars| {
-                let mut theirs = Totalizer::from(literals);
-                theirs.encode_ub(0..=k, cnf, vars).unwrap();
-                if both {
-                    theirs.encode_lb(1..=k + 1, cnf, vars).unwrap();
-                }
-            });
-            let at_least = theirs(n, |literals, cnf, vars| {
-                let mut theirs = Totalizer::from(literals);
-                theirs.encode_lb(1..=k, cnf, vars).unwrap();
-                if both {
-                    theirs.encode_ub(0..k, cnf, vars).unwrap();
-                }
-            });
-            let bound = u32::try_from(k).unwrap();
-            let ranges =
-                [CountRange { min: 0, max: bound }, CountRange { min: bound, max: u32::MAX }];
-            for (range, theirs) in ranges.into_iter().zip([at_most, at_least]) {
-                let ours = totalizer.size(n as u64, range, sided(sides));
-                let what = format!("n = {n}, {range:?}, {sides:?}");
-                assert_eq!(n as u64 + ours.variables, theirs.variables as u64, "{what}");
-                assert_eq!(ours.clauses, theirs.clauses.len() as u64 + 1, "{what}");
-            }
-            let needed = their_totalizer(n, 0, k);
-            let ours = totalizer.size(n as u64, ranges[0], sided(Sides::One));
-            assert!(needed.clauses.len() as u64 <= ours.clauses, "n = {n}, at most {k}");
-        }
-    }
-}
-
-/// Both have the same number of adders.
-#[test]
-fn their_adder_has_as_many_variables_as_ours() {
-    for n in 3..=40 {
-        let range = CountRange { min: 0, max: 1 };
-        let ours = cardinality("adder").size(n as u64, range, sided(Sides::Both));
-        // One more for the output of a comparison, which ours writes into the formula.
-        let theirs = their_adder(n, 0, 1).variables - n - 1;
-        assert_eq!(ours.variables, theirs as u64, "n = {n}");
     }
 }

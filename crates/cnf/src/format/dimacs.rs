@@ -28,15 +28,6 @@ type Counting<'a> = (&'a str, &'a dyn Fn(&mut dyn Write) -> io::Result<()>);
 /// Projected counting without weights.
 const PLAIN: Counting<'static> = ("pmc", &|_| Ok(()));
 
-/// Writes a document for a kind of model counters.
-pub(super) fn write_with(
-    document: &Document<'_>,
-    counting: Counting<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    write_all(document, counting, &[], out)
-}
-
 /// Writes a document, and after its clauses one clause for each of these placements that excludes
 /// it.
 ///
@@ -47,10 +38,11 @@ pub fn write_forbidding(
     forbidden: &[Placement],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    write_all(document, PLAIN, forbidden, out)
+    write_counted(document, PLAIN, forbidden, out)
 }
 
-fn write_all(
+/// The same for a kind of model counters.
+pub(super) fn write_counted(
     document: &Document<'_>,
     (task, lines): Counting<'_>,
     forbidden: &[Placement],

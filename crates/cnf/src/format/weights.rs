@@ -64,7 +64,8 @@ pub fn write_weighted_dimacs(
     weights: &[PieceWeight],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    dimacs::write_with(document, ("pwmc", &|out| write_lines(document.instance, weights, out)), out)
+    let lines = |out: &mut dyn Write| write_lines(document.instance, weights, out);
+    dimacs::write_counted(document, ("pwmc", &lines), &[], out)
 }
 
 fn write_lines(

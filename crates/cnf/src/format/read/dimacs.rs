@@ -1,8 +1,8 @@
 //! Parser of DIMACS CNF.
 
 use super::error::ReadError;
+use super::memory::MemoryCheck;
 use super::notes::Notes;
-use super::room::Room;
 use super::scanner::{Number, Scanner, number};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, Formula, FormulaSize};
@@ -34,10 +34,13 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dimacs, ReadError> {
+pub(super) fn read(
+    scanner: &mut Scanner<'_>,
+    mut memory: MemoryCheck<'_>,
+) -> Result<Dimacs, ReadError> {
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
-    room.for_header((header.variables.into(), header.clauses), bytes, scanner.place())?;
+    memory.for_header((header.variables.into(), header.clauses), bytes, scanner.place())?;
     let longest = 2 * u64::from(header.variables) + REPEATED;
     let mut formula = Formula::with_variables(header.variables);
     let most = i64::from(header.variables);
@@ -83,7 +86,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, mut room: Room<'_>) -> Result<Dima
         } else {
             formula.add_clause(&clause);
             clause.clear();
-            room.for_size(formula.size(), bytes, || scanner.place())?;
+            memory.for_size(formula.size(), bytes, || scanner.place())?;
             clauses += 1;
             open = false;
         }

@@ -137,7 +137,7 @@ pub enum ReadError {
     TwoProjections,
     /// The formula needs more memory than there is.
     #[error("{at}: {why}")]
-    NoRoom {
+    NoMemory {
         /// The end of the header, or the position reached.
         at: Place,
         /// The memory needed and available.

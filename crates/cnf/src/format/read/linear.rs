@@ -7,6 +7,7 @@
 
 use super::error::{Place, ReadError};
 use super::notes::Notes;
+use crate::format::Relation;
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;
@@ -36,21 +37,12 @@ pub struct Term {
     pub var: Var,
 }
 
-/// The comparison of a sum with its bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// The sum is at least the bound.
-    AtLeast,
-    /// The sum equals the bound.
-    Equal,
-}
-
 /// A linear constraint without its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linear {
     /// The end of its terms in the list of all terms.
     pub(super) end: usize,
-    /// The relation.
+    /// The relation; a file has no `<=`.
     pub relation: Relation,
     /// The bound.
     pub bound: i64,
@@ -168,8 +160,9 @@ impl Count {
         let count = i128::from(bound) + i128::from(negative(terms));
         let min = match u32::try_from(count) {
             Ok(count) if count <= all => count,
-            // A negative number of literals: always true, or never.
+            // A number of literals that no sum reaches: always true, or never.
             _ if count < 0 && relation == Relation::AtLeast => return Self::Any,
+            _ if count > 0 && relation == Relation::AtMost => return Self::Any,
             _ => return Self::None,
         };
         match relation {
@@ -177,6 +170,7 @@ impl Count {
             Relation::AtLeast if min == 1 => Self::AtLeastOne,
             Relation::AtLeast if min + 1 == all => Self::AllButOne,
             Relation::AtLeast => Self::Within(CountRange { min, max: all }),
+            Relation::AtMost => Self::Within(CountRange { min: 0, max: min }),
             Relation::Equal if min == 1 => Self::One,
             Relation::Equal => Self::Within(CountRange { min, max: min }),
         }

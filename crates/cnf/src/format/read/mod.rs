@@ -8,20 +8,20 @@
 mod dimacs;
 mod error;
 mod linear;
+mod memory;
 mod notes;
 mod opb;
-mod room;
 pub(super) mod scanner;
 
 pub use dimacs::Dimacs;
 pub use error::{Place, ReadError};
-pub use linear::{Cost, Linear, Opb, Relation, Term};
+pub use linear::{Cost, Linear, Opb, Term};
+pub use memory::Fits;
 pub use notes::{NamedVar, Notes};
-pub use room::Fits;
 
 use std::io::Read;
 
-use room::Room;
+use memory::MemoryCheck;
 use scanner::Scanner;
 
 /// The contents of a file.
@@ -59,13 +59,13 @@ pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
 /// As [`read`], and when the formula does not fit.
 pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
     let mut scanner = Scanner::new(source);
-    let room = Room::new(fits);
+    let memory = MemoryCheck::new(fits);
     scanner.skip_space();
     let outcome = match scanner.peek() {
         None => Err(ReadError::Empty),
-        Some(b'*') => opb::read(&mut scanner, room).map(File::Opb),
+        Some(b'*') => opb::read(&mut scanner, memory).map(File::Opb),
         Some(b'c' | b'p' | b'-' | b'0'..=b'9') => {
-            dimacs::read(&mut scanner, room).map(File::Dimacs)
+            dimacs::read(&mut scanner, memory).map(File::Dimacs)
         }
         Some(_) => {
             scanner.token();

@@ -1,9 +1,10 @@
 //! Parser of OPB: linear constraints over 0-1 variables, the input of pseudo-Boolean solvers.
 
 use super::error::{Place, ReadError};
-use super::linear::{Linear, Opb, Relation, Term};
-use super::room::Room;
+use super::linear::{Linear, Opb, Term};
+use super::memory::MemoryCheck;
 use super::scanner::{Number, Scanner, number};
+use crate::format::Relation;
 use crate::instance::Var;
 use crate::sat::cnf::FormulaSize;
 
@@ -17,7 +18,7 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, memory: MemoryCheck<'_>) -> Result<Opb, ReadError> {
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
     if at != (Place { line: 1, column: 1 }) {
@@ -28,12 +29,12 @@ pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, Rea
     scanner.expect("#constraint=", HEADER)?;
     let promised = scanner.count(i64::MAX, "the number of constraints after `#constraint=`")?;
     scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
-    room.for_header((variables, promised), bytes, scanner.place())?;
+    memory.for_header((variables, promised), bytes, scanner.place())?;
     let mut reader = Reader {
         // At most `i32::MAX`.
         opb: Opb::new(u32::try_from(variables).unwrap_or(u32::MAX)),
         scanner,
-        room,
+        memory,
         seen: Vec::new(),
     };
     reader.lines(promised)?;
@@ -44,7 +45,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, room: Room<'_>) -> Result<Opb, Rea
 struct Reader<'a, 'b> {
     opb: Opb,
     scanner: &'a mut Scanner<'b>,
-    room: Room<'a>,
+    memory: MemoryCheck<'a>,
     /// The variables of the current sum, to find repeated ones.
     seen: Vec<(Var, Place)>,
 }
@@ -126,7 +127,7 @@ impl Reader<'_, '_> {
             clauses: self.opb.constraints.len() as u64,
             literals: self.opb.terms.len() as u64,
         };
-        self.room.for_size(size, bytes, || self.scanner.place())
+        self.memory.for_size(size, bytes, || self.scanner.place())
     }
 
     /// The next word, or an error at the end of the file.

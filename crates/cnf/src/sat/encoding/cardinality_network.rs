@@ -126,16 +126,11 @@ fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSi
 }
 
 fn comparators_size(whole: u64, halves: u64, directions: Directions) -> FormulaSize {
-    let mut size = FormulaSize::of_variables(2 * whole + halves);
-    if directions.up {
-        size.clauses += 3 * whole + 2 * halves;
-        size.literals += 7 * whole + 4 * halves;
-    }
-    if directions.down {
-        size.clauses += 3 * whole + halves;
-        size.literals += 7 * whole + 3 * halves;
-    }
-    size
+    // A whole comparator has two clauses of two literals each way, and one of three.
+    let (short, long) = (FormulaSize::of_clauses(2, 2), FormulaSize::of_clauses(1, 3));
+    let both = (short + long) * whole;
+    let outputs = FormulaSize::of_variables(2 * whole + halves);
+    outputs + directions.size(both + short * halves, both + long * halves)
 }
 
 /// A comparator's output a ∨ b.

@@ -84,15 +84,9 @@ impl UnaryCounter for SequentialCounter {
 
     fn count_size(&self, n: u64, t: u64, directions: Directions) -> FormulaSize {
         let variables = t * (2 * n - t + 1) / 2;
-        let mut size = FormulaSize::of_variables(variables);
-        if directions.up {
-            size.clauses += 2 * variables - t;
-            size.literals += 5 * variables - n - 2 * t;
-        }
-        if directions.down {
-            size.clauses += 2 * variables - n;
-            size.literals += 5 * variables - 2 * n - t;
-        }
-        size
+        let kind = |clauses, literals| FormulaSize { variables: 0, clauses, literals };
+        let up = kind(2 * variables - t, 5 * variables - n - 2 * t);
+        let down = kind(2 * variables - n, 5 * variables - 2 * n - t);
+        FormulaSize::of_variables(variables) + directions.size(up, down)
     }
 }

@@ -96,16 +96,9 @@ fn merge(
 
 fn merge_size(p: u64, q: u64, r: u64, directions: Directions) -> FormulaSize {
     let more = pairs(p - 1, q, r - 1) + pairs(p, q - 1, r - 1);
-    let mut size = FormulaSize::of_variables(r);
-    if directions.up {
-        size.clauses += pairs(p, q, r) - 1;
-        size.literals += pairs(p, q, r) - 1 + more;
-    }
-    if directions.down {
-        size.clauses += pairs(p, q, r - 1);
-        size.literals += pairs(p, q, r - 1) + more;
-    }
-    size
+    let kind = |clauses| FormulaSize { variables: 0, clauses, literals: clauses + more };
+    let (up, down) = (kind(pairs(p, q, r) - 1), kind(pairs(p, q, r - 1)));
+    FormulaSize::of_variables(r) + directions.size(up, down)
 }
 
 /// Pairs 0 ≤ i ≤ p, 0 ≤ j ≤ q with i + j ≤ m: a triangle without the corners outside the rectangle.

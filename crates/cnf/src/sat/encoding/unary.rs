@@ -23,6 +23,11 @@ pub(super) struct Directions {
 
 impl Directions {
     pub(super) const BOTH: Self = Self { up: true, down: true };
+
+    /// The size of what both directions together add.
+    pub(super) fn size(self, up: FormulaSize, down: FormulaSize) -> FormulaSize {
+        up * self.up.into() + down * self.down.into()
+    }
 }
 
 /// A counter with unary outputs.

@@ -11,12 +11,12 @@ pub type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;
 const FEW: u64 = 1 << 20;
 
 /// Checks whether a growing formula fits, each time it has doubled.
-pub(super) struct Room<'a> {
+pub(super) struct MemoryCheck<'a> {
     fits: Fits<'a>,
     next: u64,
 }
 
-impl<'a> Room<'a> {
+impl<'a> MemoryCheck<'a> {
     pub fn new(fits: Fits<'a>) -> Self {
         Self { fits, next: FEW }
     }
@@ -52,6 +52,6 @@ impl<'a> Room<'a> {
         bytes: fn(FormulaSize) -> u64,
         at: Place,
     ) -> Result<(), ReadError> {
-        (self.fits)(size, bytes(size)).map_err(|why| ReadError::NoRoom { at, why })
+        (self.fits)(size, bytes(size)).map_err(|why| ReadError::NoMemory { at, why })
     }
 }
