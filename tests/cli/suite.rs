@@ -128,7 +128,7 @@ fn solvers_select_by_their_times() {
     let place = tempdir().expect("a folder");
     let selected = |name: &str, select: &str| {
         let folder = place.path().join(name);
-        let line = format!("suite peaceable-queens {select} --json -o {}", folder.display());
+        let line = format!("suite regions {select} --json -o {}", folder.display());
         (nq_sat(&line).records(), manifest(&folder))
     };
     let (all, _) = selected("all", "");
