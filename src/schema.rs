@@ -14,7 +14,7 @@ use crate::query::records::{
     InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
-use crate::shard::{MergeRecord, RefusalRecord, ShardJson, StatusRecord};
+use crate::shard::{MergeReport, Refusal, ShardJson, StatusReport};
 use crate::suite::{FamilyRow, FamilySummary, SuiteDetails};
 
 /// An object of `--json`.
@@ -35,9 +35,9 @@ enum Line<'a> {
     FileSolution(FileSolutionRecord<'a>),
     Size(SizeRecord<'a>),
     Instance(InstanceRecord<'a, SuiteDetails<'a>>),
-    Merge(MergeRecord<'a>),
-    Refusal(RefusalRecord<'a>),
-    Status(StatusRecord<'a>),
+    Merge(MergeReport),
+    Refusal(Refusal),
+    Status(StatusReport),
     Certificate(CertificateRecord<'a>),
     Check(CheckRecord<'a>),
     Case(CaseRecord<'a>),

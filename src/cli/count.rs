@@ -14,10 +14,9 @@ use super::{
     CliError, MakeEngines, applies, error, estimate, output, session, shard, table, terminal,
 };
 use crate::query::registry::Engines;
-use crate::query::{QueryError, Request, Splitting, Tables, choose_counter, count};
+use crate::query::{QueryError, Request, Tables, choose_counter, count, divide};
 use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
-use crate::shard::job;
 use nq_board::model::{Model, Problem, Settings};
 use nq_board::run::control::Completion;
 use nq_cnf::sat::enumerate::{SatChoice, Strategy};
@@ -108,23 +107,22 @@ impl Count {
         }
         let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
         let half_join = self.half_join.engine(threads);
-        let split = |problem: Problem| {
+        if self.shard.is_asked() || self.half_join.estimate.is_some() {
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
-            let splitting =
-                Splitting::choose(&problem, named, half_join, RowsEngine::new(threads))?;
-            applies::check([splitting.engine()], &self.encoding, &self.enumeration)?;
-            Ok::<_, CliError>((problem, splitting))
-        };
-        if self.shard.is_asked() {
-            let (problem, splitting) = split(problem(&model, sizes, &settings)?)?;
-            let job = job(splitting, &problem)?;
-            return shard::run(&*job, &self.shard, &self.run);
-        }
-        if let Some(time) = self.half_join.estimate {
-            let problems = sizes.map(|size| split(model.problem(size, &settings)?));
-            // Refuse a size that the engine does not take before spending minutes on smaller ones.
+            let divide = |problem| {
+                let divided = divide(problem, named, half_join, RowsEngine::new(threads))?;
+                applies::check([divided.engine()], &self.encoding, &self.enumeration)?;
+                Ok::<_, CliError>(divided)
+            };
+            let Some(time) = self.half_join.estimate else {
+                let problem = problem(&model, sizes, &settings)?;
+                return shard::run(&*divide(&problem)?, &self.shard, &self.run);
+            };
+            let problems = sizes.map(|size| model.problem(size, &settings));
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
-            return estimate::print(&problems, time, self.half_join.estimate_seed(), &self.run);
+            // Refuse a size that the engine does not take before spending minutes on smaller ones.
+            let divided = problems.iter().map(divide).collect::<Result<Vec<_>, _>>()?;
+            return estimate::print(&divided, time, self.half_join.estimate_seed(), &self.run);
         }
         if is_half_join {
             let engines = Engines::of(vec![Box::new(half_join)]);

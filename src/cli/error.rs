@@ -198,7 +198,7 @@ impl CliError {
             | Self::Harness(QueryError::Stopped(reason) | QueryError::StoppedAt { reason, .. })
             | Self::Store(StoreError::Stopped(reason))
             | Self::Merge(
-                MergeError::Stopped(reason) | MergeError::Harness(QueryError::Stopped(reason)),
+                MergeError::Stopped(reason) | MergeError::Query(QueryError::Stopped(reason)),
             )
             | Self::Given(GivenFileError::Formula(SolverCheckError::Stopped(reason)))
             | Self::Bench(BenchError::SolverChecker(SolverCheckError::Stopped(reason))) => {

@@ -6,24 +6,25 @@ use std::time::Duration;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::query::{QueryError, Splitting, estimate};
+use crate::query::{QueryError, estimate};
 use crate::report::estimate as text;
-use nq_board::model::Problem;
+use nq_board::run::divisible::Divisible;
 
-/// Estimates and prints each problem, on a sample that takes about `time`.
+/// Estimates and prints each search, on a sample that takes about `time`.
 pub(super) fn print(
-    problems: &[(Problem, Splitting)],
+    searches: &[Box<dyn Divisible + '_>],
     time: Duration,
     seed: u64,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
     let control = session::control();
-    if let Some((_, splitting)) = problems.first().filter(|_| !options.is_silent()) {
-        output::print::<CliError>(format!("{}\n", text::header(splitting)).as_bytes())?;
+    if let Some(first) = searches.first().filter(|_| !options.is_silent()) {
+        let header = text::header(first.split().units());
+        output::print::<CliError>(format!("{header}\n").as_bytes())?;
     }
-    for (problem, splitting) in problems.iter().take_while(|_| output::is_read()) {
+    for divided in searches.iter().take_while(|_| output::is_read()) {
         let progress = Progress::watch(&control, options.is_silent());
-        let report = estimate(*splitting, problem, time, seed, &control);
+        let report = estimate(&**divided, time, seed, &control);
         drop(progress);
         let report = report.map_err(|error| match error {
             QueryError::Stopped(reason) => CliError::Incomplete(reason),

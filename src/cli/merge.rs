@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::{CliError, output, session};
 use crate::query::QueryError;
 use crate::report::merged;
-use crate::shard::{Blamed, Folder, MergeOutcome, MergeReport, Merging, Refusal, ShardSet};
+use crate::shard::{self, Blamed, Folder, MergeError, Refusal, ShardSet};
 use nq_board::base::printable::printable;
 use nq_board::model::builtin::{by_name, by_name_or_file};
 use nq_native::half_join::Audit;
@@ -80,15 +80,20 @@ impl Merge {
             own => own,
         };
         let own = own.map(|model| self.squares.add_to(model)).transpose()?;
-        let merging = Merging::new(set, faults, own)?;
+        let problem = shard::problem_of(&set.question, own)?;
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-        let outcome = merging.merge(self.audit(), &control);
+        let merged = shard::merge(&set, &faults, &problem, self.audit(), &control);
         drop(progress);
-        match outcome {
-            Ok(MergeOutcome::Merged(report)) => self.print(&report),
-            Ok(MergeOutcome::Refused(refusal)) => self.refuse(&refusal),
+        match merged {
+            Ok(report) => {
+                let quiet = self.run.quiet;
+                output::answer(self.run.json, &report, |out| merged::write(out, &report, quiet))?;
+                QueryError::check_known(&report.count.known)?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(MergeError::Refused(refusal)) => self.refuse(&refusal),
             Err(error) => {
-                tell(merging.faults());
+                tell(&faults);
                 Err(error.into())
             }
         }
@@ -104,19 +109,12 @@ impl Merge {
     /// Reports faulty files and missing shards.
     fn refuse(&self, refusal: &Refusal) -> Result<ExitCode, CliError> {
         tell(&refusal.faults);
-        let missing = refusal.set.missing();
+        let missing = &refusal.missing;
         output::answer(self.run.json, refusal, |out| {
             if missing.is_empty() { Ok(()) } else { writeln!(out, "{missing}") }
         })?;
         complain!("nq-sat: {}", merged::refusal(refusal));
         Ok(ExitCode::FAILURE)
-    }
-
-    fn print(&self, report: &MergeReport) -> Result<ExitCode, CliError> {
-        let quiet = self.run.quiet;
-        output::answer(self.run.json, report, |out| merged::write(out, report, quiet))?;
-        QueryError::check_known(&report.count.known)?;
-        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -186,8 +186,9 @@ impl Solve {
             let problem = model.problem(size, &settings)?;
             self.encoding.check_cardinality(&model, &(size..=size), &settings)?;
             let choice = SatChoice { encoding, enumeration };
-            let cubes = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
-            return shard::cubes::search(cubes, &problem, &self.shard, &self.run);
+            let engine = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
+            let divided = engine.divide(&problem, &Control::default())?;
+            return shard::run(&*divided, &self.shard, &self.run);
         }
         let engines = make_engines(SatChoice { encoding, enumeration });
         let request =

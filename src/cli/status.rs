@@ -84,8 +84,8 @@ impl Status {
 
     /// Shows the progress of a watched count: on a bar, or as JSON objects.
     fn show(&self, look: &StatusReport, bar: Option<&ProgressBar>) -> Result<(), CliError> {
-        match (bar, &look.count) {
-            (Some(bar), Some((_, progress))) => {
+        match (bar, &look.status) {
+            (Some(bar), Some(progress)) => {
                 bar.set_length(progress.of);
                 bar.set_position(progress.done);
                 bar.set_message(format!("{} left", shard_status::left(progress)));

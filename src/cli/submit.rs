@@ -12,7 +12,7 @@ use super::options::{ModelOptions, parse_size, parse_threads};
 use super::progress::Progress;
 use super::shard::parse_batch;
 use super::{CliError, output, session};
-use crate::query::Splitting;
+use crate::query::divide;
 use crate::report::submitted;
 use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
 use nq_board::base::nearest::UnknownName;
@@ -90,13 +90,12 @@ impl Submit {
     pub(super) fn run(&self, program: Option<&Path>) -> Result<ExitCode, CliError> {
         let problem = self.model.model()?.problem(self.size, &self.model.settings()?)?;
         let (half_join, rows) = (HalfJoin::new(None, self.threads), Rows::new(self.threads));
-        let splitting = Splitting::choose(&problem, self.engine.as_deref(), half_join, rows)?;
+        let divided = divide(&problem, self.engine.as_deref(), half_join, rows)?;
         let mut model = self.model.arguments()?;
         model.extend(self.engine.iter().map(|engine| format!("--engine={engine}")));
         let order = SubmitOrder {
-            problem: &problem,
+            divided: &*divided,
             model: &model,
-            splitting,
             shards: self.shards,
             scheduler: self.scheduler,
             out: &self.output,

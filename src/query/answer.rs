@@ -13,7 +13,6 @@ use nq_board::run::engine::{
     EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,
 };
 use nq_board::run::outcome::{Outcome, SolverStats};
-use nq_board::run::shard::Covered;
 use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_check::verify::{Burnside, Checker, Violation};
 
@@ -37,8 +36,6 @@ pub struct Answer {
     pub burnside: Option<Count>,
     /// The work of its solver, if it has one.
     pub solver: Option<SolverStats>,
-    /// The searched units, where the search is divided into units.
-    pub covered: Option<Covered>,
     /// The time, with the checks.
     pub time: Duration,
 }
@@ -69,17 +66,10 @@ impl Answer {
     pub(crate) fn check_symmetry(&self) -> Result<(), QueryError> {
         // An engine that only counts has one way to it.
         let has_two_ways = self.is_complete() && self.tally.digest.is_some();
-        if !has_two_ways || self.burnside == self.tally.fundamental() {
+        if !has_two_ways {
             return Ok(());
         }
-        let text = |count: Option<&Count>| {
-            count.map_or_else(|| "no whole number of".to_owned(), ToString::to_string)
-        };
-        Err(QueryError::Symmetry {
-            engine: self.engine.clone(),
-            canonical: text(self.tally.fundamental().as_ref()),
-            burnside: text(self.burnside.as_ref()),
-        })
+        check_orbits(&self.engine, self.tally.fundamental().as_ref(), self.burnside.as_ref())
     }
 
     /// Whether this answer and another share only the problem.
@@ -93,6 +83,25 @@ impl Answer {
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
     }
+}
+
+/// Compares a number of orbits by least images with that by Burnside's lemma.
+///
+/// # Errors
+/// When they differ.
+pub(crate) fn check_orbits(
+    engine: &str,
+    canonical: Option<&Count>,
+    burnside: Option<&Count>,
+) -> Result<(), QueryError> {
+    if canonical == burnside {
+        return Ok(());
+    }
+    let text = |count: Option<&Count>| {
+        count.map_or_else(|| "no whole number of".to_owned(), ToString::to_string)
+    };
+    let (canonical, burnside) = (text(canonical), text(burnside));
+    Err(QueryError::Symmetry { engine: engine.to_owned(), canonical, burnside })
 }
 
 /// Gathers placements while an engine lists them.
@@ -143,7 +152,6 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
         completion: outcome.completion,
         burnside,
         solver: outcome.solver,
-        covered: outcome.covered,
         time: start.elapsed(),
     };
     if !engine.profile().lists {
@@ -152,7 +160,7 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
     let mut checker = Checker::new(problem);
     let mut gathered = Gathered::new(problem);
     let outcome = try_list(engine, problem, control, |placement| {
-        named(checker.check(placement), engine, problem, placement)?;
+        check_placement(checker.check(placement), engine, problem, placement)?;
         let orbit = gathered.add(placement);
         visit(placement, orbit)
     })?;
@@ -185,7 +193,7 @@ pub fn find(
     begin(engine, problem, control);
     let outcome = engine.find(problem, control)?;
     if let Some(placement) = &outcome.found {
-        named(Checker::new(problem).check(placement), engine, problem, placement)?;
+        check_placement(Checker::new(problem).check(placement), engine, problem, placement)?;
     }
     Ok(outcome)
 }
@@ -196,8 +204,11 @@ fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {
     control.begin(format!("n = {}{}: {}", problem.size, level.unwrap_or_default(), engine.name()));
 }
 
-/// The error of an engine that found a wrong placement.
-fn named(
+/// Names the engine that found a wrong placement.
+///
+/// # Errors
+/// When the placement is wrong.
+pub(crate) fn check_placement(
     checked: Result<(), Violation>,
     engine: &dyn Engine,
     problem: &Problem,

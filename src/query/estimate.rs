@@ -7,11 +7,10 @@ use serde::{Serialize, Serializer};
 
 use super::error::QueryError;
 use super::record::Head;
-use super::splitting::Splitting;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
+use nq_board::run::divisible::{Divisible, Split};
 use nq_board::run::estimate::{Estimate, Projection};
-use nq_native::half_join::Simd;
 
 /// The expected cost of a count.
 #[derive(Clone, Debug)]
@@ -19,7 +18,11 @@ pub struct EstimateReport {
     /// The problem.
     pub problem: Problem,
     /// The engine.
-    pub splitting: Splitting,
+    pub engine: &'static str,
+    /// Its instructions.
+    pub simd: &'static str,
+    /// What the units are.
+    pub split: Split,
     /// The projection.
     pub estimate: Estimate,
 }
@@ -27,17 +30,18 @@ pub struct EstimateReport {
 /// Projects the cost of a count from a sample that takes about `time`.
 ///
 /// # Errors
-/// When the engine does not take the problem, or the run was stopped.
+/// When the engine has no estimates, or the run was stopped.
 pub fn estimate(
-    splitting: Splitting,
-    problem: &Problem,
+    divided: &dyn Divisible,
     time: Duration,
     seed: u64,
     control: &Control,
 ) -> Result<EstimateReport, QueryError> {
-    let estimate =
-        splitting.estimate(problem, time, seed, control)?.map_err(QueryError::Stopped)?;
-    Ok(EstimateReport { problem: problem.clone(), splitting, estimate })
+    let (problem, split) = (divided.problem().clone(), divided.split().clone());
+    control.begin(format!("n = {}: a sample of {}", problem.size, split.units()));
+    let estimate = divided.estimate(time, seed, control)?.map_err(QueryError::Stopped)?;
+    let (engine, simd) = (divided.engine().name(), divided.by());
+    Ok(EstimateReport { problem, engine, simd, split, estimate })
 }
 
 /// An estimate as a JSON object.
@@ -85,14 +89,14 @@ struct Memory {
 impl Serialize for EstimateReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Estimate { units, sampled, in_part, cpu_seconds, placements, memory } = self.estimate;
-        let (simd, row_sets, nodes) = match self.splitting {
-            Splitting::HalfJoin(half_join) => (Some(half_join.simd()), Some(units), None),
-            Splitting::Rows(_) => (None, None, Some(units)),
+        let (simd, row_sets, nodes) = match self.split {
+            Split::RowSets { .. } => (Some(self.simd), Some(units), None),
+            _ => (None, None, Some(units)),
         };
         let record = EstimateRecord {
             head: Head::new(&self.problem),
-            engine: self.splitting.engine().name(),
-            simd: simd.map(Simd::name),
+            engine: self.engine,
+            simd,
             r#type: "estimate",
             row_sets: row_sets.map(|units| units.to_string()),
             nodes: nodes.map(|units| units.to_string()),

@@ -8,6 +8,7 @@ mod choose;
 mod counting;
 pub mod decode;
 mod disagreement;
+mod divide;
 mod error;
 mod estimate;
 mod evidence;
@@ -23,7 +24,6 @@ mod refusal;
 pub mod registry;
 mod solve;
 mod solver_catalogue;
-mod splitting;
 mod symmetry;
 mod table;
 mod table_record;
@@ -41,12 +41,13 @@ pub(crate) mod records {
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
     pub(crate) use super::verify::RowRecord;
 }
-pub(crate) use answer::ask_alone;
 pub use answer::{Answer, ask};
+pub(crate) use answer::{check_orbits, check_placement};
 pub use choose::{choose, sample_problems};
 pub use counting::{CountReport, choose_counter, count};
 pub use decode::Decoded;
 pub use disagreement::explain;
+pub use divide::divide;
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence};
@@ -58,7 +59,6 @@ pub use optimum::{Optimum, optimise};
 pub use question::Query;
 pub use refusal::{NoFile, NoTable};
 pub use solve::{Request, Solution, choose_lister, solve};
-pub use splitting::Splitting;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::{TableReport, Tables};
 pub use verify::{

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use super::counting::{CountReport, count};
 use super::decode::{DecodeQuestion, Decoded};
+use super::divide::divide;
 use super::error::QueryError;
 use super::estimate::{EstimateReport, estimate};
 use super::export::Export;
 use super::format_names::format_of_file;
 use super::registry::Engines;
 use super::solve::{Request, Solution, solve};
-use super::splitting::Splitting;
 use super::table::{TableReport, Tables};
 use super::verify::{Verification, VerifyReport};
 use nq_board::base::placement::Placement;
@@ -244,8 +244,8 @@ impl Query {
     pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
         let (problem, threads) = (self.problem()?, self.choice.enumeration.threads());
         let (half_join, rows) = (HalfJoin::new(None, threads), Rows::new(threads));
-        let splitting = Splitting::choose(&problem, self.engine.as_deref(), half_join, rows)?;
-        estimate(splitting, &problem, time, seed, &self.control())
+        let divided = divide(&problem, self.engine.as_deref(), half_join, rows)?;
+        estimate(&*divided, time, seed, &self.control())
     }
 
     /// Runs every engine that takes the question and finishes boards of its size quickly; a named

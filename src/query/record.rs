@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use schemars::JsonSchema;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::answer::Answer;
@@ -55,24 +54,9 @@ pub struct Numbers {
     fundamental: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<BTreeMap<String, String>>")]
-    orbits: Option<BySize>,
+    orbits: Option<Orbits>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
-}
-
-/// Orbits by size, the largest first.
-#[derive(Clone, Debug)]
-struct BySize(Orbits);
-
-impl Serialize for BySize {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let sizes = self.0.by_size();
-        let mut map = serializer.serialize_map(Some(sizes.len()))?;
-        for (size, count) in sizes {
-            map.serialize_entry(&size.to_string(), &count.to_string())?;
-        }
-        map.end()
-    }
 }
 
 impl From<&Tally> for Numbers {
@@ -80,7 +64,7 @@ impl From<&Tally> for Numbers {
         Self {
             total: tally.total.to_string(),
             fundamental: tally.fundamental().map(|count| count.to_string()),
-            orbits: tally.orbits.clone().map(BySize),
+            orbits: tally.orbits.clone(),
             digest: tally.digest.map(|digest| digest.to_string()),
         }
     }

@@ -221,7 +221,6 @@ fn part(
         completion,
         burnside: None,
         solver: None,
-        covered: None,
         time: start.elapsed(),
     };
     let evidence = Evidence {

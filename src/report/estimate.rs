@@ -3,17 +3,17 @@
 use std::io::{self, Write};
 
 use super::columns::{Align, Columns};
-use crate::query::{EstimateReport, Splitting};
+use crate::query::EstimateReport;
 use nq_board::base::numbers::{bytes, span, thousands};
 use nq_board::run::estimate::Projection;
 
 /// The indentation of the intervals under a row.
 const INDENT: &str = "     ";
 
-fn columns(splitting: &Splitting) -> Columns {
+fn columns(units: &str) -> Columns {
     Columns::default()
         .with("n", 3, Align::Right)
-        .with(splitting.units(), 12, Align::Right)
+        .with(units, 12, Align::Right)
         .with("sampled", 7, Align::Right)
         .with("one core", 11, Align::Right)
         .with("64 cores", 11, Align::Right)
@@ -22,13 +22,13 @@ fn columns(splitting: &Splitting) -> Columns {
 }
 
 /// The headings of the columns. Memory is that of one thread.
-pub(crate) fn header(splitting: &Splitting) -> String {
-    columns(splitting).header()
+pub(crate) fn header(units: &str) -> String {
+    columns(units).header()
 }
 
 /// Writes the row of a size, and under it the intervals of the time and of the placements.
 pub(crate) fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
-    let EstimateReport { problem, estimate, splitting } = report;
+    let EstimateReport { problem, estimate, split, .. } = report;
     let Projection { mean, low, high } = estimate.cpu_seconds;
     let placements = estimate.placements;
     let cells = [
@@ -40,9 +40,9 @@ pub(crate) fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()
         span(mean / 4096.0),
         bytes(estimate.memory.total(1).into()),
     ];
-    writeln!(out, "{}", columns(splitting).row(&cells))?;
+    writeln!(out, "{}", columns(split.units()).row(&cells))?;
     if estimate.in_part {
-        let unit = splitting.units().trim_end_matches('s');
+        let unit = split.units().trim_end_matches('s');
         writeln!(out, "{INDENT}sampled     some parts of each {unit}, not the whole {unit}")?;
     }
     writeln!(out, "{INDENT}one core    {} to {} (95 %)", span(low), span(high))?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::count_row::{CountTable, remark};
-use crate::shard::{Audited, MergeReport, Refusal};
+use crate::shard::{MergeReport, MergedShards, Refusal};
 use nq_board::base::numbers::{plural, thousands};
 
 /// Writes the sum as a row of counts and, unless `quiet`, the evidence for it.
@@ -20,22 +20,21 @@ pub fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Resu
 
 /// The evidence for the sum.
 fn reasons(report: &MergeReport) -> Vec<String> {
-    let MergeReport { set, merged, audited, .. } = report;
-    let units = set.question.search.units();
-    let (of, all) = (thousands(set.of.into()), thousands(merged.covered.units.into()));
-    let s = plural(set.of.into());
+    let MergedShards { number, by, units, covered, covered_digest, audited, .. } = &report.shards;
+    let (of, all, s) =
+        (thousands((*number).into()), thousands((*covered).into()), plural((*number).into()));
     let mut reasons = Vec::new();
-    if let Some(digest) = merged.tally.digest {
+    if let Some(digest) = report.count.tally.digest {
         reasons.push(format!("digest {digest}"));
     }
     reasons.push(format!(
-        "{of} shard{s} by {}: all {all} {units} are covered once ({})",
-        set.by().join(", "),
-        merged.covered.digest,
+        "{of} shard{s} by {}: all {all} {units} are covered once ({covered_digest})",
+        by.join(", "),
     ));
-    if let Some(Audited { shards, units: again }) = audited {
+    if let Some(shards) = audited {
         let s = plural(shards.len().into());
-        let (shards, again) = (thousands(shards.len() as u128), thousands((*again).into()));
+        let again = thousands(report.shards.audited_units.unwrap_or_default().into());
+        let shards = thousands(shards.len() as u128);
         reasons.push(format!(
             "audit: {shards} shard{s} with {again} {units} counted again by another method, \
              with the same result"
@@ -47,14 +46,13 @@ fn reasons(report: &MergeReport) -> Vec<String> {
 /// Why there is no sum, in one line.
 #[must_use]
 pub fn refusal(refusal: &Refusal) -> String {
-    let Refusal { set, faults } = refusal;
-    let missing = set.missing();
-    let (count, of) = (thousands(missing.count().into()), thousands(set.of.into()));
-    let s = plural(set.of.into());
+    let Refusal { question, shards, missing, faults, .. } = refusal;
+    let (count, of) = (thousands(missing.count().into()), thousands((*shards).into()));
+    let s = plural((*shards).into());
     let reason = match (missing.is_empty(), faults.len()) {
         (false, 0) => format!("{count} of {of} shard{s} missing"),
         (false, _) => format!("{count} of {of} shard{s} missing, and files are at fault"),
         (true, _) => "files are at fault".to_owned(),
     };
-    format!("not merged, {reason}: {}", set.question.describe())
+    format!("not merged, {reason}: {}", question.describe())
 }

@@ -14,7 +14,7 @@ const UNKNOWN: &str = "unknown";
 /// Write errors.
 pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     const HOUR: f64 = 3600.0;
-    let Some((question, status)) = &report.count else {
+    let (Some(question), Some(status)) = (&report.question, &report.status) else {
         return writeln!(out, "no shard is done yet");
     };
     let Status { done, of, missing, work, rate, .. } = status;

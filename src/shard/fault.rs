@@ -1,21 +1,32 @@
 //! Faults of records.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::form::VERSION;
+use nq_board::base::as_text;
 use nq_board::base::count::Count;
 use nq_board::run::shard::{Covered, Shard};
 
-/// A file and its fault.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// The fault of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, JsonSchema)]
 #[error("{}: {fault}", file.display())]
+#[schemars(rename = "FaultRecord")]
 pub struct Blamed {
     /// The file.
+    #[serde(serialize_with = "display")]
+    #[schemars(with = "String")]
     pub file: PathBuf,
     /// The fault.
+    #[serde(rename = "why", serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
     pub fault: Fault,
+}
+
+fn display<S: Serializer>(file: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&file.display())
 }
 
 /// Faults of records.
@@ -31,13 +42,12 @@ pub enum Fault {
     #[error("it is not a record of a shard: {0}")]
     NoRecord(String),
     /// Another version of this program wrote it.
-    #[error(
-        "it is a record in version {version} of the format, and this program reads version {}",
-        VERSION
-    )]
+    #[error("it is a record in version {its} of the format, and this program reads version {ours}")]
     Version {
         /// Its version.
-        version: u32,
+        its: u32,
+        /// The version of this program.
+        ours: u32,
     },
     /// It was changed after it was written.
     #[error("it was edited: its content has the SHA-256 {content}, not {says}")]

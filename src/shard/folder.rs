@@ -1,11 +1,16 @@
-//! Reads a folder of records, valid and faulty.
+//! Reads a folder of records, valid and faulty, and picks those of one count.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
+
+use itertools::Itertools;
 
 use super::fault::{Blamed, Fault};
+use super::question::CountQuestion;
+use super::ranges::Ranges;
 use super::record::{Record, is_record_by_name};
-use super::store::{StoreError, read};
+use super::store::{StoreError, folder_error, read};
 use crate::files::is_leftover;
 use nq_board::run::control::Control;
 
@@ -41,15 +46,11 @@ impl Folder {
     /// # Errors
     /// When the folder cannot be read, or the control stops it.
     pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
-        let failed = |error: &std::io::Error| StoreError::Folder {
-            folder: folder.to_owned(),
-            why: error.to_string(),
-        };
-        let entries = folder.read_dir().map_err(|error| failed(&error))?;
+        let entries = folder.read_dir().map_err(folder_error(folder))?;
         let mut files = Vec::new();
         for entry in entries {
             control.proceed().map_err(StoreError::Stopped)?;
-            files.push(entry.map_err(|error| failed(&error))?.path());
+            files.push(entry.map_err(folder_error(folder))?.path());
         }
         files.sort_unstable();
         let mut found = Self::default();
@@ -71,5 +72,89 @@ impl Folder {
             }
         }
         Ok(found)
+    }
+}
+
+/// The records of one count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShardSet {
+    /// The question.
+    pub question: CountQuestion,
+    /// The number of all shards.
+    pub of: u64,
+    /// The finished shards, by number.
+    pub records: BTreeMap<u64, Filed>,
+}
+
+impl ShardSet {
+    /// The records of the count that most records of a folder have, and the faults of all others.
+    /// `None` where there is no record.
+    #[must_use]
+    pub fn of(folder: Folder) -> (Option<Self>, Vec<Blamed>) {
+        let mut faults = folder.faults;
+        let votes = folder
+            .records
+            .iter()
+            .map(|filed| (filed.record.question.clone(), filed.record.shard.of()));
+        // Of equal votes the last in the order of questions, so that the choice is the same each
+        // time.
+        let votes = votes.counts().into_iter().sorted();
+        let Some(((question, of), _)) = votes.max_by_key(|(_, votes)| *votes) else {
+            return (None, faults);
+        };
+        let mut set = Self { question, of, records: BTreeMap::new() };
+        for filed in folder.records {
+            match set.fault(&filed) {
+                None => {
+                    set.records.insert(filed.record.shard.index(), filed);
+                }
+                Some(fault) => faults.push(Blamed { file: filed.file, fault }),
+            }
+        }
+        faults.sort_by(|a, b| a.file.cmp(&b.file));
+        (Some(set), faults)
+    }
+
+    /// Why a record does not belong to these.
+    fn fault(&self, filed: &Filed) -> Option<Fault> {
+        let shard = filed.record.shard;
+        if let Some(difference) = filed.record.question.difference(&self.question) {
+            return Some(Fault::OtherCount(difference));
+        }
+        if shard.of() != self.of {
+            let why = format!("it is one of {} shards, not of {}", shard.of(), self.of);
+            return Some(Fault::OtherCount(why));
+        }
+        let first = self.records.get(&shard.index())?;
+        let other = first.file.clone();
+        if first.record.agrees_with(&filed.record) {
+            return Some(Fault::Doubled { shard, other });
+        }
+        let (said, other_said) = (filed.record.total.clone(), first.record.total.clone());
+        Some(Fault::Conflicting { shard, other, said, other_said })
+    }
+
+    /// The missing shards.
+    #[must_use]
+    pub fn missing(&self) -> Ranges {
+        Ranges::missing(self.records.keys().copied(), self.of)
+    }
+
+    /// The sum of the times of the finished shards.
+    #[must_use]
+    pub fn work(&self) -> Duration {
+        let times = self.records.values().map(|filed| filed.record.seconds);
+        times.fold(Duration::ZERO, Duration::saturating_add)
+    }
+
+    /// The instructions or solvers that counted them.
+    #[must_use]
+    pub fn by(&self) -> Vec<&str> {
+        self.records
+            .values()
+            .map(|filed| filed.record.by.as_str())
+            .sorted_unstable()
+            .dedup()
+            .collect()
     }
 }

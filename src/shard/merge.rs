@@ -1,34 +1,99 @@
 //! Adds up all shards of a count, after each is checked against the splitter.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::cubes::{Cubes, UnknownSplit};
 use super::fault::{Blamed, Fault};
-use super::folder::Filed;
-use super::question::{CountQuestion, Search};
+use super::folder::{Filed, ShardSet};
+use super::question::{CountQuestion, QuestionHead, head};
 use super::ranges::Ranges;
-use super::record::Found;
-use super::set::ShardSet;
-use crate::query::QueryError;
+use super::record::Record;
+use super::search::witnessed;
+use crate::query::records::CountRecord;
+use crate::query::{CountReport, QueryError};
+use nq_board::base::as_text;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
-use nq_board::base::numbers::plural;
-use nq_board::model::{ModelError, Problem};
+use nq_board::model::builtin::by_name;
+use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::divisible::{Divisible, Found, Split};
 use nq_board::run::engine::EngineError;
-use nq_board::run::shard::Covered;
+use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Orbits, Tally};
+use nq_check::verify::{known_end, known_values};
+use nq_cnf::cubes::UnknownSplit;
+use nq_cnf::sat::enumerate::SatEngine;
+use nq_native::half_join::Audit;
 use nq_native::{HalfJoin, Rows};
 
 /// The sum of all shards.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Merged {
-    /// The tally of the whole.
-    pub tally: Tally,
-    /// All units, which equal those of the whole search in number and digest.
-    pub covered: Covered,
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MergeRecord")]
+pub struct MergeReport {
+    /// The sum as a count.
+    #[serde(flatten)]
+    #[schemars(with = "CountRecord<'_>")]
+    pub count: CountReport,
+    /// The shards.
+    pub shards: MergedShards,
+}
+
+/// The merged shards.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Shards")]
+pub struct MergedShards {
+    /// Their number.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
+    pub number: u64,
+    /// The instructions or solvers that searched them.
+    pub by: Vec<String>,
+    /// What their units are.
+    pub units: &'static str,
+    /// The number of all units, which is that of the whole search.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
+    pub covered: u64,
+    /// The digest of all units, which is that of the whole search.
+    #[schemars(with = "String")]
+    pub covered_digest: Digest,
+    /// The shards that were searched again, with the same result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audited: Option<Vec<u64>>,
+    /// The number of their units.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text_if_any")]
+    #[schemars(with = "Option<String>")]
+    pub audited_units: Option<u64>,
+}
+
+#[expect(clippy::ref_option, reason = "the signature of serde")]
+fn text_if_any<S: Serializer>(number: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(|number| number.to_string()).serialize(serializer)
+}
+
+/// A refused merge.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "RefusalRecord", deny_unknown_fields)]
+pub struct Refusal {
+    /// The question of the count.
+    #[serde(flatten, serialize_with = "head")]
+    #[schemars(with = "QuestionHead<'_>")]
+    pub question: CountQuestion,
+    #[schemars(extend("const" = "refusal"))]
+    r#type: &'static str,
+    /// The number of all shards.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
+    pub shards: u64,
+    /// The missing shards.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
+    pub missing: Ranges,
+    /// The faults of files.
+    pub faults: Vec<Blamed>,
 }
 
 /// Why shards are not added up.
@@ -63,20 +128,9 @@ pub enum MergeError {
     /// They name an unknown encoding.
     #[error("the shards were split in a way that this program does not know: {0}")]
     Unknown(#[from] UnknownSplit),
-    /// Some cover other units than their shards have.
-    #[error(
-        "{} record{} cover other units than their shards have",
-        .0.len(), plural(.0.len().into())
-    )]
-    Uncovered(Vec<Blamed>),
-    /// Some are missing.
-    #[error("{} of {of} shards are missing", missing.count())]
-    Missing {
-        /// The missing shards.
-        missing: Ranges,
-        /// The number of all shards.
-        of: u64,
-    },
+    /// Some are missing or faulty.
+    #[error("shards are missing or faulty")]
+    Refused(Box<Refusal>),
     /// The number of placements does not fit the orbits.
     #[error("{total} placements, but the orbits found have {in_orbits}")]
     Orbits {
@@ -93,7 +147,7 @@ pub enum MergeError {
     Engine(#[from] EngineError),
     /// A check of the listed placements failed.
     #[error(transparent)]
-    Harness(#[from] QueryError),
+    Query(#[from] QueryError),
     /// The run was stopped.
     #[error("{} before all shards were checked", .0.in_words())]
     Stopped(StopReason),
@@ -107,134 +161,182 @@ impl MergeError {
     }
 }
 
-/// All shards, each with the units that it must cover.
-#[derive(Clone, Copy, Debug)]
-pub struct Checked<'a> {
-    set: &'a ShardSet,
-    problem: &'a Problem,
-    covered: Covered,
-}
-
-/// Checks that the shards of a count of this problem can be added up.
+/// The problem of a count; `own` is the model, if it is not built in.
 ///
 /// # Errors
-/// When they are of another search, cover other units than they must, or some are missing.
-pub fn check<'a>(
-    set: &'a ShardSet,
-    problem: &'a Problem,
-    control: &Control,
-) -> Result<Checked<'a>, MergeError> {
-    let expected = coverage(set, problem, control)?;
-    let uncovered = set.records.iter().filter_map(|(index, filed)| {
-        expected.get(index).and_then(|&expected| uncovered(&set.question, filed, expected))
-    });
-    let uncovered: Vec<_> = uncovered.collect();
-    if !uncovered.is_empty() {
-        return Err(MergeError::Uncovered(uncovered));
-    }
-    let missing = set.missing();
-    if !missing.is_empty() {
-        return Err(MergeError::Missing { missing, of: set.of });
-    }
-    let mut covered = Covered::default();
-    for units in expected.into_values() {
-        covered += units;
-    }
-    Ok(Checked { set, problem, covered })
+/// When the model of the records is another one or unknown.
+pub fn problem_of(question: &CountQuestion, own: Option<Model>) -> Result<Problem, MergeError> {
+    let name = &question.model;
+    let model = match own {
+        None => by_name(name).map_err(|_| MergeError::UnknownModel(name.clone()))?,
+        Some(own) if own.name() != name => {
+            let (name, own) = (name.clone(), own.name().to_owned());
+            return Err(MergeError::OtherModel { name, own });
+        }
+        Some(own) => own,
+    };
+    Ok(question.problem(&model)?)
 }
 
-impl Checked<'_> {
-    /// Adds them up.
-    ///
-    /// # Errors
-    /// When they do not add up.
-    pub fn merge(&self, control: &Control) -> Result<Merged, MergeError> {
-        let tally = tally(self.set, self.problem, control)?;
-        Ok(Merged { tally, covered: self.covered })
-    }
-}
-
-/// The units of each finished shard, computed again.
-fn coverage(
+/// Checks the records of a count and adds them up. Files at fault refuse a merge. An audit counts
+/// some of them again, on this number of threads.
+///
+/// # Errors
+/// When records are missing, cover other units than they must, are of another search, or do not add
+/// up; when a second count differs, or the run was stopped.
+pub fn merge(
     set: &ShardSet,
+    faults: &[Blamed],
     problem: &Problem,
+    again: Option<(Audit, usize)>,
     control: &Control,
-) -> Result<BTreeMap<u64, Covered>, MergeError> {
-    let shards: BTreeSet<_> = set.records.keys().copied().collect();
-    let is_this_programs = |question: CountQuestion| match set.question.difference(&question) {
-        None => Ok(()),
-        Some(difference) => Err(MergeError::Another { problem: question.describe(), difference }),
-    };
-    if let Search::Nodes { .. } = set.question.search {
-        let counter = Rows::new(1).in_shards(problem)?;
-        is_this_programs(CountQuestion::of_nodes(problem, &counter))?;
-        return Ok(counter.coverage(set.of, &shards));
+) -> Result<MergeReport, MergeError> {
+    control.begin(format!("{}: what each shard should cover", set.question.describe()));
+    let threads = again.map_or(1, |(_, threads)| threads);
+    let divided = divide(&set.question.search, problem, threads, control)?;
+    let ours = CountQuestion::of(&*divided);
+    if let Some(difference) = set.question.difference(&ours) {
+        return Err(MergeError::Another { problem: ours.describe(), difference });
     }
-    let Some(cubes) = Cubes::of(&set.question, None)? else {
-        is_this_programs(CountQuestion::of_row_sets(problem))?;
-        return Ok(HalfJoin::new(None, 1).coverage(problem, set.of, &shards)?);
-    };
-    let question = cubes.question(problem, control);
-    control.proceed().map_err(MergeError::Stopped)?;
-    is_this_programs(question?)?;
-    match cubes.coverage(problem, set.of, &shards, control)? {
-        (covered, Completion::Complete) => Ok(covered),
-        (_, Completion::Stopped(reason)) => Err(MergeError::Stopped(reason)),
+    let (covered, uncovered) = check(set, &*divided, control)?;
+    let missing = set.missing();
+    let faults = faults.iter().cloned().chain(uncovered).collect_vec();
+    if !faults.is_empty() || !missing.is_empty() {
+        let (question, shards) = (set.question.clone(), set.of);
+        let refusal = Refusal { question, r#type: "refusal", shards, missing, faults };
+        return Err(MergeError::Refused(Box::new(refusal)));
     }
+    let tally = tally(set, &*divided, control)?;
+    let audited = again.map(|(picked, _)| audit(set, &*divided, picked, control)).transpose()?;
+    let audited_units = |shards: &Vec<u64>| {
+        shards.iter().map(|index| set.records[index].record.covered.units).sum()
+    };
+    let shards = MergedShards {
+        number: set.of,
+        by: set.by().into_iter().map(str::to_owned).collect(),
+        units: set.question.search.units(),
+        covered: covered.units,
+        covered_digest: covered.digest,
+        audited_units: audited.as_ref().map(audited_units),
+        audited,
+    };
+    Ok(MergeReport { count: count(set, &*divided, tally), shards })
 }
 
-fn uncovered(question: &CountQuestion, filed: &Filed, expected: Covered) -> Option<Blamed> {
-    let covered = filed.record.covered.into();
-    let (shard, units) = (filed.record.shard.0, question.search.units());
-    let fault = Fault::Uncovered { shard, units, covered, expected };
-    (covered != expected).then(|| Blamed { file: filed.file.clone(), fault })
+/// This program's search with the units of a split.
+fn divide<'a>(
+    split: &Split,
+    problem: &'a Problem,
+    threads: usize,
+    control: &Control,
+) -> Result<Box<dyn Divisible + 'a>, MergeError> {
+    if let Some(engine) = SatEngine::of_split(split, Some(threads))? {
+        let divided = engine.divide(problem, control);
+        control.proceed().map_err(MergeError::Stopped)?;
+        return Ok(divided?);
+    }
+    Ok(match split {
+        Split::Nodes { .. } => Rows::new(threads).divide(problem)?,
+        _ => HalfJoin::new(None, threads).divide(problem)?,
+    })
+}
+
+/// The units of all shards, computed again, and the records that cover other units.
+fn check(
+    set: &ShardSet,
+    divided: &dyn Divisible,
+    control: &Control,
+) -> Result<(Covered, Vec<Blamed>), MergeError> {
+    let shards = set.records.keys().copied().collect();
+    let coverage = divided.coverage(set.of, &shards, control)?.map_err(MergeError::Stopped)?;
+    let (mut all, mut uncovered) = (Covered::default(), Vec::new());
+    for (index, expected) in coverage {
+        let Filed { file, record, .. } = &set.records[&index];
+        if record.covered != expected {
+            let (units, covered) = (set.question.search.units(), record.covered);
+            let fault = Fault::Uncovered { shard: record.shard, units, covered, expected };
+            uncovered.push(Blamed { file: file.clone(), fault });
+        }
+        all += expected;
+    }
+    Ok((all, uncovered))
 }
 
 /// The tally of all records.
-fn tally(set: &ShardSet, problem: &Problem, control: &Control) -> Result<Tally, MergeError> {
-    let mut sum = Sum::default();
-    for filed in set.records.values() {
-        sum.add(&filed.record.total.0, &filed.record.found);
-    }
-    let Sum { total, orbits, digest } = sum;
-    let outcome = match set.question.search {
-        Search::RowSets { .. } => {
-            Some(HalfJoin::new(None, 1).tally(problem, total.clone(), control)?)
+fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<Tally, MergeError> {
+    let mut sum = Tally::default();
+    for Filed { record, .. } in set.records.values() {
+        sum.total += &record.total;
+        if let Found::Cubes { orbits, digest } = &record.found {
+            *sum.orbits.get_or_insert_default() += orbits;
+            sum.digest.get_or_insert_default().merge(*digest);
         }
-        Search::Nodes { .. } => {
-            let counter = Rows::new(1).in_shards(problem)?;
-            Some(counter.tally(problem, total.clone(), control)?)
-        }
-        Search::Cubes { .. } => None,
-    };
-    if let Some(outcome) = outcome {
-        return match outcome.completion {
-            Completion::Complete => Ok(outcome.found),
-            Completion::Stopped(reason) => Err(MergeError::Stopped(reason)),
-        };
     }
-    let in_orbits = orbits.total();
+    let total = sum.total.clone();
+    let outcome = divided.tally(sum, control)?;
+    if let Completion::Stopped(reason) = outcome.completion {
+        return Err(MergeError::Stopped(reason));
+    }
+    let in_orbits = outcome.found.orbits.as_ref().map_or_else(|| total.clone(), Orbits::total);
     if in_orbits != total {
         return Err(MergeError::Orbits { total, in_orbits });
     }
-    Ok(Tally { total, orbits: Some(orbits), digest: Some(digest) })
+    Ok(outcome.found)
 }
 
-/// The sum of some shards.
-#[derive(Default)]
-struct Sum {
-    total: Count,
-    orbits: Orbits,
-    digest: Digest,
-}
-
-impl Sum {
-    /// Adds a shard.
-    fn add(&mut self, total: &Count, found: &Found) {
-        self.total += total;
-        if let Found::Cubes { orbits, digest } = found {
-            self.orbits += &orbits.0;
-            self.digest.merge(digest.0);
+/// Counts some of the shards again, at least one, and compares the results: row sets with other
+/// instructions and the sides of the board exchanged, nodes with other instructions and another
+/// order of the rows, cubes with another solver. Returns the numbers of the shards.
+fn audit(
+    set: &ShardSet,
+    divided: &dyn Divisible,
+    audit: Audit,
+    control: &Control,
+) -> Result<Vec<u64>, MergeError> {
+    let picks = audit.picks(Shard::WHOLE, set.of).into_iter().sorted_unstable().collect_vec();
+    for (done, index) in (1..).zip(&picks) {
+        let Filed { file, record, .. } = &set.records[index];
+        let shard = record.shard;
+        control.begin(format!("audit of shard {shard}, {done} of {}", picks.len()));
+        let mut outcome = witnessed(divided, &[shard], Some(&record.by), control)?;
+        if let Completion::Stopped(reason) = outcome.completion {
+            return Err(MergeError::Stopped(reason));
         }
+        let part = outcome.found.remove(0);
+        let question = record.question.clone();
+        let again = Record::new(question, shard, part, (&record.by, record.seconds));
+        if !again.agrees_with(record) {
+            let (said, again) = (answer(record), answer(&again));
+            let fault = Fault::Refuted { shard, said, again };
+            return Err(MergeError::Refuted(Box::new(Blamed { file: file.clone(), fault })));
+        }
+    }
+    Ok(picks)
+}
+
+/// The result of a record.
+fn answer(Record { covered, total, found, .. }: &Record) -> String {
+    format!("{total} placements in {} units, {found}", covered.units)
+}
+
+/// The sum as a count.
+fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
+    let problem = divided.problem();
+    let engine = match set.question.search {
+        Split::Cubes { .. } => set.by().join("+"),
+        _ => divided.engine().name().to_owned(),
+    };
+    CountReport {
+        parameter: None,
+        known_end: known_end(problem, false),
+        engine,
+        enumeration: None,
+        solver: None,
+        audited: 0,
+        problem: problem.clone(),
+        known: known_values(problem, &tally, false),
+        tally,
+        completion: Completion::Complete,
+        time: set.work(),
     }
 }

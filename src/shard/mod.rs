@@ -6,53 +6,32 @@
 //! file and renamed, so it is complete or absent, and it has the SHA-256 of its content, which
 //! shows an edit. A merge computes again which units each shard must cover, and can count some
 //! shards again in another way.
+//!
+//! What a unit is, only engines know, behind the trait
+//! [`Divisible`](nq_board::run::divisible::Divisible).
 
-mod as_text;
-mod audit;
-mod cubes;
-mod cubes_found;
 mod fault;
 mod folder;
-mod form;
-mod job;
-mod jobs;
-mod json;
 mod merge;
-mod merge_record;
-mod merging;
-mod nodes;
-mod orbit_counts;
 mod question;
 mod ranges;
 mod record;
-mod row_sets;
+mod report;
+mod search;
 mod selection;
-mod set;
 mod status;
-mod status_report;
 mod store;
 pub mod submit;
 
-pub use as_text::AsText;
-pub use audit::{Audited, audit};
-pub use cubes::{Cubes, UnknownSplit};
-pub use cubes_found::CubesFound;
 pub use fault::{Blamed, Fault};
-pub use folder::{Filed, Folder, LOGS};
-pub use form::{SCHEMA, VERSION};
-pub use job::{Job, ShardReport, Units};
-pub use jobs::{CubeSearch, job};
-pub(crate) use json::ShardJson;
-pub use merge::{Checked, MergeError, Merged, check};
-pub(crate) use merge_record::{MergeRecord, RefusalRecord};
-pub use merging::{MergeOutcome, MergeReport, Merging, Refusal};
-pub use orbit_counts::OrbitCounts;
-pub use question::{CountQuestion, Search};
+pub use folder::{Filed, Folder, LOGS, ShardSet};
+pub use merge::{MergeError, MergeReport, MergedShards, Refusal, merge, problem_of};
+pub use question::CountQuestion;
 pub use ranges::Ranges;
-pub use record::{CoveredUnits, Found, Record};
+pub use record::{Record, SCHEMA, VERSION};
+pub(crate) use report::ShardJson;
+pub use report::ShardReport;
+pub use search::search;
 pub use selection::{Selection, SelectionError};
-pub use set::ShardSet;
-pub use status::Status;
-pub(crate) use status_report::StatusRecord;
-pub use status_report::StatusReport;
+pub use status::{Status, StatusReport};
 pub use store::{Store, StoreError};

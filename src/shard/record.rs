@@ -1,27 +1,27 @@
 //! The record of one shard in a file.
 
-use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::as_text::AsText;
-use super::cubes_found::CubesFound;
 use super::fault::Fault;
-use super::form::{SCHEMA, VERSION};
-use super::orbit_counts::OrbitCounts;
-use super::question::{CountQuestion, Search};
+use super::question::CountQuestion;
 use crate::seconds;
 use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
 use nq_board::base::numbers::hexadecimal;
+use nq_board::run::divisible::{Found, Part, Split};
 use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::Orbits;
 use nq_cnf::sat::solver::BACKENDS;
-use nq_native::half_join::{ShardCount, Simd};
-use nq_native::rows::{Instructions, NodesFound};
+use nq_native::half_join::Simd;
+use nq_native::rows::Instructions;
+
+/// The name of the format.
+pub const SCHEMA: &str = "nq-sat shard";
+
+/// The version of the format. A change of the meaning of a field increases it.
+pub const VERSION: u32 = 1;
 
 /// The record of one shard. It has no host and no date, so two records of a shard by the same
 /// program differ only in the time that they took.
@@ -35,13 +35,13 @@ pub struct Record {
     /// The question, the same for all shards.
     pub question: CountQuestion,
     /// The number of the shard.
-    pub shard: AsText<Shard>,
+    pub shard: Shard,
     /// The units that it covers.
-    pub covered: CoveredUnits,
+    pub covered: Covered,
     /// The result.
     pub found: Found,
     /// The number of placements.
-    pub total: AsText<Count>,
+    pub total: Count,
     /// The instructions or the solver that counted it.
     pub by: String,
     /// The version of this program.
@@ -54,49 +54,6 @@ pub struct Record {
     pub sha256: String,
 }
 
-/// The units of a search that a shard covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CoveredUnits {
-    /// How many.
-    pub units: AsText<u64>,
-    /// The digest of their names.
-    pub digest: AsText<Digest>,
-}
-
-/// The result of a shard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Found {
-    /// By the half-board join.
-    RowSets {
-        /// Placements in two classes: for even n, without a queen on a main diagonal and with; for
-        /// odd n, with a queen on the centre and without.
-        by_class: [AsText<Count>; 2],
-    },
-    /// By the engine `rows`. The total is all.
-    Nodes {},
-    /// By a SAT solver in cubes.
-    Cubes {
-        /// The orbits whose least member is in the shard.
-        orbits: OrbitCounts,
-        /// The digest of the placements.
-        digest: AsText<Digest>,
-    },
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::RowSets { by_class: [a, b] } => {
-                write!(f, "{} and {} by class", a.0, b.0)
-            }
-            Self::Nodes {} => write!(f, "no more"),
-            Self::Cubes { orbits, digest } => write!(f, "{orbits}, digest {}", digest.0),
-        }
-    }
-}
-
 /// The first fields of every version of a record.
 #[derive(Deserialize)]
 struct Head {
@@ -105,66 +62,25 @@ struct Head {
 }
 
 impl Record {
-    /// The record of a shard of the row sets, counted with these instructions.
+    /// The record of a shard.
     #[must_use]
-    pub(crate) fn of_row_sets(
+    pub(super) fn new(
         question: CountQuestion,
         shard: Shard,
-        counted: &ShardCount,
-        simd: Simd,
-        seconds: Duration,
-    ) -> Self {
-        let found = Found::RowSets { by_class: counted.by_class.map(|class| AsText(class.into())) };
-        let found = (found, counted.total().into());
-        Self::new(question, shard, counted.covered, found, simd.name(), seconds)
-    }
-
-    /// The record of a complete shard of the nodes.
-    #[must_use]
-    pub(crate) fn of_nodes(
-        question: CountQuestion,
-        shard: Shard,
-        found: &NodesFound,
-        seconds: Duration,
-    ) -> Self {
-        let NodesFound { total, covered, instructions } = found;
-        let found = (Found::Nodes {}, total.clone());
-        Self::new(question, shard, *covered, found, instructions.name(), seconds)
-    }
-
-    /// The record of a complete shard of the cubes, searched by this solver.
-    #[must_use]
-    pub(crate) fn of_cubes(
-        question: CountQuestion,
-        shard: Shard,
-        searched: &CubesFound,
-        orbits: &Orbits,
-        solver: &str,
-    ) -> Self {
-        let &CubesFound { covered, ref total, digest, time, .. } = searched;
-        let found = Found::Cubes { orbits: OrbitCounts(orbits.clone()), digest: AsText(digest) };
-        Self::new(question, shard, covered, (found, total.clone()), solver, time)
-    }
-
-    fn new(
-        question: CountQuestion,
-        shard: Shard,
-        covered: Covered,
-        (found, total): (Found, Count),
-        by: &str,
-        seconds: Duration,
+        Part { covered, total, found, .. }: Part,
+        (by, time): (&str, Duration),
     ) -> Self {
         Self {
             schema: SCHEMA.to_owned(),
             version: VERSION,
             question,
-            shard: AsText(shard),
-            covered: covered.into(),
+            shard,
+            covered,
             found,
-            total: AsText(total),
+            total,
             by: by.to_owned(),
             nq_sat: env!("CARGO_PKG_VERSION").to_owned(),
-            seconds: Duration::from_micros(u64::try_from(seconds.as_micros()).unwrap_or(u64::MAX)),
+            seconds: seconds::to_microseconds(time),
             sha256: String::new(),
         }
     }
@@ -201,7 +117,7 @@ impl Record {
             )));
         }
         if head.version != VERSION {
-            return Err(Fault::Version { version: head.version });
+            return Err(Fault::Version { its: head.version, ours: VERSION });
         }
         let record: Self = serde_json::from_str(text).map_err(no_record)?;
         let content = record.content_hash().map_err(no_record)?;
@@ -216,37 +132,25 @@ impl Record {
 
     /// A contradiction in it, even if the hash is right.
     fn contradiction(&self) -> Option<String> {
-        let by = &self.by;
-        match (&self.question.search, &self.found) {
-            (Search::RowSets { .. }, Found::RowSets { by_class }) => {
-                if self.simd().is_none() {
-                    return Some(format!("there are no instructions `{by}`"));
-                }
-                let sum: Count = by_class.iter().map(|class| &class.0).sum();
-                (sum != self.total.0).then(|| "the classes do not add up to the total".to_owned())
+        let by = &*self.by;
+        let (is_known, none) = match (&self.question.search, &self.found) {
+            (Split::RowSets { .. }, Found::RowSets { .. }) => {
+                (Simd::ALL.iter().any(|simd| simd.name() == by), "are no instructions")
             }
-            (Search::Nodes { .. }, Found::Nodes {}) => {
-                let why = format!("there are no instructions `{by}`");
-                self.instructions().is_none().then_some(why)
+            (Split::Nodes { .. }, Found::Nodes {}) => {
+                (Instructions::ALL.iter().any(|known| known.name() == by), "are no instructions")
             }
-            (Search::Cubes { .. }, Found::Cubes { .. }) => {
-                let is_known = BACKENDS.iter().any(|backend| backend.name == by);
-                (!is_known).then(|| format!("there is no solver `{by}`"))
+            (Split::Cubes { .. }, Found::Cubes { .. }) => {
+                (BACKENDS.iter().any(|backend| backend.name == by), "is no solver")
             }
-            _ => Some("it was searched in one way and found in another".to_owned()),
+            _ => return Some("it was searched in one way and found in another".to_owned()),
+        };
+        if !is_known {
+            return Some(format!("there {none} `{by}`"));
         }
-    }
-
-    /// The instructions that counted a shard of the row sets.
-    #[must_use]
-    pub fn simd(&self) -> Option<Simd> {
-        Simd::ALL.into_iter().find(|simd| simd.name() == self.by)
-    }
-
-    /// The instructions that counted a shard of the nodes.
-    #[must_use]
-    pub fn instructions(&self) -> Option<Instructions> {
-        Instructions::ALL.into_iter().find(|instructions| instructions.name() == self.by)
+        let Found::RowSets { by_class } = &self.found else { return None };
+        let sum: Count = by_class.iter().sum();
+        (sum != self.total).then(|| "the classes do not add up to the total".to_owned())
     }
 
     /// Whether two records of a shard have the same result.
@@ -258,7 +162,7 @@ impl Record {
     /// The name of its file. Names sort by the number of the shard.
     #[must_use]
     pub fn file_name(&self) -> String {
-        file_name(&self.question, self.shard.0)
+        file_name(&self.question, self.shard)
     }
 }
 
@@ -272,16 +176,4 @@ pub(super) fn file_name(question: &CountQuestion, shard: Shard) -> String {
 pub(super) fn is_record_by_name(file: &Path) -> bool {
     let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
     file.extension().is_some_and(|end| end == "json") && !is_hidden
-}
-
-impl From<Covered> for CoveredUnits {
-    fn from(covered: Covered) -> Self {
-        Self { units: AsText(covered.units), digest: AsText(covered.digest) }
-    }
-}
-
-impl From<CoveredUnits> for Covered {
-    fn from(covered: CoveredUnits) -> Self {
-        Self { units: covered.units.0, digest: covered.digest.0 }
-    }
 }

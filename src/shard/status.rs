@@ -1,26 +1,110 @@
-//! The progress of a count, from its records.
+//! The progress of a count, from the records in its folder.
 
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use super::folder::Filed;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+use super::fault::Blamed;
+use super::folder::{Filed, Folder, ShardSet};
+use super::question::{CountQuestion, QuestionHead};
 use super::ranges::Ranges;
-use super::set::ShardSet;
+use super::store::StoreError;
+use nq_board::base::as_text;
+use nq_board::base::numbers::seconds;
+use nq_board::run::control::Control;
 
 /// The progress of a count.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "StatusRecord", deny_unknown_fields)]
+pub struct StatusReport {
+    /// The question of the count, if there are records.
+    #[serde(flatten, serialize_with = "head_if_any")]
+    #[schemars(with = "Option<QuestionHead<'_>>")]
+    pub question: Option<CountQuestion>,
+    #[schemars(extend("const" = "status"))]
+    r#type: &'static str,
+    /// The number of finished shards.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
+    pub done: u64,
+    /// The rest of the progress.
+    #[serde(flatten)]
+    pub status: Option<Status>,
+    /// The faults of other records.
+    #[serde(skip)]
+    pub faults: Vec<Blamed>,
+}
+
+/// The missing shards and the estimated time.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Status {
     /// The number of finished shards.
+    #[serde(skip)]
     pub done: u64,
     /// The number of all shards.
+    #[serde(rename = "shards", serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
     pub of: u64,
     /// The missing shards.
+    #[serde(serialize_with = "as_text::serialize")]
+    #[schemars(with = "String")]
     pub missing: Ranges,
     /// The sum of the times of the finished shards.
+    #[serde(rename = "work_seconds", serialize_with = "in_seconds")]
+    #[schemars(with = "f64")]
     pub work: Duration,
-    /// The current rate in shards per second, all machines together; `None` if unknown.
+    /// The current rate in shards per second, all machines together, if known.
+    #[serde(rename = "shards_per_second", skip_serializing_if = "Option::is_none")]
     pub rate: Option<f64>,
     /// The remaining time at this rate.
+    #[serde(
+        rename = "left_seconds",
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "in_seconds"
+    )]
+    #[schemars(with = "Option<f64>")]
     pub left: Option<Duration>,
+}
+
+#[expect(clippy::ref_option, reason = "the signature of serde")]
+fn head_if_any<S: Serializer>(
+    question: &Option<CountQuestion>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    question.as_ref().map(QuestionHead::from).serialize(serializer)
+}
+
+fn in_seconds<S: Serializer>(
+    time: &(impl Copy + Into<Option<Duration>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    (*time).into().map(seconds).serialize(serializer)
+}
+
+impl StatusReport {
+    /// Reads a folder. Each record is checked only by itself.
+    ///
+    /// # Errors
+    /// As [`Folder::read`].
+    pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
+        let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
+        let status = set.as_ref().map(|set| Status::of(set, SystemTime::now()));
+        Ok(Self {
+            question: set.map(|set| set.question),
+            r#type: "status",
+            done: status.as_ref().map_or(0, |status| status.done),
+            status,
+            faults,
+        })
+    }
+
+    /// Whether all shards are done.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.status.as_ref().is_some_and(|status| status.missing.is_empty())
+    }
 }
 
 /// The shortest window for a rate. Shorter ones depend on the resolution of clocks and schedulers.
@@ -59,12 +143,6 @@ impl Status {
             }
         };
         Self { done, of: set.of, missing, work: set.work(), rate, left }
-    }
-
-    /// Whether all shards are done.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.missing.is_empty()
     }
 }
 

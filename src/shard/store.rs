@@ -102,14 +102,10 @@ impl Store {
     /// # Errors
     /// When there is such a record, or the folder cannot be read.
     pub fn check(&self, question: &CountQuestion, of: u64) -> Result<(), StoreError> {
-        let failed = |error: io::Error| StoreError::Folder {
-            folder: self.folder.clone(),
-            why: error.to_string(),
-        };
         let (begin, end) = (format!("{}-", question.stem()), format!("-of-{of}.json"));
         let mut one_of_ours = None;
-        for entry in self.folder.read_dir().map_err(failed)? {
-            let file = entry.map_err(failed)?.path();
+        for entry in self.folder.read_dir().map_err(folder_error(&self.folder))? {
+            let file = entry.map_err(folder_error(&self.folder))?.path();
             if !is_record_by_name(&file) {
                 continue;
             }
@@ -131,7 +127,7 @@ impl Store {
         of: u64,
     ) -> Result<(), StoreError> {
         let Ok(record) = read(file) else { return Ok(()) };
-        let its = record.shard.0.of();
+        let its = record.shard.of();
         let other_shards = || (its != of).then(|| format!("{its} shards, not {of}"));
         match record.question.difference(question).or_else(other_shards) {
             None => Ok(()),
@@ -158,7 +154,7 @@ impl Store {
             return Ok(None);
         }
         let difference = |record: &Record| {
-            let its = record.shard.0;
+            let its = record.shard;
             let other_shard = || (its != shard).then(|| format!("shard {its}, not {shard}"));
             record.question.difference(question).or_else(other_shard)
         };
@@ -190,13 +186,13 @@ impl Store {
 
     /// Compares a record with the existing one.
     fn compare(&self, record: &Record, file: &Path) -> Result<(), StoreError> {
-        let other = self.find(&record.question, record.shard.0)?;
+        let other = self.find(&record.question, record.shard)?;
         match other.filter(|other| !other.agrees_with(record)) {
             None => Ok(()),
             Some(other) => Err(StoreError::Disagreement {
                 file: file.to_owned(),
-                said: other.total.0,
-                found: record.total.0.clone(),
+                said: other.total,
+                found: record.total.clone(),
             }),
         }
     }
@@ -205,6 +201,11 @@ impl Store {
     fn sync(&self) -> io::Result<()> {
         if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
     }
+}
+
+/// The error of the system about a folder.
+pub(super) fn folder_error(folder: &Path) -> impl Fn(io::Error) -> StoreError {
+    |error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() }
 }
 
 /// Whether the name exists, including a broken link.

@@ -1,20 +1,17 @@
 //! Shards of the cubes of a formula, searched by a SAT solver.
 
-use std::process::ExitCode;
-
 use itertools::Itertools;
 
-use super::{ShardOptions, run};
 use crate::cli::CliError;
-use crate::cli::options::RunOptions;
 use crate::external::external_backends;
-use crate::shard::{CubeSearch, Cubes};
-use nq_board::model::Problem;
-use nq_cnf::sat::enumerate::{SatChoice, Strategy};
+use nq_cnf::sat::enumerate::{SatChoice, SatEngine, Strategy};
 use nq_cnf::sat::solver::BACKENDS;
 
 /// The engine of this name, or the first that splits formulas into cubes.
-pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Result<Cubes, CliError> {
+pub(in crate::cli) fn of_engine(
+    named: Option<&str>,
+    choice: SatChoice,
+) -> Result<SatEngine, CliError> {
     if choice.enumeration.strategy == Strategy::Blocking {
         return Err(CliError::Usage(
             "--strategy blocking has no cubes: --shard needs --strategy cubes".to_owned(),
@@ -30,15 +27,5 @@ pub(in crate::cli) fn of_engine(named: Option<&str>, choice: SatChoice) -> Resul
         };
         CliError::Usage(format!("{why}: solve --shard needs --engine {all}"))
     })?;
-    Ok(Cubes::new(backend, choice))
-}
-
-/// Searches shards and prints them.
-pub(in crate::cli) fn search(
-    cubes: Cubes,
-    problem: &Problem,
-    which: &ShardOptions,
-    options: &RunOptions,
-) -> Result<ExitCode, CliError> {
-    run(&CubeSearch::new(cubes, problem)?, which, options)
+    Ok(SatEngine::new(backend, choice))
 }

@@ -3,7 +3,6 @@
 pub(super) mod cubes;
 
 use std::env;
-use std::io;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,10 +15,10 @@ use itertools::Itertools;
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, output, session};
-use crate::query::QueryError;
 use crate::report::shard_row;
-use crate::shard::{CountQuestion, Job, Ranges, Selection, ShardReport, Store};
+use crate::shard::{self, CountQuestion, Ranges, Selection, Store};
 use nq_board::run::control::{Completion, Control};
+use nq_board::run::divisible::Divisible;
 use nq_board::run::shard::Shard;
 
 /// Which shards, and where their records go.
@@ -79,30 +78,31 @@ pub(super) fn parse_batch(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "not a number of shards: give a whole number from 1 on".to_owned())
 }
 
-/// Searches shards of a job, prints them and keeps their records. A failure does not stop the
-/// others; the exit code is that of the first failure.
+/// Searches shards, prints them and keeps their records. A failure does not stop the others; the
+/// exit code is that of the first failure.
 pub(super) fn run(
-    job: &dyn Job,
+    divided: &dyn Divisible,
     which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
     let selection = which.selection()?;
     let shards = which.shards(&selection)?;
     let store = which.output.as_deref().map(Store::open).transpose()?;
+    let question = CountQuestion::of(divided);
     if let Some(store) = &store {
-        store.check(job.question(), selection.of().get())?;
+        store.check(&question, selection.of().get())?;
     }
     let control = session::control();
     if !options.quiet && !options.json {
-        tell_memory(job.memory());
+        tell_memory(divided.engine().memory(divided.problem()));
     }
     let mut failure = None;
     let mut begun = false;
-    let chunks = shards.chunks(job.together());
+    let chunks = shards.chunks(divided.together());
     for chunk in &chunks {
         let mut missing = Vec::new();
         for shard in chunk {
-            match is_missing(job, shard, store.as_ref(), options) {
+            match is_missing(&question, shard, store.as_ref(), options) {
                 Ok(true) => missing.push(shard),
                 Ok(false) => {}
                 Err(error) => {
@@ -121,7 +121,8 @@ pub(super) fn run(
             return Ok(error::stopped(reason));
         }
         begun = true;
-        for result in search(job, &missing, store.as_ref(), &control, options) {
+        control.begin(stage(divided, &question, &missing));
+        for result in search(divided, &missing, store.as_ref(), &control, options) {
             match result {
                 Ok(Completion::Complete) => {}
                 Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
@@ -138,48 +139,51 @@ pub(super) fn run(
 
 /// Whether a shard has no record yet.
 fn is_missing(
-    job: &dyn Job,
+    question: &CountQuestion,
     shard: Shard,
     store: Option<&Store>,
     options: &RunOptions,
 ) -> Result<bool, CliError> {
     let Some(store) = store else { return Ok(true) };
-    let is_missing = store.find(job.question(), shard)?.is_none();
+    let is_missing = store.find(question, shard)?.is_none();
     if !is_missing && !options.quiet {
         complain!("nq-sat: shard {shard} has its record already: skipped");
     }
     Ok(is_missing)
 }
 
+/// The count, the shards and the engine, for the progress line.
+fn stage(divided: &dyn Divisible, question: &CountQuestion, shards: &[Shard]) -> String {
+    let numbers: Ranges = shards.iter().map(|shard| shard.index()).collect();
+    let of = shards.first().map_or(1, |shard| shard.of());
+    let s = if shards.len() == 1 { "" } else { "s" };
+    format!("{}, shard{s} {numbers}/{of}: {}", question.describe(), divided.engine().name())
+}
+
 /// Searches shards together, prints each and keeps its record.
 fn search(
-    job: &dyn Job,
+    divided: &dyn Divisible,
     shards: &[Shard],
     store: Option<&Store>,
     control: &Arc<Control>,
     options: &RunOptions,
 ) -> Vec<Result<Completion, CliError>> {
-    control.begin(job.stage(shards));
     let progress = Progress::watch(control, options.quiet || options.json);
-    let searched = job.search_together(shards, control);
+    let searched = shard::search(divided, shards, control);
     drop(progress);
-    let each = |searched: Result<ShardReport, QueryError>| {
+    let each = |searched: Result<shard::ShardReport, _>| {
         let searched = searched?;
         // If either the record or the line cannot be written, the other still is.
-        let kept = match (store, &searched.record) {
-            (Some(store), Some(record)) => store.keep(record).map(|_| ()),
+        let kept = match (store, searched.record()) {
+            (Some(store), Some(record)) => store.keep(&record).map(|_| ()),
             _ => Ok(()),
         };
-        let printed = print(&searched, job.question(), options);
+        let printed = output::answer(options.json, &searched, |out| {
+            shard_row::write(out, &searched, options.quiet)
+        });
         kept?;
         printed?;
         Ok(searched.completion)
     };
     searched.into_iter().map(each).collect()
-}
-
-fn print(searched: &ShardReport, question: &CountQuestion, options: &RunOptions) -> io::Result<()> {
-    output::answer(options.json, searched, |out| {
-        shard_row::write(out, searched, question, options.quiet)
-    })
 }

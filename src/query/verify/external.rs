@@ -197,7 +197,6 @@ impl SolverCase<'_> {
             completion: Completion::Complete,
             burnside,
             solver: None,
-            covered: None,
             time: start.elapsed(),
         };
         VerifyRow::Answer(Box::new(AnswerRow {

@@ -3,7 +3,7 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use super::options::with_extra;
+use super::scheduler::with_extra;
 use super::{ArrayJob, Limits, Scheduler, SubmitError};
 
 /// HyperQueue.

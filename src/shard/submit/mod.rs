@@ -7,19 +7,16 @@
 
 mod batches;
 mod error;
-mod hand_over;
 mod hyperqueue;
-mod options;
 mod plan;
 mod scheduler;
 mod slurm;
 
 pub use batches::Batches;
 pub use error::SubmitError;
-pub use hand_over::hand_over;
 pub use hyperqueue::HyperQueue;
 pub use plan::{Submission, SubmitOrder, SubmitPlan};
-pub use scheduler::{ArrayJob, Limits, Scheduler};
+pub use scheduler::{ArrayJob, Limits, Scheduler, hand_over};
 pub use slurm::Slurm;
 
 /// Every scheduler.

@@ -8,15 +8,13 @@ use std::time::Duration;
 
 use super::batches::Batches;
 use super::error::SubmitError;
-use super::hand_over::find_program;
-use super::scheduler::{ArrayJob, Limits, Scheduler};
-use crate::query::Splitting;
-use crate::shard::folder::{Folder, LOGS};
-use crate::shard::jobs::job;
-use crate::shard::set::ShardSet;
+use super::scheduler::{ArrayJob, Limits, Scheduler, find_program};
+use crate::shard::folder::{Folder, LOGS, ShardSet};
+use crate::shard::question::CountQuestion;
 use crate::shard::store::StoreError;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
+use nq_board::run::divisible::Divisible;
 
 /// The duration of the sample that estimates the time of a shard.
 const SAMPLE: Duration = Duration::from_secs(10);
@@ -27,12 +25,10 @@ const TAKEN: [&str; 4] = ["--array", "-a", "--wrap", "--"];
 /// A count to be submitted.
 #[derive(Clone, Copy)]
 pub struct SubmitOrder<'a> {
-    /// The problem.
-    pub problem: &'a Problem,
+    /// The search.
+    pub divided: &'a dyn Divisible,
     /// The words of the command line that select the model and the engine.
     pub model: &'a [String],
-    /// The engine.
-    pub splitting: Splitting,
     /// The number of shards.
     pub shards: NonZeroU64,
     /// The scheduler.
@@ -86,7 +82,8 @@ impl Submission {
     /// When the size is not supported, a path or option cannot be passed on, the scheduler is not
     /// installed, or the folder has records of another count; when the sample was stopped.
     pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
-        let SubmitOrder { problem, splitting, scheduler, threads, .. } = order;
+        let SubmitOrder { divided, scheduler, threads, .. } = order;
+        let problem = divided.problem();
         // All of this is checked before the estimate, which takes time.
         let out = absolute(order.out)?;
         order.model.iter().try_for_each(|option| word(option))?;
@@ -115,7 +112,7 @@ impl Submission {
             extra: order.extra.to_vec(),
         };
         let commands = scheduler.commands(&job, limits)?;
-        let memory = splitting.engine().memory(problem);
+        let memory = divided.engine().memory(problem);
         let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
         Ok(Self::ToDo(Box::new(plan)))
     }
@@ -145,8 +142,7 @@ impl SubmitOrder<'_> {
         }
         let Some(set) = set else { return Ok(Vec::new()) };
         let out = self.out.display().to_string();
-        let job = job(self.splitting, self.problem)?;
-        if let Some(difference) = set.question.difference(job.question()) {
+        if let Some(difference) = set.question.difference(&CountQuestion::of(self.divided)) {
             return Err(SubmitError::AnotherCount { out, difference });
         }
         if set.of != self.shards.get() {
@@ -178,7 +174,9 @@ impl SubmitOrder<'_> {
         let Some(minutes) = self.minutes else {
             return Ok((Batches::new(self.shards, NonZeroU64::MIN).in_tasks(most), None));
         };
-        let estimate = self.splitting.estimate(self.problem, SAMPLE, 0, control)?;
+        let (n, units) = (self.divided.problem().size, self.divided.split().units());
+        control.begin(format!("n = {n}: a sample of {units}"));
+        let estimate = self.divided.estimate(SAMPLE, 0, control)?;
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let (threads, shards) = (self.threads as f64, self.shards.get() as f64);
         let seconds = estimate.map_err(SubmitError::Stopped)?.cpu_seconds.mean / threads;
@@ -195,7 +193,7 @@ impl SubmitOrder<'_> {
             program: "nq-sat".to_owned(),
             why: format!("where it is cannot be told: {error}"),
         })?;
-        let question = ["count".to_owned(), self.problem.size.to_string()];
+        let question = ["count".to_owned(), self.divided.problem().size.to_string()];
         let split = [
             format!("--shard=auto/{}", self.shards),
             format!("--batch={}", batches.batch()),

@@ -1,8 +1,13 @@
-//! The trait of schedulers, and the job that they accept.
+//! The trait of schedulers, the job that they accept, and their programs.
 
 use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use itertools::Itertools;
 
 use super::error::SubmitError;
+use crate::process::find;
 use crate::shard::ranges::Ranges;
 
 /// An array job, independent of the scheduler.
@@ -51,4 +56,70 @@ pub trait Scheduler: Sync {
     /// # Errors
     /// When the scheduler would replace a part of a path.
     fn commands(&self, job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError>;
+}
+
+/// The path of the scheduler's program.
+///
+/// # Errors
+/// When it is not on PATH.
+pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
+    let (program, remedy) = (scheduler.program(), scheduler.remedy());
+    find(program).ok_or(SubmitError::NoProgram { program, remedy })
+}
+
+/// Runs a command line and returns its output.
+///
+/// # Errors
+/// When it does not start, or its exit code is not 0.
+pub fn hand_over(command: &[String]) -> Result<String, SubmitError> {
+    let [program, arguments @ ..] = command else { return Ok(String::new()) };
+    let run = Command::new(program).args(arguments).stdin(Stdio::null()).output();
+    let output = run.map_err(|error| SubmitError::NotStarted {
+        program: program.clone(),
+        why: error.to_string(),
+    })?;
+    let words = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).join("; ")
+    };
+    if output.status.success() {
+        return Ok(words(&output.stdout));
+    }
+    let said = [words(&output.stderr), words(&output.stdout), output.status.to_string()];
+    let why = said.into_iter().find(|said| !said.is_empty()).unwrap_or_default();
+    Err(SubmitError::Refused { program: program.clone(), why })
+}
+
+/// Our options (`--name=value` or `--name`) without those that `extra` has too, and then `extra`:
+/// not every scheduler accepts an option twice.
+pub(super) fn with_extra(ours: Vec<String>, extra: &[String]) -> Vec<String> {
+    let is_ours = |option: &String| !extra.iter().any(|other| name(other) == name(option));
+    let mut all: Vec<_> = ours.into_iter().filter(is_ours).collect();
+    all.extend_from_slice(extra);
+    all
+}
+
+/// `--name` of `--name=value`.
+fn name(option: &str) -> &str {
+    option.split_once('=').map_or(option, |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_user_says_stands_instead_of_ours() {
+        let texts = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let ours = || texts("--array=0-3 --requeue --job-name=a");
+        assert_eq!(with_extra(ours(), &[]), ours());
+        assert_eq!(
+            with_extra(ours(), &texts("--job-name b --qos=long")),
+            texts("--array=0-3 --requeue --job-name b --qos=long")
+        );
+        assert_eq!(
+            with_extra(ours(), &texts("--array=1 --job")),
+            texts("--requeue --job-name=a --array=1 --job")
+        );
+    }
 }

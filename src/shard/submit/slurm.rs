@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use itertools::Itertools;
 
-use super::options::with_extra;
+use super::scheduler::with_extra;
 use super::{ArrayJob, Limits, Scheduler, SubmitError};
 use crate::process::find;
 use nq_board::base::shell_words::quoted;

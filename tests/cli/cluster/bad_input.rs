@@ -3,8 +3,9 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 
+use super::write_program;
 use crate::support::cluster::Place;
 use crate::support::program::{Run, command, run};
 
@@ -21,6 +22,14 @@ fn refused(run: &Run, code: i32, fragments: &[&str]) {
 fn submit(line: &str) -> Run {
     let mut command = command(["submit"].into_iter().chain(line.split(' ')));
     command.env("PATH", "/nowhere");
+    run(command)
+}
+
+/// A submission to HyperQueue with this folder for records; `hq` is among these programs.
+fn submit_to(out: impl AsRef<OsStr>, words: &[&str], programs: &Path) -> Run {
+    let mut command =
+        command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
+    command.arg("--output").arg(out).args(words).env("PATH", programs);
     run(command)
 }
 
@@ -86,20 +95,13 @@ fn a_scheduler_that_is_not_there() {
 #[test]
 fn refusal_of_the_scheduler_is_reported() {
     let place = Place::new();
-    let file = place.beside().join("hq");
     for (script, why) in [
         ("echo no server >&2; echo try again >&2; exit 1", "no server; try again"),
         ("echo busy; exit 3", "busy"),
         ("exit 7", "exit status: 7"),
     ] {
-        fs::write(&file, format!("#!/bin/sh\n{script}\n")).expect("written");
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("set");
-        let mut command =
-            command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        let run = run({
-            command.arg("--output").arg(&place.out).env("PATH", place.beside());
-            command
-        });
+        write_program(place.beside(), "hq", script);
+        let run = submit_to(&place.out, &[], place.beside());
         assert_eq!(run.status.code(), Some(1), "{run:?}");
         let complaint = run.stderr.lines().last().expect("a line");
         assert!(complaint.starts_with("nq-sat: hq refused the job: "), "{complaint}");
@@ -112,27 +114,17 @@ fn unusable_folders_are_refused() {
     let place = Place::new();
     let file = place.beside().join("file");
     fs::write(&file, "").expect("written");
-    let submit = |out: &OsStr, print: bool| {
-        let mut command =
-            command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        command.arg("--output").arg(out).args(print.then_some("--print"));
-        run(command)
-    };
-    refused(&submit(file.as_os_str(), true), 2, &["file", "not a folder", "--output"]);
+    let print = |out: &Path| submit_to(out, &["--print"], place.beside());
+    refused(&print(&file), 2, &["file", "not a folder", "--output"]);
     for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
-        refused(&submit(place.beside().join(name).as_os_str(), true), 2, &[what]);
+        refused(&print(&place.beside().join(name)), 2, &[what]);
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
-    refused(&submit(no_text.as_os_str(), true), 2, &["not UTF-8"]);
+    refused(&print(&no_text), 2, &["not UTF-8"]);
     // This error occurs when the folder is created.
-    fs::write(place.beside().join("hq"), "#!/bin/sh\n").expect("written");
-    let hq = place.beside().join("hq");
-    fs::set_permissions(hq, fs::Permissions::from_mode(0o755)).expect("set");
+    write_program(place.beside(), "hq", "");
     for out in [file.join("below"), "/proc/none".into()] {
-        let mut command =
-            command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
-        command.arg("--output").arg(&out).env("PATH", place.beside());
-        let run = run(command);
+        let run = submit_to(&out, &[], place.beside());
         assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
         let complaint = run.stderr.lines().last().expect("a line");
         assert!(complaint.starts_with("nq-sat: cannot use the folder "), "{complaint}");

@@ -1,11 +1,11 @@
 //! The command lines that `nq-sat submit --print` shows.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use nq_sat::base::shell_words::words;
 
+use super::write_program;
 use crate::support::cluster::{Place, submission};
 use crate::support::hq_syntax::HqSubmit;
 use crate::support::program::{Run, command, run};
@@ -151,9 +151,7 @@ fn paths_survive_the_shell() {
     let bin = place.beside().join("bin");
     fs::create_dir(&bin).expect("made");
     for program in ["sbatch", "hq"] {
-        let file = bin.join(program);
-        fs::write(&file, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n").expect("written");
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("set");
+        write_program(&bin, program, "printf '%s\\n' \"$@\"");
     }
     let shell = |line: &str| {
         let mut shell = Command::new("/bin/sh");

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use nq_sat::Model;
 use nq_sat::model::Settings;
+use nq_sat::run::divisible::Found;
 use serde_json::Value;
 
 use super::support::Place;
@@ -42,7 +43,7 @@ fn shards_add_up_to_the_whole() {
     // More shards than cubes.
     let (place, merged) = assert_same_as_whole("8", 60);
     assert_eq!(merged["total"], "92");
-    let last = place.records().last().map(|name| place.record(name).covered.units.0);
+    let last = place.records().last().map(|name| place.record(name).covered.units);
     assert_eq!(last, Some(0), "it is empty");
     assert_eq!(assert_same_as_whole("10", 7).1["total"], "724");
 }
@@ -125,28 +126,25 @@ fn audit_uses_another_solver() {
     assert_eq!(place.merged("--audit 100")["shards"]["audited_units"], "115");
     let name = &place.records()[2];
     place.forge(name, |record| {
-        let nq_sat::shard::Found::Cubes { digest, .. } = &mut record.found else { panic!("cubes") };
-        digest.0.add_text("Qa1");
+        let Found::Cubes { digest, .. } = &mut record.found else { panic!("cubes") };
+        digest.add_text("Qa1");
     });
-    assert_ne!(place.merged("")["digest"], Value::Null, "a sum like any other");
-    let run = place.run("merge shards --audit 100");
-    assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("counted again, shard 2/6 has"), "{run:?}");
+    place.audit_refutes("2/6");
 }
 
 #[test]
 fn orbits_must_add_up_to_the_placements() {
     let (place, _) = assert_same_as_whole("8", 3);
     place.forge(&place.records()[0], |record| {
-        let nq_sat::shard::Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
-        orbits.0.add(8);
+        let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
+        orbits.add(8);
     });
     let run = place.run("merge shards");
     assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
     assert!(run.stderr.contains("92 placements, but the orbits found have 100"), "{run:?}");
     place.forge(&place.records()[0], |record| {
-        let nq_sat::shard::Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
-        orbits.0 = std::iter::once((8, u128::MAX.into())).collect();
+        let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
+        *orbits = std::iter::once((8, u128::MAX.into())).collect();
     });
     let run = place.run("merge shards");
     assert!(

@@ -93,7 +93,7 @@ fn many_small_shards_are_interrupted_in_between() {
     }
     // A stop within a shard has another message. Most stops are between two of them.
     let between = (0..5).any(|_| {
-        let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 3s");
+        let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 500ms");
         assert_eq!(run.status.code(), Some(124), "{run:?}");
         run.stderr.starts_with("nq-sat: timed out: shard ")
     });

@@ -123,7 +123,7 @@ fn a_second_record_of_a_shard_must_say_the_same() {
     store.keep(&slower).expect("it agrees");
     assert_eq!(place.text(&name(12, 2, 7)), before, "the first stays");
     let mut wrong = record.clone();
-    wrong.total.0 += 1;
+    wrong.total += 1;
     let error = store.keep(&wrong).expect_err("it does not agree");
     match &error {
         StoreError::Disagreement { said, found, .. } if said == 1832 && found == 1833 => {}
@@ -131,7 +131,7 @@ fn a_second_record_of_a_shard_must_say_the_same() {
     }
     let question: CountQuestion = record.question;
     assert_eq!(
-        store.find(&question, record.shard.0).expect("it is there").map(|r| r.total.0),
+        store.find(&question, record.shard).expect("it is there").map(|r| r.total),
         Some(1832_u16.into())
     );
 }

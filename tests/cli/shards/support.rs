@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use nq_sat::Count;
+use nq_sat::run::divisible::Found;
 use nq_sat::shard::Record;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -91,6 +93,17 @@ impl Place {
         records.remove(0)
     }
 
+    /// Asserts that the records add up, and that only an audit finds an error in this shard.
+    #[track_caller]
+    pub fn audit_refutes(&self, shard: &str) {
+        self.merged("");
+        let run = self.run("merge shards --audit 100");
+        assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
+        let parts = [&*format!("counted again, shard {shard} has"), "and the record has"];
+        assert!(parts.iter().all(|part| run.stderr.contains(part)), "{run:?}");
+        assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+    }
+
     /// Asserts that a merge is refused, with a line of standard error for each reason and this
     /// standard output.
     #[track_caller]
@@ -110,4 +123,22 @@ impl Place {
 pub fn name(n: u32, index: u64, of: u64) -> String {
     let digits = (of - 1).to_string().len();
     format!("n-queens-n{n}-row-sets-{index:0digits$}-of-{of}.json")
+}
+
+/// Adds to the placements of a record.
+pub fn add(record: &mut Record, more: i64) {
+    let sum = |count: &Count| {
+        let sum = count.to_u64().and_then(|count| count.checked_add_signed(more));
+        Count::from(sum.expect("small"))
+    };
+    record.total = sum(&record.total);
+    if let Found::RowSets { by_class } = &mut record.found {
+        by_class[0] = sum(&by_class[0]);
+    }
+}
+
+/// The placements by class of a record of row sets.
+pub fn by_class(record: &mut Record) -> &mut [Count; 2] {
+    let Found::RowSets { by_class } = &mut record.found else { panic!("row sets") };
+    by_class
 }

@@ -45,26 +45,6 @@ fn invalid_array_index_is_refused() {
 }
 
 #[test]
-fn several_shards_are_printed_one_by_one() {
-    let records = nq_sat("count 12 --shard 2-4/7 --json").records();
-    let shards: Vec<_> = records.iter().map(|record| record["partial"]["shard"].clone()).collect();
-    assert_eq!(shards, ["2/7", "3/7", "4/7"]);
-    let records = nq_sat("solve 8 -m queens-and-knights -k 5 --shard 0-2/3 --json").records();
-    let number = |key: &str| -> Vec<u64> {
-        let value = |record: &serde_json::Value| match key {
-            "total" => record[key].clone(),
-            _ => record["partial"][key].clone(),
-        };
-        let number = |record| value(record).as_str().and_then(|t| t.parse().ok()).expect("number");
-        records.iter().map(number).collect()
-    };
-    assert_eq!(number("total").iter().sum::<u64>(), 16);
-    assert_eq!(number("cubes").iter().sum::<u64>(), 115);
-    assert!(records.iter().all(|record| record.get("fundamental").is_none()), "{records:?}");
-    assert_eq!((&records[0]["k"], &records[0]["engine"]), (&5.into(), &"varisat".into()));
-}
-
-#[test]
 fn count_without_shards_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = format!("--output {}", folder.path().join("shards").display());
@@ -87,6 +67,7 @@ fn count_without_shards_is_refused() {
         ("solve 8 -m queens-and-knights --shard 0/2", "-k"),
         ("solve 4294967295 --shard 0/2", "try a smaller size"),
         ("merge", "<DIR>"),
+        ("merge x", "x: no such folder: give the folder of --output"),
         ("merge x --audit 0", "is not a percentage"),
         ("merge x --seed 1", "--audit"),
         ("status", "<DIR>"),

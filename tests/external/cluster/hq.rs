@@ -66,18 +66,7 @@ fn hq_accepts_the_job_and_restarts_lost_tasks() {
     wait_for("the server", || run(cluster.hq(&["server", "info"])).status.success().then_some(()));
     let worker = cluster.start(&["worker", "start", "--cpus=1"]);
     cluster.start(&["worker", "start", "--cpus=1"]);
-    let mut submit = command([
-        "submit",
-        "16",
-        "--shards",
-        "64",
-        "--scheduler",
-        "hyperqueue",
-        "--batch",
-        "8",
-        "--out",
-        place.out(),
-    ]);
+    let mut submit = command(super::submit(&place, "hyperqueue"));
     let folders = iter::once(hq.parent().expect("a folder").to_owned());
     submit.env("PATH", env::join_paths(folders).expect("a PATH"));
     submit.env("HQ_SERVER_DIR", place.beside().join("server"));

@@ -10,3 +10,11 @@ mod hyperqueue;
 mod processes;
 mod slurm;
 mod slurm_cluster;
+
+use crate::support::cluster::Place;
+
+/// The words of `nq-sat submit`, of 16 queens in 64 shards.
+fn submit<'a>(place: &'a Place, scheduler: &'a str) -> impl Iterator<Item = &'a str> {
+    let words = "submit 16 --shards 64 --batch 8".split(' ');
+    words.chain(["--scheduler", scheduler, "--out", place.out()])
+}

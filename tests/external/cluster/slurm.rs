@@ -11,18 +11,7 @@ const BATCH: u64 = 8;
 
 /// `nq-sat submit`, of 16 queens in 64 shards.
 fn submit(cluster: &Cluster, place: &Place) -> Run {
-    cluster.nq_sat([
-        "submit",
-        "16",
-        "--shards",
-        "64",
-        "--scheduler",
-        "slurm",
-        "--batch",
-        "8",
-        "--out",
-        place.out(),
-    ])
+    cluster.nq_sat(super::submit(place, "slurm"))
 }
 
 /// The indices of each array job of a submission, with the offset of its tasks added.
@@ -107,20 +96,8 @@ fn dead_node_loses_no_shard() {
 fn refusal_is_reported() {
     let cluster = Cluster::start();
     let place = Place::new();
-    let run = cluster.nq_sat([
-        "submit",
-        "16",
-        "--shards",
-        "64",
-        "--scheduler",
-        "slurm",
-        "--batch",
-        "8",
-        "--out",
-        place.out(),
-        "--",
-        "--partition=nowhere",
-    ]);
+    let words = super::submit(&place, "slurm").chain(["--", "--partition=nowhere"]);
+    let run = cluster.nq_sat(words);
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     let complaint = run.stderr.lines().last().expect("a line");
     for fragment in ["nq-sat: sbatch refused the job", "invalid partition", "account"] {

@@ -142,6 +142,8 @@ impl FromStr for Count {
     }
 }
 
+super::as_text::serde_as_text!(Count);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -57,6 +57,8 @@ impl std::str::FromStr for Digest {
     }
 }
 
+super::as_text::serde_as_text!(Digest);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,9 @@
 //! What every engine needs: the trait, control, tallies, symmetry, shards,
-//! estimates.
+//! estimates. [`divisible`] is the trait of searches that run in shards.
 
 pub mod clock;
 pub mod control;
+pub mod divisible;
 pub mod engine;
 pub mod estimate;
 pub mod memory;

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::run::control::Completion;
-use crate::run::shard::Covered;
 
 /// The result of a run: a tally, a placement, or nothing if placements were visited one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +13,6 @@ pub struct Outcome<T = ()> {
     pub completion: Completion,
     /// The work of the solver, if there is one.
     pub solver: Option<SolverStats>,
-    /// The searched units, if the search has units for shards.
-    pub covered: Option<Covered>,
     /// The number of units that were searched in two ways with the same result.
     pub audited: u64,
 }
@@ -24,7 +21,7 @@ impl<T> Outcome<T> {
     /// A result without a cost.
     #[must_use]
     pub const fn new(found: T, completion: Completion) -> Self {
-        Self { found, completion, solver: None, covered: None, audited: 0 }
+        Self { found, completion, solver: None, audited: 0 }
     }
 
     /// Whether the search is complete.
@@ -35,8 +32,8 @@ impl<T> Outcome<T> {
 
     /// The same run with a mapped result.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Outcome<U> {
-        let Self { found, completion, solver, covered, audited } = self;
-        Outcome { found: make(found), completion, solver, covered, audited }
+        let Self { found, completion, solver, audited } = self;
+        Outcome { found: make(found), completion, solver, audited }
     }
 }
 

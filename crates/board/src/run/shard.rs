@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::digest::Digest;
@@ -77,6 +78,8 @@ impl FromStr for Shard {
     }
 }
 
+crate::base::as_text::serde_as_text!(Shard);
+
 /// A number of digits alone.
 #[must_use]
 pub fn digits(text: &str) -> Option<u64> {
@@ -86,9 +89,11 @@ pub fn digits(text: &str) -> Option<u64> {
 
 /// The searched units: their number, and the digest of their names. Those of disjoint shards add
 /// up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Covered {
     /// The number of units.
+    #[serde(with = "crate::base::as_text")]
     pub units: u64,
     /// The digest of their names, independent of order.
     pub digest: Digest,
@@ -140,5 +145,6 @@ mod tests {
         for text in ["-1/3", "1/-3", "+1/3", "٣/7", "0/18446744073709551616"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
+        assert!(serde_json::from_str::<Shard>("\"03/7\"").is_err());
     }
 }

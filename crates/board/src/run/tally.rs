@@ -1,8 +1,10 @@
 //! Tallies: the number of placements, their number up to symmetry, and the digest of the set.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use itertools::Itertools;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::base::board::Board;
 use crate::base::count::Count;
@@ -78,6 +80,46 @@ impl Orbits {
 impl std::ops::AddAssign<&Self> for Orbits {
     fn add_assign(&mut self, other: &Self) {
         other.by_size().for_each(|(size, number)| self.add_many(size, number));
+    }
+}
+
+impl fmt::Display for Orbits {
+    /// `11, 1, 0 and 0 orbits of 8, 4, 2 and 1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |words: Vec<String>| match words.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            _ => words.concat(),
+        };
+        let numbers = list(self.by_size().map(|(_, number)| number.to_string()).collect());
+        let sizes = list(self.by_size().map(|(size, _)| size.to_string()).collect());
+        write!(f, "{numbers} orbits of {sizes}")
+    }
+}
+
+/// An object with a decimal number for each size, the largest size first.
+impl Serialize for Orbits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.by_size().map(|(size, number)| (size.to_string(), number)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Orbits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let numbers = BTreeMap::<String, Count>::deserialize(deserializer)?;
+        for size in SIZES_OF_MOTIONS.iter().rev().map(u64::to_string) {
+            if !numbers.contains_key(&size) {
+                return Err(de::Error::custom(format!("missing field `{size}`")));
+            }
+        }
+        let size = |name: String| {
+            let size = name.parse().ok().filter(|size: &u64| *size > 0 && size.to_string() == name);
+            size.ok_or_else(|| {
+                de::Error::custom(format!("unknown field `{}`", name.escape_debug()))
+            })
+        };
+        numbers.into_iter().map(|(name, number)| Ok((size(name)?, number))).collect()
     }
 }
 

@@ -1,25 +1,18 @@
 //! The half-board join as an engine.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
-
 use super::audit::Audit;
-use super::estimate::estimate;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
 use super::memory::memory_need;
-use super::shard_count::{self, ShardCount};
 use super::shard_counter::ShardCounter;
-use super::small::MAX_PREPARED;
 use super::symmetric::{Symmetric, symmetric};
 use crate::memory::check_threads;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
-use nq_board::run::estimate::Estimate;
 use nq_board::run::outcome::Outcome;
-use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::shard::Shard;
 use nq_board::run::tally::{Orbits, Tally};
 
 /// The half-board join for n-queens: counts, without listing.
@@ -32,10 +25,6 @@ pub struct HalfJoin {
 
 /// Up to this size backtracking is faster than making the quarters.
 const BACKTRACKING_SUITS: u32 = 10;
-
-/// The number of shards in a pass up to [`MAX_PREPARED`]: enough row sets of a tile to keep its
-/// quarters in the caches.
-const TOGETHER: usize = 32;
 
 /// The engine's name.
 pub const NAME: &str = "half-join";
@@ -61,58 +50,12 @@ impl HalfJoin {
         self.simd
     }
 
-    /// The number of shards that one pass over the row sets should count. Where a pass takes
-    /// minutes, it is one: a stop loses the shards that are not finished.
-    #[must_use]
-    pub fn shards_together(problem: &Problem) -> usize {
-        if rows(problem) <= MAX_PREPARED { TOGETHER } else { 1 }
-    }
-
-    /// Prepares a count in shards.
-    ///
-    /// # Errors
-    /// When the problem is not n-queens of a supported size, or does not fit into memory.
-    pub fn in_shards(&self, problem: &Problem) -> Result<ShardCounter, EngineError> {
-        Ok(ShardCounter::new(*self, self.geometry(problem)?))
-    }
-
-    /// Counts a shard again that was counted with `first`, like an audit: with other instructions
-    /// where there are any, and the sides of the board exchanged.
-    ///
-    /// # Errors
-    /// When the problem is not n-queens of a supported size. A stop is not an error.
-    pub fn recount_shard(
-        &self,
-        problem: &Problem,
-        shard: Shard,
-        first: Simd,
-        control: &Control,
-    ) -> Result<(ShardCount, Completion), EngineError> {
-        let engine = Self { simd: first, audit: None, ..*self };
-        let counter = ShardCounter::with_quarters(engine, engine.geometry(problem)?, None);
-        counter.recount(shard, control).map(one)
-    }
-
-    /// The row sets of each of these shards out of `of`. Nothing is counted.
-    ///
-    /// # Errors
-    /// When the problem is not n-queens of a size that is joined.
-    pub fn coverage(
-        &self,
-        problem: &Problem,
-        of: u64,
-        shards: &BTreeSet<u64>,
-    ) -> Result<BTreeMap<u64, Covered>, EngineError> {
-        self.supports(problem)?;
-        Ok(shard_count::coverage(Geometry::new(rows(problem)), of, shards))
-    }
-
     /// The tally of this number of placements: the fundamental ones by Burnside's lemma, with the
     /// symmetric placements counted by a separate search.
     ///
     /// # Errors
     /// When the numbers do not divide, as then one is wrong. A stop is not an error.
-    pub fn tally(
+    pub(super) fn tally(
         &self,
         problem: &Problem,
         total: Count,
@@ -138,24 +81,6 @@ impl HalfJoin {
         }
     }
 
-    /// Estimates processor time and memory of a count from a sample of its row sets. The sample
-    /// takes about `time` but has at least two row sets of each stratum, selected by the seed.
-    ///
-    /// # Errors
-    /// When the problem is not n-queens of a size that is joined.
-    ///
-    /// The inner error is the reason of a stop.
-    pub fn estimate(
-        &self,
-        problem: &Problem,
-        time: Duration,
-        seed: u64,
-        control: &Control,
-    ) -> Result<Result<Estimate, StopReason>, EngineError> {
-        let geometry = Self { threads: 1, audit: None, ..*self }.geometry(problem)?;
-        Ok(estimate(geometry, self.simd, time, seed, control))
-    }
-
     /// The memory of a count in bytes.
     fn memory_for(&self, geometry: Geometry) -> u64 {
         // An audit has its own workers.
@@ -164,7 +89,7 @@ impl HalfJoin {
     }
 
     /// The cut of a board of a supported size whose count fits into memory.
-    fn geometry(&self, problem: &Problem) -> Result<Geometry, EngineError> {
+    pub(super) fn geometry(&self, problem: &Problem) -> Result<Geometry, EngineError> {
         self.supports(problem)?;
         let geometry = Geometry::new(rows(problem));
         check_threads(format!("n = {}", geometry.n), self.memory_for(geometry), self.threads)?;
@@ -204,25 +129,21 @@ impl Engine for HalfJoin {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let (counted, completion) =
-            one(self.in_shards(problem)?.count(&[Shard::WHOLE], control)?);
+        let shards = ShardCounter::new(*self, self.geometry(problem)?);
+        let (found, completion) = shards.count(&[Shard::WHOLE], control)?;
+        let counted = found[0];
         let total = counted.total().into();
         let outcome = if completion == Completion::Complete {
             self.tally(problem, total, control)?
         } else {
             Outcome::new(Tally { total, orbits: None, digest: None }, completion)
         };
-        Ok(Outcome { covered: Some(counted.covered), audited: counted.audited, ..outcome })
+        Ok(Outcome { audited: counted.audited, ..outcome })
     }
 }
 
-/// The result of one shard.
-fn one((counts, completion): (Vec<ShardCount>, Completion)) -> (ShardCount, Completion) {
-    (counts[0], completion)
-}
-
 /// The size of the board, which a model need not have made the parameter `n`.
-fn rows(problem: &Problem) -> u32 {
+pub(super) fn rows(problem: &Problem) -> u32 {
     problem.board.rows().into()
 }
 

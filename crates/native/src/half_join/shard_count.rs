@@ -17,12 +17,12 @@ use nq_board::run::shard::{Covered, Shard};
 
 /// The version of the assignment of row sets to shards. Shards of different versions are not added
 /// up.
-pub const SPLITTER: u32 = 2;
+pub(super) const SPLITTER: u32 = 2;
 
 /// The result of the row sets of a shard that are counted so far. Results of disjoint shards add
 /// up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShardCount {
+pub(super) struct ShardCount {
     /// The row sets, each named by its rows as eight hexadecimal digits.
     pub covered: Covered,
     /// Their placements in two classes. Even n: without a queen on a main diagonal, and with. Odd

@@ -21,7 +21,7 @@ use nq_board::run::shard::Shard;
 use nq_board::run::threads::on_threads;
 
 /// A count of n-queens in shards, one group after the other. What they have in common is made once.
-pub struct ShardCounter {
+pub(super) struct ShardCounter {
     engine: HalfJoin,
     geometry: Geometry,
     /// The quarters of all row sets, where all fit into memory: at n = 20 they take as long as a
@@ -62,16 +62,16 @@ impl ShardCounter {
         self.count_by(shards, control, || self.worker(), || self.auditor())
     }
 
-    /// Counts a shard in the way of an audit only.
+    /// Counts shards in the way of an audit only.
     ///
     /// # Errors
     /// None, as there is no other count to compare with.
     pub(super) fn recount(
         &self,
-        shard: Shard,
+        shards: &[Shard],
         control: &Control,
     ) -> Result<ShardCounts, EngineError> {
-        self.count_by(&[shard], control, || self.auditor(), || self.auditor())
+        self.count_by(shards, control, || self.auditor(), || self.auditor())
     }
 
     /// A worker with its own buffers.

@@ -12,15 +12,12 @@ use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
 use super::counter::{Counter, counter};
-use super::engine::{Rows, class};
 use super::kernel::Meter;
 use super::plan::{Node, Plan};
 use super::run::Work;
 use super::sets::columns;
-use nq_board::model::Problem;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EngineError;
 use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
 
 /// Rows below the end of a path, at least.
@@ -41,25 +38,20 @@ const SHARED: u64 = 20 << 20;
 /// The stack and the tables of a thread.
 const PER_THREAD: u64 = 8 << 20;
 
-impl Rows {
-    /// Estimates the processor time of a count from a sample of its nodes, selected by the seed.
-    /// The sample takes about `time`, and longer if a few nodes take longer.
-    ///
-    /// # Errors
-    /// When the engine does not take the problem.
-    ///
-    /// The inner error is the reason of a stop.
-    pub fn estimate(
-        &self,
-        problem: &Problem,
-        time: Duration,
-        seed: u64,
-        control: &Control,
-    ) -> Result<Result<Estimate, StopReason>, EngineError> {
-        let work = Work::new(problem, class(problem)?, control);
-        let mut sample = Sample::new(&work, seed, control);
-        Ok(sample.choose_depth(time).and_then(|rows| sample.take(rows, time)))
-    }
+/// Estimates the processor time of a count from a sample of its nodes, selected by the seed. The
+/// sample takes about `time`, and longer if a few nodes take longer.
+///
+/// # Errors
+/// The reason of a stop.
+pub(super) fn estimate(
+    work: &Work,
+    time: Duration,
+    seed: u64,
+    control: &Control,
+) -> Result<Estimate, StopReason> {
+    let mut sample = Sample::new(work, seed, control);
+    let rows = sample.choose_depth(time)?;
+    sample.take(rows, time)
 }
 
 /// What one path found.

@@ -9,6 +9,7 @@
 
 mod class;
 mod counter;
+mod divided;
 mod engine;
 mod estimate;
 mod kernel;
@@ -16,7 +17,6 @@ mod order;
 mod plan;
 mod run;
 mod sets;
-mod shards;
 mod symmetric;
 mod walk;
 
@@ -25,7 +25,6 @@ mod tests;
 
 pub use engine::Rows;
 pub use kernel::Instructions;
-pub use shards::{NodeCounter, NodesFound, SPLITTER};
 
 /// Most rows and columns: the bits of a word.
 const MOST: usize = 64;

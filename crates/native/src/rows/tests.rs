@@ -12,11 +12,13 @@ use super::run::{Counted, Options, Work};
 use super::walk::Walk;
 use crate::test_models::{self, one_kind};
 use nq_board::base::count::Count;
+use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::estimate::Projection;
 use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::tally::Tally;
 
 /// n pieces on n x n, with more lines for the table `[board]` and after it.
 fn problem_on(size: u32, moves: &str, board: &str, rest: &str) -> Problem {
@@ -269,45 +271,47 @@ fn problems_to_split() -> Vec<Problem> {
 
 #[test]
 fn shards_cover_the_nodes_and_add_up() {
+    let mut witness = |_: &Placement| -> ControlFlow<()> { unreachable!("nodes are not listed") };
     for problem in problems_to_split() {
         let control = Control::default();
-        let whole = Rows::new(1).count(&problem, &control).unwrap().found.total;
-        let counter = Rows::new(2).in_shards(&problem).unwrap();
+        let tally = Rows::new(1).count(&problem, &control).unwrap().found;
+        let divided = Rows::new(2).divide(&problem).unwrap();
+        let coverage = |of| divided.coverage(of, &(0..of).collect(), &control).unwrap().unwrap();
         for of in [1, 2, 3, 7, 5000] {
-            let shards = (0..of).collect();
-            let coverage = counter.coverage(of, &shards);
+            let expected = coverage(of);
             let (mut total, mut covered) = (Count::ZERO, Covered::default());
             for index in 0..of {
                 let shard = Shard::new(index, of).unwrap();
-                if of == 5000 && coverage[&index].units == 0 {
+                if of == 5000 && expected[&index].units == 0 {
                     continue;
                 }
-                let (found, completion) = counter.count(shard, &control);
-                assert_eq!(completion, Completion::Complete);
-                assert_eq!(found.covered, coverage[&index], "{shard} of {problem:?}");
-                let (again, _) = counter.recount(shard, found.instructions, &control);
-                assert_eq!((&again.total, again.covered), (&found.total, found.covered));
-                total += &found.total;
-                covered += found.covered;
+                let mut run = divided.run(&[shard], None, &control, &mut witness).unwrap();
+                assert_eq!(run.completion, Completion::Complete);
+                let part = run.found.remove(0);
+                assert_eq!(part.covered, expected[&index], "{shard} of {problem:?}");
+                let by = Some(divided.by());
+                let again = divided.run(&[shard], by, &control, &mut witness).unwrap();
+                assert_eq!(again.found[0], part);
+                total += &part.total;
+                covered += part.covered;
             }
-            assert_eq!(total, whole, "{of} shards of {problem:?}");
-            assert_eq!(covered, counter.coverage(1, &[0].into())[&0]);
+            assert_eq!(total, tally.total, "{of} shards of {problem:?}");
+            assert_eq!(covered, coverage(1)[&0]);
         }
-        let tally = counter.tally(&problem, whole, &control).unwrap().found;
-        assert_eq!(tally, Rows::new(1).count(&problem, &control).unwrap().found);
+        let sum = Tally { total: tally.total.clone(), ..Tally::default() };
+        assert_eq!(divided.tally(sum, &control).unwrap().found, tally);
     }
 }
 
-/// Rules that differ give other numbers, even where the totals are equal.
+/// Rules that differ give other splits, even where the totals are equal.
 #[test]
 fn the_rules_identify_the_problem() {
-    let rules =
-        |problem: &Problem| Rows::new(1).in_shards(problem).unwrap().rules().collect::<Vec<_>>();
-    let all: Vec<_> = problems_to_split().iter().map(rules).collect();
+    let split = |problem: &Problem| Rows::new(1).divide(problem).unwrap().split().clone();
+    let all: Vec<_> = problems_to_split().iter().map(split).collect();
     for (place, one) in all.iter().enumerate() {
         assert!(all[..place].iter().all(|other| other != one), "{place}");
     }
-    assert_ne!(rules(&problem(6, "RN")), rules(&problem(6, "RC")));
+    assert_ne!(split(&problem(6, "RN")), split(&problem(6, "RC")));
 }
 
 #[test]
@@ -317,7 +321,8 @@ fn an_estimate_from_all_nodes_is_the_count() {
         let total = Rows::new(1).count(&problem, &control).unwrap().found.total;
         let total = f64::from(u32::try_from(total.to_u64().unwrap()).unwrap());
         let hour = Duration::from_secs(3600);
-        let estimate = Rows::new(1).estimate(&problem, hour, 1, &control).unwrap().unwrap();
+        let divided = Rows::new(1).divide(&problem).unwrap();
+        let estimate = divided.estimate(hour, 1, &control).unwrap().unwrap();
         assert_eq!(estimate.sampled, estimate.units, "{problem:?}");
         let Projection { mean, low, high } = estimate.placements;
         assert!((mean - total).abs() < 1e-6 * total + 1e-9, "{problem:?}");

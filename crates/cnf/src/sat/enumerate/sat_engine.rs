@@ -28,41 +28,43 @@ use nq_board::run::tally::Tally;
 /// A backend with an encoding and a strategy.
 #[derive(Clone, Copy)]
 pub struct SatEngine {
-    backend: &'static BackendEntry,
-    choice: SatChoice,
-    shard: Shard,
+    pub(crate) backend: &'static BackendEntry,
+    pub(crate) choice: SatChoice,
 }
 
 impl SatEngine {
     /// An engine of a backend with its options.
     #[must_use]
     pub const fn new(backend: &'static BackendEntry, choice: SatChoice) -> Self {
-        Self { backend, choice, shard: Shard::WHOLE }
-    }
-
-    /// The same engine restricted to a shard: every K-th root cube. The shards add up to all
-    /// placements. The strategy `blocking` does not split and ignores the shard.
-    #[must_use]
-    pub const fn with_shard(self, shard: Shard) -> Self {
-        Self { shard, ..self }
+        Self { backend, choice }
     }
 
     /// The root cubes of each of these shards out of `of`, found without searching them.
-    ///
-    /// # Errors
-    /// When the problem is not supported. Stopping is not an error.
-    pub fn coverage(
+    pub(crate) fn coverage(
         &self,
         problem: &Problem,
         of: u64,
         shards: &BTreeSet<u64>,
         control: &Control,
-    ) -> Result<(BTreeMap<u64, Covered>, Completion), EngineError> {
-        let outcome = self.by_cubes(problem, control, |cubes, _| cubes.coverage(of, shards))?;
-        Ok((outcome.found, outcome.completion))
+    ) -> Result<Outcome<BTreeMap<u64, Covered>>, EngineError> {
+        let coverage = |cubes: &CubeSearch<'_>, _| cubes.coverage(of, shards);
+        Ok(self.by_cubes(problem, Shard::WHOLE, control, coverage)?.0)
     }
 
-    fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
+    /// Lists every placement of a shard, every K-th root cube. Returns the cubes that were
+    /// searched, too.
+    pub(crate) fn list_shard(
+        &self,
+        problem: &Problem,
+        shard: Shard,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<(Outcome, Covered), EngineError> {
+        let list = |cubes: &CubeSearch<'_>, threads| ((), threads::list(cubes, threads, visit));
+        self.by_cubes(problem, shard, control, list)
+    }
+
+    pub(crate) fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
         if let Some(why) = self.backend.starter.missing() {
             return Err(EngineError::Unsupported { engine: self.backend.name, why });
         }
@@ -131,13 +133,15 @@ impl SatEngine {
         }
     }
 
-    /// Enumerates an instance by cubes. A stop during the preparation returns an empty result.
+    /// Enumerates a shard of an instance by cubes, and says which cubes it searched. A stop during
+    /// the preparation returns an empty result.
     fn by_cubes<R: Default>(
         &self,
         problem: &Problem,
+        shard: Shard,
         control: &Control,
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
-    ) -> Result<Outcome<R>, EngineError> {
+    ) -> Result<(Outcome<R>, Covered), EngineError> {
         let (instance, encoding) = self.instance(problem)?;
         let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
@@ -146,8 +150,11 @@ impl SatEngine {
             CubeSearch::new(what, self.backend, residual, permutations, control)
         });
         let cubes = match cubes {
-            Ok(cubes) => cubes.with_shard(self.shard),
-            Err(reason) => return Ok(Outcome::new(R::default(), Completion::Stopped(reason))),
+            Ok(cubes) => cubes.with_shard(shard),
+            Err(reason) => {
+                let nothing = Outcome::new(R::default(), Completion::Stopped(reason));
+                return Ok((nothing, Covered::default()));
+            }
         };
         let (found, walk) = search(&cubes, self.choice.enumeration.threads());
         let completion = match walk.break_value() {
@@ -159,7 +166,7 @@ impl SatEngine {
         };
         let (solver, covered) = cubes.statistics();
         let outcome = Outcome::new(found, completion);
-        Ok(Outcome { solver: Some(solver), covered: Some(covered), ..outcome })
+        Ok((Outcome { solver: Some(solver), ..outcome }, covered))
     }
 }
 
@@ -227,9 +234,7 @@ impl Engine for SatEngine {
                     |error| EngineError::Failed { engine: self.backend.name, why: error.why },
                 )
             }
-            Strategy::Cubes => self.by_cubes(problem, control, |cubes, threads| {
-                ((), threads::list(cubes, threads, visit))
-            }),
+            Strategy::Cubes => Ok(self.list_shard(problem, Shard::WHOLE, control, visit)?.0),
         }
     }
 
@@ -237,7 +242,7 @@ impl Engine for SatEngine {
         match self.choice.enumeration.strategy {
             Strategy::Blocking => count_by_listing(self, problem, control),
             Strategy::Cubes => {
-                let outcome = self.by_cubes(problem, control, threads::count)?;
+                let (outcome, _) = self.by_cubes(problem, Shard::WHOLE, control, threads::count)?;
                 let is_complete = outcome.is_complete();
                 Ok(outcome.map(|Count { total, orbits }| Tally {
                     total: total.into(),

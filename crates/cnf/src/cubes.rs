@@ -1,0 +1,203 @@
+//! A search in shards. Its units are the root cubes of the formula.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use crate::format::write_bare_dimacs;
+use crate::sat::encoding::{self, EncodingChoice, Style};
+use crate::sat::enumerate::{
+    Enumeration, SatChoice, SatEngine, Strategy, Symmetry, splitter_version,
+};
+use crate::sat::solver::BACKENDS;
+use nq_board::base::nearest::UnknownName;
+use nq_board::base::numbers::hexadecimal;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::divisible::{Divisible, Found, Part, Split};
+use nq_board::run::engine::{Engine, EngineError, Visit};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::tally::TallyBuilder;
+
+/// The root cubes of a formula.
+struct Divided<'a> {
+    engine: SatEngine,
+    problem: &'a Problem,
+    split: Split,
+    has_orbits: bool,
+}
+
+/// A split with an unknown encoding or symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnknownSplit {
+    /// An encoding.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// A use of symmetry.
+    #[error("unknown use of symmetry `{0}`")]
+    Symmetry(String),
+}
+
+impl SatEngine {
+    /// The engine of a split into cubes, on this number of threads; `None` for other units.
+    ///
+    /// # Errors
+    /// When the split has an unknown encoding or symmetry.
+    pub fn of_split(split: &Split, threads: Option<usize>) -> Result<Option<Self>, UnknownSplit> {
+        let Split::Cubes { encoding, cardinality, group_size, symmetry, residual, .. } = split
+        else {
+            return Ok(None);
+        };
+        let named = Symmetry::ALL.into_iter().find(|known| known.name() == symmetry);
+        let symmetry = named.ok_or_else(|| UnknownSplit::Symmetry(symmetry.clone()))?;
+        let cardinality = cardinality.as_deref().map(encoding::cardinality).transpose()?;
+        let encoding = EncodingChoice {
+            at_most_one: encoding::at_most_one(encoding)?,
+            cardinality: cardinality.flatten(),
+            style: Style { group_size: *group_size, ..Style::default() },
+            ..EncodingChoice::default()
+        };
+        let (symmetry, residual) = (Some(symmetry), *residual);
+        let enumeration = Enumeration { strategy: Strategy::Cubes, symmetry, residual, threads };
+        Ok(Some(Self::new(&BACKENDS[0], SatChoice { encoding, enumeration })))
+    }
+
+    /// The search of a problem, divided into root cubes; the strategy is always cubes.
+    ///
+    /// # Errors
+    /// When the problem is not supported, or the control stops it.
+    pub fn divide<'a>(
+        &self,
+        problem: &'a Problem,
+        control: &Control,
+    ) -> Result<Box<dyn Divisible + 'a>, EngineError> {
+        let enumeration = Enumeration { strategy: Strategy::Cubes, ..self.choice.enumeration };
+        let engine = Self { choice: SatChoice { enumeration, ..self.choice }, ..*self };
+        let (instance, encoding) = engine.instance(problem)?;
+        let names = encoding.names(&instance);
+        let used = engine.enumeration(problem).and_then(|names| names.symmetry);
+        let symmetry = used.unwrap_or(Symmetry::None.name());
+        let mut formula = HashWriter { hash: Sha256::new(), control };
+        write_bare_dimacs(&instance, &encoding, &mut formula)
+            .map_err(|error| EngineError::Failed { engine: self.name(), why: error.to_string() })?;
+        let split = Split::Cubes {
+            splitter: splitter_version(problem),
+            formula: hexadecimal(&formula.hash.finalize()),
+            encoding: names.at_most_one.to_owned(),
+            cardinality: names.cardinality.map(str::to_owned),
+            group_size: names.group_size,
+            symmetry: symmetry.to_owned(),
+            residual: enumeration.residual,
+        };
+        let has_orbits = symmetry == Symmetry::Orbits.name();
+        Ok(Box::new(Divided { engine, problem, split, has_orbits }))
+    }
+}
+
+impl Divided<'_> {
+    /// Searches a shard with this solver.
+    fn search(
+        &self,
+        engine: SatEngine,
+        shard: Shard,
+        control: &Control,
+        witness: Visit<'_>,
+    ) -> Result<Outcome<Part>, EngineError> {
+        let mut tally = TallyBuilder::new(self.problem);
+        let mut visit = |placement: &Placement| {
+            witness(placement)?;
+            tally.add(placement);
+            ControlFlow::Continue(())
+        };
+        let (outcome, covered) = engine.list_shard(self.problem, shard, control, &mut visit)?;
+        let tally = tally.tally(outcome.completion);
+        Ok(outcome.map(|()| Part {
+            covered,
+            total: tally.total,
+            found: Found::Cubes {
+                orbits: tally.orbits.unwrap_or_default(),
+                digest: tally.digest.unwrap_or_default(),
+            },
+            audited: 0,
+            busy: Duration::ZERO,
+        }))
+    }
+}
+
+impl Divisible for Divided<'_> {
+    fn engine(&self) -> &dyn Engine {
+        &self.engine
+    }
+
+    fn problem(&self) -> &Problem {
+        self.problem
+    }
+
+    fn split(&self) -> &Split {
+        &self.split
+    }
+
+    fn by(&self) -> &'static str {
+        self.engine.name()
+    }
+
+    fn has_whole_orbits(&self) -> bool {
+        self.has_orbits
+    }
+
+    fn coverage(
+        &self,
+        of: u64,
+        shards: &BTreeSet<u64>,
+        control: &Control,
+    ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+        let outcome = self.engine.coverage(self.problem, of, shards, control)?;
+        Ok(match outcome.completion {
+            Completion::Complete => Ok(outcome.found),
+            Completion::Stopped(reason) => Err(reason),
+        })
+    }
+
+    fn run(
+        &self,
+        shards: &[Shard],
+        audit_of: Option<&str>,
+        control: &Control,
+        witness: Visit<'_>,
+    ) -> Result<Outcome<Vec<Part>>, EngineError> {
+        let other = |by| BACKENDS.iter().find(|backend| backend.name != by);
+        let backend = audit_of.and_then(other).unwrap_or(self.engine.backend);
+        let engine = SatEngine { backend, ..self.engine };
+        let mut all = Outcome::new(Vec::new(), Completion::Complete);
+        for &shard in shards {
+            let one = self.search(engine, shard, control, witness)?;
+            all.found.push(one.found);
+            all.completion = one.completion;
+        }
+        Ok(all)
+    }
+}
+
+/// Hashes what is written, until the control stops it.
+struct HashWriter<'a> {
+    hash: Sha256,
+    control: &'a Control,
+}
+
+impl io::Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.control.proceed().map_err(|reason| io::Error::other(reason.in_words()))?;
+        self.hash.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
