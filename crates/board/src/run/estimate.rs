@@ -18,6 +18,23 @@ impl Projection {
         let band = 2.0 * error;
         Self { mean, low: (mean - band).max(0.0), high: mean + band }
     }
+
+    /// The mean of a sample. Of one number the interval has no length.
+    #[must_use]
+    pub fn of_sample(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        let len = numbers.len().max(1) as f64;
+        let mean = numbers.clone().sum::<f64>() / len;
+        let squares: f64 = numbers.map(|number| (number - mean).powi(2)).sum();
+        Self::new(mean, (squares / (len - 1.0).max(1.0) / len).sqrt())
+    }
+
+    /// This many times as much.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        let Self { mean, low, high } = self;
+        Self { mean: mean * factor, low: low * factor, high: high * factor }
+    }
 }
 
 /// The estimated cost of a count.

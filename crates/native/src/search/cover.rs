@@ -9,9 +9,9 @@
 //! The branching rule is that of Knuth's algorithm X ("Dancing links", 2000), for a cover that need
 //! not be exact.
 
-use super::Squares;
 use super::counted_set::CountedSet;
 use super::cover_masks::CoverMasks;
+use super::{Squares, Stage};
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::run::control::StopReason;
@@ -26,10 +26,16 @@ enum Need {
 }
 
 impl Squares<'_> {
-    /// Covers what is missing and fills the sets, then places the kinds one by one.
-    pub(super) fn cover(&mut self, allowed: &[Mask]) -> Result<(), StopReason> {
+    /// Places a piece for the hardest need. Without needs, the kinds follow one by one.
+    pub(super) fn meet_needs(
+        &mut self,
+        allowed: &[Mask],
+        enter: &mut impl FnMut(&mut Self, Stage, &[Mask]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
         let mut allowed = self.without_full_sets(allowed);
-        let Some(need) = self.hardest(&allowed) else { return self.kind(0, &allowed) };
+        let Some(need) = self.hardest(&allowed) else {
+            return enter(self, self.kind(0), &allowed);
+        };
         self.poll.step()?;
         if self.covers.iter().any(CoverMasks::has_too_many)
             || !self.sets_can_be_met(0, &allowed, 0)
@@ -59,7 +65,7 @@ impl Squares<'_> {
                         PieceId(u8::try_from(piece).unwrap_or(u8::MAX)),
                         self.problem.board.square(square),
                     ));
-                    self.cover(&after)?;
+                    enter(self, Stage::Needs, &after)?;
                     self.take_back();
                     self.before[piece] -= 1;
                 }
@@ -189,7 +195,7 @@ mod tests {
         let control = Control::default();
         let mut squares = Squares::new(&problem, &control, &mut visit);
         let free = (0..problem.board.len()).collect();
-        assert!(squares.cover(&[free]).is_ok());
+        assert!(squares.visit(Stage::Needs, &[free]).is_ok());
         assert!(squares.poll.steps() < 50_000, "{} nodes", squares.poll.steps());
         assert_eq!(found, 1);
     }

@@ -12,6 +12,7 @@
 mod counted_set;
 mod cover;
 mod cover_masks;
+mod sample;
 
 use std::ops::ControlFlow;
 
@@ -71,6 +72,17 @@ impl Engine for Search {
         self.supports(problem)?;
         Ok(Squares::new(problem, control, visit).run().into())
     }
+}
+
+/// What a node of the tree decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// A piece for a square that is not covered, or for a set that needs one.
+    Needs,
+    /// A further piece of the kind `order[depth]` on squares from `start` on; `have` are placed.
+    Pieces { depth: usize, start: usize, have: u32 },
+    /// Nothing: all kinds are placed.
+    Full,
 }
 
 /// A search in progress.
@@ -164,22 +176,29 @@ impl<'a> Squares<'a> {
     }
 
     fn run(mut self) -> Completion {
+        let Some(allowed) = self.root() else { return Completion::Complete };
+        match self.visit(Stage::Needs, &allowed) {
+            Ok(()) => Completion::Complete,
+            Err(reason) => Completion::Stopped(reason),
+        }
+    }
+
+    /// Places the fixed pieces, and returns the squares that are left to each kind. `None` if fixed
+    /// pieces attack each other.
+    fn root(&mut self) -> Option<Vec<Mask>> {
         let free: Mask =
             self.problem.free_squares().map(|square| self.problem.board.index(square)).collect();
         let mut allowed = vec![free; self.problem.pieces.len()];
         for &fixed in &self.problem.fixed {
-            let square = self.problem.board.index(fixed.square);
-            if !allowed[fixed.piece.index()].contains(square) {
-                return Completion::Complete; // fixed pieces attack each other
+            let (piece, square) = (fixed.piece.index(), self.problem.board.index(fixed.square));
+            if !allowed[piece].contains(square) {
+                return None;
             }
-            allowed = self.after(&allowed, fixed.piece.index(), square);
+            allowed = self.after(&allowed, piece, square);
             self.put(fixed);
-            self.before[fixed.piece.index()] += 1;
+            self.before[piece] += 1;
         }
-        match self.cover(&allowed) {
-            Ok(()) => Completion::Complete,
-            Err(reason) => Completion::Stopped(reason),
-        }
+        Some(allowed)
     }
 
     /// The squares of each kind after a `p` is placed on `square`.
@@ -243,26 +262,51 @@ impl<'a> Squares<'a> {
         })
     }
 
-    /// Places the kinds from `order[depth]` on.
-    fn kind(&mut self, depth: usize, allowed: &[Mask]) -> Result<(), StopReason> {
-        let Some(&p) = self.order.get(depth) else { return self.report() };
-        self.pieces(depth, allowed, 0, self.before[p])
+    /// The stage that places the kinds from `order[depth]` on.
+    fn kind(&self, depth: usize) -> Stage {
+        self.order.get(depth).map_or(Stage::Full, |&p| Stage::Pieces {
+            depth,
+            start: 0,
+            have: self.before[p],
+        })
     }
 
-    /// Places further pieces of the kind `order[depth]` on squares from `start` on; `have` are
+    /// Visits a node and all below it.
+    fn visit(&mut self, stage: Stage, allowed: &[Mask]) -> Result<(), StopReason> {
+        self.expand(stage, allowed, &mut Self::visit)
+    }
+
+    /// Enters the children of a node.
+    #[inline]
+    fn expand(
+        &mut self,
+        stage: Stage,
+        allowed: &[Mask],
+        enter: &mut impl FnMut(&mut Self, Stage, &[Mask]) -> Result<(), StopReason>,
+    ) -> Result<(), StopReason> {
+        match stage {
+            Stage::Needs => self.meet_needs(allowed, enter),
+            Stage::Pieces { depth, start, have } => {
+                self.pieces((depth, start, have), allowed, enter)
+            }
+            Stage::Full => self.report(),
+        }
+    }
+
+    /// Places a further piece of the kind `order[depth]` on squares from `start` on; `have` are
     /// placed.
+    #[inline]
     fn pieces(
         &mut self,
-        depth: usize,
+        (depth, start, have): (usize, usize, u32),
         allowed: &[Mask],
-        start: usize,
-        have: u32,
+        enter: &mut impl FnMut(&mut Self, Stage, &[Mask]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.poll.step()?;
         let p = self.order[depth];
         let range = self.problem.counts[p];
         if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
-            self.kind(depth + 1, allowed)?;
+            enter(self, self.kind(depth + 1), allowed)?;
         }
         let mut start = start;
         while have < range.max
@@ -274,7 +318,8 @@ impl<'a> Squares<'a> {
                 PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
                 self.problem.board.square(square),
             ));
-            self.pieces(depth, &after, square + 1, have + 1)?;
+            let next = Stage::Pieces { depth, start: square + 1, have: have + 1 };
+            enter(self, next, &after)?;
             self.take_back();
             start = square + 1;
         }
@@ -311,12 +356,16 @@ impl<'a> Squares<'a> {
             && self.sets_can_be_met(depth, allowed, start)
     }
 
-    fn report(&mut self) -> Result<(), StopReason> {
+    /// Whether all numbers are right.
+    fn is_placement(&self) -> bool {
         let total = u32::try_from(self.placed.len()).unwrap_or(u32::MAX);
-        if self.problem.total.is_some_and(|range| !range.contains(total))
-            || self.counted.iter().any(|set| !set.range.contains(set.have))
-            || self.covers.iter().any(CoverMasks::has_too_many)
-        {
+        self.problem.total.is_none_or(|range| range.contains(total))
+            && self.counted.iter().all(|set| set.range.contains(set.have))
+            && !self.covers.iter().any(CoverMasks::has_too_many)
+    }
+
+    fn report(&mut self) -> Result<(), StopReason> {
+        if !self.is_placement() {
             return Ok(());
         }
         self.control.note_found(1);

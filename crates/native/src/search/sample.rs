@@ -1,0 +1,219 @@
+//! The size of the tree of a search, from a sample of its nodes.
+//!
+//! Nodes that are alike form a stratum: they decide the same, and as many squares are open and as
+//! many pieces placed. A pass takes the strata in order and expands one node of each, which stands
+//! for all nodes that the pass has met in it: a new one takes its place with the probability of its
+//! share of their number (Chen, 1992, Heuristic sampling, after Knuth, 1975). The passes together
+//! give the estimate.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use rand_core::{Rng, SeedableRng};
+use rand_xorshift::XorShiftRng;
+
+use super::{Squares, Stage};
+use crate::mask::Mask;
+use nq_board::base::placement::Placed;
+use nq_board::run::control::StopReason;
+use nq_board::run::estimate::Projection;
+
+/// The passes of a sample.
+const PASSES: usize = 20;
+
+/// What decides, then the squares open to pieces to come, the pieces on the board, and what covers
+/// miss. The children of a node are in later strata.
+type Stratum = (usize, Reverse<usize>, usize, usize);
+
+/// A node that stands for others.
+#[derive(Clone)]
+struct Node {
+    /// The number of nodes for which it stands.
+    weight: f64,
+    stage: Stage,
+    allowed: Vec<Mask>,
+    placed: Vec<Placed>,
+    before: Vec<u32>,
+}
+
+/// What one pass projects.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pass {
+    nodes: f64,
+    placements: f64,
+}
+
+/// The estimated size of a tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TreeSize {
+    /// Its nodes.
+    pub(super) nodes: Projection,
+    /// The placements among its leaves.
+    pub(super) placements: Projection,
+    /// The nodes that the sample entered.
+    pub(super) work: u64,
+}
+
+impl Squares<'_> {
+    /// Estimates the size of the tree, entering about `budget` nodes at most. `None` if these do
+    /// not suffice for one pass.
+    pub(super) fn tree_size(mut self, budget: u64) -> Option<TreeSize> {
+        let mut random = XorShiftRng::seed_from_u64(1);
+        let (mut passes, mut work) = (Vec::new(), 0);
+        let root = self.root().map(|allowed| self.node(Stage::Needs, &allowed, 1.0));
+        while passes.len() < PASSES && (passes.is_empty() || work < budget) {
+            let Some(root) = &root else {
+                passes.push(Pass::default());
+                break;
+            };
+            passes.push(self.pass(root.clone(), &mut random, budget, &mut work)?);
+        }
+        Some(TreeSize {
+            nodes: Projection::of_sample(passes.iter().map(|pass| pass.nodes)),
+            placements: Projection::of_sample(passes.iter().map(|pass| pass.placements)),
+            work,
+        })
+    }
+
+    fn pass(
+        &mut self,
+        root: Node,
+        random: &mut XorShiftRng,
+        budget: u64,
+        work: &mut u64,
+    ) -> Option<Pass> {
+        let mut pass = Pass::default();
+        self.go_to(&root);
+        let mut strata = BTreeMap::from([(self.stratum(root.stage, &root.allowed), root)]);
+        let most = work.saturating_add(budget);
+        while let Some((_, node)) = strata.pop_first() {
+            let weight = node.weight;
+            pass.nodes += weight;
+            self.go_to(&node);
+            let _ = self.expand(node.stage, &node.allowed, &mut |this, stage, allowed| {
+                *work += 1;
+                if stage == Stage::Full {
+                    pass.placements += if this.is_placement() { weight } else { 0.0 };
+                    return Ok(());
+                }
+                let stratum = this.stratum(stage, allowed);
+                let known = strata.get_mut(&stratum);
+                let all = known.as_ref().map_or(0.0, |known| known.weight) + weight;
+                match known {
+                    Some(known) if below(random, all) >= weight => known.weight = all,
+                    _ => {
+                        strata.insert(stratum, this.node(stage, allowed, all));
+                    }
+                }
+                Ok::<_, StopReason>(())
+            });
+            if *work > most {
+                return None;
+            }
+        }
+        Some(pass)
+    }
+
+    fn stratum(&mut self, stage: Stage, allowed: &[Mask]) -> Stratum {
+        let open = |kinds: &[usize], start: usize| -> usize {
+            kinds.iter().map(|&kind| allowed[kind].tail(start).len()).sum()
+        };
+        let (decides, open) = match stage {
+            Stage::Needs => (0, open(&self.order, 0)),
+            Stage::Pieces { depth, start, .. } => {
+                let (now, later) = self.order[depth..].split_at(1);
+                (depth + 1, open(now, start) + open(later, 0))
+            }
+            Stage::Full => (self.order.len() + 1, 0),
+        };
+        (
+            decides,
+            Reverse(open),
+            self.placed.len(),
+            self.covers.iter().map(super::CoverMasks::needed).sum(),
+        )
+    }
+
+    fn node(&self, stage: Stage, allowed: &[Mask], weight: f64) -> Node {
+        let (placed, before) = (self.placed.clone(), self.before.clone());
+        Node { weight, stage, allowed: allowed.to_vec(), placed, before }
+    }
+
+    /// Puts the pieces of a node on the board, and no others.
+    fn go_to(&mut self, node: &Node) {
+        while !self.placed.is_empty() {
+            self.take_back();
+        }
+        node.placed.iter().for_each(|&placed| self.put(placed));
+        self.before.clone_from(&node.before);
+    }
+}
+
+/// A random number below `bound`.
+#[expect(clippy::cast_precision_loss, reason = "numbers of 53 bits")]
+fn below(random: &mut XorShiftRng, bound: f64) -> f64 {
+    (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 * bound
+}
+
+#[cfg(test)]
+#[expect(clippy::cast_precision_loss, reason = "small numbers")]
+mod tests {
+    use super::*;
+    use nq_board::model::{Model, Problem, Settings, builtin};
+    use nq_board::run::control::Control;
+    use std::ops::ControlFlow;
+
+    /// The estimate, and the true numbers.
+    fn sizes(problem: &Problem) -> (TreeSize, u64, u64) {
+        let control = Control::default();
+        let mut found = 0;
+        let mut count = |_: &_| {
+            found += 1;
+            ControlFlow::Continue(())
+        };
+        let mut squares = Squares::new(problem, &control, &mut count);
+        let root = squares.root().unwrap();
+        assert!(squares.visit(Stage::Needs, &root).is_ok());
+        let nodes = squares.poll.steps();
+        let mut ignore = |_: &_| ControlFlow::Continue(());
+        let size = Squares::new(problem, &control, &mut ignore).tree_size(u64::MAX).unwrap();
+        (size, nodes, found)
+    }
+
+    /// Searches square by square, by covers, of several kinds, and with a number of pieces.
+    #[test]
+    fn estimates_are_near() {
+        let cases = [
+            ("n-queens", 9, None),
+            ("superqueens", 11, None),
+            ("bishops", 6, None),
+            ("rooks", 6, Some(("k", 4))),
+            ("queens-domination", 8, Some(("k", 5))),
+            ("knights-domination", 6, Some(("k", 8))),
+            ("peaceable-queens", 5, Some(("k", 4))),
+        ];
+        for (name, size, set) in cases {
+            let settings = Settings::default();
+            let settings = set.iter().fold(settings, |s, &(name, value)| s.with(name, value));
+            let problem = builtin::by_name(name).unwrap().problem(size, &settings).unwrap();
+            let (estimate, nodes, found) = sizes(&problem);
+            let ratio = estimate.nodes.mean / nodes as f64;
+            assert!((0.8..1.25).contains(&ratio), "{name}: {estimate:?}, {nodes} nodes");
+            let Projection { low, high, .. } = estimate.placements;
+            let found = found as f64;
+            assert!(low <= 1.1 * found && found <= 1.1 * high, "{name}: {estimate:?}, {found}");
+            assert!(estimate.work < 20 * nodes, "{name}: {estimate:?}, {nodes} nodes");
+        }
+    }
+
+    #[test]
+    fn a_sample_has_a_budget() {
+        let problem = Model::n_queens().problem(9, &Settings::default()).unwrap();
+        let (control, mut ignore) = (Control::default(), |_: &_| ControlFlow::Continue(()));
+        let mut size = |budget| Squares::new(&problem, &control, &mut ignore).tree_size(budget);
+        assert!(size(10).is_none());
+        let (one, all) = (size(100).unwrap(), size(u64::MAX).unwrap());
+        assert!(one.work < 200 && all.work > 10 * one.work / 2, "{one:?} {all:?}");
+        assert_eq!(format!("{all:?}"), format!("{:?}", size(u64::MAX).unwrap()));
+    }
+}
