@@ -22,5 +22,5 @@ pub use column_sets::ColumnSets;
 pub use half_join::HalfJoin;
 pub use knights::Knights;
 pub use rows::Rows;
-pub use search::Search;
+pub use search::{Search, TreeSize};
 pub use transfer_matrix::TransferMatrix;

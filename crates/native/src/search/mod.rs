@@ -18,6 +18,7 @@ use std::ops::ControlFlow;
 
 use self::counted_set::CountedSet;
 use self::cover_masks::CoverMasks;
+pub use self::sample::TreeSize;
 use crate::board::attacked;
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed, Placement};

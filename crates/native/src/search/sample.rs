@@ -8,14 +8,17 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
-use super::{Squares, Stage};
+use super::{Search, Squares, Stage};
 use crate::mask::Mask;
 use nq_board::base::placement::Placed;
-use nq_board::run::control::StopReason;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::{Engine as _, EngineError};
 use nq_board::run::estimate::Projection;
 
 /// The passes of a sample.
@@ -43,21 +46,38 @@ struct Pass {
     placements: f64,
 }
 
-/// The estimated size of a tree.
+/// The estimated size of the tree of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TreeSize {
+pub struct TreeSize {
     /// Its nodes.
-    pub(super) nodes: Projection,
+    pub nodes: Projection,
     /// The placements among its leaves.
-    pub(super) placements: Projection,
+    pub placements: Projection,
     /// The nodes that the sample entered.
-    pub(super) work: u64,
+    pub work: u64,
+}
+
+impl Search {
+    /// Estimates how many nodes the search for a problem has, from a sample of at most about
+    /// `budget` nodes. `None` if these do not suffice. Every run takes the same sample.
+    ///
+    /// # Errors
+    /// As [`Engine::supports`].
+    pub fn tree_size(
+        &self,
+        problem: &Problem,
+        budget: u64,
+    ) -> Result<Option<TreeSize>, EngineError> {
+        self.supports(problem)?;
+        let control = Control::default();
+        Ok(Squares::new(problem, &control, &mut |_| ControlFlow::Continue(())).tree_size(budget))
+    }
 }
 
 impl Squares<'_> {
     /// Estimates the size of the tree, entering about `budget` nodes at most. `None` if these do
     /// not suffice for one pass.
-    pub(super) fn tree_size(mut self, budget: u64) -> Option<TreeSize> {
+    fn tree_size(mut self, budget: u64) -> Option<TreeSize> {
         let mut random = XorShiftRng::seed_from_u64(1);
         let (mut passes, mut work) = (Vec::new(), 0);
         let root = self.root().map(|allowed| self.node(Stage::Needs, &allowed, 1.0));
@@ -159,9 +179,7 @@ fn below(random: &mut XorShiftRng, bound: f64) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
 mod tests {
     use super::*;
-    use nq_board::model::{Model, Problem, Settings, builtin};
-    use nq_board::run::control::Control;
-    use std::ops::ControlFlow;
+    use nq_board::model::{Model, Settings, builtin};
 
     /// The estimate, and the true numbers.
     fn sizes(problem: &Problem) -> (TreeSize, u64, u64) {
@@ -175,9 +193,7 @@ mod tests {
         let root = squares.root().unwrap();
         assert!(squares.visit(Stage::Needs, &root).is_ok());
         let nodes = squares.poll.steps();
-        let mut ignore = |_: &_| ControlFlow::Continue(());
-        let size = Squares::new(problem, &control, &mut ignore).tree_size(u64::MAX).unwrap();
-        (size, nodes, found)
+        (Search.tree_size(problem, u64::MAX).unwrap().unwrap(), nodes, found)
     }
 
     /// Searches square by square, by covers, of several kinds, and with a number of pieces.
@@ -209,8 +225,7 @@ mod tests {
     #[test]
     fn a_sample_has_a_budget() {
         let problem = Model::n_queens().problem(9, &Settings::default()).unwrap();
-        let (control, mut ignore) = (Control::default(), |_: &_| ControlFlow::Continue(()));
-        let mut size = |budget| Squares::new(&problem, &control, &mut ignore).tree_size(budget);
+        let size = |budget| Search.tree_size(&problem, budget).unwrap();
         assert!(size(10).is_none());
         let (one, all) = (size(100).unwrap(), size(u64::MAX).unwrap());
         assert!(one.work < 200 && all.work > 10 * one.work / 2, "{one:?} {all:?}");
