@@ -156,3 +156,36 @@ fn set_name(problem: &Problem, on: &CountedOn, set: &[Square]) -> String {
         CountedOn::Squares(_) => "the listed squares".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nq_board::base::placement::PieceId;
+    use nq_board::model::{Model, Settings};
+
+    #[test]
+    fn rides_land_on_the_squares_that_are_attacked() {
+        for (board, moves) in [
+            ("walls = [\"c3\", \"e2\"]", "Q"),
+            ("walls = [\"b2\"]", "N2B3"),
+            ("wrap = \"both\"\nwalls = [\"d4\"]", "QN"),
+            ("wrap = \"rows\"", "R2N"),
+        ] {
+            let text = format!(
+                "name = \"m\"\n[board]\nrows = 6\ncolumns = 5\n{board}\n\
+                 [[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\ncount = 1\n"
+            );
+            let model = Model::from_toml("m", &text).unwrap();
+            let size = model.size(None, &Settings::default()).unwrap();
+            let problem = model.problem(size, &Settings::default()).unwrap();
+            for from in problem.free_squares() {
+                let piece = Placed::new(PieceId(0), from);
+                let atoms = problem.pieces[0].rule.atoms().iter();
+                let landed = atoms.flat_map(|&atom| rides(&problem, atom, from)).flatten();
+                let attacked = problem.free_squares();
+                let attacked = attacked.filter(|&to| attacking_atom(&problem, piece, to).is_some());
+                assert_eq!(landed.sorted().dedup().collect_vec(), attacked.collect_vec(), "{text}");
+            }
+        }
+    }
+}
