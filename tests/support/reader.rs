@@ -294,8 +294,8 @@ fn faults_of_veripb() -> Vec<ProofCase> {
         let verdict = Some("s VERIFIED UNSATISFIABLE");
         cases.push(ProofCase::none(&steps, forbids, &format!("line 34: {order}"), verdict));
     }
-    // With fresh variables veripb detects it. With too few or too many variables, or two orders, the
-    // reader does not rely on that.
+    // With fresh variables veripb detects it. With too few or too many variables, or two orders,
+    // the reader does not rely on that.
     let loaded = "load the order with as many variables as it has, all different";
     for (old, new, line, fault) in [
         ("w1 w2 w3", "w1 w2", 19, order),
@@ -314,8 +314,8 @@ fn faults_of_veripb() -> Vec<ProofCase> {
     // The size of a constraint is known only if the constraint is.
     let no_size = |id: &str| {
         format!(
-            "`{id}` cannot be added here: a sum can use the constraints that the proof starts from, \
-             labelled ones, and those derived since the last subproof"
+            "`{id}` cannot be added here: a sum can use the constraints that the proof starts \
+             from, labelled ones, and those derived since the last subproof"
         )
     };
     let goal = "the proof of a goal has one sum, of three constraints at most";
@@ -341,9 +341,9 @@ fn faults_of_veripb() -> Vec<ProofCase> {
 
 /// Words of such files, and others.
 pub fn words() -> Vec<&'static str> {
-    let words = "rup pol red solx sol a e f deld del dom qed proofgoal output NONE conclusion UNSAT \
-                 end >= <= = : -> ~ + * d s w ; % 0 1 -1 26 27 34 99999999999999999999 x1 ~x1 x2 \
-                 ~x2 x16 x17 x01 y1 ~y1 @left @nothing #1 subproof é";
+    let words = "rup pol red solx sol a e f deld del dom qed proofgoal output NONE conclusion \
+                 UNSAT end >= <= = : -> ~ + * d s w ; % 0 1 -1 26 27 34 99999999999999999999 x1 ~x1 \
+                 x2 ~x2 x16 x17 x01 y1 ~y1 @left @nothing #1 subproof é";
     words.split(' ').chain(["\r", "\n"]).collect()
 }
 

@@ -50,8 +50,8 @@ fn certified(query: &Query, formats: &[ProofFormat]) -> Vec<String> {
     listed.lines().map(str::to_owned).collect()
 }
 
-/// Writes a certificate with these encodings, and has it checked by `nq-check` alone, which does not
-/// write the formula again: the manifest does not say that definitions are one-directional.
+/// Writes a certificate with these encodings, and has it checked by `nq-check` alone, which does
+/// not write the formula again: the manifest does not say that definitions are one-directional.
 #[track_caller]
 fn encoded(query: Query, encoding: EncodingChoice) -> usize {
     let scratch = tempfile::tempdir().expect("a folder");
@@ -224,8 +224,8 @@ fn an_added_constraint_with_matching_files_is_found() {
             bundle.change(file, |text| text.replace("m-queens", "n-queens"));
         }
         bundle.seal();
-        let taken = "model.toml: the model calls itself n-queens, and is not the n-queens that comes \
-                     with this program: give it another name";
+        let taken = "model.toml: the model calls itself n-queens, and is not the n-queens that \
+                     comes with this program: give it another name";
         assert_eq!(bundle.faulty(), taken);
         // With the declaration of the real model, and with its comments in the specification.
         bundle.write("model.toml", &real.read("model.toml"));

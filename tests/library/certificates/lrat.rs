@@ -326,13 +326,14 @@ proptest! {
             let step = format!("{} {literals}0 {hints}0\n", id + 1);
             // Keep the steps that follow, and drop the others.
             let tried = format!("{proof}{step}");
+            let lines = Some(tried.lines().count() as u64);
             match check(&cnf, &tried) {
                 Ok(_) => {
                     prop_assert!(is_refutation(&cnf, &tried));
                     prop_assert!(is_unsatisfiable(&cnf));
                     break;
                 }
-                Err(CheckError::Fault(fault)) if fault.line > Some(tried.lines().count() as u64) => {
+                Err(CheckError::Fault(fault)) if fault.line > lines => {
                     proof = tried;
                     id += 1;
                 }

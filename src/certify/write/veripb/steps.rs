@@ -165,8 +165,8 @@ impl<'a> Proof<'a> {
         self.derived - place + 1
     }
 
-    /// The letter of a variable: `x` for board variables, as in the OPB file, and `y` for introduced
-    /// ones.
+    /// The letter of a variable: `x` for board variables, as in the OPB file, and `y` for
+    /// introduced ones.
     const fn letter(&self, var: Var) -> char {
         if var.index() < self.board { 'x' } else { 'y' }
     }

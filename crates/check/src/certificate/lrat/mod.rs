@@ -149,7 +149,8 @@ impl Checker {
     fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), String> {
         if id != self.last {
             return Err(format!(
-                "a deletion with the number {id}: it must repeat the number {} of the clause before",
+                "a deletion with the number {id}: it must repeat the number {} of the clause \
+                 before",
                 self.last
             ));
         }

@@ -45,8 +45,8 @@ impl Solutions {
             }
             let placement = placement(problem, text).map_err(|what| Fault::at(line, what))?;
             if above.as_deref().is_some_and(|above| above >= text) {
-                let what = "this line must come before the one above, or is the same: lines must be \
-                            sorted as byte strings, each once";
+                let what = "this line must come before the one above, or is the same: lines must \
+                            be sorted as byte strings, each once";
                 return Err(Fault::at(line, what).into());
             }
             checker.check(&placement).map_err(|violation| {
@@ -73,7 +73,8 @@ fn placement(problem: &Problem, line: &[u8]) -> Result<Placement, String> {
             let example = problem.pieces.first();
             let example = example.map_or_else(String::new, |piece| format!("{}a1", piece.symbol));
             format!(
-                "found {}, expected pieces of the model with their squares, such as {example}: {why}",
+                "found {}, expected pieces of the model with their squares, such as {example}: \
+                 {why}",
                 shown_bytes(word)
             )
         })?);
