@@ -342,8 +342,8 @@ fn faults_of_veripb() -> Vec<ProofCase> {
 /// Words of such files, and others.
 pub fn words() -> Vec<&'static str> {
     let words = "rup pol red solx sol a e f deld del dom qed proofgoal output NONE conclusion \
-                 UNSAT end >= <= = : -> ~ + * d s w ; % 0 1 -1 26 27 34 99999999999999999999 x1 ~x1 \
-                 x2 ~x2 x16 x17 x01 y1 ~y1 @left @nothing #1 subproof é";
+                 UNSAT end >= <= = : -> ~ + * d s w ; % 0 1 -1 26 27 34 99999999999999999999 x1 \
+                 ~x1 x2 ~x2 x16 x17 x01 y1 ~y1 @left @nothing #1 subproof é";
     words.split(' ').chain(["\r", "\n"]).collect()
 }
 

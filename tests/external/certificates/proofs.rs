@@ -36,14 +36,13 @@ fn each_proof_has_its_verdict() {
     for case in proof_cases() {
         let output = veripb(&case.formula, &case.proof);
         let found = if output.status.success() { verdicts(&output) } else { Vec::new() };
-        let expected: Vec<_> = case.veripb.iter().cloned().collect();
         let meets = case.outcome.is_err()
             || found.iter().all(|verdict| {
                 let conclusion = verdict.strip_prefix("s VERIFIED ").unwrap_or_default();
                 case.outcome.as_ref().is_ok_and(|needed| needed.is_met_by(conclusion))
             });
-        if found != expected || !meets {
-            wrong.push(format!("{}\n{output:?}\nexpected: {expected:?}", case.proof));
+        if found.first() != case.veripb.as_ref() || !meets {
+            wrong.push(format!("{}\n{output:?}\nexpected: {:?}", case.proof, case.veripb));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
