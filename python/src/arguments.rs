@@ -1,8 +1,7 @@
 //! The arguments of queries.
 
 use nq_sat::base::nearest::UnknownName;
-use nq_sat::model::{ModelError, Settings};
-use nq_sat::query::sample_problems;
+use nq_sat::model::ModelError;
 use nq_sat::sat::encoding::EncodingChoice;
 use nq_sat::sat::enumerate::{SatChoice, Strategy};
 use pyo3::prelude::*;
@@ -15,8 +14,8 @@ const ARGUMENTS: [&str; 8] =
     ["model", "size", "encoding", "engine", "strategy", "timeout", "threads", "break_symmetry"];
 
 /// Refuses parameters that the model does not have, and problems that it does not state.
-pub fn check(model: &nq_sat::Model, size: u32, settings: &Settings) -> Result<()> {
-    match sample_problems(model, size, settings) {
+pub fn check(query: &nq_sat::Query, model: &nq_sat::Model) -> Result<()> {
+    match query.sample_problems() {
         // A table needs no numbers.
         Ok(_) | Err(ModelError::NeedsValue { .. }) => Ok(()),
         Err(ModelError::NoSuchParameter { parameter, nearest, .. }) if nearest.is_empty() => {

@@ -23,7 +23,7 @@ impl CountReport {
     /// # Errors
     /// The count was stopped: the exception has the report.
     pub fn complete(self, py: Python<'_>) -> Result<Self> {
-        let Some(reason) = stopped(self.0.completion) else { return Ok(self) };
+        let Some(reason) = stopped(self.0.answer.completion) else { return Ok(self) };
         let message = format!(
             "{}: {} placements counted so far; there may be more",
             reason.in_words(),
@@ -62,13 +62,13 @@ impl CountReport {
     /// The numbers of orbits by size, the largest first. `None` if the engine does not know them.
     #[getter]
     fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.0.tally.orbits.as_ref().map(|of| orbits(py, of)).transpose()
+        self.0.answer.tally.orbits.as_ref().map(|of| orbits(py, of)).transpose()
     }
 
     /// The digest of the set of placements. `None` if the engine counts without listing.
     #[getter]
     fn digest(&self) -> Option<String> {
-        self.0.tally.digest.map(|digest| digest.to_string())
+        self.0.answer.tally.digest.map(|digest| digest.to_string())
     }
 
     /// The best value of the parameter of the objective, if the model has one and it was open.
@@ -80,20 +80,20 @@ impl CountReport {
     /// The engine.
     #[getter]
     fn engine(&self) -> &str {
-        &self.0.engine
+        &self.0.answer.engine
     }
 
     /// Whether the count is complete.
     #[getter]
     #[pyo3(name = "complete")]
     fn is_complete(&self) -> bool {
-        stopped(self.0.completion).is_none()
+        stopped(self.0.answer.completion).is_none()
     }
 
     /// The elapsed time.
     #[getter]
     fn seconds(&self) -> f64 {
-        self.0.time.as_secs_f64()
+        self.0.answer.time.as_secs_f64()
     }
 
     /// The sources of published values, by what they are values of. All are equal to the count.

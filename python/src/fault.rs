@@ -10,6 +10,7 @@ use nq_sat::puzzle::PuzzleError;
 use nq_sat::puzzle::explain::UnexplainedError;
 use nq_sat::puzzle::make::MakeError;
 use nq_sat::run::control::StopReason;
+use nq_sat::run::fault::{self, FaultKind};
 use nq_sat::sat::encoding::EncodingError;
 use pyo3::prelude::*;
 use pyo3::{BoundObject, import_exception};
@@ -70,48 +71,26 @@ impl From<PyErr> for Fault {
     }
 }
 
-impl From<QueryError> for Fault {
-    fn from(error: QueryError) -> Self {
-        let message = error.to_string();
-        Self(match error {
-            _ if error.stop_reason() == Some(StopReason::TimedOut) => {
-                TimedOutError::new_err(message)
-            }
-            _ if error.is_bad_input() => InputError::new_err(message),
-            QueryError::WrongPlacement { .. }
-            | QueryError::WrongModel { .. }
-            | QueryError::Symmetry { .. }
-            | QueryError::Disagreement(_)
-            | QueryError::Known { .. }
-            | QueryError::Decode(_) => WrongAnswerError::new_err(message),
-            _ => NqSatError::new_err(message),
-        })
-    }
-}
-
-/// Errors that are always a fault of the input.
-macro_rules! input {
+/// Errors of the library, by their cause.
+macro_rules! faults {
     ($($error:ty)*) => { $(
         impl From<$error> for Fault {
             fn from(error: $error) -> Self {
-                Self::input(error.to_string())
+                let message = error.to_string();
+                Self(match fault::Fault::kind(&error) {
+                    FaultKind::Input => InputError::new_err(message),
+                    FaultKind::Wrong => WrongAnswerError::new_err(message),
+                    FaultKind::Stopped(StopReason::TimedOut) => TimedOutError::new_err(message),
+                    FaultKind::Failed | FaultKind::Stopped(_) => NqSatError::new_err(message),
+                })
             }
         }
     )* };
 }
 
-input!(EncodingError ModelError PuzzleError UnknownName);
-
-impl From<CertifyError> for Fault {
-    fn from(error: CertifyError) -> Self {
-        let message = error.to_string();
-        match error {
-            CertifyError::Query(error) => error.into(),
-            CertifyError::Stopped(StopReason::TimedOut) => Self(TimedOutError::new_err(message)),
-            CertifyError::Name(_) | CertifyError::Folder(_) => Self::input(message),
-            CertifyError::Write(_) | CertifyError::Stopped(_) => Self::none(message),
-        }
-    }
+faults! {
+    CertifyError EncodingError MakeError ModelError PuzzleError QueryError
+    UnexplainedError UnknownName
 }
 
 impl Fault {
@@ -148,27 +127,6 @@ impl Fault {
                 Self(CertificateError::new_err((message, report)))
             }
             Err(error) => Self(error.into()),
-        }
-    }
-}
-
-impl From<MakeError> for Fault {
-    fn from(error: MakeError) -> Self {
-        match error {
-            MakeError::Query(error) => error.into(),
-            MakeError::Unexplained(error) => error.into(),
-            MakeError::Unreached(_) => Self::none(error.to_string()),
-            MakeError::Recipe(why) => Self::input(why),
-        }
-    }
-}
-
-impl From<UnexplainedError> for Fault {
-    fn from(error: UnexplainedError) -> Self {
-        match error {
-            UnexplainedError::Stopped(reason) => QueryError::Stopped(reason).into(),
-            UnexplainedError::Unknown(why) => Self::input(why),
-            error => Self::none(error.to_string()),
         }
     }
 }

@@ -112,10 +112,10 @@ impl Query {
         }
         let given = size.map(|size| natural::<u32>("size", size)).transpose()?;
         let size = model.0.size(given, &settings)?;
-        check(&model.0, size, &settings)?;
+        let mut query = nq_sat::Query::new(model.0.clone(), size).settings(settings.clone());
+        check(&query, &model.0)?;
         let choice = choice(encoding, strategy, threads)?;
         let timeout = timeout.map(time).transpose()?;
-        let mut query = nq_sat::Query::new(model.0.clone(), size).settings(settings.clone());
         query = query.encoding(choice.encoding).enumeration(choice.enumeration);
         if let Some(engine) = engine {
             Engines::all(choice).by_name(engine)?;

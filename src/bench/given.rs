@@ -18,6 +18,7 @@ use crate::query::MANIFEST;
 use nq_board::base::numbers::bytes;
 use nq_board::base::small_file::text_up_to;
 use nq_board::run::control::Control;
+use nq_board::run::fault::{Fault, FaultKind};
 use nq_board::run::memory::available_memory;
 use nq_cnf::sat::cnf::FormulaSize;
 
@@ -63,6 +64,15 @@ pub enum GivenFileError {
     /// A formula cannot be read.
     #[error(transparent)]
     Formula(#[from] SolverCheckError),
+}
+
+impl Fault for GivenFileError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Formula(error) => error.kind(),
+            _ => FaultKind::Input,
+        }
+    }
 }
 
 /// A line of a manifest. Other keys have no meaning here.

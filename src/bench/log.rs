@@ -15,6 +15,7 @@ use super::machine::Machine;
 use super::record::{Record, SCHEMA};
 use crate::files::open_plain_with;
 use nq_board::run::clock::Instant;
+use nq_board::run::fault::Fault;
 
 /// The time to wait for a lock.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -55,6 +56,8 @@ pub enum LogError {
         why: String,
     },
 }
+
+impl Fault for LogError {}
 
 /// An incomplete last line that was removed from the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

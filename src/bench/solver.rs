@@ -12,6 +12,7 @@ use crate::external::{
 use crate::process::find;
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
+use nq_board::run::fault::{Fault, FaultKind};
 use nq_board::run::memory::{peak, restart_peak};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
@@ -56,6 +57,15 @@ pub enum BenchError {
         /// The missing program.
         why: String,
     },
+}
+
+impl Fault for BenchError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::SolverChecker(error) => error.kind(),
+            Self::Gone { .. } => FaultKind::Failed,
+        }
+    }
 }
 
 impl Solver {

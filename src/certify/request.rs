@@ -14,12 +14,12 @@ use super::write::{
 };
 use crate::files::{FileError, check_new_folder};
 use crate::query::record::Head;
-use crate::query::registry::Engines;
-use crate::query::{Query, QueryError, Request, choose_lister, optimise};
+use crate::query::{Query, QueryError};
 use nq_board::base::numbers::seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::sat::solver::BACKENDS;
 
 /// A written certificate.
@@ -59,6 +59,17 @@ pub enum CertifyError {
     Stopped(StopReason),
 }
 
+impl Fault for CertifyError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Query(error) => error.kind(),
+            Self::Name(_) | Self::Folder(_) => FaultKind::Input,
+            Self::Write(_) => FaultKind::Failed,
+            Self::Stopped(reason) => FaultKind::Stopped(*reason),
+        }
+    }
+}
+
 impl Query {
     /// Writes a certificate into a new or empty folder.
     ///
@@ -85,18 +96,16 @@ pub fn certify(
 ) -> Result<CertificateReport, CertifyError> {
     let start = Instant::now();
     check_new_folder(folder)?;
-    let Request { model, size, settings, engine } = query.request()?;
-    let model = certifiable(model.clone())?;
-    let choice = query.choice();
-    let engines = Engines::all(choice);
-    let engine = Some(engine.unwrap_or(BACKENDS[0].name));
-    let engine = choose_lister(&engines, Request { model: &model, size, settings, engine })?;
-    control.begin(format!("{} at n = {size}", model.name()));
-    let (problem, optimum) = optimise(&model, size, settings, engine, control)?;
+    let model = certifiable(query.model.clone())?;
+    let query = query.clone().about(model.clone()).or_engine(BACKENDS[0].name);
+    let engines = query.make_engines();
+    let engine = query.lister(&engines)?;
+    control.begin(format!("{} at n = {}", model.name(), query.size));
+    let (problem, optimum) = query.optimise(engine, control)?;
     control.begin(format!("{} at {}", model.name(), problem.values()));
     let subject = Subject { model: &model, problem: &problem };
     let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
-        let encoding = choice.encoding.resolve(&problem);
+        let encoding = query.encoding_of(&problem);
         let request =
             BundleRequest { subject, solutions: &solutions, formats, encoding: &encoding };
         write_bundle(&request, folder, control)

@@ -11,7 +11,6 @@ use super::{CliError, output, session};
 use crate::certify::request::certify;
 use crate::certify::write::ProofFormat;
 use crate::certify::write::veripb::{Conclusion, Route};
-use crate::query::Query;
 use crate::report::certificate;
 
 /// Write a certificate: files that prove the set of solutions to third-party checkers
@@ -60,9 +59,7 @@ enum VeriPbConclusion {
 impl Certify {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let formats = self.formats()?;
-        let (model, settings) = (self.model.model()?, self.model.settings()?);
-        let size = self.size.of(&model, &settings)?;
-        let query = Query::new(model, size).settings(settings).encoding(self.encoding.choice()?);
+        let query = self.size.of(&self.model.query()?)?.encoding(self.encoding.choice()?);
         let control = session::control();
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         let report = certify(&query, &self.output, &formats, &control);

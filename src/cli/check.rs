@@ -11,6 +11,7 @@ use super::{CliError, output, session};
 use crate::certify::check::CheckError;
 use crate::certify::{CertificateError, CheckReport, veripb};
 use crate::report::certificate_check;
+use nq_board::run::fault::FaultKind;
 
 /// Check a certificate: its files, its solutions, and each step of its proofs
 ///
@@ -61,15 +62,20 @@ impl Check {
     /// errors.
     fn failed(&self, error: CertificateError) -> CliError {
         match error {
-            CertificateError::Stopped(reason) => CliError::CheckStopped(reason),
+            CertificateError::Stopped(reason) => {
+                let line = format!("not checked: {}", reason.in_words());
+                CliError::Said { kind: FaultKind::Stopped(reason), line }
+            }
             CertificateError::NoVerdict { .. } | CertificateError::VeriPb(_) => {
-                CliError::NotChecked(error.to_string())
+                CliError::Said { kind: FaultKind::Input, line: format!("not checked: {error}") }
             }
             CertificateError::Check(CheckError::NoCertificate) => {
                 let file = self.folder.display().to_string();
                 CliError::Input { file, why: error.to_string() }
             }
-            error => CliError::Certificate(error),
+            error => {
+                CliError::Said { kind: FaultKind::Wrong, line: format!("NOT VERIFIED: {error}") }
+            }
         }
     }
 }

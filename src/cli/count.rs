@@ -10,16 +10,14 @@ use super::half_join::HalfJoinOptions;
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::{Progress, tell_memory};
 use super::shard::ShardOptions;
-use super::{
-    CliError, MakeEngines, applies, error, estimate, output, session, shard, table, terminal,
-};
-use crate::query::registry::Engines;
-use crate::query::{QueryError, Request, Tables, choose_counter, count, divide};
+use super::{CliError, applies, error, estimate, output, session, shard, table, terminal};
+use crate::query::registry::{Engines, MakeEngines};
+use crate::query::{Query, QueryError, Tables, divide};
 use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
-use nq_board::model::{Model, Problem, Settings};
+use nq_board::model::Problem;
 use nq_board::run::control::Completion;
-use nq_cnf::sat::enumerate::{SatChoice, Strategy};
+use nq_cnf::sat::enumerate::Strategy;
 use nq_native::{Rows as RowsEngine, half_join};
 
 /// Count placements, one row per size
@@ -92,20 +90,19 @@ impl Count {
                 "--of names the number in a b-file: add --format b-file".to_owned(),
             ));
         }
-        let model = self.model.model()?;
-        let settings = self.model.settings()?;
-        let sizes = self.sizes.of(&model, &settings)?;
+        let query = self.model.query()?;
+        let sizes = self.sizes.of(&query)?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
-        let threads = enumeration.threads();
+        let query = query.named_engines(self.engine.as_slice()).enumeration(enumeration);
+        let query = query.with_engines(make_engines);
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
-            let engines =
-                make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
-            let engine = (&engines, self.engine.as_deref());
-            let tables = Tables::new(&model, &settings, engine, &sizes, threads)?;
-            return table::print(tables, sizes, &self.run, terminal::charset(self.ascii));
+            let engines = query.make_engines();
+            let tables = Tables::new(&query, &engines, &sizes)?;
+            return table::print(&tables, sizes, &self.run, terminal::charset(self.ascii));
         }
         let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
+        let threads = enumeration.threads();
         let half_join = self.half_join.engine(threads);
         if self.shard.is_asked() || self.half_join.estimate.is_some() {
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
@@ -115,10 +112,10 @@ impl Count {
                 Ok::<_, CliError>(divided)
             };
             let Some(time) = self.half_join.estimate else {
-                let problem = problem(&model, sizes, &settings)?;
+                let problem = problem(&query, &sizes)?;
                 return shard::run(&*divide(&problem)?, &self.shard, &self.run);
             };
-            let problems = sizes.map(|size| model.problem(size, &settings));
+            let problems = sizes.map(|size| query.at(size).problem());
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
             // Refuse a size that the engine does not take before spending minutes on smaller ones.
             let divided = problems.iter().map(divide).collect::<Result<Vec<_>, _>>()?;
@@ -127,10 +124,10 @@ impl Count {
         if is_half_join {
             let engines = Engines::of(vec![Box::new(half_join)]);
             applies::check(engines.iter(), &self.encoding, &self.enumeration)?;
-            return self.rows(&engines, &model, sizes, &settings);
+            return self.rows(&query, sizes, &engines);
         }
-        let engines = make_engines(SatChoice { encoding: self.encoding.choice()?, enumeration });
-        self.rows(&engines, &model, sizes, &settings)
+        let query = query.encoding(self.encoding.choice()?);
+        self.rows(&query, sizes, &query.make_engines())
     }
 
     /// The rows in the format.
@@ -145,16 +142,14 @@ impl Count {
 
     fn rows(
         &self,
-        engines: &Engines,
-        model: &Model,
+        query: &Query,
         sizes: RangeInclusive<u32>,
-        settings: &Settings,
+        engines: &Engines,
     ) -> Result<ExitCode, CliError> {
         // Refuse a size that no engine takes before spending hours on the ones below it.
-        let request = |size| Request { model, size, settings, engine: self.engine.as_deref() };
-        let engine = choose_counter(engines, request(*sizes.end()))?;
+        let engine = query.at(*sizes.end()).counter(engines)?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
-        self.encoding.check_cardinality(model, &sizes, settings)?;
+        self.encoding.check_cardinality(query, &sizes)?;
         let control = session::control();
         let mut out = output::stdout();
         let mut rows = self.format();
@@ -162,7 +157,7 @@ impl Count {
         for size in sizes.take_while(|_| output::is_read()) {
             let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
-            let row = count(request(size), engines, &control, &mut |engine, problem| {
+            let row = query.at(size).count_by(engines, &control, &mut |engine, problem| {
                 if !silent {
                     tell_memory(engine.memory(problem));
                 }
@@ -172,7 +167,7 @@ impl Count {
             let row = row?;
             rows.write(&mut out, &row)?;
             QueryError::check_known(&row.known)?;
-            if let Completion::Stopped(reason) = row.completion {
+            if let Completion::Stopped(reason) = row.answer.completion {
                 stopped = Some(reason);
                 break;
             }
@@ -182,15 +177,11 @@ impl Count {
 }
 
 /// The one problem that is cut into shards.
-fn problem(
-    model: &Model,
-    sizes: RangeInclusive<u32>,
-    settings: &Settings,
-) -> Result<Problem, CliError> {
+fn problem(query: &Query, sizes: &RangeInclusive<u32>) -> Result<Problem, CliError> {
     if sizes.start() != sizes.end() {
         return Err(CliError::Usage(
             "a shard is a part of one size: give one size, not two".to_owned(),
         ));
     }
-    Ok(model.problem(*sizes.end(), settings)?)
+    Ok(query.at(*sizes.end()).problem()?)
 }

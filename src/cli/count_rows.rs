@@ -8,7 +8,6 @@ use super::{CliError, records};
 use crate::query::CountReport;
 use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line};
 use crate::report::count_row::CountTable;
-use nq_board::run::control::Completion;
 
 /// The format of counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -64,7 +63,7 @@ impl Rows {
                 out.write_all(csv_line(row).map_err(io::Error::from)?.as_bytes())?;
             }
             // A part is no term.
-            Self::BFile(_) if row.completion != Completion::Complete => {}
+            Self::BFile(_) if !row.answer.is_complete() => {}
             Self::BFile(term) => {
                 let line = b_file_line(row, *term).ok_or_else(|| lacks(row, *term))?;
                 out.write_all(line.as_bytes())?;
@@ -76,7 +75,7 @@ impl Rows {
 
 /// Why a row has no such number.
 fn lacks(row: &CountReport, term: Term) -> CliError {
-    let (model, engine) = (&row.problem.model, &row.engine);
+    let (model, engine) = (&row.problem.model, &row.answer.engine);
     CliError::Usage(match term {
         Term::Optimum => format!("{model} has no optimum here: leave --of optimum out"),
         _ => format!("{engine} does not know the number up to symmetry: name another with -e"),

@@ -101,16 +101,16 @@ impl Decode {
         if let Some(file) = &self.export {
             return header::query_of(file);
         }
-        let (model, settings) = (self.model.model()?, self.model.settings()?);
-        let size = model.size(self.size()?, &settings).map_err(|error| match error {
+        let query = self.model.query()?;
+        let size = query.size_or(self.size()?).map_err(|error| match error {
             ModelError::NeedsSize { model } => CliError::Usage(format!(
                 "the board of {model} depends on n: give SIZE and FILE, such as 8 out.txt"
             )),
             error => error.into(),
         })?;
-        self.encoding.check_cardinality(&model, &(size..=size), &settings)?;
-        let encoding = self.encoding.choice()?;
-        let query = Query::new(model, size).settings(settings).encoding(encoding);
+        let query = query.at(size);
+        self.encoding.check_cardinality(&query, &(size..=size))?;
+        let query = query.encoding(self.encoding.choice()?);
         Ok(if self.break_symmetry { query.break_symmetry() } else { query })
     }
 }

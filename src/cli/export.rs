@@ -12,7 +12,7 @@ use super::options::{
 };
 use super::{CliError, output, session};
 use crate::files::check_new_folder;
-use crate::query::{self, MANIFEST, QueryError, format_by_name, format_of_file};
+use crate::query::{self, MANIFEST, Query, QueryError, format_by_name, format_of_file};
 use crate::report::export_size;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
@@ -117,15 +117,14 @@ const TIMEOUT: &str = "Stop after this time, such as 90s or 1h30m\n\n\
 const WRITING: &str = "writing";
 
 /// The instances of all sizes.
-type Exports<'a, 'm> = &'a mut dyn Iterator<Item = Result<query::Export<'m>, CliError>>;
+type Exports<'a> = &'a mut dyn Iterator<Item = Result<query::Export, CliError>>;
 
 impl Export {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::control();
-        let model = self.model.model()?;
-        let settings = self.model.settings()?;
-        let sizes = self.sizes.of(&model, &settings)?;
+        let query = self.query()?;
+        let sizes = self.sizes.of(&query)?;
         let choices = self.choices()?;
         let several = !self.stats && (sizes.start() < sizes.end() || choices.len() > 1);
         let format = match (&self.format, &self.output) {
@@ -134,13 +133,7 @@ impl Export {
             _ => &FORMATS[0],
         };
         let export = |size| {
-            let named = self.model.words();
-            let export = if self.any_numbers {
-                query::Export::with_any_numbers(&model, size, &settings, named, format)?
-            } else {
-                query::Export::new(&model, size, &settings, named, format, self.residual)?
-            };
-            let export = if self.break_symmetry { export.breaking_symmetry() } else { export };
+            let export = query.at(size).export(format, self.residual)?;
             let export = if self.sanitized { export.sanitized()? } else { export };
             let export = match &self.weight[..] {
                 [] => export,
@@ -149,7 +142,7 @@ impl Export {
             self.check_options(format)?;
             Ok::<_, CliError>(export)
         };
-        self.encoding.check_cardinality_by(&model, &sizes, |size| match export(size) {
+        self.encoding.check_cardinality_by(&query, &sizes, |size| match export(size) {
             Err(error) if error.is_lack_of_room() => Ok(false),
             export => Ok(export?.instance().has_cardinalities()),
         })?;
@@ -167,7 +160,13 @@ impl Export {
         }
     }
 
-    fn write(&self, export: &query::Export<'_>, control: &Control) -> Result<(), CliError> {
+    fn query(&self) -> Result<Query, CliError> {
+        let query = self.model.query()?;
+        let query = if self.any_numbers { query.any_numbers() } else { query };
+        Ok(if self.break_symmetry { query.break_symmetry() } else { query })
+    }
+
+    fn write(&self, export: &query::Export, control: &Control) -> Result<(), CliError> {
         let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
         match &self.output {
             Some(path) => {
@@ -183,7 +182,7 @@ impl Export {
 
     fn write_folder(
         &self,
-        exports: Exports<'_, '_>,
+        exports: Exports<'_>,
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
@@ -210,7 +209,7 @@ impl Export {
 
     fn stats(
         &self,
-        exports: Exports<'_, '_>,
+        exports: Exports<'_>,
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
@@ -269,10 +268,7 @@ impl Export {
 }
 
 /// The encodings of an instance. Those that differ in nothing that it has are one.
-fn encodings(
-    export: &query::Export<'_>,
-    choices: &[EncodingChoice],
-) -> impl Iterator<Item = Encoding> {
+fn encodings(export: &query::Export, choices: &[EncodingChoice]) -> impl Iterator<Item = Encoding> {
     let instance = export.instance();
     let encodings = choices.iter().map(|choice| choice.resolve(instance.problem()));
     encodings.unique_by(|encoding| encoding.names(instance).label())

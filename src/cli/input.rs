@@ -8,6 +8,7 @@ use super::CliError;
 use crate::files::decompress;
 use crate::query::QueryError;
 use nq_board::run::engine::EngineError;
+use nq_board::run::fault::{Fault, FaultKind};
 
 /// Bytes that are read after a fault, to find damage of the compression.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;
@@ -38,7 +39,7 @@ impl<'a> Input<'a> {
     pub fn blame(self, error: QueryError) -> CliError {
         match error {
             QueryError::Decode(_) | QueryError::WrongModel { .. } if !error.is_bad_input() => {
-                CliError::WrongModel { file: self.name(), why: error.to_string() }
+                CliError::Said { kind: FaultKind::Wrong, line: format!("{}: {error}", self.name()) }
             }
             QueryError::Decode(_)
             | QueryError::Meaning(_)

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{CliError, MakeEngines, output, terminal};
+use super::{CliError, output, terminal};
 use crate::external::Profiles;
 use crate::query::catalogue;
+use crate::query::registry::MakeEngines;
 use crate::report::catalogue as text;
 use crate::suite::{FAMILIES, FamilyRow};
 use nq_cnf::sat::enumerate::SatChoice;

@@ -17,7 +17,6 @@ mod completions;
 mod count;
 mod count_rows;
 mod decode;
-mod engines;
 mod error;
 mod estimate;
 mod export;
@@ -49,7 +48,6 @@ mod table;
 mod terminal;
 mod verify;
 
-pub use engines::MakeEngines;
 pub use error::CliError;
 
 use std::ffi::OsString;
@@ -57,6 +55,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::query::registry::MakeEngines;
 
 /// Solve, count, verify and export chess-piece placement problems
 #[derive(Parser)]

@@ -35,16 +35,15 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     if special && name.contains(['/', '\\', '.']) {
         return Err(format!("its model {name} is not a regular file"));
     }
-    let model = export.model.model().map_err(|error| error.to_string())?;
-    let settings = export.model.settings().map_err(|error| error.to_string())?;
+    let query = export.model.query().map_err(|error| error.to_string())?;
     let choice = export.choice().map_err(|error| error.to_string())?;
     if export.any_numbers {
         return Err("its numbers of pieces are open, and a query has numbers".to_owned());
     }
-    let sizes = export.sizes.of(&model, &settings).map_err(|error| error.to_string())?;
+    let sizes = export.sizes.of(&query).map_err(|error| error.to_string())?;
     if sizes.start() != sizes.end() {
         return Err(not_ours());
     }
-    let query = Query::new(model, *sizes.start()).settings(settings).encoding(choice);
+    let query = query.at(*sizes.start()).encoding(choice);
     Ok(if export.break_symmetry { query.break_symmetry() } else { query })
 }

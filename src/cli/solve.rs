@@ -15,13 +15,11 @@ use super::options::{
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::{
-    CliError, MakeEngines, applies, error, output, records, session, shard, suffix, terminal,
-};
+use super::{CliError, applies, error, output, records, session, shard, suffix, terminal};
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
-use crate::query::registry::Engines;
-use crate::query::{self, Request, Solution};
+use crate::query::registry::MakeEngines;
+use crate::query::{Query, Solution};
 use crate::report::boards::most_drawn;
 use crate::report::look::Look;
 use crate::report::page::page;
@@ -32,7 +30,7 @@ use nq_board::base::words::counted;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_cnf::sat::encoding::Purpose;
-use nq_cnf::sat::enumerate::{SatChoice, Strategy};
+use nq_cnf::sat::enumerate::Strategy;
 
 /// Find all placements, cross-check them, print them
 ///
@@ -142,6 +140,8 @@ enum AnswerFormat {
 /// Placements to print: all, or the least few.
 #[derive(Default)]
 struct Shown {
+    /// The number of placements that the options ask for.
+    wanted: u64,
     boards: BTreeSet<Placement>,
     most: Option<usize>,
 }
@@ -165,59 +165,21 @@ impl Shown {
 
 impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        self.pictures.check(self.run.json, self.html.is_some())?;
-        if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
-            let why = format!("--format dimacs draws no board: leave --{option} out");
-            return Err(CliError::Usage(why));
-        }
-        self.check_layout()?;
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
-        let model = self.model.model()?;
-        let settings = self.model.settings()?;
-        let size = self.size.of(&model, &settings)?;
-        let mut encoding = self.encoding.choice()?;
-        if self.first {
-            encoding.purpose = Purpose::First;
-        }
-        // One solver usually finds one placement soonest.
-        let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
-        let enumeration = self.enumeration.choice(usual)?;
+        self.check_output()?;
+        let query = self.query()?.with_engines(make_engines);
         if self.shard.is_asked() {
-            let problem = model.problem(size, &settings)?;
-            self.encoding.check_cardinality(&model, &(size..=size), &settings)?;
-            let choice = SatChoice { encoding, enumeration };
-            let engine = shard::cubes::of_engine(self.engine.as_deref(), choice)?;
-            let divided = engine.divide(&problem, &Control::default())?;
-            return shard::run(&*divided, &self.shard, &self.run);
+            return self.search_shards(&query);
         }
-        let engines = make_engines(SatChoice { encoding, enumeration });
-        let request =
-            Request { model: &model, size, settings: &settings, engine: self.engine.as_deref() };
-        self.check_options(request, &engines)?;
+        let engines = query.make_engines();
+        let engine = query.lister(&engines)?;
+        applies::check([engine], &self.encoding, &self.enumeration)?;
+        self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
         let control = session::control();
-        let progress = Progress::watch(&control, self.run.quiet);
         let mut out = output::stdout();
         let mut shown = Shown::default();
-        let limit = if self.first { Some(1) } else { self.limit };
-        let mut wanted = 0;
-        let solved = query::solve(request, &engines, &control, |problem, placement, orbit| {
-            if self.lists_all() || orbit.is_some() {
-                wanted += 1;
-                if self.run.json && self.prints_placements() {
-                    let orbit = orbit.filter(|_| self.unique);
-                    let record = PlacementRecord::new(problem, placement, orbit);
-                    records::write(&mut out, &record)?;
-                }
-                let most = || self.most_boards(problem);
-                shown.keep(placement, most);
-            }
-            let is_enough = limit.is_some_and(|limit| wanted >= limit);
-            let only_prints = self.pictures.svg.is_none() && self.html.is_none();
-            Ok(if is_enough || only_prints && !output::is_read() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
+        let progress = Progress::watch(&control, self.run.quiet);
+        let solved = query.solve_by(engine, &engines, &control, |problem, placement, orbit| {
+            self.visit(&mut out, &mut shown, problem, placement, orbit)
         });
         drop(progress);
         let solution = match solved {
@@ -249,12 +211,63 @@ impl Solve {
         Ok(solution.stopped().map_or(ExitCode::SUCCESS, error::stopped))
     }
 
-    /// Refuses options that the first engine does not use.
-    fn check_options(&self, request: Request<'_>, engines: &Engines) -> Result<(), CliError> {
-        let engine = query::choose_lister(engines, request)?;
-        applies::check([engine], &self.encoding, &self.enumeration)?;
-        let Request { model, size, settings, .. } = request;
-        self.encoding.check_cardinality(model, &(size..=size), settings)
+    /// Refuses options on the output that do not fit together.
+    fn check_output(&self) -> Result<(), CliError> {
+        self.pictures.check(self.run.json, self.html.is_some())?;
+        if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
+            let why = format!("--format dimacs draws no board: leave --{option} out");
+            return Err(CliError::Usage(why));
+        }
+        self.check_layout()?;
+        suffix::check("html", self.html.as_deref(), &["html", "htm"])
+    }
+
+    fn query(&self) -> Result<Query, CliError> {
+        let query = self.size.of(&self.model.query()?)?;
+        let mut encoding = self.encoding.choice()?;
+        if self.first {
+            encoding.purpose = Purpose::First;
+        }
+        // One solver usually finds one placement soonest.
+        let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
+        let enumeration = self.enumeration.choice(usual)?;
+        let query = query.named_engines(self.engine.as_slice());
+        Ok(query.encoding(encoding).enumeration(enumeration))
+    }
+
+    fn search_shards(&self, query: &Query) -> Result<ExitCode, CliError> {
+        let problem = query.problem()?;
+        self.encoding.check_cardinality(query, &(query.size..=query.size))?;
+        let engine = shard::cubes::of_engine(self.engine.as_deref(), query.choice())?;
+        let divided = engine.divide(&problem, &Control::default())?;
+        shard::run(&*divided, &self.shard, &self.run)
+    }
+
+    /// Prints and keeps a placement, where the options ask for it.
+    fn visit(
+        &self,
+        out: &mut dyn Write,
+        shown: &mut Shown,
+        problem: &Problem,
+        placement: &Placement,
+        orbit: Option<usize>,
+    ) -> Result<ControlFlow<()>, CliError> {
+        if self.lists_all() || orbit.is_some() {
+            shown.wanted += 1;
+            if self.run.json && self.prints_placements() {
+                let orbit = orbit.filter(|_| self.unique);
+                records::write(out, &PlacementRecord::new(problem, placement, orbit))?;
+            }
+            shown.keep(placement, || self.most_boards(problem));
+        }
+        let limit = if self.first { Some(1) } else { self.limit };
+        let is_enough = limit.is_some_and(|limit| shown.wanted >= limit);
+        let only_prints = self.pictures.svg.is_none() && self.html.is_none();
+        Ok(if is_enough || only_prints && !output::is_read() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 
     /// Refuses layouts of boards where no boards are printed.

@@ -9,10 +9,11 @@ use itertools::Itertools;
 
 use super::options::RunOptions;
 use super::progress::Progress;
-use super::{CliError, MakeEngines, output, records, session};
+use super::{CliError, output, records, session};
 use crate::external::Profiles;
 use crate::files::check_new_folder;
 use crate::query::MANIFEST;
+use crate::query::registry::MakeEngines;
 use crate::report::suite;
 use crate::suite::{Grade, Plan, Selector, SuiteOrder, families_by_name, write_suite};
 use nq_board::base::shell_words::quoted;
@@ -103,7 +104,7 @@ impl Suite {
         drop(progress);
         let summary = summary.map_err(|error| match control.stop_reason() {
             Some(reason) => CliError::Stopped(reason),
-            None => CliError::Suite(error),
+            None => error.into(),
         })?;
         let mut out = output::stdout();
         if self.run.json {
@@ -118,7 +119,7 @@ impl Suite {
 
     fn selectors(&self, profiles: &Profiles, control: &Control) -> Result<Vec<Selector>, CliError> {
         let selectors = self.select.iter().map(|text| Selector::parse(text, profiles, control));
-        selectors.collect::<Result<_, _>>().map_err(CliError::Suite)
+        Ok(selectors.collect::<Result<_, _>>()?)
     }
 
     /// The command line, without what does not change the files.

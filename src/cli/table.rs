@@ -13,7 +13,7 @@ use crate::report::number_table;
 
 /// Counts and prints the table of each size.
 pub(super) fn print(
-    tables: Tables<'_>,
+    tables: &Tables<'_>,
     sizes: RangeInclusive<u32>,
     options: &RunOptions,
     charset: Charset,

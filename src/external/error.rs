@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::process::SandboxError;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::fault::{Fault, FaultKind};
 
 /// What is kept of a formula that shows a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,17 @@ pub enum SolverCheckError {
         /// How to reproduce it.
         kept: Box<Kept>,
     },
+}
+
+impl Fault for SolverCheckError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Sandbox(_) | Self::File { .. } => FaultKind::Input,
+            Self::Stopped(reason) => FaultKind::Stopped(*reason),
+            // The formula or the known verdict is wrong, and no answer is.
+            Self::WrongFormula { .. } | Self::WrongKnown { .. } => FaultKind::Failed,
+        }
+    }
 }
 
 impl SolverCheckError {

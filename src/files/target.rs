@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::device::Device;
 use super::whole::{create, replace};
 use nq_board::run::control::Control;
+use nq_board::run::fault::Fault;
 
 /// A file that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -19,6 +20,8 @@ pub struct FileError {
     /// The message of the system, or that the file exists.
     pub why: String,
 }
+
+impl Fault for FileError {}
 
 /// Writes a file whole or not at all, and replaces an existing one. `write` does its own buffering.
 /// A device or a pipe is written to directly, until the control stops the run if nothing reads it.

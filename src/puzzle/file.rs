@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::grid::Grid;
 use super::signs::{GridError, Signs};
 use nq_board::model::{Model, ModelError, Problem, Settings};
+use nq_board::run::fault::Fault;
 
 /// Why a file is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,6 +30,8 @@ pub enum PuzzleError {
     )]
     StarsOfCompletion,
 }
+
+impl Fault for PuzzleError {}
 
 /// A puzzle.
 #[derive(Clone, Debug)]

@@ -36,11 +36,50 @@ pub struct Answer {
     pub burnside: Option<Count>,
     /// The work of its solver, if it has one.
     pub solver: Option<SolverStats>,
+    /// The number of units that were counted in two ways with the same result.
+    pub audited: u64,
     /// The time, with the checks.
     pub time: Duration,
 }
 
 impl Answer {
+    /// The outcome of an engine that began at `start`.
+    pub(crate) fn new(
+        engine: &dyn Engine,
+        problem: &Problem,
+        outcome: Outcome<Tally>,
+        burnside: Option<Count>,
+        start: Instant,
+    ) -> Self {
+        let Outcome { found: tally, completion, solver, audited, .. } = outcome;
+        Self {
+            kind: engine.kind(),
+            encoding: engine.encoding(problem),
+            enumeration: engine.enumeration(problem),
+            completion,
+            burnside,
+            solver,
+            audited,
+            ..Self::complete(engine.name(), tally, start.elapsed())
+        }
+    }
+
+    /// A complete answer by a SAT solver of this name.
+    pub(crate) fn complete(engine: &str, tally: Tally, time: Duration) -> Self {
+        Self {
+            engine: engine.to_owned(),
+            kind: EngineKind::Sat,
+            encoding: None,
+            enumeration: None,
+            tally,
+            completion: Completion::Complete,
+            burnside: None,
+            solver: None,
+            audited: 0,
+            time,
+        }
+    }
+
     /// The engine, its enumeration and its encoding as a label.
     #[must_use]
     pub fn label(&self) -> String {
@@ -143,19 +182,8 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
 ) -> Result<Answer, X> {
     let start = Instant::now();
     begin(engine, problem, control);
-    let answer = |outcome: Outcome<Tally>, burnside| Answer {
-        engine: engine.name().to_owned(),
-        kind: engine.kind(),
-        encoding: engine.encoding(problem),
-        enumeration: engine.enumeration(problem),
-        tally: outcome.found,
-        completion: outcome.completion,
-        burnside,
-        solver: outcome.solver,
-        time: start.elapsed(),
-    };
     if !engine.profile().lists {
-        return Ok(answer(engine.count(problem, control)?, None));
+        return Ok(Answer::new(engine, problem, engine.count(problem, control)?, None, start));
     }
     let mut checker = Checker::new(problem);
     let mut gathered = Gathered::new(problem);
@@ -165,7 +193,7 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
         visit(placement, orbit)
     })?;
     let (tally, burnside) = gathered.finish(outcome.completion);
-    Ok(answer(outcome.map(|()| tally), burnside))
+    Ok(Answer::new(engine, problem, outcome.map(|()| tally), burnside, start))
 }
 
 /// Like [`ask`], without a visitor.

@@ -1,33 +1,39 @@
 //! The problem of a model with any number of each piece, for tables and weighted counts.
 
 use super::error::QueryError;
-use super::refusal::NoTable;
-use nq_board::model::{CountRange, Model, Problem, Settings};
+use super::question::Query;
+use nq_board::model::{CountRange, Problem, Settings};
 
-/// The problem of a model at a size with any number of each piece. The rules of the model apply,
-/// but not its numbers of pieces.
-///
-/// # Errors
-/// Faults of the model; settings that only say numbers; a parameter without a value.
-pub(super) fn any_numbers(
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-) -> Result<Problem, QueryError> {
-    let open = |settings: &Settings| {
-        let problem = model.first_problem(size, settings)?;
-        problem
-            .map(with_any_numbers)
-            .ok_or_else(|| QueryError::from(NoTable::Model(model.name().to_owned())))
-    };
-    let problem = open(settings)?;
-    if *settings != Settings::default()
-        && let Ok(usual) = open(&Settings::default())
-        && problem == (Problem { settings: problem.settings.clone(), ..usual })
-    {
-        return Err(NoTable::Settings.into());
+impl Query {
+    /// The problem with any number of each piece. The rules of the model apply, but not its numbers
+    /// of pieces.
+    ///
+    /// # Errors
+    /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter without a
+    /// value.
+    pub(super) fn problem_with_any_numbers(
+        &self,
+        has_numbers: &str,
+    ) -> Result<Problem, QueryError> {
+        let (model, size) = (&self.model, self.size()?);
+        let open = |settings: &Settings| {
+            let problem = model.first_problem(size, settings)?;
+            problem.map(with_any_numbers).ok_or_else(|| {
+                QueryError::Refused(format!(
+                    "{} has no --table at this size: its parameter has no value; take another size",
+                    model.name()
+                ))
+            })
+        };
+        let problem = open(&self.settings)?;
+        if self.settings != Settings::default()
+            && let Ok(usual) = open(&Settings::default())
+            && problem == (Problem { settings: problem.settings.clone(), ..usual })
+        {
+            return Err(QueryError::Refused(has_numbers.to_owned()));
+        }
+        Ok(problem)
     }
-    Ok(problem)
 }
 
 /// The same problem, whatever the numbers of pieces are.

@@ -60,7 +60,6 @@ pub struct EncodingRow {
     name: &'static str,
     kind: &'static str,
     size: &'static str,
-    #[serde(rename = "one_sided")]
     one_directional: &'static str,
     propagates: &'static str,
     source: &'static str,
@@ -115,7 +114,6 @@ pub struct EngineRow {
     lists: bool,
     counts: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[serde(rename = "reasonable")]
     default_limit: Option<String>,
 }
 

@@ -1,50 +1,110 @@
-//! Chooses the engine where none is named.
+//! Chooses the engine of a question.
+
+use itertools::Itertools;
 
 use super::error::QueryError;
-use nq_board::model::{Model, ModelError, Problem, Settings};
-use nq_board::run::engine::Engine;
+use super::question::Query;
+use super::registry::Engines;
+use nq_board::model::{ModelError, Problem};
+use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_native::half_join::MAX_SIZE;
 
-/// The first candidate that takes the model at this size. For an optimising model the candidate
-/// must take the least and the largest level.
-///
-/// # Errors
-/// The refusal of the first candidate if none takes the model; faults of the model.
-pub fn choose<'a>(
-    candidates: impl Iterator<Item = &'a dyn Engine>,
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-) -> Result<&'a dyn Engine, QueryError> {
-    let problems = sample_problems(model, size, settings)?;
-    let ends = || problems.first().into_iter().chain(problems.last());
-    let mut refusal = None;
-    for engine in candidates {
-        match ends().try_for_each(|problem| engine.supports(problem)) {
-            Ok(()) => return Ok(engine),
-            Err(error) => refusal = refusal.or(Some(error)),
+impl Query {
+    /// The problem; for an optimising model, those at the least, a middle, and the largest level,
+    /// or one without a level if none is possible.
+    ///
+    /// # Errors
+    /// Faults of the model.
+    pub fn sample_problems(&self) -> Result<Vec<Problem>, ModelError> {
+        let Some(levels) = self.levels()? else {
+            return Ok(vec![self.model.problem_on_any_board(self.size()?, &self.settings)?]);
+        };
+        let values: Vec<_> = levels.values().collect();
+        let (Some(&first), Some(&last)) = (values.first(), values.last()) else {
+            return Ok(vec![levels.impossible()?]);
+        };
+        let sample = [first, values[values.len() / 2], last];
+        sample.into_iter().map(|value| levels.problem(value)).collect()
+    }
+
+    /// The first candidate that takes the model at this size. For an optimising model the candidate
+    /// must take the least and the largest level.
+    ///
+    /// # Errors
+    /// The refusal of the first candidate if none takes the model; faults of the model.
+    pub(crate) fn choose<'a>(
+        &self,
+        candidates: impl IntoIterator<Item = &'a dyn Engine>,
+    ) -> Result<&'a dyn Engine, QueryError> {
+        self.choose_for(&self.sample_problems()?, candidates)
+    }
+
+    fn choose_for<'a>(
+        &self,
+        problems: &[Problem],
+        candidates: impl IntoIterator<Item = &'a dyn Engine>,
+    ) -> Result<&'a dyn Engine, QueryError> {
+        let ends = || problems.first().into_iter().chain(problems.last());
+        let mut refusal = None;
+        for engine in candidates {
+            match ends().try_for_each(|problem| engine.supports(problem)) {
+                Ok(()) => return Ok(engine),
+                Err(error) => refusal = refusal.or(Some(error)),
+            }
+        }
+        let none = || QueryError::NoEngine(self.model.name().to_owned());
+        Err(refusal.map_or_else(none, QueryError::Engine))
+    }
+
+    /// The engine that solves first: the one named, or the first that lists and takes the model.
+    ///
+    /// # Errors
+    /// An unknown name, an engine that cannot list, a model that no engine takes.
+    pub(crate) fn lister<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+        let problems = self.sample_problems()?;
+        // More pieces than squares: in a sequence that is a 0, for one board a mistake.
+        if let [problem] = &problems[..] {
+            problem.check_room()?;
+        }
+        let engine = match self.named() {
+            Some(name) => engines.by_name(name)?,
+            None => self.choose_for(&problems, engines.iter().filter(|e| e.profile().lists))?,
+        };
+        if engine.profile().lists {
+            Ok(engine)
+        } else {
+            Err(EngineError::only_counts(engine.name()).into())
         }
     }
-    let none = || QueryError::NoEngine(model.name().to_owned());
-    Err(refusal.map_or_else(none, QueryError::Engine))
-}
 
-/// The problem; for an optimising model, those at the least, a middle, and the largest level, or
-/// one without a level if none is possible.
-///
-/// # Errors
-/// Faults of the model.
-pub fn sample_problems(
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-) -> Result<Vec<Problem>, ModelError> {
-    let Some(levels) = model.levels(size, settings)? else {
-        return Ok(vec![model.problem_on_any_board(size, settings)?]);
-    };
-    let values: Vec<_> = levels.values().collect();
-    let (Some(&first), Some(&last)) = (values.first(), values.last()) else {
-        return Ok(vec![levels.impossible()?]);
-    };
-    let sample = [first, values[values.len() / 2], last];
-    sample.into_iter().map(|value| levels.problem(value)).collect()
+    /// The engine that counts: the one named, or the first that takes the model at this size.
+    /// Native engines come first, those that suit the problem before the others; SAT engines, which
+    /// count slowest, come last.
+    ///
+    /// # Errors
+    /// When no engine takes the model, or n-queens of this size is beyond reach.
+    pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+        if let Some(name) = self.named() {
+            return self.choose([engines.by_name(name)?]);
+        }
+        let size = self.size()?;
+        let problem = self.model.first_problem(size, &self.settings)?;
+        if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
+            return Err(QueryError::Refused(format!(
+                "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by \
+                 the half-board join (`count {MAX_SIZE} --estimate`), and each further size about \
+                 ten times as long; --engine NAME tries it anyway"
+            )));
+        }
+        let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
+        let rank = |engine: &&dyn Engine| {
+            let kind = match engine.kind() {
+                EngineKind::Native => 0,
+                EngineKind::Classic => 1,
+                EngineKind::Sat => 2,
+            };
+            (kind, !suits(engine))
+        };
+        self.choose(engines.iter().sorted_by_key(rank))
+    }
 }

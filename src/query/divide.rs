@@ -23,7 +23,7 @@ pub fn divide<'a>(
         Some(name) if name == rows.name() => false,
         Some(name) => {
             let engines = engines.map(Engine::name).join(" and ");
-            return Err(QueryError::NoShards(format!(
+            return Err(QueryError::Refused(format!(
                 "the engine {name} has neither --shard nor --estimate: {engines} have"
             )));
         }
@@ -34,7 +34,7 @@ pub fn divide<'a>(
         Err(why @ EngineError::Unsupported { .. }) if named.is_none() => {
             let takes = engines
                 .map(|engine| format!("of {} (engine {})", engine.profile().models, engine.name()));
-            Err(QueryError::NoShards(format!(
+            Err(QueryError::Refused(format!(
                 "only counts {} have shards and estimates, not of {} at n = {}: {why}; \
                  `nq-sat solve --shard` splits any model",
                 takes.join(" and "),

@@ -4,7 +4,6 @@ use thiserror::Error;
 
 use super::decode::DecodeError;
 use super::import::MeaningError;
-use super::refusal::{NoFile, NoTable};
 use crate::external::SolverCheckError;
 use crate::files::{FileError, UnknownCompression};
 use nq_board::base::count::Count;
@@ -12,10 +11,10 @@ use nq_board::base::nearest::UnknownName;
 use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
+use nq_board::run::fault::{Fault, FaultKind};
 use nq_check::verify::{Known, KnownVerdict};
 use nq_cnf::format::read::ReadError;
 use nq_cnf::sat::encoding::EncodingError;
-use nq_native::half_join::MAX_SIZE;
 
 /// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -23,34 +22,10 @@ pub enum QueryError {
     /// A fault of the model or of its parameters.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// N-queens of a size that takes every engine too long.
-    #[error(
-        "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by the \
-         half-board join (`count {MAX_SIZE} --estimate`), and each further size about ten times as \
-         long; --engine NAME tries it anyway"
-    )]
-    BeyondReach {
-        /// The size.
-        size: u32,
-    },
-    /// A choice of encodings that does not exist.
-    #[error(transparent)]
-    Encoding(#[from] EncodingError),
-    /// A name that is in no registry.
-    #[error(transparent)]
-    Name(#[from] UnknownName),
-    /// An instance that has no file in a format.
-    #[error(transparent)]
-    NoFile(#[from] NoFile),
-    /// A file that cannot be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The suffix of a compression that is not available.
-    #[error(transparent)]
-    Compression(#[from] UnknownCompression),
-    /// A question that has no table.
-    #[error(transparent)]
-    NoTable(#[from] NoTable),
+    /// Something else that is wrong with the question: a name, a file, or options that do not fit
+    /// together.
+    #[error("{0}")]
+    Refused(String),
     /// An engine refuses the problem or fails.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -122,9 +97,6 @@ pub enum QueryError {
         /// The parameter.
         parameter: String,
     },
-    /// An engine or a problem whose counts cannot be split.
-    #[error("{0}")]
-    NoShards(String),
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -145,6 +117,41 @@ pub enum QueryError {
         least: i64,
     },
 }
+
+impl Fault for QueryError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Decode(error) => error.kind(),
+            Self::Engine(error) => error.kind(),
+            Self::Solver(error) => error.kind(),
+            Self::WrongPlacement { .. }
+            | Self::WrongModel { .. }
+            | Self::Symmetry { .. }
+            | Self::Disagreement(_)
+            | Self::Known { .. } => FaultKind::Wrong,
+            Self::NoLevel { .. } => FaultKind::Failed,
+            Self::Stopped(reason) | Self::StoppedAt { reason, .. } => FaultKind::Stopped(*reason),
+            Self::Model(_)
+            | Self::Meaning(_)
+            | Self::NoEngine(_)
+            | Self::Read(_)
+            | Self::Refused(_) => FaultKind::Input,
+        }
+    }
+}
+
+/// Errors that are always refusals.
+macro_rules! refusals {
+    ($($error:ty)*) => { $(
+        impl From<$error> for QueryError {
+            fn from(error: $error) -> Self {
+                Self::Refused(error.to_string())
+            }
+        }
+    )* };
+}
+
+refusals!(EncodingError FileError UnknownCompression UnknownName);
 
 impl From<SolverCheckError> for QueryError {
     fn from(error: SolverCheckError) -> Self {
@@ -170,40 +177,6 @@ impl QueryError {
                 origin: wrong.source,
             }),
         }
-    }
-
-    /// Why the run was stopped, if that is why there is no answer.
-    #[must_use]
-    pub const fn stop_reason(&self) -> Option<StopReason> {
-        match self {
-            Self::Stopped(reason) | Self::StoppedAt { reason, .. } => Some(*reason),
-            _ => None,
-        }
-    }
-
-    /// Whether the input is at fault, not an answer.
-    #[must_use]
-    pub const fn is_bad_input(&self) -> bool {
-        if let Self::Decode(error) = self {
-            return error.is_bad_input();
-        }
-        matches!(
-            self,
-            Self::Model(_)
-                | Self::Meaning(_)
-                | Self::BeyondReach { .. }
-                | Self::Encoding(_)
-                | Self::Name(_)
-                | Self::Read(_)
-                | Self::NoEngine(_)
-                | Self::NoShards(_)
-                | Self::NoTable(_)
-                | Self::NoFile(_)
-                | Self::File(_)
-                | Self::Compression(_)
-                | Self::Solver(SolverCheckError::Sandbox(_) | SolverCheckError::File { .. })
-                | Self::Engine(EngineError::Unsupported { .. } | EngineError::TooLarge(_))
-        )
     }
 }
 

@@ -5,12 +5,15 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use super::divide::divide;
 use super::error::QueryError;
+use super::question::Query;
 use super::record::Head;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::divisible::{Divisible, Split};
 use nq_board::run::estimate::{Estimate, Projection};
+use nq_native::{HalfJoin, Rows};
 
 /// The expected cost of a count.
 #[derive(Clone, Debug)]
@@ -25,6 +28,21 @@ pub struct EstimateReport {
     pub split: Split,
     /// The projection.
     pub estimate: Estimate,
+}
+
+impl Query {
+    /// Projects the cost of a count from a sample that takes about `time`, by the named engine, or
+    /// by the half-board join for n-queens and `rows` for other models. The same `seed` takes the
+    /// same sample.
+    ///
+    /// # Errors
+    /// Problems that the engine does not take; [`QueryError::Stopped`] at the time limit.
+    pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
+        let (problem, threads) = (self.problem()?, self.choice.enumeration.threads());
+        let (half_join, rows) = (HalfJoin::new(None, threads), Rows::new(threads));
+        let divided = divide(&problem, self.named(), half_join, rows)?;
+        estimate(&*divided, time, seed, &self.control())
+    }
 }
 
 /// Projects the cost of a count from a sample that takes about `time`.

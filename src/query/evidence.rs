@@ -23,6 +23,14 @@ pub struct Evidence {
     pub optimum: Option<Optimum>,
 }
 
+impl Evidence {
+    /// The evidence for an incomplete answer: its placements are checked, and no more.
+    pub(super) const fn of_witnesses(witnessed: Count, optimum: Option<Optimum>) -> Self {
+        let agreement = Agreement::NotAsked;
+        Self { witnessed, agreement, reference: None, known: Vec::new(), optimum }
+    }
+}
+
 /// The answer of the second engine.
 #[derive(Clone, Debug)]
 pub enum Agreement {

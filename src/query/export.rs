@@ -5,18 +5,19 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::any_numbers::any_numbers;
 use super::error::QueryError;
-use super::refusal::{NoFile, NoTable};
+use super::format_names::format_of_file;
+use super::question::Query;
 use crate::files::{Compression, compress, stoppable, write_file};
 use nq_board::base::numbers::{bytes, thousands};
-use nq_board::model::{Model, Problem, Settings};
+use nq_board::model::{Problem, option_for};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::{EncodingNames, EngineError};
 use nq_board::run::memory::available_memory;
 use nq_cnf::format::{
-    Document, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance, encoding_options,
-    formula_size, measure, sanitized_size, write_sanitized_dimacs, write_weighted_dimacs,
+    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance,
+    encoding_options, formula_size, measure, sanitized_size, write_sanitized_dimacs,
+    write_weighted_dimacs,
 };
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
@@ -26,30 +27,109 @@ use nq_cnf::sat::enumerate::cube_memory;
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;
 
-/// The command line that exports a problem. `model` are the options that name the model and its
-/// parameters; `names` the encodings, in formats with clauses.
-#[must_use]
-pub fn export_command(
+impl Query {
+    /// Writes the instance to a file. Its suffix selects the format and the compression; a name
+    /// without a suffix is a DIMACS file. An existing file is replaced. If the format states
+    /// objectives, the parameter of the objective may stay open.
+    ///
+    /// # Errors
+    /// As [`Query::problem`]; an unknown suffix, problems that have no file in the format, files
+    /// that cannot be written; [`QueryError::Stopped`] at the time limit.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<(), QueryError> {
+        let path = path.as_ref();
+        let export = self.export(format_of_file(path)?, None)?;
+        let encoding = self.choice.encoding.resolve(export.instance().problem());
+        export.encoded(encoding)?.write_file(path, &self.control())
+    }
+
+    /// The instance for a file format. If the parameter of the model's objective is open, the
+    /// instance has that objective. `residual` is the number of lines of the board that cubes leave
+    /// open, in the format that has cubes.
+    ///
+    /// # Errors
+    /// Faults of the model and of its parameters; instances that have no file in the format.
+    pub fn export(
+        &self,
+        format: &'static FormatEntry,
+        residual: Option<usize>,
+    ) -> Result<Export, QueryError> {
+        if residual.is_some() && !format.cubes {
+            return refused(format!(
+                "the format {} has no cubes: --residual goes with --format icnf",
+                format.name
+            ));
+        }
+        let objective = self.model.sought(&self.settings).filter(|_| !self.any_numbers);
+        let optimises = match (objective, format.objective) {
+            (Some(objective), ObjectiveUse::Refused) => {
+                let can = FORMATS.iter().filter(|other| other.objective != ObjectiveUse::Refused);
+                return refused(format!(
+                    "{} {}s {}, which the format {} cannot express: give {}, or use one of the \
+                     formats {}",
+                    self.model.name(),
+                    objective.sense.verb(),
+                    objective.parameter,
+                    format.name,
+                    option_for(&objective.parameter, "NUMBER"),
+                    can.map(|other| other.name).join(", "),
+                ));
+            }
+            (None, ObjectiveUse::Required) => {
+                return refused(format!(
+                    "the format {} needs an objective, and there is nothing to maximise or \
+                     minimise: use another format, such as dimacs",
+                    format.name
+                ));
+            }
+            (objective, _) => objective.is_some(),
+        };
+        let instance = self.instance(optimises)?;
+        let mut options = self.options();
+        options.extend(self.any_numbers.then(|| "--any-numbers".to_owned()));
+        options.extend(self.breaks_symmetry.then(|| "--break-symmetry".to_owned()));
+        let (sanitized, weights) = (false, Vec::new());
+        let query = self.clone();
+        Ok(Export { query, options, format, residual, sanitized, weights, instance })
+    }
+
+    /// The command line that exports the formula of a problem of this query with these encodings.
+    pub(crate) fn command_of(&self, problem: &Problem, names: &EncodingNames) -> String {
+        let command = command(problem.size, &self.options(), &FORMATS[0], Some(names), None);
+        let is_sought = self.model.sought(&self.settings).is_some();
+        match problem.level.as_ref().filter(|_| is_sought) {
+            Some(level) => format!("{command} --set {}={}", level.parameter, level.value),
+            None => command,
+        }
+    }
+}
+
+/// The command line that exports a problem. `options` select the model and its parameters; `names`
+/// are the encodings, in formats with clauses.
+fn command(
     size: u32,
-    model: &[String],
+    options: &[String],
     format: &FormatEntry,
     names: Option<&EncodingNames>,
     residual: Option<usize>,
 ) -> String {
     let mut words = vec!["nq-sat export".to_owned(), size.to_string()];
-    words.extend_from_slice(model);
+    words.extend_from_slice(options);
     words.push(format!("--format {}", format.name));
     words.extend(names.into_iter().flat_map(encoding_options));
     words.extend(residual.map(|lines| format!("--residual {lines}")));
     words.join(" ")
 }
 
+/// The instance has no file in a format.
+fn refused<T>(why: String) -> Result<T, QueryError> {
+    Err(QueryError::Refused(why))
+}
+
 /// An instance for a file format.
-pub struct Export<'a> {
-    model: &'a Model,
-    /// The options that name the model and its parameters.
-    named: Vec<String>,
-    size: u32,
+pub struct Export {
+    query: Query,
+    /// The options of the command line.
+    options: Vec<String>,
     format: &'static FormatEntry,
     residual: Option<usize>,
     sanitized: bool,
@@ -57,85 +137,23 @@ pub struct Export<'a> {
     instance: Instance,
 }
 
-impl<'a> Export<'a> {
-    /// The instance of a problem. If the parameter of the model's objective is open, the instance
-    /// has that objective. `named` are the options of the command line that select the model and
-    /// its parameters. `residual` is the number of lines of the board that cubes leave open, in the
-    /// format that has cubes.
-    ///
-    /// # Errors
-    /// Faults of the model and of its parameters, and [`NoFile`].
-    pub fn new(
-        model: &'a Model,
-        size: u32,
-        settings: &Settings,
-        named: Vec<String>,
-        format: &'static FormatEntry,
-        residual: Option<usize>,
-    ) -> Result<Self, QueryError> {
-        if residual.is_some() && !format.cubes {
-            return Err(NoFile::Cubes(format.name).into());
-        }
-        let instance = match (model.sought(settings), format.objective) {
-            (Some(objective), ObjectiveUse::Refused) => {
-                let (model, objective) = (model.name().to_owned(), objective.clone());
-                return Err(NoFile::Objective { model, objective, format: format.name }.into());
-            }
-            (Some(_), _) => Instance::optimising(&model.optimisation(size, settings)?),
-            (None, ObjectiveUse::Required) => {
-                return Err(NoFile::NothingToOptimise(format.name).into());
-            }
-            (None, _) => Instance::new(&model.problem(size, settings)?),
-        };
-        Ok(Self::of(model, (size, named), format, residual, instance))
-    }
-
-    fn of(
-        model: &'a Model,
-        (size, named): (u32, Vec<String>),
-        format: &'static FormatEntry,
-        residual: Option<usize>,
-        instance: Instance,
-    ) -> Self {
-        let (sanitized, weights) = (false, Vec::new());
-        Self { model, named, size, format, residual, sanitized, weights, instance }
-    }
-
-    /// The instance of a model with any number of each piece, without an objective.
-    ///
-    /// # Errors
-    /// Faults of the model and of its parameters, and [`NoFile`].
-    pub fn with_any_numbers(
-        model: &'a Model,
-        size: u32,
-        settings: &Settings,
-        named: Vec<String>,
-        format: &'static FormatEntry,
-    ) -> Result<Self, QueryError> {
-        if format.objective == ObjectiveUse::Required {
-            return Err(NoFile::NothingToOptimise(format.name).into());
-        }
-        let problem = any_numbers(model, size, settings).map_err(|error| match error {
-            QueryError::NoTable(NoTable::Settings) => NoFile::Numbers.into(),
-            error => error,
-        })?;
-        let named = named.into_iter().chain(["--any-numbers".to_owned()]).collect();
-        Ok(Self::of(model, (size, named), format, None, Instance::new(&problem)))
-    }
-
+impl Export {
     /// The same with weights of pieces, for weighted model counters.
     ///
     /// # Errors
-    /// [`NoFile::Weights`] and [`NoFile::WeightOf`].
+    /// Formats without weights, and weights of other pieces.
     pub fn weighted(mut self, weights: &[PieceWeight]) -> Result<Self, QueryError> {
         if !self.format.is_cnf() || self.sanitized {
-            return Err(NoFile::Weights(self.format.name).into());
+            return refused(format!(
+                "the format {} has no weights: --weight goes with --format dimacs",
+                self.format.name
+            ));
         }
         let symbols: Vec<_> =
             self.instance.problem().pieces.iter().map(|piece| piece.symbol).collect();
         let fault = |why: String| {
-            let (model, known) = (self.model.name().to_owned(), symbols.iter().join(", "));
-            Err(NoFile::WeightOf { why, model, known }.into())
+            let (model, known) = (self.query.model.name(), symbols.iter().join(", "));
+            refused(format!("{why}: the pieces of {model} are {known}"))
         };
         let given = || weights.iter().map(|weight| weight.symbol);
         if let Some(unknown) = given().find(|symbol| !symbols.contains(symbol)) {
@@ -144,7 +162,7 @@ impl<'a> Export<'a> {
         if let Some(twice) = given().duplicates().next() {
             return fault(format!("{twice} has two weights"));
         }
-        self.named.extend(weights.iter().map(PieceWeight::option));
+        self.options.extend(weights.iter().map(PieceWeight::option));
         self.weights = weights.to_vec();
         Ok(self)
     }
@@ -152,21 +170,16 @@ impl<'a> Export<'a> {
     /// The same without comments, by the rules of benchmark collections.
     ///
     /// # Errors
-    /// [`NoFile::Sanitized`].
+    /// Formats that are never sanitized.
     pub fn sanitized(self) -> Result<Self, QueryError> {
         if !self.format.is_cnf() {
-            return Err(NoFile::Sanitized(self.format.name).into());
+            return refused(format!(
+                "the format {} is never sanitized: --sanitized goes with --format dimacs",
+                self.format.name
+            ));
         }
-        let named = self.named.into_iter().chain(["--sanitized".to_owned()]).collect();
-        Ok(Self { sanitized: true, named, ..self })
-    }
-
-    /// The same with one solution of each orbit.
-    #[must_use]
-    pub fn breaking_symmetry(mut self) -> Self {
-        self.instance = self.instance.breaking_symmetry();
-        self.named.push("--break-symmetry".to_owned());
-        self
+        let options = self.options.into_iter().chain(["--sanitized".to_owned()]).collect();
+        Ok(Self { sanitized: true, options, ..self })
     }
 
     /// The instance.
@@ -183,7 +196,8 @@ impl<'a> Export<'a> {
         self.fits(&encoding)?;
         let names = self.format.clause_prefix.is_some().then(|| encoding.names(&self.instance));
         let residual = self.residual.filter(|_| self.format.cubes);
-        let command = export_command(self.size, &self.named, self.format, names.as_ref(), residual);
+        let size = self.instance.problem().size;
+        let command = command(size, &self.options, self.format, names.as_ref(), residual);
         Ok(EncodedExport { export: self, encoding, names, command })
     }
 
@@ -217,7 +231,7 @@ impl<'a> Export<'a> {
 
 /// An instance that fits its format, with an encoding.
 pub struct EncodedExport<'a> {
-    export: &'a Export<'a>,
+    export: &'a Export,
     encoding: Encoding,
     /// In formats with clauses.
     names: Option<EncodingNames>,
@@ -319,8 +333,8 @@ impl EncodedExport<'_> {
     }
 
     fn document<'d>(&'d self, control: &'d Control) -> Document<'d> {
-        let Export { model, instance, residual, .. } = self.export;
-        let provenance = Provenance { about: model.about(), command: &self.command };
+        let Export { query, instance, residual, .. } = self.export;
+        let provenance = Provenance { about: query.model.about(), command: &self.command };
         Document { instance, encoding: &self.encoding, provenance, residual: *residual, control }
     }
 }

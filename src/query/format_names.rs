@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use itertools::Itertools;
+
 use super::error::QueryError;
-use super::refusal::NoFile;
 use crate::files::Compression;
 use nq_board::base::nearest::UnknownName;
 use nq_cnf::format::{FORMATS, FormatEntry};
@@ -44,7 +45,12 @@ pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
     let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
     let is_named = |format: &&FormatEntry| format.suffixes.iter().any(is_suffix);
     FORMATS.iter().find(is_named).ok_or_else(|| {
-        let (file, suffix) = (path.display().to_string(), suffix.display().to_string());
-        NoFile::Suffix { file, suffix }.into()
+        let known = FORMATS.iter().flat_map(|format| format.suffixes);
+        QueryError::Refused(format!(
+            "{}: no format has the suffix .{}: name the format by --format, or use {}",
+            path.display(),
+            suffix.display(),
+            known.format_with(", ", |suffix, f| f(&format_args!(".{suffix}")))
+        ))
     })
 }

@@ -20,7 +20,6 @@ pub mod import;
 mod optimum;
 mod question;
 pub mod record;
-mod refusal;
 pub mod registry;
 mod solve;
 mod solver_catalogue;
@@ -43,25 +42,24 @@ pub(crate) mod records {
 }
 pub use answer::{Answer, ask};
 pub(crate) use answer::{check_orbits, check_placement};
-pub use choose::{choose, sample_problems};
-pub use counting::{CountReport, choose_counter, count};
+pub use counting::CountReport;
 pub use decode::Decoded;
 pub use disagreement::explain;
 pub use divide::divide;
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence};
-pub use export::{EncodedExport, Export, ExportSize, export_command};
+pub use export::{EncodedExport, Export, ExportSize};
 pub use export_folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instances};
 pub use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
-pub use optimum::{Optimum, optimise};
+pub use optimum::Optimum;
 pub use question::Query;
-pub use refusal::{NoFile, NoTable};
-pub use solve::{Request, Solution, choose_lister, solve};
+pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
-pub use table::{TableReport, Tables};
+pub use table::TableReport;
+pub(crate) use table::Tables;
 pub use verify::{
-    AnswerRow, ExternalSolvers, MOST_FOR_BLOCKING, NoAnswerRow, See, SolverRun, Verification,
-    VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
+    AnswerRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
 };
+pub(crate) use verify::{ExternalSolvers, MOST_FOR_BLOCKING, Verification};

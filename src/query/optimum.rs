@@ -2,10 +2,9 @@
 
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
+use super::question::Query;
 use nq_board::base::placement::Placement;
-use nq_board::model::{
-    Level, LevelValue, Model, Objective, Optimisation, Problem, Sense, Settings,
-};
+use nq_board::model::{Level, LevelValue, Objective, Optimisation, Problem, Sense};
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::outcome::{Outcome, SolverStats, SplitStats};
@@ -144,103 +143,110 @@ fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
     }
 }
 
-/// The problem of a model and its parameters, that of the objective at its best value, and what is
-/// known of that value. `None` if the model has no objective, its parameter has a value, or no
-/// value has a placement; then the problem has any number of the piece, and none.
-///
-/// Searches levels for one placement: run by run of
-/// [`Levels::runs`](nq_board::model::Levels::runs), each from its least level up to the
-/// first without a placement.
-///
-/// # Errors
-/// As for one problem; when no level has a placement and several kinds of pieces depend on the
-/// parameter; when stopped before any level had one.
-pub fn optimise(
-    model: &Model,
-    size: u32,
-    settings: &Settings,
-    engine: &dyn Engine,
-    control: &Control,
-) -> Result<(Problem, Option<Optimum>), QueryError> {
-    let Some(levels) = model.levels(size, settings)? else {
-        let problem = model.problem_on_any_board(size, settings)?;
-        engine.supports(&problem)?;
-        return Ok((problem, None));
-    };
-    if levels.values().next().is_none() {
-        let problem = levels.impossible()?;
-        engine.supports(&problem)?;
-        return Ok((problem, None));
-    }
-    let (mut excluded, mut split) = (Vec::new(), None);
-    let Objective { sense, parameter } = levels.objective();
-    let mut without = None;
-    for run in levels.runs() {
-        let mut best: Option<(LevelValue, Placement)> = None;
-        let mut completion = Completion::Complete;
-        for &level in run {
-            // The same numbers of pieces have the same placements.
-            if without == Some(level.class) {
-                continue;
-            }
-            if let Some((best, _)) = best.as_mut().filter(|(best, _)| best.class == level.class) {
-                *best = level;
-                continue;
-            }
-            let problem = levels.problem(level.value)?;
+impl Query {
+    /// The problem of a model and its parameters, that of the objective at its best value, and what is
+    /// known of that value. `None` if the model has no objective, its parameter has a value, or no
+    /// value has a placement; then the problem has any number of the piece, and none.
+    ///
+    /// Searches levels for one placement: run by run of
+    /// [`Levels::runs`](nq_board::model::Levels::runs), each from its least level up to the
+    /// first without a placement.
+    ///
+    /// # Errors
+    /// As for one problem; when no level has a placement and several kinds of pieces depend on the
+    /// parameter; when stopped before any level had one.
+    pub fn optimise(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
+    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+        let (model, size, settings) = (&self.model, self.size()?, &self.settings);
+        let Some(levels) = self.levels()? else {
+            let problem = model.problem_on_any_board(size, settings)?;
             engine.supports(&problem)?;
-            let Outcome { found: example, completion: searched, solver, .. } =
-                match control.stop_reason() {
-                    None => find(engine, &problem, control)?,
-                    Some(reason) => Outcome::new(None, Completion::Stopped(reason)),
-                };
-            if let Some(example) = example {
-                best = Some((level, example));
-                continue;
-            }
-            without = Some(level.class);
-            completion = searched;
-            match completion {
-                Completion::Complete => {
-                    excluded.push(problem);
-                    add_split(&mut split, solver);
-                }
-                Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
-                    let parameter = parameter.clone();
-                    return Err(QueryError::StoppedAt { reason, parameter, least: level.value });
-                }
-                Completion::Stopped(_) => {}
-            }
-            break;
+            return Ok((problem, None));
+        };
+        if levels.values().next().is_none() {
+            let problem = levels.impossible()?;
+            engine.supports(&problem)?;
+            return Ok((problem, None));
         }
-        match (best, completion) {
-            (Some((level, example)), _) => {
+        let (mut excluded, mut split) = (Vec::new(), None);
+        let Objective { sense, parameter } = levels.objective();
+        let mut without = None;
+        for run in levels.runs() {
+            let mut best: Option<(LevelValue, Placement)> = None;
+            let mut completion = Completion::Complete;
+            for &level in run {
+                // The same numbers of pieces have the same placements.
+                if without == Some(level.class) {
+                    continue;
+                }
+                if let Some((best, _)) = best.as_mut().filter(|(best, _)| best.class == level.class)
+                {
+                    *best = level;
+                    continue;
+                }
                 let problem = levels.problem(level.value)?;
-                // The nearest comes first.
-                excluded.reverse();
-                let split = split.map(|split| (engine.name(), split));
-                let engines = if excluded.is_empty() { Vec::new() } else { vec![engine.name()] };
-                let optimum = Optimum {
-                    example,
-                    excluded,
-                    completion,
-                    engines,
-                    split,
-                    reference: None,
-                    stopped: None,
-                };
-                return Ok((problem, Some(optimum)));
+                engine.supports(&problem)?;
+                let Outcome { found: example, completion: searched, solver, .. } =
+                    match control.stop_reason() {
+                        None => find(engine, &problem, control)?,
+                        Some(reason) => Outcome::new(None, Completion::Stopped(reason)),
+                    };
+                if let Some(example) = example {
+                    best = Some((level, example));
+                    continue;
+                }
+                without = Some(level.class);
+                completion = searched;
+                match completion {
+                    Completion::Complete => {
+                        excluded.push(problem);
+                        add_split(&mut split, solver);
+                    }
+                    Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
+                        let parameter = parameter.clone();
+                        return Err(QueryError::StoppedAt {
+                            reason,
+                            parameter,
+                            least: level.value,
+                        });
+                    }
+                    Completion::Stopped(_) => {}
+                }
+                break;
             }
-            (None, Completion::Stopped(reason)) => return Err(QueryError::Stopped(reason)),
-            (None, Completion::Complete) => {}
+            match (best, completion) {
+                (Some((level, example)), _) => {
+                    let problem = levels.problem(level.value)?;
+                    // The nearest comes first.
+                    excluded.reverse();
+                    let split = split.map(|split| (engine.name(), split));
+                    let engines =
+                        if excluded.is_empty() { Vec::new() } else { vec![engine.name()] };
+                    let optimum = Optimum {
+                        example,
+                        excluded,
+                        completion,
+                        engines,
+                        split,
+                        reference: None,
+                        stopped: None,
+                    };
+                    return Ok((problem, Some(optimum)));
+                }
+                (None, Completion::Stopped(reason)) => return Err(QueryError::Stopped(reason)),
+                (None, Completion::Complete) => {}
+            }
         }
-    }
-    // The problem with any number of the piece has no placement either: an answer like others.
-    match model.optimisation(size, settings) {
-        Ok(Optimisation { problem, pieces, .. }) if pieces.len() == 1 => Ok((problem, None)),
-        _ => {
-            let (model, parameter) = (model.name().to_owned(), parameter.clone());
-            Err(QueryError::NoLevel { model, size, parameter })
+        // The problem with any number of the piece has no placement either: an answer like others.
+        match model.optimisation(size, settings) {
+            Ok(Optimisation { problem, pieces, .. }) if pieces.len() == 1 => Ok((problem, None)),
+            _ => {
+                let (model, parameter) = (model.name().to_owned(), parameter.clone());
+                Err(QueryError::NoLevel { model, size, parameter })
+            }
         }
     }
 }

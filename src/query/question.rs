@@ -1,32 +1,22 @@
 //! A question, put together step by step.
 
-use std::collections::BTreeSet;
 use std::io::Read;
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::Duration;
 
-use super::counting::{CountReport, count};
+use itertools::Itertools;
+
 use super::decode::{DecodeQuestion, Decoded};
-use super::divide::divide;
 use super::error::QueryError;
-use super::estimate::{EstimateReport, estimate};
-use super::export::Export;
-use super::format_names::format_of_file;
-use super::registry::Engines;
-use super::solve::{Request, Solution, solve};
-use super::table::{TableReport, Tables};
-use super::verify::{Verification, VerifyReport};
+use super::registry::{Engines, MakeEngines};
 use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
-use nq_board::model::{Model, Problem, Settings, option_for};
+use nq_board::model::{Levels, Model, ModelError, Problem, Settings, option_for};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, Monitor};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
-use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy};
-use nq_native::{HalfJoin, Rows};
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
 ///
@@ -47,14 +37,19 @@ use nq_native::{HalfJoin, Rows};
 /// ```
 #[derive(Clone)]
 pub struct Query {
-    model: Model,
-    size: u32,
-    settings: Settings,
-    engine: Option<String>,
-    choice: SatChoice,
-    breaks_symmetry: bool,
+    pub(crate) model: Model,
+    pub(crate) size: u32,
+    pub(crate) settings: Settings,
+    /// The options of the command line that select the model, if the query comes from there.
+    options: Option<Vec<String>>,
+    /// The named engines. All verify; the first solves and counts.
+    pub(super) engines: Vec<String>,
+    pub(super) choice: SatChoice,
+    pub(super) breaks_symmetry: bool,
+    pub(super) any_numbers: bool,
     timeout: Option<Duration>,
     monitor: Monitor,
+    make_engines: MakeEngines,
 }
 
 impl Query {
@@ -66,12 +61,21 @@ impl Query {
             model,
             size,
             settings: Settings::default(),
-            engine: None,
+            options: None,
+            engines: Vec::new(),
             choice: SatChoice::default(),
             breaks_symmetry: false,
+            any_numbers: false,
             timeout: None,
             monitor: Monitor::default(),
+            make_engines: Engines::all,
         }
+    }
+
+    /// The same question at another size.
+    #[must_use]
+    pub fn at(&self, size: u32) -> Self {
+        Self { size, ..self.clone() }
     }
 
     /// Sets a parameter of the model, such as `k`.
@@ -89,7 +93,7 @@ impl Query {
     /// Names the engine. The default is the engine that suits the problem.
     #[must_use]
     pub fn engine(self, name: &str) -> Self {
-        Self { engine: Some(name.to_owned()), ..self }
+        Self { engines: vec![name.to_owned()], ..self }
     }
 
     /// Chooses the encodings of SAT engines.
@@ -131,6 +135,44 @@ impl Query {
         self
     }
 
+    /// Leaves the number of each piece open, in files.
+    #[must_use]
+    pub(crate) const fn any_numbers(mut self) -> Self {
+        self.any_numbers = true;
+        self
+    }
+
+    /// Chooses from other engines.
+    #[must_use]
+    pub(crate) const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
+        self.make_engines = make_engines;
+        self
+    }
+
+    /// Names engines: all verify, the first solves and counts.
+    #[must_use]
+    pub(crate) fn named_engines(self, names: &[String]) -> Self {
+        Self { engines: names.to_vec(), ..self }
+    }
+
+    /// The options of the command line that select the model.
+    #[must_use]
+    pub(crate) fn selected_by(self, options: Vec<String>) -> Self {
+        Self { options: Some(options), ..self }
+    }
+
+    /// Names this engine if none is named.
+    #[must_use]
+    pub(crate) fn or_engine(self, name: &str) -> Self {
+        if self.engines.is_empty() { self.engine(name) } else { self }
+    }
+
+    /// The same question about another model.
+    #[must_use]
+    pub(crate) fn about(self, model: Model) -> Self {
+        Self { model, ..self }
+    }
+
     /// Stops after this time, with what was found until then.
     #[must_use]
     pub const fn timeout(mut self, timeout: Duration) -> Self {
@@ -161,144 +203,12 @@ impl Query {
         Self { monitor: monitor.clone(), ..self }
     }
 
-    /// Finds all placements, checks each, and compares with a second engine.
-    ///
-    /// # Errors
-    /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
-    /// published value that differs.
-    pub fn solve(&self) -> Result<Solution, QueryError> {
-        self.each(|_, _, _| ControlFlow::Continue(()))
-    }
-
-    /// Like [`Query::solve`]; `visit` sees every placement of the first engine once.
-    ///
-    /// # Errors
-    /// As [`Query::solve`].
-    pub fn placements(
-        &self,
-        mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
-    ) -> Result<Solution, QueryError> {
-        self.each(|_, placement, _| visit(placement))
-    }
-
-    /// Like [`Query::placements`]; `visit` also sees the problem, for an optimising model at its
-    /// best level, and for the least placement of each orbit the size of the orbit.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use nq_sat::{Model, Query};
-    ///
-    /// let mut orbits = Vec::new();
-    /// Query::new(Model::n_queens(), 6).each(|_, _, orbit| {
-    ///     orbits.extend(orbit);
-    ///     ControlFlow::Continue(())
-    /// })?;
-    /// assert_eq!(orbits, [4]);
-    /// # Ok::<(), nq_sat::QueryError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Query::solve`].
-    pub fn each(
-        &self,
-        mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
-    ) -> Result<Solution, QueryError> {
-        let visit = |problem: &Problem, placement: &Placement, orbit| {
-            Ok::<_, QueryError>(visit(problem, placement, orbit))
-        };
-        solve(self.request()?, &Engines::all(self.choice), &self.control(), visit)
-    }
-
-    /// Counts with the fastest engine.
-    ///
-    /// # Errors
-    /// Bad input, engines that fail, a published value that differs.
-    pub fn count(&self) -> Result<CountReport, QueryError> {
-        let engines = Engines::all(self.choice);
-        let report = count(self.request()?, &engines, &self.control(), &mut |_, _| ())?;
-        QueryError::check_known(&report.known)?;
-        Ok(report)
-    }
-
-    /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
-    ///
-    /// # Errors
-    /// Settings and engines that have no table; a published sum that differs.
-    pub fn table(&self) -> Result<TableReport, QueryError> {
-        let Request { model, size, settings, engine } = self.request()?;
-        let threads = self.choice.enumeration.threads();
-        let engines = Engines::all(self.choice);
-        let tables = Tables::new(model, settings, (&engines, engine), &(size..=size), threads)?;
-        let report = tables.count(size, &self.control())?;
-        QueryError::check_known(&report.known)?;
-        Ok(report)
-    }
-
-    /// Projects the cost of a count from a sample that takes about `time`, by the named engine, or
-    /// by the half-board join for n-queens and `rows` for other models. The same `seed` takes the
-    /// same sample.
-    ///
-    /// # Errors
-    /// Problems that the engine does not take; [`QueryError::Stopped`] at the time limit.
-    pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
-        let (problem, threads) = (self.problem()?, self.choice.enumeration.threads());
-        let (half_join, rows) = (HalfJoin::new(None, threads), Rows::new(threads));
-        let divided = divide(&problem, self.engine.as_deref(), half_join, rows)?;
-        estimate(&*divided, time, seed, &self.control())
-    }
-
-    /// Runs every engine that takes the question and finishes boards of its size quickly; a named
-    /// engine runs alone.
-    ///
-    /// # Errors
-    /// As [`Query::solve`]; [`QueryError::Stopped`] at the time limit.
-    pub fn verify(&self) -> Result<VerifyReport, QueryError> {
-        let Self { model, settings, engine, choice, .. } = self;
-        let (engines, control) = (Engines::all(*choice), self.control());
-        let verification = Verification {
-            model,
-            settings,
-            engines: &engines.chosen(engine.as_slice())?,
-            engines_are_named: engine.is_some(),
-            asks_blocking: choice.enumeration.strategy == Strategy::Blocking,
-            solvers: None,
-            control: &control,
-        };
-        let report =
-            verification.size(self.size()?, &BTreeSet::new(), &mut |_| Ok::<_, QueryError>(()))?;
-        match report.stopped {
-            Some(reason) => Err(QueryError::Stopped(reason)),
-            None if report.rows.is_empty() => Err(QueryError::NoEngine(model.name().to_owned())),
-            None => Ok(report),
-        }
-    }
-
     /// The problem; every parameter must have a value.
     ///
     /// # Errors
     /// Faults of the model and of its parameters.
     pub fn problem(&self) -> Result<Problem, QueryError> {
         Ok(self.model.problem(self.size()?, &self.settings)?)
-    }
-
-    /// Writes the instance to a file. Its suffix selects the format and the compression; a name
-    /// without a suffix is a DIMACS file. An existing file is replaced. If the format states
-    /// objectives, the parameter of the objective may stay open.
-    ///
-    /// # Errors
-    /// As [`Query::problem`]; an unknown suffix, problems that have no file in the format, files
-    /// that cannot be written; [`QueryError::Stopped`] at the time limit.
-    pub fn write(&self, path: &Path) -> Result<(), QueryError> {
-        let Self { model, settings, .. } = self;
-        let mut named = vec![format!("--model {}", quoted(model.name()))];
-        named.extend(settings.iter().map(|(name, value)| option_for(name, value)));
-        named.extend(model.square_options());
-        let export =
-            Export::new(model, self.size()?, settings, named, format_of_file(path)?, None)?;
-        let export = if self.breaks_symmetry { export.breaking_symmetry() } else { export };
-        let encoding = self.choice.encoding.resolve(export.instance().problem());
-        export.encoded(encoding)?.write_file(path, &self.control())
     }
 
     /// Passes the clauses of the formula to a sink, such as a solver. The first variables are those
@@ -351,6 +261,26 @@ impl Query {
         self.decoded(output, false)
     }
 
+    /// The placement of a model, such as your own solver finds with the clauses of
+    /// [`Query::clauses`]: its literals, as DIMACS numbers. Geometry checks it.
+    ///
+    /// ```
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let model = [-1, 2, -3, -4, -5, -6, -7, 8, 9, -10, -11, -12, -13, -14, 15, -16];
+    /// let placement = Query::new(Model::n_queens(), 4).decode_literals(&model)?;
+    /// assert_eq!(placement.pieces().len(), 4);
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::decode`].
+    pub fn decode_literals(&self, model: &[i32]) -> Result<Placement, QueryError> {
+        let output = format!("v {} 0\n", model.iter().join(" "));
+        let decoded = self.decode(output.as_bytes())?;
+        Ok(decoded.placements.into_iter().next().unwrap_or_default())
+    }
+
     /// Like [`Query::decode`], for a solver that lists all models.
     ///
     /// # Errors
@@ -369,9 +299,18 @@ impl Query {
         self.decode_question()?.decode(self.choice.encoding, &mut output, all)
     }
 
+    /// The values of the parameter of the objective, if it is open.
+    pub(super) fn levels(&self) -> Result<Option<Levels<'_>>, ModelError> {
+        self.model.levels(self.size()?, &self.settings)
+    }
+
     /// The instance; `optimises` leaves the parameter of the objective open.
     pub(super) fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
-        let instance = if optimises {
+        let instance = if self.any_numbers {
+            let why =
+                "--any-numbers leaves the numbers of pieces open: leave it out, or -k and --set";
+            Instance::new(&self.problem_with_any_numbers(why)?)
+        } else if optimises {
             Instance::optimising(&self.model.optimisation(self.size()?, &self.settings)?)
         } else {
             Instance::new(&self.problem()?)
@@ -380,7 +319,7 @@ impl Query {
     }
 
     /// The encodings for a problem.
-    pub(super) fn encoding_of(&self, problem: &Problem) -> Encoding {
+    pub(crate) fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
 
@@ -389,15 +328,34 @@ impl Query {
         self.choice
     }
 
-    /// The request to engines.
-    pub(crate) fn request(&self) -> Result<Request<'_>, QueryError> {
-        let Self { model, settings, engine, .. } = self;
-        Ok(Request { model, size: self.size()?, settings, engine: engine.as_deref() })
+    /// The engines to choose from.
+    pub(crate) fn make_engines(&self) -> Engines {
+        (self.make_engines)(self.choice)
+    }
+
+    /// The engine that solves and counts, if one is named.
+    pub(super) fn named(&self) -> Option<&str> {
+        self.engines.first().map(String::as_str)
     }
 
     /// The size, which must be that of a constant board.
-    fn size(&self) -> Result<u32, QueryError> {
-        Ok(self.model.size(Some(self.size), &self.settings)?)
+    pub(super) fn size(&self) -> Result<u32, ModelError> {
+        self.size_or(Some(self.size))
+    }
+
+    /// Another size; without one, that of a constant board.
+    pub(crate) fn size_or(&self, given: Option<u32>) -> Result<u32, ModelError> {
+        self.model.size(given, &self.settings)
+    }
+
+    /// The options of the command line that select the model and its parameters.
+    pub(super) fn options(&self) -> Vec<String> {
+        let Self { model, settings, options, .. } = self;
+        options.clone().unwrap_or_else(|| {
+            let model = [format!("--model {}", quoted(model.name()))].into_iter();
+            let settings = settings.iter().map(|(name, value)| option_for(name, value));
+            model.chain(settings).chain(self.model.square_options()).collect()
+        })
     }
 
     /// A control with the time limit.

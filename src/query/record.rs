@@ -106,7 +106,7 @@ pub struct Encodings {
     cardinality: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     group_size: Option<u32>,
-    #[serde(rename = "one_sided", skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     one_directional: bool,
 }
 
@@ -183,8 +183,6 @@ pub(crate) struct AnswerRecord<'a> {
     #[serde(flatten)]
     numbers: Numbers,
     seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<Partial>,
 }
 
 impl<'a> AnswerRecord<'a> {
@@ -200,7 +198,6 @@ impl<'a> AnswerRecord<'a> {
             r#type: "tally",
             numbers: Numbers::from(&answer.tally),
             seconds: seconds(answer.time),
-            partial: Partial::of_completion(answer.completion),
         }
     }
 }
@@ -283,14 +280,15 @@ fn sources(known: &[Known]) -> Option<String> {
 pub(crate) struct SolutionRecord<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
     evidence: EvidenceRecord<'a>,
 }
 
 impl<'a> From<&'a Solution> for SolutionRecord<'a> {
     fn from(solution: &'a Solution) -> Self {
         let Solution { problem, answer, evidence, time, .. } = solution;
-        let mut record = AnswerRecord::new(problem, answer);
-        record.seconds = seconds(*time);
+        let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
         let (agreement, related) = match &evidence.agreement {
             Agreement::With(other) => (vec![&*other.engine], None),
             Agreement::Related(other) => (Vec::new(), Some(&*other.engine)),
@@ -306,7 +304,7 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
                 .and_then(|optimum| Excluded::new(problem, optimum)),
             ..EvidenceRecord::of_known(&evidence.known)
         };
-        Self { answer: record, evidence }
+        Self { answer: record, partial: Partial::of_completion(answer.completion), evidence }
     }
 }
 
@@ -320,15 +318,7 @@ impl Serialize for Solution {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct CountRecord<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
-    engine: &'a str,
-    #[serde(flatten)]
-    enumeration: Option<Enumerated>,
-    #[schemars(extend("const" = "tally"))]
-    r#type: &'static str,
-    #[serde(flatten)]
-    numbers: Numbers,
-    seconds: f64,
+    answer: AnswerRecord<'a>,
     evidence: EvidenceRecord<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Partial>,
@@ -336,20 +326,15 @@ pub(crate) struct CountRecord<'a> {
 
 impl<'a> From<&'a CountReport> for CountRecord<'a> {
     fn from(report: &'a CountReport) -> Self {
-        let enumerated = |names| Enumerated::new(names, report.solver.as_ref());
+        let CountReport { problem, answer, known, .. } = report;
         let evidence = EvidenceRecord {
-            audited_row_sets: (report.audited > 0).then(|| report.audited.to_string()),
-            ..EvidenceRecord::of_known(&report.known)
+            audited_row_sets: (answer.audited > 0).then(|| answer.audited.to_string()),
+            ..EvidenceRecord::of_known(known)
         };
         Self {
-            head: Head::new(&report.problem),
-            engine: &report.engine,
-            enumeration: report.enumeration.as_ref().map(enumerated),
-            r#type: "tally",
-            numbers: Numbers::from(&report.tally),
-            seconds: seconds(report.time),
+            answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
             evidence,
-            partial: Partial::of_completion(report.completion),
+            partial: Partial::of_completion(answer.completion),
         }
     }
 }

@@ -13,6 +13,9 @@ use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
 use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, Rows, Search, TransferMatrix};
 
+/// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
+pub type MakeEngines = fn(SatChoice) -> Engines;
+
 /// The engines in order of preference, and the external solvers that run only by name.
 pub struct Engines {
     in_order: Vec<Box<dyn Engine>>,

@@ -5,21 +5,21 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::answer::{Answer, ask, ask_alone};
-use super::choose::{choose, sample_problems};
 use super::disagreement::explain;
 use super::error::QueryError;
 use super::evidence::{Agreement, Evidence};
-use super::optimum::{Optimum, optimise};
+use super::optimum::Optimum;
+use super::question::Query;
+use super::registry::Engines;
 use super::verify::MOST_FOR_BLOCKING;
-use crate::query::registry::Engines;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::Placement;
-use nq_board::model::{Model, Problem, Settings};
+use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::outcome::SplitStats;
+use nq_board::run::outcome::{Outcome, SplitStats};
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_board::run::tally::TallyBuilder;
 use nq_check::verify::known_values;
@@ -31,19 +31,6 @@ const UNNOTICED: u64 = 8 << 20;
 /// The most leaves of the tree of cubes of an easy formula. In the models of the program, the
 /// reference needs at most half of its work for so many.
 const MOST_LEAVES: u64 = 3_000;
-
-/// A question to engines.
-#[derive(Clone, Copy)]
-pub struct Request<'a> {
-    /// The model.
-    pub model: &'a Model,
-    /// The size `n`.
-    pub size: u32,
-    /// Values for parameters.
-    pub settings: &'a Settings,
-    /// The first engine; the default is the first of the registry that takes the problem.
-    pub engine: Option<&'a str>,
-}
 
 /// An answer with its evidence.
 #[derive(Clone, Debug)]
@@ -98,62 +85,101 @@ impl Solution {
     }
 }
 
-/// Answers a request and gathers the evidence. `visit` sees every placement of the first engine,
-/// with the problem (an optimising model at its best level). For canonical placements it gets the
-/// size of the orbit.
-///
-/// # Errors
-/// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
-/// published value that differs, and the errors of `visit`.
-pub fn solve<X: From<QueryError> + From<EngineError>>(
-    request: Request<'_>,
-    engines: &Engines,
-    control: &Control,
-    mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
-) -> Result<Solution, X> {
-    let start = Instant::now();
-    let Request { model, size, settings, .. } = request;
-    let engine = choose_lister(engines, request)?;
-    let (problem, mut optimum) = optimise(model, size, settings, engine, control)?;
-    if let Some(unproved) = optimum.take_if(|optimum| !optimum.is_proved()) {
-        let placement = SymmetryGroup::of(&problem).canonical(&unproved.example);
-        let mut builder = TallyBuilder::new(&problem);
-        let orbit = builder.add(&placement);
-        let _ = visit(&problem, &placement, orbit)?;
-        return Ok(part(problem, unproved, &builder, engine, start));
+impl Query {
+    /// Finds all placements, checks each, and compares with a second engine.
+    ///
+    /// # Errors
+    /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
+    /// published value that differs.
+    pub fn solve(&self) -> Result<Solution, QueryError> {
+        self.each(|_, _, _| ControlFlow::Continue(()))
     }
-    let mut fundamental = 0_u64;
-    let answer = ask(engine, &problem, control, |placement, orbit| {
-        fundamental += u64::from(orbit.is_some());
-        visit(&problem, placement, orbit)
-    })?;
-    let evidence = gather(&problem, optimum, (engine, &answer), engines, control)?;
-    let fundamental = fundamental.into();
-    Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
-}
 
-/// The engine that [`solve`] asks first: the one named, or the first that lists and takes the
-/// model.
-///
-/// # Errors
-/// An unknown name, an engine that cannot list, a model that no engine takes.
-pub fn choose_lister<'a>(
-    engines: &'a Engines,
-    request: Request<'_>,
-) -> Result<&'a dyn Engine, QueryError> {
-    let Request { model, size, settings, .. } = request;
-    // More pieces than squares: in a sequence that is a 0, for one board a mistake.
-    if let [problem] = &sample_problems(model, size, settings)?[..] {
-        problem.check_room()?;
+    /// Like [`Query::solve`]; `visit` sees every placement of the first engine once.
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn placements(
+        &self,
+        mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
+    ) -> Result<Solution, QueryError> {
+        self.each(|_, placement, _| visit(placement))
     }
-    let engine = match request.engine {
-        Some(name) => engines.by_name(name)?,
-        None => choose(engines.iter().filter(|e| e.profile().lists), model, size, settings)?,
-    };
-    if engine.profile().lists {
-        Ok(engine)
-    } else {
-        Err(EngineError::only_counts(engine.name()).into())
+
+    /// Like [`Query::placements`]; `visit` also sees the problem, for an optimising model at its
+    /// best level, and for the least placement of each orbit the size of the orbit.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let mut orbits = Vec::new();
+    /// Query::new(Model::n_queens(), 6).each(|_, _, orbit| {
+    ///     orbits.extend(orbit);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(orbits, [4]);
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn each(
+        &self,
+        mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
+    ) -> Result<Solution, QueryError> {
+        let engines = self.make_engines();
+        let visit = |problem: &Problem, placement: &Placement, orbit| {
+            Ok::<_, QueryError>(visit(problem, placement, orbit))
+        };
+        self.solve_by(self.lister(&engines)?, &engines, &self.control(), visit)
+    }
+
+    /// Like [`Query::solve`], with other engines, such as one with a planted fault.
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn solve_with(&self, engines: &Engines) -> Result<Solution, QueryError> {
+        let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
+        self.solve_by(self.lister(engines)?, engines, &self.control(), ignore)
+    }
+
+    /// Like [`Query::each`], with this engine first and then another of `engines`. The errors of
+    /// `visit` end the search.
+    ///
+    /// # Errors
+    /// As [`Query::solve`], and the errors of `visit`.
+    pub(crate) fn solve_by<X: From<QueryError> + From<EngineError>>(
+        &self,
+        engine: &dyn Engine,
+        engines: &Engines,
+        control: &Control,
+        mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
+    ) -> Result<Solution, X> {
+        let start = Instant::now();
+        let (problem, mut optimum) = self.optimise(engine, control)?;
+        if let Some(unproved) = optimum.take_if(|optimum| !optimum.is_proved()) {
+            // A placement at the best level so far, in its canonical form.
+            let placement = SymmetryGroup::of(&problem).canonical(&unproved.example);
+            let mut builder = TallyBuilder::new(&problem);
+            let orbit = builder.add(&placement);
+            let _ = visit(&problem, &placement, orbit)?;
+            let completion = unproved.completion;
+            let part = Outcome::new(builder.tally(completion), completion);
+            let answer = Answer::new(engine, &problem, part, None, start);
+            let evidence = Evidence::of_witnesses(1_u8.into(), Some(unproved));
+            let (time, fundamental) = (start.elapsed(), 1_u8.into());
+            return Ok(Solution { problem, answer, evidence, time, fundamental });
+        }
+        let mut fundamental = 0_u64;
+        let answer = ask(engine, &problem, control, |placement, orbit| {
+            fundamental += u64::from(orbit.is_some());
+            visit(&problem, placement, orbit)
+        })?;
+        let evidence = gather(&problem, optimum, (engine, &answer), engines, control)?;
+        let fundamental = fundamental.into();
+        Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
     }
 }
 
@@ -165,6 +191,10 @@ fn gather(
     engines: &Engines,
     control: &Control,
 ) -> Result<Evidence, QueryError> {
+    let witnessed = answer.tally.total.clone();
+    if !answer.is_complete() {
+        return Ok(Evidence::of_witnesses(witnessed, optimum));
+    }
     // The second engine searches the better levels too.
     let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
     let asked = || std::iter::once(problem).chain(excluded);
@@ -176,61 +206,25 @@ fn gather(
     let is_independent = |other: &&dyn Engine| engine.kind().is_independent_of(other.kind());
     let second = engines.iter().filter(is_independent).find(takes_it);
     let second = second.or_else(|| engines.iter().find(takes_it));
-    let complete = answer.is_complete();
     let agreement = match second {
-        _ if !complete => Agreement::NotAsked,
         None => Agreement::NoneTakesIt,
         Some(second) => second_opinion(problem, control, (engine, answer), second)?,
     };
-    let reference = engines.reference().filter(|_| complete);
-    let reference = match reference {
+    let reference = match engines.reference() {
         Some(reference) => with_blocking_clauses(problem, control, (engine, answer), reference)?,
         None => None,
     };
     // After the comparison, whose message names a placement.
     answer.check_symmetry()?;
-    if let (Some(optimum), Some(second), true) = (&mut optimum, second, complete) {
-        optimum.confirm(second, control)?;
-    }
-    if let (Some(optimum), Some(reference), true) = (&mut optimum, engines.reference(), complete) {
-        exclude_with_blocking_clauses(optimum, reference, control)?;
+    if let Some(optimum) = &mut optimum {
+        second.map_or(Ok(()), |second| optimum.confirm(second, control))?;
+        let reference = engines.reference();
+        reference.map_or(Ok(()), |it| exclude_with_blocking_clauses(optimum, it, control))?;
     }
     let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
-    let known = if complete { known_values(problem, &answer.tally, is_best) } else { Vec::new() };
+    let known = known_values(problem, &answer.tally, is_best);
     QueryError::check_known(&known)?;
-    let witnessed = answer.tally.total.clone();
     Ok(Evidence { witnessed, agreement, reference, known, optimum })
-}
-
-/// The solution of a stopped search for the best level: a placement at the best level so far, in
-/// its canonical form.
-fn part(
-    problem: Problem,
-    unproved: Optimum,
-    found: &TallyBuilder,
-    engine: &dyn Engine,
-    start: Instant,
-) -> Solution {
-    let completion = unproved.completion;
-    let answer = Answer {
-        engine: engine.name().to_owned(),
-        kind: engine.kind(),
-        encoding: engine.encoding(&problem),
-        enumeration: engine.enumeration(&problem),
-        tally: found.tally(completion),
-        completion,
-        burnside: None,
-        solver: None,
-        time: start.elapsed(),
-    };
-    let evidence = Evidence {
-        witnessed: 1_u8.into(),
-        agreement: Agreement::NotAsked,
-        reference: None,
-        known: Vec::new(),
-        optimum: Some(unproved),
-    };
-    Solution { problem, answer, evidence, time: start.elapsed(), fundamental: 1_u8.into() }
 }
 
 fn second_opinion(
@@ -311,9 +305,7 @@ mod tests {
 
     fn solved(model: &str, size: u32, engines: &Engines) -> Solution {
         let model = nq_board::model::builtin::by_name(model).unwrap();
-        let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
-        let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
-        solve::<QueryError>(request, engines, &Control::default(), ignore).unwrap()
+        Query::new(model, size).solve_with(engines).unwrap()
     }
 
     /// The work of the reference decides whether it is evidence, not its time.
@@ -335,8 +327,7 @@ mod tests {
     /// The budget ends the reference at the same placement in every run, and no line is printed.
     #[test]
     fn the_budget_counts_work() {
-        let model = Model::n_queens();
-        let problem = model.problem(8, &Settings::default()).unwrap();
+        let problem = Query::new(nq_board::model::Model::n_queens(), 8).problem().unwrap();
         let all = Engines::all(SatChoice::default());
         let reference = all.reference().unwrap();
         let found = |budget: u64| {

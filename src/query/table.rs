@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
-use super::any_numbers::any_numbers;
 use super::error::QueryError;
-use super::refusal::NoTable;
+use super::question::Query;
 use super::registry::Engines;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
-use nq_board::model::{CountRange, Model, Piece, Problem, Settings};
+use nq_board::model::{CountRange, Piece, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
@@ -20,6 +19,10 @@ use nq_board::run::tally::TallyBuilder;
 use nq_check::verify::{Known, known_sets, known_values};
 use nq_native::TransferMatrix;
 use nq_native::knights::{self, MAX_SIZE, Pieces};
+
+/// Why a table takes no numbers of pieces.
+const HAS_ALL_NUMBERS: &str =
+    "a table has all numbers of pieces: leave out -k and --set, or --table";
 
 /// A table, counted.
 #[derive(Clone, Debug)]
@@ -73,12 +76,22 @@ impl Source<'_> {
 /// Tables of a model, one per size. The rules of the model apply, but not its numbers of pieces:
 /// the table has them all.
 #[derive(Clone, Copy)]
-pub struct Tables<'a> {
-    model: &'a Model,
-    settings: &'a Settings,
+pub(crate) struct Tables<'a> {
+    query: &'a Query,
     engines: &'a Engines,
-    engine: Option<&'a str>,
-    threads: usize,
+}
+
+impl Query {
+    /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
+    ///
+    /// # Errors
+    /// Settings and engines that have no table; a published sum that differs.
+    pub fn table(&self) -> Result<TableReport, QueryError> {
+        let (size, engines) = (self.size()?, self.make_engines());
+        let report = Tables::new(self, &engines, &(size..=size))?.count(size, &self.control())?;
+        QueryError::check_known(&report.known)?;
+        Ok(report)
+    }
 }
 
 impl<'a> Tables<'a> {
@@ -88,17 +101,15 @@ impl<'a> Tables<'a> {
     /// When an engine, a setting or a size has no table, or the largest one does not fit into
     /// memory.
     pub fn new(
-        model: &'a Model,
-        settings: &'a Settings,
-        (engines, engine): (&'a Engines, Option<&'a str>),
+        query: &'a Query,
+        engines: &'a Engines,
         sizes: &RangeInclusive<u32>,
-        threads: usize,
     ) -> Result<Self, QueryError> {
-        let tables = Self { model, settings, engines, engine, threads };
+        let tables = Self { query, engines };
         // The largest size takes most memory: refuse it before counting the others.
         let largest = *sizes.end();
         if let (_, Source::Knights(pieces)) = tables.question(largest.min(MAX_SIZE))? {
-            knights::check_table(largest, pieces, threads)?;
+            knights::check_table(largest, pieces, tables.threads())?;
         } else {
             tables.question(largest)?;
         }
@@ -112,7 +123,7 @@ impl<'a> Tables<'a> {
     pub fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
         let (problem, source) = self.question(size)?;
         Ok(match source {
-            Source::Knights(pieces) => knights::table_memory(size, pieces, self.threads),
+            Source::Knights(pieces) => knights::table_memory(size, pieces, self.threads()),
             Source::TransferMatrix => TransferMatrix.memory(&problem),
             Source::List(engine) => engine.memory(&problem),
         })
@@ -128,7 +139,7 @@ impl<'a> Tables<'a> {
         control.begin(format!("n = {size}: the table"));
         let Outcome { found: table, completion, .. } = match source {
             Source::Knights(pieces) => {
-                let (table, completion) = knights::table(size, pieces, control, self.threads)?;
+                let (table, completion) = knights::table(size, pieces, control, self.threads())?;
                 Outcome::new(table, completion)
             }
             Source::TransferMatrix => TransferMatrix.numbers(&problem, control)?,
@@ -141,14 +152,18 @@ impl<'a> Tables<'a> {
 
     /// The problem at a size with any number of each piece, and what counts it.
     fn question(&self, size: u32) -> Result<(Problem, Source<'a>), QueryError> {
-        let problem = any_numbers(self.model, size, self.settings)?;
+        let problem = self.query.at(size).problem_with_any_numbers(HAS_ALL_NUMBERS)?;
         let source = self.source(&problem)?;
         Ok((problem, source))
     }
 
+    fn threads(&self) -> usize {
+        self.query.choice.enumeration.threads()
+    }
+
     fn source(&self, problem: &Problem) -> Result<Source<'a>, QueryError> {
         let pieces = pieces_of_knights(problem);
-        let engine = match (self.engine, pieces) {
+        let engine = match (self.query.named(), pieces) {
             (Some(knights::NAME) | None, Some(pieces)) => return Ok(Source::Knights(pieces)),
             (Some(name), _) => self.engines.by_name(name)?,
             (None, None) => {
@@ -165,7 +180,10 @@ impl<'a> Tables<'a> {
             }
         };
         if engine.name() != TransferMatrix.name() && !engine.profile().lists {
-            return Err(NoTable::Engine(engine.name().to_owned()).into());
+            return Err(QueryError::Refused(format!(
+                "the engine {} has no --table: use --engine search, or leave it out",
+                engine.name()
+            )));
         }
         engine.supports(problem)?;
         Ok(if engine.name() == TransferMatrix.name() {

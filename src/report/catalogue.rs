@@ -29,11 +29,11 @@ pub(crate) fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()>
     Ok(())
 }
 
-/// The label of a key. Keys of JSON keep the terms of earlier versions.
+/// The label of a key.
 fn label<'a>(kind: &str, key: &'a str) -> &'a str {
     match (kind, key) {
-        (_, "one_sided") => "one-directional",
-        (_, "reasonable") => "default limit",
+        (_, "one_directional") => "one-directional",
+        (_, "default_limit") => "default limit",
         ("format", "maximises") => "objective",
         (_, key) => key,
     }

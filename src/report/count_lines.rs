@@ -1,7 +1,6 @@
 //! Counts for other programs: CSV, and the b-files of the OEIS.
 
 use crate::query::CountReport;
-use nq_board::run::control::Completion;
 
 /// The number in a b-file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,9 +43,9 @@ pub(crate) fn csv_line(report: &CountReport) -> csv::Result<String> {
         &optimum.unwrap_or_default(),
         &report.total().to_string(),
         &fundamental.unwrap_or_default(),
-        &report.engine,
-        &format!("{:.6}", report.time.as_secs_f64()),
-        &(report.completion == Completion::Complete).to_string(),
+        &report.answer.engine,
+        &format!("{:.6}", report.answer.time.as_secs_f64()),
+        &report.answer.is_complete().to_string(),
     ])?;
     let line = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
     Ok(String::from_utf8_lossy(&line).into_owned())

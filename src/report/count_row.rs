@@ -8,7 +8,7 @@ use super::columns::{Align, Columns};
 use super::found_by::{found_by, refuted_by};
 use super::orbits::orbits_short;
 use super::wrap::paragraph;
-use crate::query::CountReport;
+use crate::query::{Answer, CountReport};
 use nq_board::base::numbers::{plural, span, thousands};
 use nq_board::run::control::Completion;
 use nq_check::verify::{KnownEnd, KnownVerdict};
@@ -40,9 +40,9 @@ impl CountTable {
             if is_first {
                 writeln!(out, "{}", columns.header())?;
             }
-            if self.engine.as_ref() != Some(&report.engine) {
-                writeln!(out, "engine {}", report.engine)?;
-                self.engine = Some(report.engine.clone());
+            if self.engine.as_ref() != Some(&report.answer.engine) {
+                writeln!(out, "engine {}", report.answer.engine)?;
+                self.engine = Some(report.answer.engine.clone());
             }
         }
         writeln!(out, "{}", columns.row(&cells))?;
@@ -69,7 +69,7 @@ fn columns(report: &CountReport, first: &[String]) -> Columns {
 }
 
 fn cells(report: &CountReport) -> Vec<String> {
-    let CountReport { problem, tally, completion, known, time, .. } = report;
+    let CountReport { problem, answer: Answer { tally, completion, time, .. }, known, .. } = report;
     let level = problem.level.as_ref().map(|level| level.value.to_string());
     // No value has a placement.
     let level = level.or(report.parameter.as_ref().map(|_| "-".to_owned()));
@@ -106,14 +106,14 @@ fn cells(report: &CountReport) -> Vec<String> {
 
 /// Writes how many placements the parts of the engine found, and what was counted twice.
 fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
-    let CountReport { engine, enumeration, solver, audited: twice, .. } = report;
-    if let Some(found) = found_by(engine, enumeration.as_ref(), solver.as_ref()) {
+    let answer = &report.answer;
+    if let Some(found) = found_by(answer) {
         remark(out, &format!("found by {found}"))?;
     }
-    if let Some(refuted) = refuted_by(engine, solver.as_ref()) {
+    if let Some(refuted) = refuted_by(answer) {
         remark(out, &format!("refuted by {refuted}"))?;
     }
-    if *twice > 0 { remark(out, &audited(*twice)) } else { Ok(()) }
+    if answer.audited > 0 { remark(out, &audited(answer.audited)) } else { Ok(()) }
 }
 
 /// Writes a remark under a row.

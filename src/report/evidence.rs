@@ -128,12 +128,10 @@ pub(crate) fn details(solution: &Solution) -> Vec<Fact> {
     if let Some(digest) = answer.tally.digest.filter(|_| answer.is_complete()) {
         facts.push(("digest", digest.to_string()));
     }
-    if let Some(text) =
-        found_by(&answer.engine, answer.enumeration.as_ref(), answer.solver.as_ref())
-    {
+    if let Some(text) = found_by(answer) {
         facts.push(("found by", text));
     }
-    if let Some(text) = refuted_by(&answer.engine, answer.solver.as_ref()) {
+    if let Some(text) = refuted_by(answer) {
         facts.push(("refuted by", text));
     }
     let same = |other: &Answer| {

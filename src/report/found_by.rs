@@ -1,10 +1,8 @@
 //! What found the placements where a formula was split into cubes: the solver, or splitting alone.
 
-#[cfg(feature = "cli")]
 use crate::query::Answer;
 use nq_board::base::numbers::{plural, thousands};
-use nq_board::run::engine::EnumerationNames;
-use nq_board::run::outcome::{SolverStats, SplitStats};
+use nq_board::run::outcome::SplitStats;
 
 /// What the solver found and what splitting alone, where the formula was split into cubes.
 #[cfg(feature = "cli")]
@@ -31,13 +29,10 @@ pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
 }
 
 /// How many placements the solver and the splitter found, where the formula was split into cubes.
-pub(super) fn found_by(
-    engine: &str,
-    enumeration: Option<&EnumerationNames>,
-    solver: Option<&SolverStats>,
-) -> Option<String> {
-    let SplitStats { cubes, by_solver, by_splitter, .. } = solver?.split?;
-    let one_of_each = enumeration?.symmetry == Some("orbits");
+pub(super) fn found_by(answer: &Answer) -> Option<String> {
+    let SplitStats { cubes, by_solver, by_splitter, .. } = answer.solver?.split?;
+    let one_of_each = answer.enumeration?.symmetry == Some("orbits");
+    let engine = &answer.engine;
     let (which, rest) = if one_of_each {
         (", one of each orbit", "; the others are their images")
     } else {
@@ -52,14 +47,15 @@ pub(super) fn found_by(
 
 /// How many cubes the solver refuted, and how many branches splitting alone, where the formula was
 /// split into cubes.
-pub(super) fn refuted_by(engine: &str, solver: Option<&SolverStats>) -> Option<String> {
+pub(super) fn refuted_by(answer: &Answer) -> Option<String> {
     let SplitStats { refuted_by_solver: cubes, refuted_by_splitter: branches, .. } =
-        solver?.split?;
+        answer.solver?.split?;
     let counted = |number: u64, one: &str, more: &str| {
         format!("{} {}", thousands(number.into()), if number == 1 { one } else { more })
     };
     Some(format!(
-        "{engine} {}, splitting alone {}",
+        "{} {}, splitting alone {}",
+        answer.engine,
         counted(cubes, "cube", "cubes"),
         counted(branches, "branch", "branches")
     ))

@@ -12,7 +12,7 @@ use super::ranges::Ranges;
 use super::record::Record;
 use super::search::witnessed;
 use crate::query::records::CountRecord;
-use crate::query::{CountReport, QueryError};
+use crate::query::{Answer, CountReport, QueryError};
 use nq_board::base::as_text;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
@@ -21,7 +21,8 @@ use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::divisible::{Divisible, Found, Split};
 use nq_board::run::engine::EngineError;
-use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::fault::{self, FaultKind};
+use nq_board::run::shard::Covered;
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::{known_end, known_values};
 use nq_cnf::cubes::UnknownSplit;
@@ -153,11 +154,16 @@ pub enum MergeError {
     Stopped(StopReason),
 }
 
-impl MergeError {
-    /// Whether the input is at fault, not the shards.
-    #[must_use]
-    pub const fn is_bad_input(&self) -> bool {
-        matches!(self, Self::UnknownModel(_) | Self::OtherModel { .. } | Self::Model(_))
+impl fault::Fault for MergeError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::UnknownModel(_) | Self::OtherModel { .. } | Self::Model(_) => FaultKind::Input,
+            Self::Query(QueryError::Stopped(reason)) | Self::Stopped(reason) => {
+                FaultKind::Stopped(*reason)
+            }
+            // The shards are at fault.
+            _ => FaultKind::Wrong,
+        }
     }
 }
 
@@ -329,14 +335,8 @@ fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
     CountReport {
         parameter: None,
         known_end: known_end(problem, false),
-        engine,
-        enumeration: None,
-        solver: None,
-        audited: 0,
         problem: problem.clone(),
         known: known_values(problem, &tally, false),
-        tally,
-        completion: Completion::Complete,
-        time: set.work(),
+        answer: Answer::complete(&engine, tally, set.work()),
     }
 }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::ranges::Ranges;
+use nq_board::run::fault::Fault;
 use nq_board::run::shard::{Shard, digits};
 
 /// The variables in which Slurm and HyperQueue pass an array index.
@@ -75,6 +76,8 @@ pub enum SelectionError {
         last: u64,
     },
 }
+
+impl Fault for SelectionError {}
 
 impl Selection {
     /// The number of all shards.

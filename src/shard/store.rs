@@ -13,6 +13,7 @@ use crate::files::{create, open_plain, sweep, takes_files};
 use nq_board::base::count::Count;
 use nq_board::base::small_file::{SMALL, text_up_to};
 use nq_board::run::control::StopReason;
+use nq_board::run::fault::{self, FaultKind};
 use nq_board::run::shard::Shard;
 
 /// A folder for records.
@@ -74,6 +75,18 @@ pub enum StoreError {
         /// The total found.
         found: Count,
     },
+}
+
+impl fault::Fault for StoreError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Folder { .. } | Self::Write { .. } | Self::AnotherCount { .. } => {
+                FaultKind::Input
+            }
+            Self::InTheWay(_) | Self::Disagreement { .. } => FaultKind::Wrong,
+            Self::Stopped(reason) => FaultKind::Stopped(*reason),
+        }
+    }
 }
 
 impl Store {

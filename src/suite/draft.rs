@@ -4,6 +4,7 @@ use nq_board::model::{Model, ModelError, Problem, Settings};
 use nq_cnf::sat::encoding::EncodingChoice;
 
 use super::verdict::Theorem;
+use crate::query::Query;
 
 /// An instance of a suite before it is written.
 #[derive(Clone)]
@@ -49,6 +50,12 @@ impl Draft {
             engines: &[],
             second: None,
         }
+    }
+
+    /// The question.
+    pub(super) fn query(&self) -> Query {
+        let query = Query::new(self.model.clone(), self.size).settings(self.settings.clone());
+        query.selected_by(self.words.clone())
     }
 
     /// The same with the parameter k of the model.

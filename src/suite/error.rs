@@ -7,6 +7,7 @@ use crate::external::{ProfileError, SolverCheckError};
 use crate::files::FileError;
 use crate::query::QueryError;
 use nq_board::model::ModelError;
+use nq_board::run::fault::{Fault, FaultKind};
 
 /// Why no suite is written.
 #[derive(Debug, Error)]
@@ -53,17 +54,13 @@ pub enum SuiteError {
     },
 }
 
-impl SuiteError {
-    /// Whether the arguments are at fault, rather than an engine, a solver or this program.
-    #[must_use]
-    pub fn is_bad_input(&self) -> bool {
+impl Fault for SuiteError {
+    fn kind(&self) -> FaultKind {
         match self {
-            Self::Query(error) => error.is_bad_input(),
-            Self::Selection { .. } | Self::Profile(_) => true,
-            Self::Bench(_)
-            | Self::FaultySolver { .. }
-            | Self::Undecided(_)
-            | Self::Contradiction { .. } => false,
+            Self::Query(error) => error.kind(),
+            Self::Selection { .. } | Self::Profile(_) => FaultKind::Input,
+            Self::Contradiction { .. } => FaultKind::Wrong,
+            Self::Bench(_) | Self::FaultySolver { .. } | Self::Undecided(_) => FaultKind::Failed,
         }
     }
 }

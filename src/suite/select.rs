@@ -75,7 +75,7 @@ impl Selector {
     pub(super) fn time(
         &self,
         draft: &Draft,
-        (export, encoded, encoding): (&Export<'_>, &EncodedExport<'_>, &Encoding),
+        (export, encoded, encoding): (&Export, &EncodedExport<'_>, &Encoding),
         verdict: Verdict,
         control: &Control,
     ) -> Result<Option<SolverTime>, SuiteError> {

@@ -16,7 +16,7 @@ use super::manifest::SuiteDetails;
 use super::select::Selector;
 use super::verdict::Verdict;
 use crate::query::registry::Engines;
-use crate::query::{Export, InstanceFolder, write_instances};
+use crate::query::{InstanceFolder, write_instances};
 use nq_board::run::control::Control;
 use nq_cnf::format::FORMATS;
 
@@ -106,8 +106,7 @@ impl Writer<'_, '_> {
     ) -> Result<Option<Verdict>, SuiteError> {
         let SuiteOrder { plan: Plan { grade, seed, .. }, engines, .. } = self.order;
         let decision = decide(draft, &draft.problem()?, engines, self.control)?;
-        let Draft { model, size, settings, words, .. } = draft;
-        let export = Export::new(model, *size, settings, words.clone(), &FORMATS[0], None)?;
+        let export = draft.query().export(&FORMATS[0], None)?;
         let encoding = || draft.encoding.resolve(export.instance().problem());
         let label = encoding().names(export.instance()).label();
         let encoded = export.encoded(encoding())?;

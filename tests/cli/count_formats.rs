@@ -41,12 +41,3 @@ fn csv_has_a_header_and_a_row_for_each_size() {
         assert!(optimum.parse::<u32>().is_ok(), "{line}");
     }
 }
-
-#[test]
-fn options_that_do_not_fit_are_refused() {
-    nq_sat("count 5 --of fundamental").refused(&["--of", "--format b-file"]);
-    nq_sat("count 5 --of optimum --format b-file").refused(&["n-queens", "--of optimum"]);
-    nq_sat("count 5 -e bitset --of fundamental --format b-file").refused(&["bitset", "-e"]);
-    nq_sat("count 5 --format b-file --json").refused(&["--format", "--json"]);
-    nq_sat("count 5 --format xml").refused(&["xml", "b-file"]);
-}

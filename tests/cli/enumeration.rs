@@ -132,23 +132,6 @@ fn blocking_is_left_out_of_large_tables_with_a_note() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
-    for (line, words) in [
-        ("solve 8 --strategy cube", &["'cube'", "did you mean `cubes`", "blocking"][..]),
-        ("solve 8 --symmetry all", &["'all'", "none, orbits"]),
-        ("solve 8 --residual -1", &["'-1'", "from 0 on"]),
-        ("solve 8 --residual many", &["'many'", "from 0 on"]),
-        ("solve 8 --threads 0", &["'0'", "from 1 to 4096"]),
-        ("solve 8 --threads 100000", &["'100000'", "from 1 to 4096"]),
-        ("solve 8 --strategy blocking --residual 3", &["--residual goes with --strategy cubes"]),
-        ("count 8 -e varisat --strategy blocking --symmetry none", &["--symmetry goes with"]),
-        ("verify 8 --strategy blocking --symmetry orbits", &["--symmetry goes with"]),
-    ] {
-        nq_sat(line).refused(words);
-    }
-}
-
-#[test]
 fn symmetry_reduction_of_an_asymmetric_model_is_refused() {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
     let model = "name = \"lopsided\"\nabout = \"no symmetry\"\n\

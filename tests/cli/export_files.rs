@@ -5,6 +5,7 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use nq_sat::run::fault::Fault;
 use nq_sat::{Model, Query};
 use tempfile::{TempDir, tempdir};
 

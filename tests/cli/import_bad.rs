@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use nq_sat::query::import::FileQuestion;
+use nq_sat::run::fault::Fault;
 use tempfile::tempdir;
 
 use crate::support::program::{Run, command, nq_sat, run};

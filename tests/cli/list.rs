@@ -232,11 +232,6 @@ fn the_examples_of_the_help_run() {
 }
 
 #[test]
-fn version() {
-    assert_eq!(nq_sat("--version").answer(), concat!("nq-sat ", env!("CARGO_PKG_VERSION"), "\n"));
-}
-
-#[test]
 fn completions_name_every_command() {
     for (shell, start) in [
         ("bash", "_nq"),

@@ -61,30 +61,6 @@ fn count_finds_the_domination_numbers_of_queens() {
     assert_eq!(found, published.map(|(k, total)| (Some(k), Some(total))));
 }
 
-/// A board without squares is dominated by no queen.
-#[test]
-fn small_boards_have_an_answer_with_evidence() {
-    let engines = json!(["varisat", "search"]);
-    for (n, k, total, impossible) in [
-        (0, 0, "1", Value::Null),
-        (1, 1, "1", json!({"k": 0, "engines": engines})),
-        (2, 1, "4", json!({"k": 0, "engines": engines})),
-        (3, 1, "1", json!({"k": 0, "engines": engines})),
-        (4, 2, "12", json!({"k": 1, "engines": engines, "searched": [0, 1]})),
-    ] {
-        let tally = record(&format!("solve {n} {DOMINATION}"));
-        assert_eq!((&tally["k"], &tally["total"]), (&json!(k), &json!(total)), "{tally}");
-        let mut excluded = tally["evidence"].get("impossible").cloned().unwrap_or(Value::Null);
-        if let Some(excluded) = excluded.as_object_mut() {
-            let refuted = excluded.remove("refuted_by").expect("the work of splitting");
-            assert!(refuted["solver"].is_string() && refuted["splitter"].is_string(), "{tally}");
-            assert_eq!(excluded.remove("blocking"), Some(json!("varisat")), "{tally}");
-        }
-        assert_eq!(excluded, impossible);
-        assert_eq!(tally["evidence"]["agreement"], json!(["search"]));
-    }
-}
-
 #[test]
 fn evidence_says_why_no_value_is_smaller() {
     let says = |text: String, line: &str| assert!(text.contains(line), "`{line}` is not in {text}");

@@ -95,23 +95,7 @@ fn any_numbers_are_all_sets() {
 }
 
 #[test]
-fn options_that_do_not_apply_are_refused() {
-    for (line, why) in [
-        ("export 4 --weight Q", "write a piece and a number"),
-        ("export 4 --weight Q=-1", "write a piece and a number"),
-        ("export 4 --weight N=2", "there is no piece N to weigh: the pieces of n-queens are Q"),
-        ("export 4 --weight Q=2 --weight Q=3", "Q has two weights"),
-        ("export 4 --weight Q=2 -f opb", "the format opb has no weights"),
-        ("export 4 --weight Q=2 --sanitized", "cannot be used with"),
-        ("export 4 --weight Q=2 --stats", "cannot be used with"),
-        ("export 4 -m queens-and-knights -k 2 --any-numbers", "leave it out, or -k and --set"),
-        ("export 4 -m queens-and-knights --any-numbers -f wcnf", "needs an objective"),
-        ("export 4 -f icnf --any-numbers --residual 2", "cannot be used with"),
-    ] {
-        let run = nq_sat(line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-    }
+fn open_numbers_are_no_query() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("open.cnf");
     nq_sat(&format!("export 3 --any-numbers -o {}", file.display())).answer();

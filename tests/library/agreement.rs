@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use nq_sat::base::placement::{Placed, Placement};
-use nq_sat::model::{Model, Problem, Settings, builtin};
+use nq_sat::model::{Model, Problem, builtin};
 use nq_sat::native::{Backtrack, Search};
 use nq_sat::query::registry::Engines;
-use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::query::{Agreement, Query, QueryError, Solution};
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Engine, EngineKind, Visit};
 use nq_sat::sat::enumerate::SatEngine;
@@ -40,9 +40,7 @@ fn solve(model: &str, size: u32, engines: Vec<Box<dyn Engine>>) -> Result<Soluti
         Some(_) => Model::from_file(Path::new(model))?,
         None => builtin::by_name(model)?,
     };
-    let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
-    let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
-    query::solve(request, &Engines::of(engines), &Control::default(), ignore)
+    Query::new(model, size).solve_with(&Engines::of(engines))
 }
 
 fn sat() -> Box<dyn Engine> {

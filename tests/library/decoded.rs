@@ -8,6 +8,7 @@ use nq_sat::instance::Instance;
 use nq_sat::model::Problem;
 use nq_sat::query::Decoded;
 use nq_sat::query::decode::DecodeError;
+use nq_sat::run::fault::Fault;
 use nq_sat::{Model, Query, QueryError};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use nq_sat::query::{NoTable, QueryError};
+use nq_sat::run::fault::Fault;
 use nq_sat::{Model, Query};
 
 /// The largest equal numbers of a table equal those that a SAT engine finds for the model that
@@ -27,16 +27,14 @@ fn the_largest_equal_numbers_are_those_of_a_sat_engine() {
 
 #[test]
 fn model_without_a_table_is_refused() {
-    let no_table = |query: Query| match query.table() {
-        Err(QueryError::NoTable(why)) => why,
-        other => panic!("{other:?}"),
-    };
-    let queens = || Query::new(Model::n_queens(), 4);
-    assert_eq!(no_table(queens().engine("bitset")), NoTable::Engine("bitset".to_owned()));
-    let both = Query::new(Model::queens_and_knights(), 4).parameter("k", 1);
-    assert_eq!(no_table(both), NoTable::Settings);
-    let large = Query::new(Model::n_queens(), 65).table().expect_err("too large");
-    assert!(large.is_bad_input() && large.to_string().contains("16"), "{large}");
+    for (query, why) in [
+        (Query::new(Model::n_queens(), 4).engine("bitset"), "the engine bitset has no --table"),
+        (Query::new(Model::queens_and_knights(), 4).parameter("k", 1), "leave out -k and --set"),
+        (Query::new(Model::n_queens(), 65), "16"),
+    ] {
+        let refused = query.table().expect_err(why);
+        assert!(refused.is_bad_input() && refused.to_string().contains(why), "{refused}");
+    }
 }
 
 #[test]

@@ -58,7 +58,7 @@ pub(super) fn write(
 fn proof(format: ProofFormat) -> Value {
     let about = format.about();
     json!({
-        "road": about.name,
+        "format": about.name,
         "starts_from": about.starts_from,
         "proof": about.proof,
         "check": about.check,

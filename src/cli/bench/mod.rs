@@ -23,12 +23,13 @@ use self::questions::questions;
 use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, MakeEngines, error, output, records, session, terminal};
+use super::{CliError, error, output, records, session, terminal};
 use crate::bench::{
-    self as bench, BenchError, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record,
-    Solver, find_solvers,
+    self as bench, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver,
+    find_solvers,
 };
-use crate::external::{Profiles, SolverCheckError, Status};
+use crate::external::{Profiles, Status};
+use crate::query::registry::MakeEngines;
 use crate::report::bench_result::BenchResult;
 use nq_board::base::printable::printable;
 use nq_board::run::control::StopReason;
@@ -165,10 +166,10 @@ impl Bench {
         if !self.files.is_empty() {
             return Subject::of_files(&self.files);
         }
-        let model = self.model.model()?;
-        let sizes = self.sizes.of(&model, &self.model.settings()?)?;
-        let questions = questions(&self.model, &model, &sizes, &self.encodings.choices()?)?;
-        let model = (model.name().to_owned(), model.about().to_owned());
+        let query = self.model.query()?;
+        let sizes = self.sizes.of(&query)?;
+        let questions = questions(&query, &sizes, &self.encodings.choices()?)?;
+        let model = (query.model.name().to_owned(), query.model.about().to_owned());
         Ok(Subject::Sizes { model, sizes, questions })
     }
 
@@ -211,9 +212,7 @@ fn learn(known: &mut [Option<Known>], subject: &Subject, runs: &[Record]) {
 /// The reason if the benchmark was stopped.
 fn stopped(all: Result<(), CliError>) -> Result<Option<StopReason>, CliError> {
     match all {
-        Err(CliError::Bench(BenchError::SolverChecker(SolverCheckError::Stopped(reason)))) => {
-            Ok(Some(reason))
-        }
+        Err(CliError::Fault(fault)) if fault.stop_reason().is_some() => Ok(fault.stop_reason()),
         other => other.map(|()| None),
     }
 }

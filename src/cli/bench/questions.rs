@@ -7,15 +7,15 @@ use itertools::Itertools;
 
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
-use crate::cli::options::{ModelOptions, with_room};
+use crate::cli::options::with_room;
 use crate::external::SolverCheckError;
 use crate::files::FileError;
-use crate::query::{QueryError, export_command};
+use crate::query::{Query, QueryError};
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Model, Objective, option_for};
 use nq_board::run::control::Control;
 use nq_board::run::memory::available_memory;
-use nq_cnf::format::{FORMATS, Provenance};
+use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 
@@ -31,13 +31,12 @@ pub(super) struct BenchInstance {
 
 /// The problems of these sizes.
 pub(super) fn questions(
-    options: &ModelOptions,
-    model: &Model,
+    query: &Query,
     sizes: &RangeInclusive<u32>,
     choices: &[EncodingChoice],
 ) -> Result<Vec<BenchInstance>, CliError> {
-    let settings = options.settings()?;
-    if let Some(Objective { sense, parameter }) = model.sought(&settings) {
+    let model = &query.model;
+    if let Some(Objective { sense, parameter }) = model.sought(&query.settings) {
         let (verb, set) = (sense.verb(), option_for(parameter, "NUMBER"));
         return Err(CliError::Usage(format!(
             "{} {verb}s {parameter}, and a benchmark searches placements of one number: \
@@ -45,9 +44,7 @@ pub(super) fn questions(
             model.name()
         )));
     }
-    let problems = with_room(sizes.clone(), |size| {
-        Ok(model.problem(size, &settings).map_err(QueryError::from)?)
-    });
+    let problems = with_room(sizes.clone(), |size| Ok(query.at(size).problem()?));
     let problems = problems.collect::<Result<Vec<_>, _>>()?;
     let available = available_memory();
     let (mut needed, mut clauses) = (0, 0_u128);
@@ -64,9 +61,7 @@ pub(super) fn questions(
         let encodings = encodings.into_iter().unique_by(|e| e.names(&instance).label());
         let formulas: Vec<_> = encodings
             .map(|encoding| {
-                let names = encoding.names(&instance);
-                let command =
-                    export_command(problem.size, &options.words(), &FORMATS[0], Some(&names), None);
+                let command = query.command_of(&problem, &encoding.names(&instance));
                 (encoding, command)
             })
             .collect();

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::bench::{
     Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,
 };
-use crate::cli::{CliError, MakeEngines};
+use crate::cli::CliError;
+use crate::query::registry::MakeEngines;
 use crate::report::bench_result;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;

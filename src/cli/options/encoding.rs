@@ -7,8 +7,7 @@ use clap::Args;
 use super::ALL;
 use super::parse::parse_group_size;
 use crate::cli::CliError;
-use crate::query::sample_problems;
-use nq_board::model::{Model, Settings};
+use crate::query::Query;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
 
@@ -87,12 +86,11 @@ impl EncodingOptions {
     /// Refuses a cardinality encoding where no size has a cardinality constraint.
     pub fn check_cardinality(
         &self,
-        model: &Model,
+        query: &Query,
         sizes: &RangeInclusive<u32>,
-        settings: &Settings,
     ) -> Result<(), CliError> {
-        self.check_cardinality_by(model, sizes, |size| {
-            let problems = sample_problems(model, size, settings)?;
+        self.check_cardinality_by(query, sizes, |size| {
+            let problems = query.at(size).sample_problems()?;
             Ok(problems.iter().any(Instance::would_have_cardinalities))
         })
     }
@@ -100,7 +98,7 @@ impl EncodingOptions {
     /// The same; `has` tells whether a size has a cardinality constraint.
     pub fn check_cardinality_by(
         &self,
-        model: &Model,
+        query: &Query,
         sizes: &RangeInclusive<u32>,
         mut has: impl FnMut(u32) -> Result<bool, CliError>,
     ) -> Result<(), CliError> {
@@ -114,7 +112,7 @@ impl EncodingOptions {
                 return Ok(());
             }
         }
-        let (model, from, to) = (model.name(), sizes.start(), sizes.end());
+        let (model, from, to) = (query.model.name(), sizes.start(), sizes.end());
         let sizes = if from == to { from.to_string() } else { format!("{from} to {to}") };
         Err(CliError::Usage(format!(
             "{model} at n = {sizes} has no cardinality constraint: leave --cardinality out"

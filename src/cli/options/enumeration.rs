@@ -76,11 +76,6 @@ impl EnumerationOptions {
             ("residual", self.residual.is_some()),
         ]
     }
-
-    /// Whether the strategy `blocking` is named.
-    pub fn asks_for_blocking(&self) -> bool {
-        self.strategy == Some(Strategy::Blocking)
-    }
 }
 
 fn parse_strategy(text: &str) -> Result<Strategy, String> {

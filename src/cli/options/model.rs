@@ -8,6 +8,7 @@ use itertools::Itertools;
 use super::parse::{parse_setting, parse_whole};
 use super::{ALL, SquareOptions};
 use crate::cli::CliError;
+use crate::query::Query;
 use nq_board::base::shell_words::quoted;
 use nq_board::model::builtin::{self, by_name_or_file};
 use nq_board::model::{Model, ModelError, Settings};
@@ -45,16 +46,26 @@ impl ModelOptions {
         self.squares.add_to(by_name_or_file(&self.model)?)
     }
 
-    /// The models, each with the options that select it alone. `all` selects every built-in model.
-    pub fn models(&self) -> Result<Vec<(Model, Self)>, ModelError> {
+    /// The question about this model; its size is 0 yet.
+    pub fn query(&self) -> Result<Query, CliError> {
+        self.query_of(self.model()?, &self.model)
+    }
+
+    /// The question about each model; `all` selects every built-in model.
+    pub fn queries(&self) -> Result<Vec<Query>, CliError> {
         if self.model != ALL {
-            return Ok(vec![(self.model()?, self.clone())]);
+            return Ok(vec![self.query()?]);
         }
-        let alone = |model: Model| {
-            let options = Self { model: model.name().to_owned(), ..self.clone() };
-            Ok((self.squares.add_to(model)?, options))
+        let query = |model: Model| {
+            let name = model.name().to_owned();
+            self.query_of(self.squares.add_to(model)?, &name)
         };
-        builtin::all()?.into_iter().map(alone).collect()
+        builtin::all()?.into_iter().map(query).collect()
+    }
+
+    fn query_of(&self, model: Model, name: &str) -> Result<Query, CliError> {
+        let query = Query::new(model, 0).settings(self.settings()?);
+        Ok(query.selected_by(self.options_of(name)))
     }
 
     pub fn settings(&self) -> Result<Settings, CliError> {
@@ -90,7 +101,12 @@ impl ModelOptions {
 
     /// The options that select this model.
     pub fn words(&self) -> Vec<String> {
-        let mut words = vec![format!("--model {}", quoted(&self.model))];
+        self.options_of(&self.model)
+    }
+
+    /// The options that select the model of this name or file.
+    fn options_of(&self, model: &str) -> Vec<String> {
+        let mut words = vec![format!("--model {}", quoted(model))];
         words.extend(self.k.map(|k| format!("-k {k}")));
         words.extend(self.set.iter().map(|(name, value)| format!("--set {name}={value}")));
         words.extend(self.squares.words());

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::parse::parse_size;
 use crate::cli::CliError;
+use crate::query::Query;
 use nq_board::base::numbers::ends;
-use nq_board::model::{Model, ModelError, Settings};
 
 /// A number, or the range from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +65,9 @@ pub struct SizeArgument {
 }
 
 impl SizeArgument {
-    pub fn of(self, model: &Model, settings: &Settings) -> Result<u32, ModelError> {
-        model.size(self.size, settings)
+    /// The question at this size.
+    pub fn of(self, query: &Query) -> Result<Query, CliError> {
+        Ok(query.at(query.size_or(self.size)?))
     }
 }
 
@@ -84,11 +85,12 @@ pub struct SizeRange {
 }
 
 impl SizeRange {
-    pub fn of(&self, model: &Model, settings: &Settings) -> Result<RangeInclusive<u32>, CliError> {
+    /// The sizes of a question.
+    pub fn of(&self, query: &Query) -> Result<RangeInclusive<u32>, CliError> {
         let given = self.from.map(|from| from.range("size", self.to)).transpose();
         let given = given.map_err(CliError::Usage)?;
-        let from = model.size(given.as_ref().map(|sizes| *sizes.start()), settings)?;
-        let to = given.map_or(Ok(from), |sizes| model.size(Some(*sizes.end()), settings))?;
+        let from = query.size_or(given.as_ref().map(|sizes| *sizes.start()))?;
+        let to = given.map_or(Ok(from), |sizes| query.size_or(Some(*sizes.end())))?;
         Ok(from..=to)
     }
 }

@@ -14,18 +14,12 @@ use super::options::{
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, MakeEngines, applies, error, output, records, session};
-use crate::query::registry::Engines;
-use crate::query::{
-    ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary, choose,
-    export_command,
-};
+use super::{CliError, applies, error, output, records, session};
+use crate::query::registry::{Engines, MakeEngines};
+use crate::query::{ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary};
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
-use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::EncodingNames;
-use nq_cnf::format::FORMATS;
 
 /// Compare all engines, encodings and solvers
 ///
@@ -91,18 +85,17 @@ impl Verify {
             let asking = Asking { make_engines, engines: engine, encoding, enumeration, solvers };
             return fuzz::run(&order, &asking, run);
         }
-        let models = self.model.models()?;
-        let settings = self.model.settings()?;
+        let queries = self.model.queries()?;
         let enumerations = self.enumeration.choices()?;
         let encodings = self.encoding.choices(ALL)?;
         let engines = Engines::under(make_engines, &encodings, &enumerations);
         let engines = engines.chosen(&self.engine)?;
         // Refuse a size that no engine takes before spending hours on smaller ones.
         let mut cardinalities = Err(None);
-        for (model, _) in &models {
-            let sizes = self.sizes.of(model, &settings)?;
-            choose(engines.iter().copied(), model, *sizes.end(), &settings)?;
-            let checked = self.encoding.check_cardinality(model, &sizes, &settings);
+        for query in &queries {
+            let sizes = self.sizes.of(query)?;
+            query.at(*sizes.end()).choose(engines.iter().copied())?;
+            let checked = self.encoding.check_cardinality(query, &sizes);
             cardinalities = cardinalities.or(checked.map_err(Some));
         }
         // One model that uses the encoding is enough.
@@ -116,24 +109,21 @@ impl Verify {
         }
         let control = session::control();
         let mut all_right = true;
-        for (number, (model, options)) in models.iter().enumerate() {
-            if models.len() > 1 && !self.run.json {
+        for (number, query) in queries.iter().enumerate() {
+            if queries.len() > 1 && !self.run.json {
                 let line = if number > 0 { "\n" } else { "" };
-                let heading = format!("{line}{}: {}\n", model.name(), model.about());
+                let heading = format!("{line}{}: {}\n", query.model.name(), query.model.about());
                 output::print::<CliError>(heading.as_bytes())?;
             }
-            let sizes = self.sizes.of(model, &settings)?;
+            let query = query.clone().named_engines(&self.engine).enumeration(enumerations[0]);
+            let sizes = self.sizes.of(&query)?;
             let verification = Verification {
-                model,
-                settings: &settings,
+                query: &query,
                 engines: &engines,
-                engines_are_named: !self.engine.is_empty(),
-                asks_blocking: self.enumeration.asks_for_blocking(),
                 solvers: Some(ExternalSolvers {
                     checker: self.solvers.checker(&control),
                     profiles: &profiles,
                     encodings: &encodings,
-                    command: &command(options, model.sought(&settings).is_some()),
                 }),
                 control: &control,
             };
@@ -194,19 +184,6 @@ impl Verify {
             complain!("nq-sat: {}: the table is incomplete", reason.in_words());
         }
         error::stopped(reason)
-    }
-}
-
-/// The command that writes the formula of an external solver. `seeks`: the options leave the level
-/// open.
-fn command(options: &ModelOptions, seeks: bool) -> impl Fn(&Problem, &EncodingNames) -> String {
-    move |problem, names| {
-        let model = options.words();
-        let command = export_command(problem.size, &model, &FORMATS[0], Some(names), None);
-        match problem.level.as_ref().filter(|_| seeks) {
-            Some(level) => format!("{command} --set {}={}", level.parameter, level.value),
-            None => command,
-        }
     }
 }
 

@@ -13,6 +13,7 @@ use super::placeholders::{CNF, FOLDER, PROOF, RESULT, check_placeholders, fill, 
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::shell_words::{quoted, words};
 use nq_board::base::small_file::{SMALL, text_up_to};
+use nq_board::run::fault::Fault;
 
 /// How to call a solver and read its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -114,6 +115,8 @@ pub enum ProfileError {
         why: String,
     },
 }
+
+impl Fault for ProfileError {}
 
 /// A file of profiles.
 #[derive(Deserialize)]

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use nq_board::run::fault::Fault;
+
 /// A compression that the program writes and reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
@@ -24,6 +26,8 @@ pub struct UnknownCompression {
     /// Its suffix.
     suffix: String,
 }
+
+impl Fault for UnknownCompression {}
 
 /// Each compression with its suffix, its program and the first bytes of its files.
 pub(super) const KNOWN: [(Compression, &str, &str, &[u8]); 3] = [

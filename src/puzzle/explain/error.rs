@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::deduction::Rule;
 use nq_board::run::control::StopReason;
+use nq_board::run::fault::{Fault, FaultKind};
 
 /// Why a puzzle is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -29,6 +30,16 @@ pub enum UnexplainedError {
     #[error("{0} is not written: a page to play needs a puzzle with exactly one solution")]
     NotUnique(String),
     /// The search was stopped.
-    #[error("{}", .0.in_words())]
+    #[error("{} before anything was found", .0.in_words())]
     Stopped(StopReason),
+}
+
+impl Fault for UnexplainedError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Unknown(_) => FaultKind::Input,
+            Self::Unsound { .. } | Self::Wrong(_) | Self::NotUnique(_) => FaultKind::Failed,
+            Self::Stopped(reason) => FaultKind::Stopped(*reason),
+        }
+    }
 }

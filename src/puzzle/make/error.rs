@@ -8,6 +8,7 @@ use crate::puzzle::explain::UnexplainedError;
 use crate::query::QueryError;
 use nq_board::base::numbers::thousands;
 use nq_board::run::control::StopReason;
+use nq_board::run::fault::{Fault, FaultKind};
 
 /// Puzzles that are rated before the search for a difficulty ends.
 pub(in crate::puzzle) const MOST_RATED: u32 = 20_000;
@@ -30,6 +31,17 @@ pub enum MakeError {
     /// Engines fail or disagree, or the run was stopped.
     #[error(transparent)]
     Query(#[from] QueryError),
+}
+
+impl Fault for MakeError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Recipe(_) => FaultKind::Input,
+            Self::Unreached(_) => FaultKind::Failed,
+            Self::Unexplained(error) => error.kind(),
+            Self::Query(error) => error.kind(),
+        }
+    }
 }
 
 fn in_words(grades: &RangeInclusive<u8>) -> String {

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::format::solver_output::{ModelFault, OutputError};
 
 /// A fault of the answer of a solver. If there are several models, a number from 1 names the model.
@@ -43,12 +44,13 @@ pub enum DecodeError {
     },
 }
 
-impl DecodeError {
-    /// Whether the output cannot be read or belongs to another formula. Otherwise the solver is
-    /// wrong.
-    #[must_use]
-    pub const fn is_bad_input(&self) -> bool {
-        matches!(self, Self::Output(_) | Self::Several(_) | Self::Unfit { .. })
+impl Fault for DecodeError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            // The output cannot be read, or belongs to another formula.
+            Self::Output(_) | Self::Several(_) | Self::Unfit { .. } => FaultKind::Input,
+            Self::Breaks { .. } | Self::Worse { .. } => FaultKind::Wrong,
+        }
     }
 }
 

@@ -98,8 +98,7 @@ impl FileQuestion {
     /// The problem at the level of this value of the objective, if the level is possible.
     pub(super) fn at_level(&self, value: i64) -> Result<Option<Problem>, QueryError> {
         let Some(query) = &self.query else { return Ok(None) };
-        let asked = query.request()?;
-        let Some(levels) = asked.model.levels(asked.size, asked.settings)? else { return Ok(None) };
+        let Some(levels) = query.levels()? else { return Ok(None) };
         // The file minimises a sum to maximise with the opposite sign.
         let level = match levels.objective().sense {
             Sense::Maximise => -value,

@@ -4,8 +4,9 @@
 use crate::query::answer::{Answer, ask_alone};
 use crate::query::disagreement::explain;
 use crate::query::error::{Disagreement, QueryError};
-use crate::query::optimum::{Optimum, optimise};
-use nq_board::model::{Model, Problem, Settings};
+use crate::query::optimum::Optimum;
+use crate::query::question::Query;
+use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
 use nq_check::verify::{Known, known_values};
@@ -29,10 +30,10 @@ impl<'a> EngineAnswer<'a> {
     /// As for one problem; placements that break the rules.
     pub fn of(
         engine: &'a dyn Engine,
-        (model, size, settings): (&Model, u32, &Settings),
+        query: &Query,
         control: &Control,
     ) -> Result<Self, QueryError> {
-        let (problem, optimum) = optimise(model, size, settings, engine, control)?;
+        let (problem, optimum) = query.optimise(engine, control)?;
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
         let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
         let answer = ask_alone(engine, &problem, control)?;

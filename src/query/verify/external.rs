@@ -14,12 +14,13 @@ use crate::external::{
 };
 use crate::query::answer::{Answer, Gathered};
 use crate::query::error::QueryError;
+use crate::query::question::Query;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Completion;
-use nq_board::run::engine::{EncodingNames, EngineKind, EnumerationNames};
+use nq_board::run::engine::{EncodingNames, EnumerationNames};
 use nq_board::run::tally::Tally;
 use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
@@ -35,8 +36,6 @@ pub struct ExternalSolvers<'a> {
     pub profiles: &'a [Profile],
     /// The encodings for each solver.
     pub encodings: &'a [EncodingChoice],
-    /// The command line that writes the formula of a problem in an encoding.
-    pub command: &'a dyn Fn(&Problem, &EncodingNames) -> String,
 }
 
 impl ExternalSolvers<'_> {
@@ -57,7 +56,7 @@ impl ExternalSolvers<'_> {
     /// program.
     pub(super) fn ask<E: From<QueryError>>(
         &self,
-        about: &str,
+        query: &Query,
         rows: &[EngineAnswer<'_>],
         gone: &BTreeSet<String>,
         report: &mut VerifyReport,
@@ -86,7 +85,7 @@ impl ExternalSolvers<'_> {
                 continue;
             }
             let (names, reference) = (*names, &reference);
-            let question = SolverCase { solvers: self, profile, about, encoding, names, reference };
+            let question = SolverCase { solvers: self, query, profile, encoding, names, reference };
             see(VerifyEvent::Asks)?;
             let Some(row) = report.unless_stopped(question.ask(&instance))? else { return Ok(()) };
             see(VerifyEvent::Row(&row))?;
@@ -113,9 +112,9 @@ fn enumeration(profile: &Profile, problem: &Problem) -> Option<EnumerationNames>
 /// One external solver with one encoding.
 struct SolverCase<'a> {
     solvers: &'a ExternalSolvers<'a>,
+    /// Its command line writes the formula.
+    query: &'a Query,
     profile: &'a Profile,
-    /// The model in one line.
-    about: &'a str,
     encoding: &'a Encoding,
     names: EncodingNames,
     reference: &'a Reference<'a>,
@@ -173,8 +172,8 @@ impl SolverCase<'_> {
     }
 
     fn export<'i>(&self, instance: &'i Instance) -> Result<FormulaFile<'i>, SolverCheckError> {
-        let command = (self.solvers.command)(instance.problem(), &self.names);
-        let provenance = Provenance { about: self.about, command: &command };
+        let command = self.query.command_of(instance.problem(), &self.names);
+        let provenance = Provenance { about: self.query.model.about(), command: &command };
         let control = self.solvers.checker.control;
         FormulaFile::exported(instance, self.encoding, provenance, &temp_dir(), control)
     }
@@ -189,15 +188,10 @@ impl SolverCase<'_> {
         let problem = self.reference.problem;
         let status = if tally.total > 0 { Status::Sat } else { Status::Unsat };
         let answer = Answer {
-            engine: self.profile.name.clone(),
-            kind: EngineKind::Sat,
             encoding: Some(self.names),
             enumeration: enumeration(self.profile, problem),
-            tally,
-            completion: Completion::Complete,
             burnside,
-            solver: None,
-            time: start.elapsed(),
+            ..Answer::complete(&self.profile.name, tally, start.elapsed())
         };
         VerifyRow::Answer(Box::new(AnswerRow {
             problem: problem.clone(),

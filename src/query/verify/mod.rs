@@ -21,31 +21,53 @@ pub use self::report::{
 use self::engines::EngineAnswer;
 use super::answer::Answer;
 use super::error::QueryError;
-use nq_board::model::{Model, Problem, Settings};
+use super::question::Query;
+use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::Engine;
+use nq_board::run::fault::Fault;
 use nq_cnf::sat::enumerate::Strategy;
 
 /// The largest number of placements for the strategy `blocking` unless it is named: its time grows
 /// with the square of their number.
 pub const MOST_FOR_BLOCKING: u64 = 500;
 
-/// A model, with the engines and solvers to compare.
-pub struct Verification<'a> {
-    /// The model.
-    pub model: &'a Model,
-    /// Values for its parameters.
-    pub settings: &'a Settings,
+/// The engines and external solvers that answer a query.
+pub(crate) struct Verification<'a> {
+    /// The query.
+    pub query: &'a Query,
     /// The engines in order. All other answers are compared with the first.
     pub engines: &'a [&'a dyn Engine],
-    /// Whether the engines were named: a named engine is never left out.
-    pub engines_are_named: bool,
-    /// Whether the strategy `blocking` runs for any number of placements.
-    pub asks_blocking: bool,
     /// The external solvers, which run after the engines.
     pub solvers: Option<ExternalSolvers<'a>>,
     /// Stops the run.
     pub control: &'a Control,
+}
+
+impl Query {
+    /// Runs every engine that takes the question and finishes boards of its size quickly; a named
+    /// engine runs alone.
+    ///
+    /// # Errors
+    /// As [`Query::solve`]; [`QueryError::Stopped`] at the time limit.
+    pub fn verify(&self) -> Result<VerifyReport, QueryError> {
+        let (engines, control) = (self.make_engines(), self.control());
+        let verification = Verification {
+            query: self,
+            engines: &engines.chosen(&self.engines)?,
+            solvers: None,
+            control: &control,
+        };
+        let report =
+            verification.size(self.size()?, &BTreeSet::new(), &mut |_| Ok::<_, QueryError>(()))?;
+        match report.stopped {
+            Some(reason) => Err(QueryError::Stopped(reason)),
+            None if report.rows.is_empty() => {
+                Err(QueryError::NoEngine(self.model.name().to_owned()))
+            }
+            None => Ok(report),
+        }
+    }
 }
 
 impl Verification<'_> {
@@ -54,7 +76,7 @@ impl Verification<'_> {
     /// # Errors
     /// Faults of the model.
     pub fn labels(&self, size: u32) -> Result<Vec<String>, QueryError> {
-        let problem = self.model.first_problem(size, self.settings)?;
+        let problem = self.query.model.first_problem(size, &self.query.settings)?;
         let of_engine = |engine: &&dyn Engine| {
             let encoding = problem.as_ref().and_then(|problem| engine.encoding(problem));
             let enumeration = problem.as_ref().and_then(|problem| engine.enumeration(problem));
@@ -100,8 +122,7 @@ impl Verification<'_> {
         let mut report = VerifyReport::new(size);
         let answers = self.ask_engines(&mut report, &mut *see)?;
         if let Some(solvers) = self.solvers.as_ref().filter(|_| report.stopped.is_none()) {
-            let about = self.model.about();
-            solvers.ask(about, &answers, gone, &mut report, see)?;
+            solvers.ask(self.query, &answers, gone, &mut report, see)?;
         }
         Ok(report)
     }
@@ -112,12 +133,13 @@ impl Verification<'_> {
         report: &mut VerifyReport,
         see: See<'_, E>,
     ) -> Result<Vec<EngineAnswer<'_>>, E> {
-        let Self { model, settings, control, .. } = *self;
-        let size = report.size;
+        let Self { control, .. } = *self;
+        let query = self.query.at(report.size);
         let mut answers: Vec<EngineAnswer<'_>> = Vec::new();
         let mut refusal = None;
         control.begin(String::new());
-        let problem = model.first_problem(size, settings).map_err(QueryError::from)?;
+        let problem = query.model.first_problem(report.size, &query.settings);
+        let problem = problem.map_err(QueryError::from)?;
         // Engines that differ only in what the problem lacks (an encoding of cardinalities, a
         // symmetry) are one engine.
         let identity = |engine: &&dyn Engine| {
@@ -134,8 +156,8 @@ impl Verification<'_> {
                 continue;
             }
             see(VerifyEvent::Asks)?;
-            let answer = match EngineAnswer::of(engine, (model, size, settings), control) {
-                Err(QueryError::Engine(error)) if error.is_refusal() => {
+            let answer = match EngineAnswer::of(engine, &query, control) {
+                Err(QueryError::Engine(error)) if error.is_bad_input() => {
                     refusal = refusal.or(Some(error));
                     continue;
                 }
@@ -177,14 +199,16 @@ impl Verification<'_> {
         let is_too_much = |first: &EngineAnswer<'_>| {
             first.answer.tally.total > MOST_FOR_BLOCKING && is_blocking(&first.problem)
         };
-        !self.asks_blocking && first.is_some_and(is_too_much)
+        // The strategy is the default one unless it is named.
+        let is_named = self.query.choice.enumeration.strategy == Strategy::Blocking;
+        !is_named && first.is_some_and(is_too_much)
     }
 
     /// The largest board that an engine finishes quickly, if this one is larger and the engine was
     /// not named.
     fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
         let (problem, largest) = problem.zip(engine.profile().default_limit)?;
-        let is_too_large = !self.engines_are_named
+        let is_too_large = self.query.engines.is_empty()
             && problem.board.rows() > largest
             && engine.supports(problem).is_ok();
         is_too_large.then_some(largest)

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::report::{AnswerRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
 use crate::external::{Listing, Status};
-use crate::query::record::{AnswerRecord, Encodings, Head, seconds};
+use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
 
 /// The answer of one engine or external solver at one size.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -20,6 +20,8 @@ pub(crate) enum RowRecord<'a> {
 pub(crate) struct Compared<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
     agrees: bool,
     #[serde(flatten)]
     solver: Option<SolverRecord>,
@@ -63,6 +65,7 @@ impl<'a> From<&'a AnswerRow> for Compared<'a> {
     fn from(row: &'a AnswerRow) -> Self {
         Self {
             answer: AnswerRecord::new(&row.problem, &row.answer),
+            partial: Partial::of_completion(row.answer.completion),
             agrees: row.agrees,
             solver: row.solver.as_ref().map(SolverRecord::from),
         }

@@ -11,6 +11,7 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::engine::{EncodingNames, EnumerationNames};
+use nq_board::run::fault::Fault;
 use nq_check::verify::Known;
 
 /// The result of one engine or external solver at one size.
@@ -128,7 +129,7 @@ impl VerifyReport {
         &mut self,
         result: Result<T, QueryError>,
     ) -> Result<Option<T>, QueryError> {
-        match result.as_ref().err().and_then(QueryError::stop_reason) {
+        match result.as_ref().err().and_then(Fault::stop_reason) {
             Some(reason) => {
                 self.stopped = Some(reason);
                 Ok(None)

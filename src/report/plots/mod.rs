@@ -14,12 +14,19 @@ pub use scaling::scaling;
 pub use scatter::{Pair, scatter};
 pub use style::MOST_LINES;
 
+use nq_board::run::fault::{Fault, FaultKind};
 use thiserror::Error;
 
 /// The plotting library failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
+
+impl Fault for PlotError {
+    fn kind(&self) -> FaultKind {
+        FaultKind::Failed
+    }
+}
 
 /// A line of a plot.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,6 +9,7 @@ use crate::shard::store::StoreError;
 use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
+use nq_board::run::fault::{Fault, FaultKind};
 
 /// Errors of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -114,8 +115,20 @@ pub enum SubmitError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The run was stopped.
-    #[error("{} before anything was submitted", .0.in_words())]
+    #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
+}
+
+impl Fault for SubmitError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::NotStarted { .. } | Self::Refused { .. } => FaultKind::Failed,
+            Self::Engine(error) => error.kind(),
+            Self::Store(error) => error.kind(),
+            Self::Stopped(reason) => FaultKind::Stopped(*reason),
+            _ => FaultKind::Input,
+        }
+    }
 }
 
 fn more_faults(more: usize) -> String {

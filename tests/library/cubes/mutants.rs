@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use nq_sat::base::placement::Placement;
 use nq_sat::instance::{Instance, Permutation};
 use nq_sat::instance::{Lit, Var};
-use nq_sat::model::{Problem, Settings, builtin};
+use nq_sat::model::{Problem, builtin};
 use nq_sat::native::Search;
 use nq_sat::query::registry::Engines;
-use nq_sat::query::{self, Agreement, QueryError, Request, Solution};
+use nq_sat::query::{Agreement, Query, QueryError, Solution};
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::engine::{EngineKind, Visit};
 use nq_sat::sat::cnf::ClauseSink;
@@ -112,13 +112,11 @@ impl Cubes {
 
 fn solve(size: u32, fault: Fault) -> Result<Solution, QueryError> {
     let model = builtin::by_name("n-queens")?;
-    let request = Request { model: &model, size, settings: &Settings::default(), engine: None };
     let list =
         move |problem: &Problem, _: &Control, visit: Visit<'_>| Cubes(fault).list(problem, visit);
     let cubes = Planted { name: "cubes", kind: EngineKind::Sat, list };
     let engines = Engines::of(vec![Box::new(cubes), Box::new(Search)]);
-    let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
-    query::solve(request, &engines, &Control::default(), ignore)
+    Query::new(model, size).solve_with(&engines)
 }
 
 fn disagreement(fault: Fault) -> String {

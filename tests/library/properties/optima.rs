@@ -8,7 +8,7 @@ use std::fmt;
 use itertools::Itertools;
 use nq_sat::model::{Model, ModelError, Sense, Settings};
 use nq_sat::native::Search;
-use nq_sat::query::{Optimum, QueryError, optimise};
+use nq_sat::query::{Optimum, Query, QueryError};
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::sat::enumerate::{SatChoice, SatEngine};
@@ -142,7 +142,7 @@ fn a_value_may_be_possible_though_a_smaller_one_is_not() {
         let model = Model::from_toml("case.toml", &toml).unwrap();
         for engine in engines() {
             let control = Control::default();
-            let optimum = optimise(&model, n, &Settings::default(), engine.as_ref(), &control);
+            let optimum = Query::new(model.clone(), n).optimise(engine.as_ref(), &control);
             let (problem, _) = optimum.unwrap();
             assert_eq!(problem.level.as_ref().unwrap().value, largest, "n = {n} of\n{toml}");
             let tally = engine.count(&problem, &control).unwrap().found;
@@ -168,8 +168,9 @@ proptest! {
         }
         let expected = best(&model);
         let objective = model.objective().unwrap();
+        let query = Query::new(model.clone(), model.size(None, &settings).unwrap());
         for engine in engines() {
-            match optimise(&model, 0, &settings, engine.as_ref(), &Control::default()) {
+            match query.optimise(engine.as_ref(), &Control::default()) {
                 Ok((problem, optimum)) => {
                     prop_assert_eq!(problem.level.as_ref().map(|level| level.value), expected);
                     let is_proved = optimum.as_ref().map(Optimum::is_proved);

@@ -52,16 +52,16 @@ pub fn all() -> Result<Vec<Model>, ModelError> {
 /// The model of this name.
 ///
 /// # Errors
-/// [`ModelError::Unknown`] names the nearest model and lists all.
+/// Names the nearest model and lists all.
 pub fn by_name(name: &str) -> Result<Model, ModelError> {
     let models = all()?;
     let names: Vec<_> = models.iter().map(Model::name).collect();
-    let unknown = ModelError::Unknown {
-        name: name.to_owned(),
-        nearest: did_you_mean(name, &names),
-        known: names.join(", "),
-    };
-    models.into_iter().find(|model| model.name == name).ok_or(unknown)
+    let unknown = format!(
+        "unknown model `{name}`{}; known are {}, or give a file ending in .toml",
+        did_you_mean(name, &names),
+        names.join(", "),
+    );
+    models.into_iter().find(|model| model.name == name).ok_or(ModelError::Refused(unknown))
 }
 
 impl Model {

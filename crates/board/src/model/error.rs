@@ -4,7 +4,6 @@ use thiserror::Error;
 
 use super::expr::ExprError;
 use super::objective::{Objective, Sense};
-use crate::base::board::Board;
 use crate::base::words::counted;
 
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
@@ -31,24 +30,10 @@ pub enum ModelError {
         /// What is wrong and what is right.
         what: String,
     },
-    /// The file could not be read.
-    #[error("cannot read the model file {file}: {why}")]
-    Unreadable {
-        /// The file as it was named.
-        file: String,
-        /// The message of the system.
-        why: String,
-    },
-    /// No built-in model has this name.
-    #[error("unknown model `{name}`{nearest}; known are {known}, or give a file ending in .toml")]
-    Unknown {
-        /// The name as given.
-        name: String,
-        /// " (did you mean `…`?)" or nothing.
-        nearest: String,
-        /// The names that are known.
-        known: String,
-    },
+    /// Something else that is wrong with the model, the size, or a parameter: what is wrong and what
+    /// is right.
+    #[error("{0}")]
+    Refused(String),
     /// A parameter was set that the model does not have.
     #[error("{model} has no parameter `{parameter}`{nearest}; it has {has}")]
     NoSuchParameter {
@@ -67,16 +52,6 @@ pub enum ModelError {
         /// The model.
         model: String,
     },
-    /// The size is not the number of rows of a constant board.
-    #[error(
-        "the board of {model} has {}: leave SIZE out, or write {rows}", counted(*rows, "row")
-    )]
-    OtherSize {
-        /// The model.
-        model: String,
-        /// The rows of its board.
-        rows: u32,
-    },
     /// A parameter in use has neither a default nor a value.
     #[error("{model} needs a value for its parameter `{parameter}`: {remedy}")]
     NeedsValue {
@@ -86,22 +61,6 @@ pub enum ModelError {
         parameter: String,
         /// The options that set it.
         remedy: String,
-    },
-    /// A parameter was set to a negative value.
-    #[error("{parameter} = {value} is negative: give 0 or more")]
-    Negative {
-        /// The parameter.
-        parameter: String,
-        /// Its value.
-        value: i64,
-    },
-    /// A parameter was set that has no effect, because other settings replace what depended on it.
-    #[error("{parameter} = {value} has no effect here, because of what else is set: leave it out")]
-    Unused {
-        /// The parameter.
-        parameter: String,
-        /// Its value.
-        value: i64,
     },
     /// More of a piece than there are squares.
     #[error("{what} = {count}, but the {board} board has only {}", counted(*squares, "square"))]
@@ -114,50 +73,6 @@ pub enum ModelError {
         board: String,
         /// Its squares.
         squares: usize,
-    },
-    /// The board would take more memory than a formula can have.
-    #[error(
-        "{model} at n = {size} needs {variables} Boolean variables, {bytes} for a bare list; \
-         at most {limit} are taken: try a smaller size"
-    )]
-    TooLarge {
-        /// The model.
-        model: String,
-        /// The size.
-        size: u32,
-        /// Variables it would need.
-        variables: String,
-        /// Memory for one machine word each.
-        bytes: String,
-        /// The limit on variables.
-        limit: String,
-    },
-    /// Interchangeable pieces have different numbers.
-    #[error(
-        "{first} and {other} are interchangeable, but their numbers differ: make them equal, or \
-         remove `interchangeable`"
-    )]
-    UnequalCounts {
-        /// The symbol of a piece.
-        first: char,
-        /// The symbol of another.
-        other: char,
-    },
-    /// A board with joined edges has too many symmetries.
-    #[error(
-        "a board with joined edges has at most {limit} squares, not {board}: try a smaller size"
-    )]
-    TooLargeToWrap {
-        /// The board.
-        board: Board,
-        /// Most squares.
-        limit: usize,
-    },
-    /// The model leaves no parameter open to maximise or minimise.
-    #[error("{model} has nothing to maximise or minimise here")]
-    NothingToOptimise {
-        /// The model.
-        model: String,
     },
     /// The wanted value of the parameter cannot be found level by level.
     #[error("cannot {} `{parameter}`: {why}; set it with --set {parameter}=NUMBER", sense.verb())]

@@ -58,7 +58,7 @@ impl Model {
     pub fn from_file(path: &Path) -> Result<Self, ModelError> {
         let file = path.display().to_string();
         let bytes = File::open(path).and_then(|file| up_to(SMALL, file)).map_err(|error| {
-            ModelError::Unreadable { file: file.clone(), why: error.to_string() }
+            ModelError::Refused(format!("cannot read the model file {file}: {error}"))
         })?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

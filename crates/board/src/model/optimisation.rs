@@ -68,7 +68,8 @@ impl Model {
     /// the parameter but is not equal to it.
     pub fn optimisation(&self, size: u32, settings: &Settings) -> Result<Optimisation, ModelError> {
         let Some(objective) = self.sought(settings) else {
-            return Err(ModelError::NothingToOptimise { model: self.name.clone() });
+            let why = format!("{} has nothing to maximise or minimise here", self.name);
+            return Err(ModelError::Refused(why));
         };
         let parameter = objective.parameter.as_str();
         let cannot = |why: String| ModelError::not_optimisable(objective, why);

@@ -139,10 +139,13 @@ impl Model {
                 });
             }
             if value < 0 {
-                return Err(ModelError::Negative { parameter: name.to_owned(), value });
+                let why = format!("{name} = {value} is negative: give 0 or more");
+                return Err(ModelError::Refused(why));
             }
             if !self.uses(name, settings) {
-                return Err(ModelError::Unused { parameter: name.to_owned(), value });
+                return Err(ModelError::Refused(format!(
+                    "{name} = {value} has no effect here, because of what else is set: leave it out"
+                )));
             }
         }
         Ok(())

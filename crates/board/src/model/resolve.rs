@@ -11,6 +11,7 @@ use super::parameters::Values;
 use super::problem::piece_id;
 use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
 use crate::base::board::{Board, Square};
+use crate::base::numbers::{bytes, thousands};
 use crate::base::placement::Placed;
 use crate::base::words::several;
 
@@ -80,7 +81,12 @@ impl Model {
             .find(|&(&first, &other)| counts[first] != counts[other])
         {
             let symbol = |place: usize| self.pieces[place].piece.symbol;
-            return Err(ModelError::UnequalCounts { first: symbol(first), other: symbol(other) });
+            return Err(ModelError::Refused(format!(
+                "{} and {} are interchangeable, but their numbers differ: make them equal, or \
+                 remove `interchangeable`",
+                symbol(first),
+                symbol(other)
+            )));
         }
         let square_counts = self.square_counts(board, &mut values)?;
         let covers = self.covers(board, &mut values)?;
@@ -228,16 +234,22 @@ impl Model {
             (Ok(rows), Ok(cols)) if variables <= u128::from(MAX_VARIABLES) => {
                 let board = Board::new(rows, cols).wrapped(self.wrap);
                 let has_few_shifts = !board.wraps() || board.len() <= MAX_WRAPPED_SQUARES;
-                let too_large = ModelError::TooLargeToWrap { board, limit: MAX_WRAPPED_SQUARES };
-                if has_few_shifts { Ok(board) } else { Err(too_large) }
+                let too_large = || {
+                    ModelError::Refused(format!(
+                        "a board with joined edges has at most {MAX_WRAPPED_SQUARES} squares, not \
+                         {board}: try a smaller size"
+                    ))
+                };
+                if has_few_shifts { Ok(board) } else { Err(too_large()) }
             }
-            _ => Err(ModelError::TooLarge {
-                model: self.name.clone(),
-                size,
-                variables: crate::base::numbers::thousands(variables),
-                bytes: crate::base::numbers::bytes(variables * 4),
-                limit: crate::base::numbers::thousands(u128::from(MAX_VARIABLES)),
-            }),
+            _ => Err(ModelError::Refused(format!(
+                "{} at n = {size} needs {} Boolean variables, {} for a bare list; at most {} are \
+                 taken: try a smaller size",
+                self.name,
+                thousands(variables),
+                bytes(variables * 4),
+                thousands(MAX_VARIABLES.into()),
+            ))),
         }
     }
 

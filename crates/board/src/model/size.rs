@@ -2,6 +2,7 @@
 
 use super::parameters::{Settings, Values};
 use super::{Model, ModelError};
+use crate::base::words::counted;
 
 impl Model {
     /// The size `n` for a given one. It may be left out if neither rows nor columns depend on `n`,
@@ -22,7 +23,8 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::NeedsSize`], [`ModelError::OtherSize`], faults of the expression for the rows.
+    /// [`ModelError::NeedsSize`], another size than that of a constant board, faults of the expression
+    /// for the rows.
     pub fn size(&self, given: Option<u32>, settings: &Settings) -> Result<u32, ModelError> {
         if !self.has_constant_board() {
             return given.ok_or_else(|| ModelError::NeedsSize { model: self.name.clone() });
@@ -35,7 +37,11 @@ impl Model {
         // A number that no board has is a fault of the problem, too.
         let Ok(rows) = u32::try_from(rows) else { return Ok(given.unwrap_or(0)) };
         if given.is_some_and(|given| given != rows) {
-            return Err(ModelError::OtherSize { model: self.name.clone(), rows });
+            return Err(ModelError::Refused(format!(
+                "the board of {} has {}: leave SIZE out, or write {rows}",
+                self.name,
+                counted(rows, "row")
+            )));
         }
         Ok(rows)
     }

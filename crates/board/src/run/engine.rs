@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::Control;
+use crate::run::fault::{Fault, FaultKind};
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Tally, TallyBuilder};
 
@@ -127,13 +128,16 @@ pub enum EngineError {
     },
 }
 
-impl EngineError {
-    /// Whether the engine refuses the problem, rather than failing.
-    #[must_use]
-    pub const fn is_refusal(&self) -> bool {
-        matches!(self, Self::Unsupported { .. } | Self::TooLarge(_))
+impl Fault for EngineError {
+    fn kind(&self) -> FaultKind {
+        match self {
+            Self::Unsupported { .. } | Self::TooLarge(_) => FaultKind::Input,
+            Self::Failed { .. } => FaultKind::Failed,
+        }
     }
+}
 
+impl EngineError {
     /// The refusal of an engine that cannot list.
     #[must_use]
     pub fn only_counts(engine: &'static str) -> Self {

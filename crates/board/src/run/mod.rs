@@ -1,11 +1,12 @@
-//! What every engine needs: the trait, control, tallies, symmetry, shards,
-//! estimates. [`divisible`] is the trait of searches that run in shards.
+//! What every engine needs: the trait, control, errors, tallies, symmetry, shards, estimates.
+//! [`divisible`] is the trait of searches that run in shards.
 
 pub mod clock;
 pub mod control;
 pub mod divisible;
 pub mod engine;
 pub mod estimate;
+pub mod fault;
 pub mod memory;
 pub mod number_table;
 pub mod outcome;

@@ -83,7 +83,7 @@ pub struct FileEntry {
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The proof format.
-    #[serde(rename = "road")]
+    #[serde(alias = "road")] // the key of earlier versions
     pub format: StatedFormat,
     /// The file with the constraints or clauses that the proof starts from.
     pub starts_from: String,

@@ -27,14 +27,14 @@ fn manifest() -> Value {
         },
         "proofs": [
             {
-                "road": "veripb",
+                "format": "veripb",
                 "starts_from": "specification.opb",
                 "proof": "proof.pbp",
                 "trusted": ["specification.opb states the problem"],
                 "check": "veripb specification.opb proof.pbp",
             },
             {
-                "road": "lrat",
+                "format": "lrat",
                 "starts_from": "blocked.cnf",
                 "proof": "proof.lrat",
                 "trusted": [],
@@ -80,7 +80,7 @@ fn faults_are_named() {
     let file = || json!({ "bytes": 10, "sha256": "0".repeat(64) });
     let proof = |format: &str, from: &str, proof: &str| {
         json!({
-            "road": format, "starts_from": from, "proof": proof, "trusted": [], "check": "",
+            "format": format, "starts_from": from, "proof": proof, "trusted": [], "check": "",
         })
     };
     let unlisted = |file: &str| format!("a proof needs {file}, which is not among the `files`");
@@ -182,7 +182,7 @@ fn the_form_is_kept() {
         ("/encoding/more", json!(1), "unknown field `more`"),
         ("/files/proof.pbp/more", json!(1), "unknown field `more`"),
         ("/proofs/0/more", json!(1), "unknown field `more`"),
-        ("/proofs/0/road", json!("drat"), "unknown variant `drat`"),
+        ("/proofs/0/format", json!("drat"), "unknown variant `drat`"),
         ("/solutions", json!(92), "invalid type: integer `92`, expected a string"),
         ("/n", json!(-1), "invalid value: integer `-1`, expected u32"),
         ("/n", json!("8"), "invalid type: string \"8\", expected u32"),

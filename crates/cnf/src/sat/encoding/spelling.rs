@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::registry::{at_most_one, cardinality};
 use super::{AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style};
 use nq_board::base::nearest::UnknownName;
+use nq_board::run::fault::Fault;
 
 /// Why a text or a set of names is not a choice of encodings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -47,6 +48,8 @@ pub enum EncodingError {
     )]
     Form(String),
 }
+
+impl Fault for EncodingError {}
 
 impl EncodingChoice {
     /// The choice by the names of the encodings; [`AUTO`] selects the default.
