@@ -24,7 +24,7 @@ fn reasons(report: &MergeReport) -> Vec<String> {
     let (of, all, s) =
         (thousands((*number).into()), thousands((*covered).into()), plural((*number).into()));
     let mut reasons = Vec::new();
-    if let Some(digest) = report.count.tally.digest {
+    if let Some(digest) = report.count.answer.tally.digest {
         reasons.push(format!("digest {digest}"));
     }
     reasons.push(format!(
