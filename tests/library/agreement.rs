@@ -7,7 +7,7 @@ use nq_sat::base::placement::{Placed, Placement};
 use nq_sat::model::{Model, Problem, builtin};
 use nq_sat::native::{Backtrack, Search};
 use nq_sat::query::registry::Engines;
-use nq_sat::query::{Agreement, Query, QueryError, Solution};
+use nq_sat::query::{Agreement, Disagreement, Query, QueryError, Solution};
 use nq_sat::run::control::{Completion, Control};
 use nq_sat::run::engine::{Engine, EngineKind, Visit};
 use nq_sat::sat::enumerate::SatEngine;
@@ -74,7 +74,7 @@ fn faulty(fault: Fault) -> Box<dyn Engine> {
     Box::new(Planted { name: "faulty", kind: EngineKind::Native, list })
 }
 
-fn disagreement(error: QueryError) -> query::Disagreement {
+fn disagreement(error: QueryError) -> Disagreement {
     match error {
         QueryError::Disagreement(disagreement) => *disagreement,
         other => panic!("expected a disagreement, not: {other}"),

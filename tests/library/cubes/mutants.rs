@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use nq_sat::base::placement::Placement;
 use nq_sat::instance::{Instance, Permutation};
 use nq_sat::instance::{Lit, Var};
 use nq_sat::model::{Problem, builtin};
