@@ -35,7 +35,7 @@ enum Line<'a> {
     FileSolution(FileSolutionRecord<'a>),
     Size(SizeRecord<'a>),
     Instance(InstanceRecord<'a, SuiteDetails<'a>>),
-    Merge(MergeReport),
+    Merge(Box<MergeReport>),
     Refusal(Refusal),
     Status(StatusReport),
     Certificate(CertificateRecord<'a>),

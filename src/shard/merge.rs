@@ -22,7 +22,7 @@ use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::divisible::{Divisible, Found, Split};
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{self, FaultKind};
-use nq_board::run::shard::Covered;
+use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::{known_end, known_values};
 use nq_cnf::cubes::UnknownSplit;

@@ -93,7 +93,7 @@ fn a_query_refuses_another_size() {
         query.estimate(Duration::from_millis(1), 0).err(),
         query.verify().err(),
         query.problem().err(),
-        query.write(&folder.path().join("x.cnf")).err(),
+        query.write(folder.path().join("x.cnf")).err(),
         query.decode(&b""[..]).err(),
     ];
     for error in errors {

@@ -208,12 +208,12 @@ fn the_library_writes_what_the_program_writes() {
         query.write(&ours).expect("written");
         assert_eq!(fs::read_to_string(&ours).ok(), fs::read_to_string(&theirs).ok());
     }
-    let open = Query::new(Model::queens_and_knights(), 5).write(&folder.path().join("open.cnf"));
+    let open = Query::new(Model::queens_and_knights(), 5).write(folder.path().join("open.cnf"));
     let refused = open.expect_err("no objective in DIMACS");
     assert!(refused.is_bad_input() && refused.to_string().contains("give -k NUMBER"), "{refused}");
     assert!(!folder.path().join("open.cnf").exists());
-    let strange = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.cnf.bz2"));
+    let strange = Query::new(Model::n_queens(), 5).write(folder.path().join("file.cnf.bz2"));
     assert!(strange.expect_err("no bzip2").to_string().contains(".gz, .xz or .zst"));
-    let unknown = Query::new(Model::n_queens(), 5).write(&folder.path().join("file.knf"));
+    let unknown = Query::new(Model::n_queens(), 5).write(folder.path().join("file.knf"));
     assert!(unknown.expect_err("no format").to_string().contains("no format has the suffix .knf"));
 }
