@@ -6,11 +6,15 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod bit_matrices;
 mod entries;
 mod lanes;
 mod loops;
 mod portable;
 mod simd;
+#[cfg(target_arch = "x86_64")]
+mod vector_loops;
 mod word;
 
 #[cfg(test)]
