@@ -1,9 +1,9 @@
-//! The half-board join as an engine.
+//! The half-board join as an engine, and the memory that it needs.
 
 use super::audit::Audit;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
-use super::memory::memory_need;
+use super::shard_count::{self, ShardCount};
 use super::shard_counter::ShardCounter;
 use super::symmetric::{Symmetric, symmetric};
 use crate::memory::check_threads;
@@ -11,6 +11,8 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
+use nq_board::run::estimate::Estimate;
+use nq_board::run::estimate::MemoryNeed;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::{Orbits, Tally};
@@ -159,4 +161,28 @@ fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
     let of_8 = total.checked_sub(&half_turn)?.exact_div(8)?;
     let of_4 = half_turn.checked_sub(&quarter_turn)?.exact_div(4)?;
     Some(Orbits::from_iter([(8, of_8), (4, of_4), (2, quarter_turn.exact_div(2)?)]))
+}
+
+/// Measured peaks in MiB, rounded up: shared, and for each thread, from n = 16 to 28 (see
+/// `docs/half-join.md`).
+const MEASURED: [(u64, u64); 13] = [
+    (20, 10),
+    (40, 20),
+    (60, 20),
+    (270, 60),
+    (540, 60),
+    (20, 400),
+    (20, 400),
+    (20, 500),
+    (20, 500),
+    (20, 1000),
+    (20, 1100),
+    (20, 1700),
+    (20, 2000),
+];
+
+/// The memory of a count on the boards of a geometry.
+pub(super) fn memory_need(geometry: Geometry) -> MemoryNeed {
+    let (shared, per_thread) = MEASURED[geometry.n.saturating_sub(16) as usize];
+    MemoryNeed { shared: shared << 20, per_thread: per_thread << 20 }
 }

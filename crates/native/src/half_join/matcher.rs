@@ -7,11 +7,10 @@
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
 use super::geometry::Geometry;
-use super::jobs::Job;
 use super::kernel::{Counter, Kernel, LANES, LaneTable, Lanes, Word, WordKernel};
-use super::runs::{RUNS, Runs, Side};
+use super::sides::{RUNS, Runs, Side};
 use super::streams::Padded;
-use super::symmetry::Counts;
+use super::symmetry::{Counts, Job};
 
 /// The cost of building a table, in words streamed through one.
 const BUILD: f64 = 150.0;

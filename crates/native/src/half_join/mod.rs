@@ -13,37 +13,30 @@
 //! sampling, shards.
 
 mod audit;
-mod best_bits;
-mod cache;
+mod bit_order;
 mod columns;
 mod divided;
 mod engine;
 mod estimate;
 mod geometry;
-mod half;
-mod jobs;
-mod joins;
+mod halves;
 mod kernel;
 mod large;
 mod matcher;
-mod memory;
-mod order;
-
-mod part_sample;
 mod partials;
 mod parts;
+mod plan;
 mod quarter;
 mod radix;
 mod row_sets;
-mod runs;
-mod sample;
+mod sampling;
 mod shard_count;
 mod shard_counter;
+mod sides;
 mod small;
 mod streams;
 mod symmetric;
 mod symmetry;
-mod tables;
 
 #[cfg(test)]
 mod tests;

@@ -6,13 +6,12 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::jobs::Job;
 use super::kernel::{Kernel, Word};
 use super::matcher::{Level, Matcher};
-use super::part_sample::PartSample;
 use super::radix::{Radix, Split};
-use super::runs::Side;
-use super::symmetry::Counts;
+use super::sampling::PartSample;
+use super::sides::Side;
+use super::symmetry::{Counts, Job};
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 

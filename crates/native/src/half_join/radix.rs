@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::kernel::Word;
-use super::runs::{Runs, Side};
+use super::sides::{Runs, Side};
 use super::streams::Padded;
 
 /// The split of bits between the sides.

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::audit::{Audit, AuditError, compare};
 use super::engine::{HalfJoin, failed};
 use super::geometry::Geometry;
-use super::jobs::Selection;
 use super::kernel::with_kernel;
 use super::large::{Large, Limits};
 use super::parts::Roles;
 use super::row_sets::{NumberedRowSets, RowSet};
 use super::shard_count::{ShardCount, ShardGroup};
 use super::small::{CountRowSet, Quarters};
+use super::symmetry::Selection;
 
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};

@@ -4,15 +4,15 @@
 
 use std::rc::Rc;
 
-use super::super::geometry::Geometry;
-use super::super::half::{HalfJoiner, Sweep, West};
-use super::super::jobs::Selection;
-use super::super::kernel::Kernel;
-use super::super::order::BitOrder;
-use super::super::quarter::{Cells, QuarterPair};
-use super::super::radix::Split;
-use super::super::row_sets::RowSet;
-use super::super::sample::{Random, draw, greedy_order};
+use super::bit_order::BitOrder;
+use super::geometry::Geometry;
+use super::halves::{HalfJoiner, Sweep, West};
+use super::kernel::Kernel;
+use super::quarter::{Cells, QuarterPair};
+use super::radix::Split;
+use super::row_sets::RowSet;
+use super::sampling::{Random, draw, greedy_order};
+use super::symmetry::Selection;
 
 /// How a row set is matched.
 pub(super) struct Plan {

@@ -1,29 +1,25 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
 //! from a neighbour.
 
-mod plan;
-
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::cache::QuarterCache;
+use super::bit_order::BitOrder;
 use super::geometry::{Geometry, Quarter};
-use super::half::{HalfJoiner, Sweep, West};
-use super::jobs::{Job, Selection};
+use super::halves::{HalfJoiner, Sweep, West};
 use super::kernel::Kernel;
 use super::matcher::{Level, Matcher, Rules};
-use super::order::BitOrder;
-use super::part_sample::PartSample;
 use super::partials::Searched;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Cells, CellsRef, QuarterPair, Recipe};
+use super::plan::Plan;
+use super::quarter::{Cells, CellsRef, QuarterCache, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
+use super::sampling::PartSample;
 use super::small::CountRowSet;
-use super::symmetry::Counts;
+use super::symmetry::{Counts, Job, Selection};
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
-use plan::Plan;
 
 /// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]
