@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::columns::Columns;
-use super::geometry::{Geometry, Quarter};
+use super::geometry::{Geometry, Half, Quarter};
 use super::kernel::{Entries, Pairing, Word, WordKernel};
 use super::quarter::{
     Part::{self, Free, Taken},
@@ -11,23 +11,24 @@ use super::quarter::{
 };
 use super::row_sets::RowSet;
 use super::streams::{STREAMS, Streams};
-use super::symmetry::{Selection, Sets};
+use super::symmetry::{EAST_STREAMS, Selection, Sets};
 
-/// Which west halves are joined, and into which streams.
+/// Which halves are joined, and into which streams.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct West {
+pub(super) struct Wanted {
     /// Their rows.
     pub rows: u32,
     pub selection: Selection,
     /// Whether those without a queen on a main diagonal are among them.
-    pub with_free: bool,
+    with_free: bool,
 }
 
-impl West {
-    /// Those that go with a row set of the east.
-    pub(super) fn of(geometry: Geometry, east: RowSet, selection: Selection) -> Self {
-        let rows = geometry.west_rows(east.rows);
-        Self { rows, selection, with_free: east.with_free() }
+impl Wanted {
+    /// The halves of a row set, east and west.
+    pub(super) fn of(geometry: Geometry, row_set: RowSet, selection: Selection) -> [Self; 2] {
+        let with_free = row_set.with_free();
+        let rows = [row_set.rows, geometry.west_rows(row_set.rows)];
+        rows.map(|rows| Self { rows, selection, with_free })
     }
 }
 
@@ -57,6 +58,7 @@ const MANY_PAIRS: usize = 1 << 20;
 #[derive(Debug)]
 pub(super) struct HalfJoiner<W> {
     geometry: Geometry,
+    half: Half,
     /// By how many of them the north quarter has.
     columns: Vec<Columns>,
     joins: Joins,
@@ -67,70 +69,75 @@ pub(super) struct HalfJoiner<W> {
 }
 
 impl<W: Word> HalfJoiner<W> {
-    /// A joiner of halves that have as many columns as this quarter.
-    pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
-        let columns =
-            (0..=geometry.h).map(|in_north| Columns::new(geometry, quarter, in_north)).collect();
+    pub(super) fn new(geometry: Geometry, half: Half) -> Self {
+        let north = match half {
+            Half::East => Quarter::NorthEast,
+            Half::West => Quarter::NorthWest,
+        };
+        let columns = (0..=geometry.h).map(|in_north| Columns::new(geometry, north, in_north));
         Self {
             geometry,
-            columns,
+            half,
+            columns: columns.collect(),
             joins: Joins::default(),
             blocks: Vec::new(),
             streams: Streams::default(),
         }
     }
 
-    /// East halves on a row set, in the streams of a selection.
-    pub(super) fn east<K: WordKernel<W>>(
+    /// Joins the next cells of a sweep, in the streams of a selection.
+    pub(super) fn join<K: WordKernel<W>>(
         &mut self,
         kernel: K,
         quarters: QuarterPair<'_, W>,
-        (rows, selection): (u32, Selection),
+        wanted: Wanted,
         sweep: &mut Sweep,
     ) {
-        let geometry = self.geometry;
-        let columns = &self.columns[geometry.in_north(rows)];
-        self.joins.begin(columns.len());
+        let streams = match self.half {
+            Half::East => self.choose_east(wanted),
+            Half::West => self.choose_west(wanted),
+        };
+        self.join_chosen(kernel, quarters, streams, sweep);
+    }
+
+    /// Chooses what is joined for the east, and says in how many streams.
+    fn choose_east(&mut self, Wanted { rows, selection, .. }: Wanted) -> usize {
+        let Self { geometry, columns, joins, .. } = self;
+        let columns = &columns[geometry.in_north(rows)];
+        joins.begin(columns.len());
         if geometry.has_middle_row(rows) {
-            self.joins.push([Taken, Free], [columns.all()], 0, Some(Side::North));
-            return self.join(kernel, quarters, geometry.h as usize, sweep);
+            joins.push([Taken, Free], [columns.all()], 0, Some(Side::North));
+            return geometry.h as usize;
         }
         // Not counted: solutions with a queen on the centre and t above x.
         let with_above = !geometry.is_odd() || selection != Selection::Counted;
         let pair = geometry.pair(geometry.sets(rows).x);
-        push_by_pair(&mut self.joins, columns, (pair, selection), with_above);
-        self.join(kernel, quarters, 3, sweep);
+        push_by_pair(joins, columns, (pair, selection), with_above);
+        EAST_STREAMS
     }
 
-    /// West halves with these rows, in the streams of a selection.
-    pub(super) fn west<K: WordKernel<W>>(
-        &mut self,
-        kernel: K,
-        quarters: QuarterPair<'_, W>,
-        wanted: West,
-        sweep: &mut Sweep,
-    ) {
-        let geometry = self.geometry;
-        let columns = &self.columns[geometry.in_north(wanted.rows)];
-        let joins = &mut self.joins;
+    /// Chooses what is joined for the west, and says in how many streams.
+    fn choose_west(&mut self, wanted: Wanted) -> usize {
+        let Wanted { rows, selection, .. } = wanted;
+        let Self { geometry, columns, joins, .. } = self;
+        let columns = &columns[geometry.in_north(rows)];
         joins.begin(columns.len());
-        let streams = if !geometry.is_odd() {
-            push_even_west(joins, columns, geometry, wanted);
-            wanted.selection.west_streams(geometry)
-        } else if geometry.has_middle_row(wanted.rows) {
+        if !geometry.is_odd() {
+            push_even_west(joins, columns, *geometry, wanted);
+            return selection.west_streams(*geometry);
+        }
+        if geometry.has_middle_row(rows) {
             // The queen of the middle row is on the centre.
-            let pair = geometry.pair(geometry.sets(geometry.west_rows(wanted.rows)).x);
-            let with_above = wanted.selection != Selection::Counted;
-            push_by_pair(joins, columns, (pair, wanted.selection), with_above);
-            3
-        } else {
-            // The queen of the middle column in the stream of its distance from the centre, from 1
-            // on: the quarter with this column knows it.
-            joins.push([Taken, Free], [columns.main()], 0, Some(Side::North));
-            joins.push([Free, Taken], [columns.others()], 0, Some(Side::South));
-            geometry.h as usize
-        };
-        self.join(kernel, quarters, streams, sweep);
+            let pair = geometry.pair(geometry.sets(geometry.west_rows(rows)).x);
+            let with_above = selection != Selection::Counted;
+            push_by_pair(joins, columns, (pair, selection), with_above);
+            return 3;
+        }
+        // The queen of the middle column in the stream of its distance from the centre, from 1 on:
+        // the quarter with this column knows it.
+        joins.push([Taken, Free], [columns.main()], 0, Some(Side::North));
+        joins.push([Free, Taken], [columns.others()], 0, Some(Side::South));
+        geometry.h as usize
     }
 
     /// Whether a sweep is finished.
@@ -138,8 +145,8 @@ impl<W: Word> HalfJoiner<W> {
         sweep.next >= self.columns[self.geometry.in_north(rows)].len()
     }
 
-    /// Joins the next cells of a sweep.
-    fn join(
+    /// Joins the next cells of what is chosen.
+    fn join_chosen(
         &mut self,
         kernel: impl WordKernel<W>,
         quarters: QuarterPair<'_, W>,
@@ -214,7 +221,7 @@ fn push_even_west(
     joins: &mut Joins,
     columns: &Columns,
     geometry: Geometry,
-    West { rows, selection, with_free }: West,
+    Wanted { rows, selection, with_free }: Wanted,
 ) {
     let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
     let pair = geometry.pair(x);

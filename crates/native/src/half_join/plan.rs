@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::bit_order::BitOrder;
 use super::geometry::Geometry;
-use super::halves::{HalfJoiner, Sweep, West};
+use super::halves::{HalfJoiner, Sweep, Wanted};
 use super::kernel::Kernel;
 use super::quarter::{Cells, QuarterPair};
 use super::radix::Split;
@@ -28,7 +28,7 @@ impl Plan {
     pub(super) fn of<K: Kernel>(
         kernel: K,
         geometry: Geometry,
-        [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
+        joiners: &mut [HalfJoiner<u64>; 2],
         cells: &[Rc<Cells<u64>>; 4],
         (row_set, selection): (RowSet, Selection),
     ) -> Self {
@@ -41,13 +41,12 @@ impl Plan {
         };
         let mut random = Random::new(row_set.rows.into());
         let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
-        let rows = row_set.rows;
-        let east = QuarterPair { north: ne, south: se };
-        east_joiner.east(kernel, east, (rows, selection), &mut sweep());
-        let west = QuarterPair { north: nw, south: sw };
-        let wanted = West::of(geometry, row_set, selection);
-        west_joiner.west(kernel, west, wanted, &mut sweep());
-        let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
+        let wanted = Wanted::of(geometry, row_set, selection);
+        let quarters = [QuarterPair { north: ne, south: se }, QuarterPair { north: nw, south: sw }];
+        for ((joiner, quarters), wanted) in joiners.iter_mut().zip(quarters).zip(wanted) {
+            joiner.join(kernel, quarters, wanted, &mut sweep());
+        }
+        let [east, west] = joiners.each_ref().map(|joiner| joiner.streams.all());
         let sizes =
             [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
         let split = first_split(geometry.bits(), sizes);

@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::bit_order::{BitOrder, best_bits_first};
-use super::geometry::{Geometry, Quarter};
-use super::halves::{HalfJoiner, Sweep, West};
+use super::geometry::{Geometry, Half, Quarter};
+use super::halves::{HalfJoiner, Sweep, Wanted};
 use super::kernel::{Kernel, Word, WordKernel};
 use super::matcher::{Level, Matcher, Rules};
 use super::partials::Listed;
@@ -80,8 +80,7 @@ fn recipe(geometry: Geometry) -> Recipe {
 struct Small<'a, K, W> {
     geometry: Geometry,
     tables: &'a Tables<W>,
-    east: HalfJoiner<W>,
-    west: HalfJoiner<W>,
+    joiners: [HalfJoiner<W>; 2],
     matcher: Matcher<K>,
     /// Rules for a row set with the middle row, and without.
     rules: [Rules; 2],
@@ -101,8 +100,7 @@ where
         Self {
             geometry,
             tables,
-            east: HalfJoiner::new(geometry, Quarter::NorthEast),
-            west: HalfJoiner::new(geometry, Quarter::NorthWest),
+            joiners: [Half::East, Half::West].map(|half| HalfJoiner::new(geometry, half)),
             matcher: Matcher::new(kernel, rules[1]),
             rules,
             sides: Default::default(),
@@ -124,18 +122,21 @@ where
     ) -> Result<Counts, StopReason> {
         control.proceed()?;
         let (geometry, kernel) = (self.geometry, self.matcher.kernel);
-        let wanted = West::of(geometry, row_set, selection);
-        let (east, west) = (self.tables.east(row_set.rows), self.tables.west(wanted.rows));
-        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
-        self.west.west(kernel, west, wanted, &mut Sweep::whole());
+        let wanted = Wanted::of(geometry, row_set, selection);
+        let streams = selection.streams(geometry, row_set.rows);
+        let mut runs = [Runs::default(); 2];
+        for half in [Half::East, Half::West].map(|half| half as usize) {
+            let quarters = self.tables.pair(half, wanted[half].rows);
+            let joiner = &mut self.joiners[half];
+            joiner.join(kernel, quarters, wanted[half], &mut Sweep::whole());
+            runs[half] = in_runs(&joiner.streams.some(&streams[half]), &mut self.sides[half]);
+        }
         self.matcher.rules = self.rules[usize::from(!geometry.has_middle_row(row_set.rows))];
-        let [east_side, west_side] = &mut self.sides;
-        let (east, west) = selection.streams(geometry, row_set.rows);
-        let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
-        let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
+        let [east, west] = &mut self.sides;
+        let sides = [east.first_mut(runs[0].len()), west.first_mut(runs[1].len())];
         best_bits_first(kernel, sides, geometry.bits());
-        let east = Side::new(east_side.first(runs[0].len()), runs[0]);
-        let west = Side::new(west_side.first(runs[1].len()), runs[1]);
+        let east = Side::new(east.first(runs[0].len()), runs[0]);
+        let west = Side::new(west.first(runs[1].len()), runs[1]);
         let mut counts = Counts::default();
         for job in selection.jobs(geometry, row_set) {
             let (east, west) = (east.some_runs(job.east), west.some_runs(job.west));
@@ -147,26 +148,23 @@ where
 }
 
 /// Copies streams in order, each a run.
-fn in_runs<W: Word>(halves: &HalfJoiner<W>, streams: &[usize], out: &mut Padded<W>) -> Runs {
-    let streams = || streams.iter().map(|&stream| halves.streams.get(stream));
-    let runs = Runs::of_lengths(streams().map(<[W]>::len));
+fn in_runs<W: Word>(streams: &[&[W]], out: &mut Padded<W>) -> Runs {
+    let runs = Runs::of_lengths(streams.iter().map(|words| words.len()));
     let room = out.room(runs.len());
     let mut at = 0;
-    for words in streams() {
+    for words in streams {
         room[at..at + words.len()].copy_from_slice(words);
         at += words.len();
     }
     runs
 }
 
-/// The cells of all four quarters by the rows of the quarter.
+/// The cells of the quarters of both halves by the rows of the quarter.
 #[derive(Debug)]
 pub(super) struct Tables<W> {
-    pub geometry: Geometry,
-    north_east: Vec<Cells<W>>,
-    south_east: Vec<Cells<W>>,
-    north_west: Vec<Cells<W>>,
-    south_west: Vec<Cells<W>>,
+    geometry: Geometry,
+    norths: [Vec<Cells<W>>; 2],
+    souths: [Vec<Cells<W>>; 2],
 }
 
 impl<W: Word> Tables<W> {
@@ -179,58 +177,31 @@ impl<W: Word> Tables<W> {
         let control = Control::default();
         let make = |(partials, quarters): &mut (Listed, Vec<_>), rows| {
             let partials = partials.search(rows, geometry.h);
-            let north = (
-                Cells::new(recipe, Quarter::NorthEast, partials),
-                Cells::new(recipe, Quarter::NorthWest, partials),
-            );
-            let south = south_rows.contains(&rows).then(|| {
-                let east = Cells::new(recipe, Quarter::SouthEast, partials);
-                (east, Cells::new(recipe, Quarter::SouthWest, partials))
-            });
+            let mut cells = |quarter| Cells::new(recipe, quarter, partials);
+            let north = [Quarter::NorthEast, Quarter::NorthWest].map(&mut cells);
+            let south = south_rows
+                .contains(&rows)
+                .then(|| [Quarter::SouthEast, Quarter::SouthWest].map(&mut cells));
             quarters.push((rows, north, south));
             Ok::<_, StopReason>(())
         };
         let (threads, _) = spread(threads, &control, row_sets, begin, make);
         let quarters = threads.into_iter().flat_map(|(_, quarters)| quarters);
-        let quarters = quarters.sorted_unstable_by_key(|(rows, ..)| *rows);
-        let mut tables = Self {
-            geometry,
-            north_east: Vec::new(),
-            south_east: Vec::new(),
-            north_west: Vec::new(),
-            south_west: Vec::new(),
-        };
-        for (_, (north_east, north_west), south) in quarters {
-            tables.north_east.push(north_east);
-            tables.north_west.push(north_west);
-            if let Some((south_east, south_west)) = south {
-                tables.south_east.push(south_east);
-                tables.south_west.push(south_west);
-            }
+        let mut tables = Self { geometry, norths: Default::default(), souths: Default::default() };
+        for (_, north, south) in quarters.sorted_unstable_by_key(|(rows, ..)| *rows) {
+            tables.norths.iter_mut().zip(north).for_each(|(all, cells)| all.push(cells));
+            let souths = tables.souths.iter_mut().zip(south.into_iter().flatten());
+            souths.for_each(|(all, cells)| all.push(cells));
         }
         tables
     }
 
-    /// The quarters of the east half on these rows.
-    pub(super) fn east(&self, rows: u32) -> QuarterPair<'_, W> {
-        let (north, south) = self.rows(rows);
+    /// The quarters of a half on these rows.
+    fn pair(&self, half: usize, rows: u32) -> QuarterPair<'_, W> {
+        let (north, south) = (rows & ((1 << self.geometry.h) - 1), rows >> self.geometry.h);
         QuarterPair {
-            north: self.north_east[north].by_ref(),
-            south: self.south_east[south].by_ref(),
+            north: self.norths[half][north as usize].by_ref(),
+            south: self.souths[half][south as usize].by_ref(),
         }
-    }
-
-    /// The quarters of the west half on these rows.
-    pub(super) fn west(&self, rows: u32) -> QuarterPair<'_, W> {
-        let (north, south) = self.rows(rows);
-        QuarterPair {
-            north: self.north_west[north].by_ref(),
-            south: self.south_west[south].by_ref(),
-        }
-    }
-
-    /// Rows of the north and of the south quarter.
-    const fn rows(&self, rows: u32) -> (usize, usize) {
-        ((rows & ((1 << self.geometry.h) - 1)) as usize, (rows >> self.geometry.h) as usize)
     }
 }

@@ -147,14 +147,13 @@ impl Selection {
     ///
     /// By distance, they are those of the east from h - 1 down to 2 and those of the west from 1 up
     /// to h - 2, as the east's must be the larger one.
-    pub(super) fn streams(self, geometry: Geometry, rows: u32) -> (Vec<usize>, Vec<usize>) {
+    pub(super) fn streams(self, geometry: Geometry, rows: u32) -> [Vec<usize>; 2] {
         let h = geometry.h as usize;
         if geometry.has_middle_row(rows) {
-            return ((2..h).rev().collect(), (1..h - 1).collect());
+            return [(2..h).rev().collect(), (1..h - 1).collect()];
         }
-        let streams = |count| (0..count).collect();
         let east = if self == Self::Whole { 1 } else { EAST_STREAMS };
-        (streams(east), streams(self.west_streams(geometry)))
+        [east, self.west_streams(geometry)].map(|streams| (0..streams).collect())
     }
 
     /// Streams of the west, for even n or a queen on the centre.
