@@ -9,8 +9,9 @@
 
 use std::arch::x86_64::*;
 
+use super::lane_loops::lane_loops;
 use super::lanes::{BLOCK, Chunk, Rest, Taken, by_cut, offset};
-use super::vector_loops::vector_kernel;
+use super::word_loops::word_loops;
 use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Word, WordKernel, portable};
 use crate::half_join::streams::{STREAMS, Streams, end_of_stream};
 
@@ -28,7 +29,8 @@ impl Avx2 {
     }
 }
 
-vector_kernel!(Avx2, "avx2,popcnt,bmi2");
+word_loops!(Avx2, "avx2,popcnt,bmi2");
+lane_loops!(Avx2, "avx2,popcnt,bmi2");
 
 type Vector = __m256i;
 

@@ -15,8 +15,9 @@ use std::arch::x86_64::*;
 
 use super::avx2::bits_taken;
 use super::bit_matrices::Matrices;
+use super::lane_loops::lane_loops;
 use super::lanes::{BLOCK, Chunk, Rest, Taken, by_cut, offset};
-use super::vector_loops::vector_kernel;
+use super::word_loops::word_loops;
 use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Word, WordKernel, portable};
 use crate::half_join::streams::{STREAMS, Streams, end_of_stream};
 
@@ -46,7 +47,8 @@ impl Avx512 {
     }
 }
 
-vector_kernel!(Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
+word_loops!(Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
+lane_loops!(Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2");
 
 type Vector = __m512i;
 

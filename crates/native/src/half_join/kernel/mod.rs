@@ -9,11 +9,13 @@ mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod bit_matrices;
 mod entries;
+#[cfg(target_arch = "x86_64")]
+mod lane_loops;
 mod lanes;
 mod portable;
 mod simd;
 #[cfg(target_arch = "x86_64")]
-mod vector_loops;
+mod word_loops;
 
 #[cfg(test)]
 mod tests;
