@@ -57,8 +57,6 @@ pub(super) struct Large<K> {
     words: [[Vec<u64>; 2]; 4],
     matcher: Matcher<K>,
     counts: Counts,
-    /// With a queen in the middle row, and without.
-    rules: [Rules; 2],
     wide: Radix<u64>,
     narrow: Radix<u32>,
     below: Radix<u32>,
@@ -83,7 +81,6 @@ impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
         let bits = geometry.bits();
         let as_they_are = BitOrder::new(&(0..bits).rev().collect::<Vec<_>>());
-        let rules = Rules::of(geometry);
         Self {
             geometry,
             limits,
@@ -94,9 +91,8 @@ impl<K: Kernel> Large<K> {
             cache: QuarterCache::new(limits.cache),
             joiners: [Half::East, Half::West].map(|half| HalfJoiner::new(geometry, half)),
             words: Default::default(),
-            matcher: Matcher::new(kernel, rules[1]),
+            matcher: Matcher::new(kernel, Rules::of(geometry, 0)),
             counts: Counts::default(),
-            rules,
             wide: Radix::default(),
             narrow: Radix::default(),
             below: Radix::default(),
@@ -125,8 +121,7 @@ impl<K: Kernel> Large<K> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
-        let has_middle_row = geometry.has_middle_row(east_rows);
-        self.matcher.rules = self.rules[usize::from(!has_middle_row)];
+        self.matcher.rules = Rules::of(geometry, east_rows);
         let north = |rows| rows & ((1 << geometry.h) - 1);
         let mut made = |quarter, rows| {
             // Each takes almost a second at the largest sizes.

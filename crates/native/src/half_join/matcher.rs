@@ -39,11 +39,15 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The rules for row sets with the middle row, and without.
-    pub(super) fn of(geometry: Geometry) -> [Self; 2] {
-        let rules = |limit, by_run| Self { bits: geometry.bits(), limit, by_run };
-        // The smaller distances from the centre are the west's.
-        [rules((geometry.h as usize).saturating_sub(2), false), rules(usize::MAX, true)]
+    /// The rules for east halves on these rows.
+    pub(super) const fn of(geometry: Geometry, rows: u32) -> Self {
+        let bits = geometry.bits();
+        if geometry.has_middle_row(rows) {
+            // The smaller distances from the centre are the west's.
+            Self { bits, limit: (geometry.h as usize).saturating_sub(2), by_run: false }
+        } else {
+            Self { bits, limit: usize::MAX, by_run: true }
+        }
     }
 }
 

@@ -82,8 +82,6 @@ struct Small<'a, K, W> {
     tables: &'a Tables<W>,
     joiners: [HalfJoiner<W>; 2],
     matcher: Matcher<K>,
-    /// Rules for a row set with the middle row, and without.
-    rules: [Rules; 2],
     sides: [Padded<W>; 2],
     levels: Vec<Level<W>>,
     narrow: Vec<Level<u32>>,
@@ -96,13 +94,11 @@ where
     fn new(kernel: K, tables: &'a Tables<W>) -> Self {
         let geometry = tables.geometry;
         let bits = geometry.bits();
-        let rules = Rules::of(geometry);
         Self {
             geometry,
             tables,
             joiners: [Half::East, Half::West].map(|half| HalfJoiner::new(geometry, half)),
-            matcher: Matcher::new(kernel, rules[1]),
-            rules,
+            matcher: Matcher::new(kernel, Rules::of(geometry, 0)),
             sides: Default::default(),
             levels: Level::all(bits),
             narrow: Level::all(bits),
@@ -131,7 +127,7 @@ where
             joiner.join(kernel, quarters, wanted[half], &mut Sweep::whole());
             runs[half] = in_runs(&joiner.streams.some(&streams[half]), &mut self.sides[half]);
         }
-        self.matcher.rules = self.rules[usize::from(!geometry.has_middle_row(row_set.rows))];
+        self.matcher.rules = Rules::of(geometry, row_set.rows);
         let [east, west] = &mut self.sides;
         let sides = [east.first_mut(runs[0].len()), west.first_mut(runs[1].len())];
         best_bits_first(kernel, sides, geometry.bits());
