@@ -223,8 +223,12 @@ impl<Q: Word> Radix<Q> {
 
     /// Adds to a side.
     pub(super) fn add<W: Word>(&mut self, half: Half, runs: &[&[W]], split: Split, bits: u32) {
-        let key = |word| split.key(half, word, bits);
-        self.sides[half as usize].add(runs, 1 << split.bits(), key);
+        let (side, keys) = (&mut self.sides[half as usize], 1 << split.bits());
+        // Two loops: in one, each word would ask for the half.
+        match half {
+            Half::East => side.add(runs, keys, |word| split.key(Half::East, word, bits)),
+            Half::West => side.add(runs, keys, |word| split.key(Half::West, word, bits)),
+        }
     }
 
     /// Words of the east by x and of the west by y: the upper bounds of parts (x, y).

@@ -75,6 +75,7 @@ macro_rules! lane_loops {
         /// A vector of a set of all lanes.
         #[inline]
         #[target_feature(enable = $features)]
+        #[allow(clippy::modulo_one, reason = "a kernel may have all lanes in one vector")]
         fn vector_of<L>(lanes: &L, at: usize) -> Vector {
             const { assert!(size_of::<L>() == LANES / 8 && align_of::<L>() == LANES / 8) };
             // SAFETY: the set has so many vectors and is aligned.
@@ -83,6 +84,7 @@ macro_rules! lane_loops {
 
         #[inline]
         #[target_feature(enable = $features)]
+        #[allow(clippy::modulo_one, reason = "a kernel may have all lanes in one vector")]
         fn store_vector(lanes: &mut Lanes, at: usize, vector: Vector) {
             // SAFETY: the set has so many vectors and is aligned.
             unsafe { *(&raw mut *lanes).cast::<Vector>().add(at % VECTORS) = vector }
