@@ -194,7 +194,9 @@ fn shards_add_up_to_the_whole() {
             let alone = shards.iter().map(|&shard| whole(n, Simd::fastest(), 1, shard));
             let alone: Vec<_> = alone.collect();
             let mut sum = ShardCount::default();
-            alone.iter().for_each(|shard| sum += *shard);
+            for shard in &alone {
+                sum += *shard;
+            }
             assert_eq!(sum, all, "n = {n}, {of} shards");
             // A missing row set is detected, even without a solution.
             assert!(of == 1 || alone[0].covered != all.covered, "n = {n}, {of} shards");
