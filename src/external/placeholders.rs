@@ -40,8 +40,8 @@ pub(super) fn fill(args: &[String], files: &[(&str, &Path)]) -> Vec<OsString> {
     filled.collect()
 }
 
-/// The text before the first placeholder of an argument, its file, and the text after it. File names may
-/// contain placeholders.
+/// The text before the first placeholder of an argument, its file, and the text after it. File
+/// names may contain placeholders.
 fn next_file<'a>(
     text: &'a str,
     files: &[(&str, &'a Path)],
@@ -52,7 +52,8 @@ fn next_file<'a>(
     files.iter().filter_map(split).min_by_key(|(before, ..)| before.len())
 }
 
-/// Checks that arguments have all required placeholders, and no others than these and the optional ones.
+/// Checks that arguments have all required placeholders, and no others than these and the optional
+/// ones.
 ///
 /// # Errors
 /// When a placeholder is missing or unknown.

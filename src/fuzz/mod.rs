@@ -1,8 +1,8 @@
 //! Random small models: everything that lists or counts is compared with a brute force.
 //!
 //! A [`Problem`](nq_board::model::Problem) is drawn, written as the text of a model file, and read
-//! back from that text. If an answer differs from the brute force, the case is shrunk while it fails in
-//! the same way.
+//! back from that text. If an answer differs from the brute force, the case is shrunk while it
+//! fails in the same way.
 
 mod case;
 mod check;

@@ -144,9 +144,9 @@ fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
 }
 
 impl Query {
-    /// The problem of a model and its parameters, that of the objective at its best value, and what is
-    /// known of that value. `None` if the model has no objective, its parameter has a value, or no
-    /// value has a placement; then the problem has any number of the piece, and none.
+    /// The problem of a model and its parameters, that of the objective at its best value, and what
+    /// is known of that value. `None` if the model has no objective, its parameter has a value, or
+    /// no value has a placement; then the problem has any number of the piece, and none.
     ///
     /// Searches levels for one placement: run by run of
     /// [`Levels::runs`](nq_board::model::Levels::runs), each from its least level up to the

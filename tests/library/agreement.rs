@@ -88,8 +88,8 @@ fn correct_engines_agree() {
     assert_eq!(solution.evidence.witnessed, 4);
 }
 
-/// The second of the four placements on 6 x 6 in the order of the rows is 2 5 1 4 0 3. On 7 x 7, four
-/// of each are possible; on 5 x 5, three queens dominate.
+/// The second of the four placements on 6 x 6 in the order of the rows is 2 5 1 4 0 3. On 7 x 7,
+/// four of each are possible; on 5 x 5, three queens dominate.
 #[test]
 fn a_fault_is_named_with_an_example() {
     let search = || Box::new(Search) as Box<dyn Engine>;

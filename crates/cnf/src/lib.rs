@@ -2,8 +2,8 @@
 //!
 //! [`instance`] turns a problem into Boolean variables and named groups of constraints. [`sat`]
 //! encodes these as clauses, solves them, and enumerates the solutions. [`mod@format`] writes
-//! instances in the formats of solvers, and reads formulas and what solvers print. [`cubes`] divides
-//! a search into shards.
+//! instances in the formats of solvers, and reads formulas and what solvers print. [`cubes`]
+//! divides a search into shards.
 
 pub mod cubes;
 pub mod format;

@@ -71,7 +71,10 @@ fn small() -> impl Strategy<Value = (Kind, u16)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(64)
+    })]
 
     #[test]
     fn puzzles_and_their_neighbours_have_one_solution((kind, size) in small(), seed: u64) {

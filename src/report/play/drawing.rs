@@ -1,4 +1,5 @@
-//! The background of a puzzle as SVG: regions in colours and patterns, lines, walls, blocked squares.
+//! The background of a puzzle as SVG: regions in colours and patterns, lines, walls, blocked
+//! squares.
 
 use std::fmt::Write;
 

@@ -17,9 +17,9 @@ use super::{config, word_of};
 const WORDS: &str = "\
     c |c|p cnf |p cnf 3 2\n|p |cnf|0|1|-1|2|-3|4|00|-0|+1|-|x1|x2|x4|x0|x| | |\n|\n|\r\n|\t|\
     * |*|* #variable= 3 #constraint= 2\n|#variable= |#constraint= |min: |\
-    max: |>= |= |<= |;| ;\n|+1 x1 |-1 x2 |+2 x3 |c var 1 Q a1\n|c var |* var x1 Q a1\n|Q |a1|zz9|c p show |\
-    c p show 1 2 0\n|c command: nq-sat export 4\n|2147483647|2147483648|9223372036854775808|\
-    é|\0|\u{7f}|%";
+    max: |>= |= |<= |;| ;\n|+1 x1 |-1 x2 |+2 x3 |c var 1 Q a1\n|c var |* var x1 Q a1\n|Q |a1|zz9|\
+    c p show |c p show 1 2 0\n|c command: nq-sat export 4\n|2147483647|2147483648|\
+    9223372036854775808|é|\0|\u{7f}|%";
 
 fn text() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![

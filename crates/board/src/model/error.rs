@@ -30,8 +30,8 @@ pub enum ModelError {
         /// What is wrong and what is right.
         what: String,
     },
-    /// Something else that is wrong with the model, the size, or a parameter: what is wrong and what
-    /// is right.
+    /// Something else that is wrong with the model, the size, or a parameter: what is wrong and
+    /// what is right.
     #[error("{0}")]
     Refused(String),
     /// A parameter was set that the model does not have.

@@ -23,8 +23,8 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::NeedsSize`], another size than that of a constant board, faults of the expression
-    /// for the rows.
+    /// [`ModelError::NeedsSize`], another size than that of a constant board, faults of the
+    /// expression for the rows.
     pub fn size(&self, given: Option<u32>, settings: &Settings) -> Result<u32, ModelError> {
         if !self.has_constant_board() {
             return given.ok_or_else(|| ModelError::NeedsSize { model: self.name.clone() });

@@ -53,8 +53,8 @@ pub trait Divisible {
 
     /// Searches shards of the same K, in ascending order: a part for each. An audit searches them
     /// in another way than an earlier run: with other instructions or another solver, where there
-    /// are any, than this. An engine that lists shows each placement to the witness, which may break
-    /// off.
+    /// are any, than this. An engine that lists shows each placement to the witness, which may
+    /// break off.
     ///
     /// # Errors
     /// When the engine fails. A stop is not an error.

@@ -91,8 +91,8 @@ fn attacked<'a>(
     reached
 }
 
-/// The atoms by which one of two pieces excludes the other. Attacks are symmetric: what attacks from
-/// there attacks from here, so those of both pieces count in both directions.
+/// The atoms by which one of two pieces excludes the other. Attacks are symmetric: what attacks
+/// from there attacks from here, so those of both pieces count in both directions.
 pub(super) fn excluding_atoms(problem: &Problem, first: PieceId, second: PieceId) -> Vec<&Atom> {
     let mut attackers = vec![(first, second), (second, first)];
     attackers.dedup();
@@ -100,8 +100,8 @@ pub(super) fn excluding_atoms(problem: &Problem, first: PieceId, second: PieceId
     attackers.iter().flat_map(|(a, _)| problem.pieces[a.index()].rule.atoms()).collect()
 }
 
-/// Pairs of squares on which one piece and another exclude each other. Of equal pieces, each pair occurs once, the smaller square
-/// first, unless a segment covers it.
+/// Pairs of squares on which one piece and another exclude each other. Of equal pieces, each pair
+/// occurs once, the smaller square first, unless a segment covers it.
 pub(crate) fn pairs(
     problem: &Problem,
     first: PieceId,

@@ -1,5 +1,5 @@
-//! The sets of squares on which a model counts pieces, and those that it covers. (`native` and `verify` find them in their
-//! own ways, on purpose.)
+//! The sets of squares on which a model counts pieces, and those that it covers. (`native` and
+//! `verify` find them in their own ways, on purpose.)
 
 use std::collections::BTreeMap;
 

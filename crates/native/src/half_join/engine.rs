@@ -3,7 +3,6 @@
 use super::audit::Audit;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::kernel::Simd;
-use super::shard_count::{self, ShardCount};
 use super::shard_counter::ShardCounter;
 use super::symmetric::{Symmetric, symmetric};
 use crate::memory::check_threads;
@@ -11,7 +10,6 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
-use nq_board::run::estimate::Estimate;
 use nq_board::run::estimate::MemoryNeed;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
@@ -104,7 +102,8 @@ impl Engine for HalfJoin {
         Profile {
             name: NAME,
             kind: EngineKind::Native,
-            about: "quarters joined into halves, row set by row set, and halves matched 512 at a time",
+            about: "quarters joined into halves, row set by row set, and halves matched 512 at a \
+            time",
             models: "n-queens",
             sizes: "4 to 28",
             lists: false,

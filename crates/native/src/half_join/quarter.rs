@@ -1,5 +1,5 @@
-//! All queens that fit into one quarter on given rows, in cells by the columns that they occupy; and
-//! the quarters that were made recently, as neighbouring row sets use the same ones.
+//! All queens that fit into one quarter on given rows, in cells by the columns that they occupy;
+//! and the quarters that were made recently, as neighbouring row sets use the same ones.
 
 use std::collections::VecDeque;
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! What the symmetries of the board exchange, the classes that they leave to count, and which halves
-//! of a row set are matched for it.
+//! What the symmetries of the board exchange, the classes that they leave to count, and which
+//! halves of a row set are matched for it.
 //!
 //! The rows and columns of the four quarters follow from four sets of n/2 numbers: the rows x and
 //! columns z of the north-west quarter, and the rows y and columns t of the south-east one, both

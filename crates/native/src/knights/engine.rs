@@ -77,7 +77,8 @@ impl Engine for Knights {
         Profile {
             name: NAME,
             kind: EngineKind::Native,
-            about: "sets of queens up to symmetry, and the independence polynomial of the knight graph on \
+            about: "sets of queens up to symmetry, and the independence polynomial of the knight \
+            graph on \
          what they leave free",
             models: "queens-and-knights",
             sizes: "up to 16",

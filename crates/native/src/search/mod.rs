@@ -36,7 +36,8 @@ impl Engine for Search {
         Profile {
             name: "search",
             kind: EngineKind::Native,
-            about: "piece by piece over free squares, with a mask of excluded squares for each piece and \
+            about: "piece by piece over free squares, with a mask of excluded squares for each \
+            piece and \
          square",
             models: "any",
             sizes: "up to 256 squares",

@@ -61,7 +61,8 @@ impl Engine for TransferMatrix {
         Profile {
             name: NAME,
             kind: EngineKind::Native,
-            about: "the independence polynomial of the conflict graph, square by square, for each set of \
+            about: "the independence polynomial of the conflict graph, square by square, for each \
+            set of \
          blocked squares",
             models: "any pieces, without [[count]] or [[cover]]",
             sizes: "as memory allows",

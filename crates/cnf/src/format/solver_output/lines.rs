@@ -1,5 +1,5 @@
-//! Text as lines and words, for a [`Scanner`]. Only a small part is in memory, however long the text
-//! is.
+//! Text as lines and words, for a [`Scanner`]. Only a small part is in memory, however long the
+//! text is.
 
 use std::io::{self, Read};
 

@@ -31,7 +31,8 @@ impl UnaryCounter for CardinalityNetwork {
         &EncodingInfo {
             name: "network",
             source: "Asín et al. 2011; the merge: Batcher, in Knuth, TAOCP 3",
-            size_formula: "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of that where one output \
+            size_formula: "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of \
+            that where one output \
          is enough), one a bound",
             one_directional: "3C clauses for a bound on one side",
             ..EncodingInfo::COMMON

@@ -26,7 +26,8 @@ impl AtMostOne for Ladder {
         &EncodingInfo {
             name: "ladder",
             source: "Gent & Nightingale 2004; Ansótegui & Manyà 2004",
-            size_formula: "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the other end",
+            size_formula: "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the \
+            other end",
             one_directional: "the same: the published ladder is channelled in both directions",
             varies_in_sides: false,
             ..EncodingInfo::COMMON

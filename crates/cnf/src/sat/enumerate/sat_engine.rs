@@ -183,10 +183,12 @@ impl Engine for SatEngine {
             kind: EngineKind::Sat,
             about: match self.choice.enumeration.strategy {
                 Strategy::Blocking => {
-                    "one solver from beginning to end, each placement forbidden by a blocking clause"
+                    "one solver from beginning to end, each placement forbidden by a blocking \
+                    clause"
                 }
                 Strategy::Cubes => {
-                    "the formula split into cubes, one of each orbit, a fresh solver for what is left \
+                    "the formula split into cubes, one of each orbit, a fresh solver for what is \
+                    left \
                  in each"
                 }
             },

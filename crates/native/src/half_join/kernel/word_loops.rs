@@ -8,8 +8,8 @@
 /// - `Vector`, with `or`.
 /// - `load_some` (fewer words than a vector has, then zeros) and `load_keys` (a key in the lane of
 ///   each word).
-/// - `everywhere` (a word in all lanes), `disjoint` (those of the given lanes where two vectors have
-///   no bit in common) and `compress` (the lanes of a mask, one after the other).
+/// - `everywhere` (a word in all lanes), `disjoint` (those of the given lanes where two vectors
+///   have no bit in common) and `compress` (the lanes of a mask, one after the other).
 /// - `bits_taken`, `build` and `stream` of the kernel.
 macro_rules! word_loops {
     ($kernel:ident, $features:tt) => {

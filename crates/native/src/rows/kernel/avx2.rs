@@ -56,7 +56,8 @@ fn descend_here<const N: usize, const FEWEST_FIRST: bool>(
 
 /// The closed columns of up to 32 rows; the first `N / 8` registers are in use.
 ///
-/// It exists only within [`descend_here`] and in tests, where the instructions are there. All other requirements of the intrinsics are those of loads and stores.
+/// It exists only within [`descend_here`] and in tests, where the instructions are there. All other
+/// requirements of the intrinsics are those of loads and stores.
 #[derive(Clone, Copy)]
 struct Avx2<const N: usize>([__m256i; 4]);
 
