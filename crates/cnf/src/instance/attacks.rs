@@ -4,14 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::Direction;
+use super::lines::{Direction, Displacement, step};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Problem;
-
-/// A vector between two squares: rows down and columns to the right.
-pub(crate) type Displacement = (i32, i32);
 
 /// All displacements by which a piece with these atoms attacks on this board, including whole
 /// lines. No edges of the board are joined.
@@ -35,17 +32,6 @@ pub(super) fn displacements<'a>(
 pub(crate) fn displacements_of(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     let atoms = problem.pieces[piece.index()].rule.atoms();
     displacements(problem.board, atoms.iter()).into_iter().collect()
-}
-
-/// The square at a displacement, across joined edges, or `None` off the board.
-pub(super) fn step(board: Board, square: Square, (down, right): Displacement) -> Option<Square> {
-    let along = |from: u16, by: i32, length: u16, wraps: bool| {
-        let to = i32::from(from) + by;
-        u16::try_from(if wraps { to.rem_euclid(length.into()) } else { to }).ok()
-    };
-    let row = along(square.row, down, board.rows(), board.wraps_rows())?;
-    let col = along(square.col, right, board.cols(), board.wraps_columns())?;
-    Some(Square::new(row, col)).filter(|&square| board.contains(square))
 }
 
 /// The number of pairs of free squares at a displacement; `blocked` is sorted.

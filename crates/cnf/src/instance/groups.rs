@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::attacks::{Displacement, displacements, excluding_atoms, pairs};
+use super::attacks::{displacements, excluding_atoms, pairs};
+use super::lines::Displacement;
 use super::lines::{Direction, segments};
 use super::sets::counted_sets;
 use nq_board::base::board::Square;

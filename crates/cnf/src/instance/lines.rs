@@ -2,9 +2,22 @@
 
 use itertools::Itertools;
 
-use super::attacks::step;
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{Atom, MoveRule};
+
+/// A vector between two squares: rows down and columns to the right.
+pub(crate) type Displacement = (i32, i32);
+
+/// The square at a displacement, across joined edges, or `None` off the board.
+pub(super) fn step(board: Board, square: Square, (down, right): Displacement) -> Option<Square> {
+    let along = |from: u16, by: i32, length: u16, wraps: bool| {
+        let to = i32::from(from) + by;
+        u16::try_from(if wraps { to.rem_euclid(length.into()) } else { to }).ok()
+    };
+    let row = along(square.row, down, board.rows(), board.wraps_rows())?;
+    let col = along(square.col, right, board.cols(), board.wraps_columns())?;
+    Some(Square::new(row, col)).filter(|&square| board.contains(square))
+}
 
 /// A direction in which a rider moves, one leap at a time. Opposite directions are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -21,16 +21,18 @@ use std::ops::ControlFlow;
 
 use nq_board::base::board::{Board, Square};
 
-use attacks::{number_of_pairs, step};
+use attacks::number_of_pairs;
 use groups::groups;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{self, CountRange, Cover, CoveredSquares, Optimisation, Problem, Sense};
 
-pub(crate) use attacks::{Displacement, attackers, displacements_of, pairs};
+pub(crate) use attacks::{attackers, displacements_of, pairs};
 pub(crate) use sets::covered_squares;
 
 pub use groups::{Group, Rule};
 pub use lines::Direction;
+pub(crate) use lines::Displacement;
+use lines::step;
 pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::kernel::Simd;
 use super::row_sets::RowSet;
-use super::sampling::Random;
+use super::sample::Random;
 use super::symmetry::{Counts, KIND, KINDS};
 use nq_board::run::shard::Shard;
 

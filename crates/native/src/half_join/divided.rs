@@ -4,10 +4,11 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use super::engine::{HalfJoin, rows};
+use super::engine::rows;
 use super::estimate::estimate;
 use super::geometry::Geometry;
 use super::kernel::Simd;
+use super::options::HalfJoin;
 use super::shard_count::{SPLITTER, ShardCount, coverage};
 use super::shard_counter::ShardCounter;
 use super::small::MAX_PREPARED;

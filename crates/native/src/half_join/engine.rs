@@ -1,8 +1,8 @@
-//! The half-board join as an engine, and the memory that it needs.
+//! The half-board join as an engine.
 
-use super::audit::Audit;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
-use super::kernel::Simd;
+use super::memory::memory_need;
+use super::options::{HalfJoin, NAME, failed};
 use super::shard_counter::ShardCounter;
 use super::symmetric::{Symmetric, symmetric};
 use crate::memory::check_threads;
@@ -10,46 +10,14 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
-use nq_board::run::estimate::MemoryNeed;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::{Orbits, Tally};
 
-/// The half-board join for n-queens: counts, without listing.
-#[derive(Clone, Copy, Debug)]
-pub struct HalfJoin {
-    pub(super) simd: Simd,
-    pub(super) threads: usize,
-    pub(super) audit: Option<Audit>,
-}
-
 /// Up to this size backtracking is faster than making the quarters.
 const BACKTRACKING_SUITS: u32 = 10;
 
-/// The engine's name.
-pub const NAME: &str = "half-join";
-
 impl HalfJoin {
-    /// With these instructions, which the machine must have (see [`Simd::check`]), or its fastest
-    /// ones; on this number of threads.
-    #[must_use]
-    pub fn new(simd: Option<Simd>, threads: usize) -> Self {
-        let simd = simd.unwrap_or_else(Simd::fastest);
-        Self { simd, threads: threads.max(1), audit: None }
-    }
-
-    /// The same with an audit of every count.
-    #[must_use]
-    pub const fn with_audit(self, audit: Option<Audit>) -> Self {
-        Self { audit, ..self }
-    }
-
-    /// Its instructions.
-    #[must_use]
-    pub const fn simd(&self) -> Simd {
-        self.simd
-    }
-
     /// The tally of this number of placements: the fundamental ones by Burnside's lemma, with the
     /// symmetric placements counted by a separate search.
     ///
@@ -148,10 +116,6 @@ pub(super) fn rows(problem: &Problem) -> u32 {
     problem.board.rows().into()
 }
 
-pub(super) const fn failed(why: String) -> EngineError {
-    EngineError::Failed { engine: NAME, why }
-}
-
 /// Orbits by size, of two queens or more; `None` if the numbers do not divide, as then one is
 /// wrong.
 fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
@@ -160,28 +124,4 @@ fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
     let of_8 = total.checked_sub(&half_turn)?.exact_div(8)?;
     let of_4 = half_turn.checked_sub(&quarter_turn)?.exact_div(4)?;
     Some(Orbits::from_iter([(8, of_8), (4, of_4), (2, quarter_turn.exact_div(2)?)]))
-}
-
-/// Measured peaks in MiB, rounded up: shared, and for each thread, from n = 16 to 28 (see
-/// `docs/half-join.md`).
-const MEASURED: [(u64, u64); 13] = [
-    (20, 10),
-    (40, 20),
-    (60, 20),
-    (270, 60),
-    (540, 60),
-    (20, 400),
-    (20, 400),
-    (20, 500),
-    (20, 500),
-    (20, 1000),
-    (20, 1100),
-    (20, 1700),
-    (20, 2000),
-];
-
-/// The memory of a count on the boards of a geometry.
-pub(super) fn memory_need(geometry: Geometry) -> MemoryNeed {
-    let (shared, per_thread) = MEASURED[geometry.n.saturating_sub(16) as usize];
-    MemoryNeed { shared: shared << 20, per_thread: per_thread << 20 }
 }

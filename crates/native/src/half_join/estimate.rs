@@ -12,15 +12,16 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::engine::memory_need;
 use super::geometry::Geometry;
+use super::jobs::Selection;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
+use super::memory::memory_need;
 use super::parts::Spent;
 use super::row_sets::{RowSet, RowSets, Stratum};
-use super::sampling::Random;
+use super::sample::Random;
 use super::small::{CountRowSet, Quarters};
-use super::symmetry::{CLASSES, Selection};
+use super::symmetry::CLASSES;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::estimate::{Estimate, Projection};
@@ -211,7 +212,7 @@ fn mean(taken: &[Measured], what: impl Fn(&Measured) -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sampling::PartSample;
+    use super::super::part_sample::PartSample;
     use super::*;
 
     /// A000170.

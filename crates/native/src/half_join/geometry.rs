@@ -36,13 +36,6 @@ impl Quarter {
     }
 }
 
-/// One of the two halves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Half {
-    East,
-    West,
-}
-
 /// Queens in a quarter: one in each row of a row set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Partial {

@@ -7,10 +7,11 @@
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
 use super::geometry::Geometry;
+use super::jobs::Job;
 use super::kernel::{Counter, Kernel, LANES, LaneTable, Lanes, Word, WordKernel};
-use super::sides::{RUNS, Runs, Side};
+use super::runs::{RUNS, Runs, Side};
 use super::streams::Padded;
-use super::symmetry::{Counts, Job};
+use super::symmetry::Counts;
 
 /// The cost of building a table, in words streamed through one.
 const BUILD: f64 = 150.0;
@@ -39,15 +40,11 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The rules for east halves on these rows.
-    pub(super) const fn of(geometry: Geometry, rows: u32) -> Self {
-        let bits = geometry.bits();
-        if geometry.has_middle_row(rows) {
-            // The smaller distances from the centre are the west's.
-            Self { bits, limit: (geometry.h as usize).saturating_sub(2), by_run: false }
-        } else {
-            Self { bits, limit: usize::MAX, by_run: true }
-        }
+    /// The rules for row sets with the middle row, and without.
+    pub(super) fn of(geometry: Geometry) -> [Self; 2] {
+        let rules = |limit, by_run| Self { bits: geometry.bits(), limit, by_run };
+        // The smaller distances from the centre are the west's.
+        [rules((geometry.h as usize).saturating_sub(2), false), rules(usize::MAX, true)]
     }
 }
 

@@ -13,35 +13,44 @@
 //! sampling, shards.
 
 mod audit;
-mod bit_order;
+mod best_bits;
+mod cache;
 mod columns;
 mod divided;
 mod engine;
 mod estimate;
 mod geometry;
-mod halves;
+mod half;
+mod jobs;
+mod joins;
 mod kernel;
 mod large;
 mod matcher;
+mod memory;
+mod order;
+
+mod options;
+mod part_sample;
 mod partials;
 mod parts;
-mod plan;
 mod quarter;
 mod radix;
 mod row_sets;
-mod sampling;
+mod runs;
+mod sample;
 mod shard_count;
 mod shard_counter;
-mod sides;
+mod shard_group;
 mod small;
 mod streams;
 mod symmetric;
 mod symmetry;
+mod tables;
 
 #[cfg(test)]
 mod tests;
 
 pub use audit::Audit;
-pub use engine::{HalfJoin, NAME};
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
+pub use options::{HalfJoin, NAME};

@@ -6,13 +6,13 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::geometry::Half;
+use super::jobs::Job;
 use super::kernel::{Kernel, Word};
 use super::matcher::{Level, Matcher};
+use super::part_sample::PartSample;
 use super::radix::{Radix, Split};
-use super::sampling::PartSample;
-use super::sides::Side;
-use super::symmetry::{Counts, Job};
+use super::runs::Side;
+use super::symmetry::Counts;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 
@@ -150,10 +150,10 @@ pub(super) fn match_wide<K: Kernel>(
         return matcher.node(east, west, depth, levels, narrow);
     }
     let split = Split::balanced(depth, more, a, b);
-    for (half, side) in [(Half::East, east), (Half::West, west)] {
-        below.clear(half, side.len());
-        below.add(half, &side.all_runs(), split, bits);
-    }
+    below.clear_east(a);
+    below.clear_west(b);
+    below.add_east(&east.all_runs(), split, bits);
+    below.add_west(&west.all_runs(), split, bits);
     let _ = below.each_part(split, |_, _| 1.0, &mut |_, east, west| {
         matcher.node(east, west, depth + more, narrow, &mut []);
         ControlFlow::<()>::Continue(())

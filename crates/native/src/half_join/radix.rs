@@ -8,9 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::Half;
 use super::kernel::Word;
-use super::sides::{Runs, Side};
+use super::runs::{Runs, Side};
 use super::streams::Padded;
 
 /// The split of bits between the sides.
@@ -38,13 +37,10 @@ impl Split {
     }
 
     /// The sort key of a side's words: first the side's own bits.
-    fn key(self, half: Half, word: u64, all_bits: u32) -> usize {
+    fn key(self, is_east: bool, word: u64, all_bits: u32) -> usize {
         let mask = (1 << self.bits()) - 1;
         let key = word >> (all_bits - self.depth - self.bits()) & mask;
-        let key = match half {
-            Half::East => key,
-            Half::West => (key << self.east | key >> self.west) & mask,
-        };
+        let key = if is_east { key } else { (key << self.east | key >> self.west) & mask };
         usize::try_from(key).expect("keys have few bits")
     }
 }
@@ -199,16 +195,23 @@ fn each<W: Word>(words: &[W], mut visit: impl FnMut(W)) {
     words[WALKS * part..].iter().for_each(|&word| visit(word));
 }
 
-/// Buffers of a radix split whose parts are of words Q, by half.
+/// Buffers of a radix split whose parts are of words Q.
 #[derive(Debug)]
 pub(super) struct Radix<Q> {
-    sides: [Blocks<Q>; 2],
-    parts: [Padded<Q>; 2],
+    east: Blocks<Q>,
+    west: Blocks<Q>,
+    part_east: Padded<Q>,
+    part_west: Padded<Q>,
 }
 
 impl<Q> Default for Radix<Q> {
     fn default() -> Self {
-        Self { sides: Default::default(), parts: Default::default() }
+        Self {
+            east: Blocks::default(),
+            west: Blocks::default(),
+            part_east: Padded::default(),
+            part_west: Padded::default(),
+        }
     }
 }
 
@@ -216,24 +219,29 @@ impl<Q> Default for Radix<Q> {
 const TILE: usize = 8;
 
 impl<Q: Word> Radix<Q> {
-    /// Clears a side and reserves room for about this many words.
-    pub(super) fn clear(&mut self, half: Half, words: usize) {
-        self.sides[half as usize].clear(words);
+    /// Clears the east side and reserves room for about this many words.
+    pub(super) fn clear_east(&mut self, words: usize) {
+        self.east.clear(words);
     }
 
-    /// Adds to a side.
-    pub(super) fn add<W: Word>(&mut self, half: Half, runs: &[&[W]], split: Split, bits: u32) {
-        let (side, keys) = (&mut self.sides[half as usize], 1 << split.bits());
-        // Two loops: in one, each word would ask for the half.
-        match half {
-            Half::East => side.add(runs, keys, |word| split.key(Half::East, word, bits)),
-            Half::West => side.add(runs, keys, |word| split.key(Half::West, word, bits)),
-        }
+    /// Clears the west side and reserves room for about this many words.
+    pub(super) fn clear_west(&mut self, words: usize) {
+        self.west.clear(words);
+    }
+
+    /// Adds to the east side.
+    pub(super) fn add_east<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
+        self.east.add(runs, 1 << split.bits(), |word| split.key(true, word, bits));
+    }
+
+    /// Adds to the west side.
+    pub(super) fn add_west<W: Word>(&mut self, runs: &[&[W]], split: Split, bits: u32) {
+        self.west.add(runs, 1 << split.bits(), |word| split.key(false, word, bits));
     }
 
     /// Words of the east by x and of the west by y: the upper bounds of parts (x, y).
     pub(super) fn sizes(&self, split: Split) -> (Vec<f64>, Vec<f64>) {
-        (self.sides[0].sizes(split.west), self.sides[1].sizes(split.east))
+        (self.east.sizes(split.west), self.west.sizes(split.east))
     }
 
     /// Visits the parts that weigh more than 0, with their weight, if they are not empty, until one
@@ -244,7 +252,7 @@ impl<Q: Word> Radix<Q> {
         mut weigh: impl FnMut(usize, usize) -> f64,
         visit: &mut impl FnMut(f64, Side<'_, Q>, Side<'_, Q>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Self { sides: [east, west], parts: [part_east, part_west] } = self;
+        let Self { east, west, part_east, part_west } = self;
         let (xs, ys) = (1 << split.east, 1 << split.west);
         for (x0, y0) in itertools::iproduct!((0..xs).step_by(TILE), (0..ys).step_by(TILE)) {
             let tile = itertools::iproduct!(x0..xs.min(x0 + TILE), y0..ys.min(y0 + TILE));

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::geometry::{Geometry, MAX_SIZE};
-use super::sampling::Random;
-use super::shard_count::ShardGroup;
+use super::sample::Random;
+use super::shard_group::ShardGroup;
 use super::symmetry::{CLASSES, FREE, OTHER, Sets, TIE};
 use nq_board::run::control::{Control, StopReason};
 

@@ -5,15 +5,14 @@
 //! row sets in each tile, and the quarters of a tile leave the caches before the next pass needs
 //! them.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use super::audit::Audit;
 use super::geometry::Geometry;
 use super::row_sets::{RowSet, RowSets};
 use super::symmetry::{Counts, KIND, KINDS};
-use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::shard::Covered;
 
 /// The version of the assignment of row sets to shards. Shards of different versions are not added
 /// up.
@@ -87,43 +86,10 @@ pub(super) fn coverage(
     covered
 }
 
-/// Shards of the same K, in ascending order, that are counted together.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ShardGroup<'a>(&'a [Shard]);
-
-impl<'a> ShardGroup<'a> {
-    /// Of these shards, which ascend and have the same K.
-    pub(super) fn new(shards: &'a [Shard]) -> Self {
-        debug_assert!(
-            shards
-                .windows(2)
-                .all(|two| two[0].of() == two[1].of() && two[0].index() < two[1].index()),
-            "shards of the same K ascend: {shards:?}"
-        );
-        Self(shards)
-    }
-
-    /// The place of the shard that has this row set.
-    pub(super) fn place(self, number: u64) -> Option<usize> {
-        let index = number % self.0.first()?.of();
-        self.0.binary_search_by_key(&index, |shard| shard.index()).ok()
-    }
-
-    /// The number of row sets, of `all`.
-    pub(super) fn size(self, all: u64) -> u64 {
-        self.0.iter().map(|shard| shard.size(all)).sum()
-    }
-
-    /// The row sets of each shard that an audit counts again.
-    pub(super) fn picks(self, audit: Option<Audit>, all: u64) -> HashSet<u64> {
-        let picks = |audit: Audit| self.0.iter().flat_map(move |shard| audit.picks(*shard, all));
-        audit.into_iter().flat_map(picks).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nq_board::run::shard::Shard;
 
     /// Records of shards are kept for months. A failure here means that shards have other row sets:
     /// increase [`SPLITTER`] and update the digests.

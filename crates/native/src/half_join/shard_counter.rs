@@ -4,15 +4,16 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::audit::{Audit, AuditError, compare};
-use super::engine::{HalfJoin, failed};
 use super::geometry::Geometry;
+use super::jobs::Selection;
 use super::kernel::with_kernel;
 use super::large::{Large, Limits};
+use super::options::{HalfJoin, failed};
 use super::parts::Roles;
 use super::row_sets::{NumberedRowSets, RowSet};
-use super::shard_count::{ShardCount, ShardGroup};
+use super::shard_count::ShardCount;
+use super::shard_group::ShardGroup;
 use super::small::{CountRowSet, Quarters};
-use super::symmetry::Selection;
 
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
@@ -106,7 +107,9 @@ impl ShardCounter {
         };
         let group = ShardGroup::new(shards);
         control.expect(group.size(row_sets.len()));
-        let picks = group.picks(self.engine.audit, row_sets.len());
+        let audit = self.engine.audit;
+        let audited = |shard: Shard, all| audit.map(|audit| audit.picks(shard, all));
+        let picks = group.picks(|shard| audited(shard, row_sets.len()));
         let next = AtomicUsize::new(0);
         // Each thread works to the end with one set of buffers.
         let ends = on_threads(self.engine.threads, || {

@@ -207,7 +207,7 @@ impl Reader<'_> {
 
 /// The rest of a line; of one that is too long, a mark.
 fn rest(lines: &mut Scanner<'_>) -> String {
-    lines.rest_of_line().unwrap_or_else(|| "…".to_owned())
+    lines.text_to_line_end().unwrap_or_else(|| "…".to_owned())
 }
 
 /// The room for a piece and its square in a line that is a placement.

@@ -13,7 +13,7 @@
 //! nB), and the pairwise clauses inside the groups.
 
 use super::info::bits_to_tell;
-use super::{AtMostOne, EncodingInfo, Grouping, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Grouping, Style, pairs};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -36,14 +36,14 @@ impl AtMostOne for Bimander {
     fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         let g = self.group_size(style);
         for group in literals.chunks(g) {
-            pairwise::encode(group, sink);
+            pairs::encode(group, sink);
         }
         write_numbers(literals, g, style, sink);
     }
 
     fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         let g = self.group_size(style) as u64;
-        pairwise::size(g) * (n / g) + pairwise::size(n % g) + numbers_size(n, g, style)
+        pairs::size(g) * (n / g) + pairs::size(n % g) + numbers_size(n, g, style)
     }
 }
 

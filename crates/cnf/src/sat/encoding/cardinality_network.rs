@@ -17,6 +17,8 @@
 //! M(p,q,t) = M(⌈p/2⌉,⌈q/2⌉,⌊t/2⌋+1) + M(⌊p/2⌋,⌊q/2⌋,⌊t/2⌋) + its comparators. Each counted bound
 //! adds one unit clause. `unary.rs` lists the cases that need no counter.
 
+use std::collections::HashMap;
+
 use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
@@ -32,8 +34,7 @@ impl UnaryCounter for CardinalityNetwork {
             name: "network",
             source: "Asín et al. 2011; the merge: Batcher, in Knuth, TAOCP 3",
             size_formula: "C comparators, C = O(n log² max): 2C variables, 6C clauses (half of \
-            that where one output \
-         is enough), one a bound",
+                           that where one output is enough), one a bound",
             one_directional: "3C clauses for a bound on one side",
             ..EncodingInfo::COMMON
         }
@@ -105,7 +106,16 @@ fn merge(
     merged
 }
 
+/// The size of a merge. Its parts have few different sizes, and each is computed once.
 fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSize {
+    merge_size_of((p, q, outputs), directions, &mut HashMap::new())
+}
+
+fn merge_size_of(
+    (p, q, outputs): (u64, u64, u64),
+    directions: Directions,
+    known: &mut HashMap<(u64, u64, u64), FormulaSize>,
+) -> FormulaSize {
     let (p, q) = (p.min(outputs), q.min(outputs));
     if p == 0 || q == 0 {
         return FormulaSize::default();
@@ -114,6 +124,9 @@ fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSi
     if p == 1 && q == 1 {
         return comparators_size(u64::from(wanted == 2), u64::from(wanted == 1), directions);
     }
+    if let Some(&size) = known.get(&(p, q, outputs)) {
+        return size;
+    }
     let (odd_p, odd_q) = (p.div_ceil(2), q.div_ceil(2));
     // The first result is the largest odd one. Pairs follow while both lists have one and results
     // are wanted.
@@ -121,9 +134,11 @@ fn merge_size(p: u64, q: u64, outputs: u64, directions: Directions) -> FormulaSi
     let even = (p / 2 + q / 2).min(outputs / 2);
     let pairs = (odd - 1).min(even).min(wanted / 2);
     let halves = u64::from(2 * pairs == wanted);
-    merge_size(odd_p, odd_q, outputs / 2 + 1, directions)
-        + merge_size(p / 2, q / 2, outputs / 2, directions)
-        + comparators_size(pairs - halves, halves, directions)
+    let size = merge_size_of((odd_p, odd_q, outputs / 2 + 1), directions, known)
+        + merge_size_of((p / 2, q / 2, outputs / 2), directions, known)
+        + comparators_size(pairs - halves, halves, directions);
+    known.insert((p, q, outputs), size);
+    size
 }
 
 fn comparators_size(whole: u64, halves: u64, directions: Directions) -> FormulaSize {

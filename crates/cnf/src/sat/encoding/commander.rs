@@ -13,7 +13,7 @@
 //! literals adds 1 clause, and f·g(g-1)/2 + r(r-1)/2 clauses are inside the groups. The ⌈n/g⌉
 //! commanders are encoded recursively. One-directional: without the clause per group.
 
-use super::{AtMostOne, EncodingInfo, Grouping, Style, pairwise};
+use super::{AtMostOne, EncodingInfo, Grouping, Style, pairs};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -42,7 +42,7 @@ impl AtMostOne for Commander {
                 commanders.push(alone);
                 continue;
             }
-            pairwise::encode(group, sink);
+            pairs::encode(group, sink);
             let commander = sink.new_var().positive();
             for &x in group {
                 sink.add_clause(&[!x, commander]);
@@ -60,7 +60,7 @@ impl AtMostOne for Commander {
     fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         let g = self.group_size(style) as u64;
         let (full, rest) = (n / g, n % g);
-        let group = |size| pairwise::size(size) + commanded_size(size, style);
+        let group = |size| pairs::size(size) + commanded_size(size, style);
         let rest = if rest > 1 { group(rest) } else { FormulaSize::default() };
         group(g) * full + rest + self.size(n.div_ceil(g), style)
     }

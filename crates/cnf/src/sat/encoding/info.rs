@@ -1,6 +1,6 @@
 //! The traits of encodings, and how an encoding can be varied.
 
-use super::pairwise;
+use super::pairs;
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use nq_board::model::CountRange;
@@ -123,7 +123,7 @@ pub trait AtMostOne: Sync {
     /// Writes clauses that hold exactly when at most one literal is true.
     fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         if literals.len() <= self.pairwise_up_to(style) {
-            pairwise::encode(literals, sink);
+            pairs::encode(literals, sink);
         } else {
             self.encode_many(literals, style, sink);
         }
@@ -132,7 +132,7 @@ pub trait AtMostOne: Sync {
     /// The size of what [`AtMostOne::encode`] adds for `n` literals.
     fn size(&self, n: u64, style: Style) -> FormulaSize {
         if n <= self.pairwise_up_to(style) as u64 {
-            pairwise::size(n)
+            pairs::size(n)
         } else {
             self.size_of_many(n, style)
         }

@@ -15,6 +15,7 @@ mod formula;
 mod info;
 mod ladder;
 pub(crate) mod lexicographic;
+mod pairs;
 mod pairwise;
 mod product;
 mod registry;

@@ -7,7 +7,7 @@
 //!
 //! Size formula: n(n-1)/2 clauses of two literals.
 
-use super::{AtMostOne, EncodingInfo, Style};
+use super::{AtMostOne, EncodingInfo, Style, pairs};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 
@@ -28,24 +28,10 @@ impl AtMostOne for Pairwise {
     }
 
     fn encode_many(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
-        encode(literals, sink);
+        pairs::encode(literals, sink);
     }
 
     fn size_of_many(&self, n: u64, _: Style) -> FormulaSize {
-        size(n)
+        pairs::size(n)
     }
-}
-
-/// Writes all pairs. Other encodings use it for small groups and small remainders.
-pub(super) fn encode(literals: &[Lit], sink: &mut dyn ClauseSink) {
-    for (i, &literal) in literals.iter().enumerate() {
-        if sink.is_closed() {
-            return;
-        }
-        sink.exclude(literal, &literals[i + 1..]);
-    }
-}
-
-pub(super) const fn size(n: u64) -> FormulaSize {
-    FormulaSize::of_clauses(n * n.saturating_sub(1) / 2, 2)
 }

@@ -69,8 +69,11 @@ pub(super) fn halves_size<C: UnaryCounter>(
     directions: Directions,
 ) -> (FormulaSize, [u64; 2]) {
     let halves = [n / 2, n - n / 2];
-    let size = halves.map(|half| counter.count_size(half, outputs.min(half), directions));
-    (size.into_iter().sum(), halves.map(|half| outputs.min(half)))
+    let size = |half: u64| counter.count_size(half, outputs.min(half), directions);
+    // Of equal halves one is computed, so that the size of a large formula is known at once.
+    let all =
+        if n.is_multiple_of(2) { size(n / 2) * 2 } else { halves.map(size).into_iter().sum() };
+    (all, halves.map(|half| outputs.min(half)))
 }
 
 /// What a range requires of n literals.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{PAD, Word};
+use super::word::{PAD, Word};
 
 /// Partial placements of a quarter: what must be disjoint within a half (the key), the word that
 /// goes on, and a tag.

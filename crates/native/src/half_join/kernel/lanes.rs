@@ -1,7 +1,7 @@
 //! Sets of lanes, the lookup table over them, and a counter of lanes that needs no population count
 //! per word.
 
-use super::Word;
+use super::word::Word;
 
 /// Lanes of a set, and the most words of a table: with more, its entries would not fit into the
 /// first-level cache.

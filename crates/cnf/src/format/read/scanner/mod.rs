@@ -292,6 +292,14 @@ impl<'a> Scanner<'a> {
     /// Moves to the end of the line and returns the text up to there, trimmed; `None` if it is not
     /// UTF-8 or longer than the buffer.
     pub(in crate::format) fn rest_of_line(&mut self) -> Option<String> {
+        let text = self.text_to_line_end();
+        self.skip_line();
+        text
+    }
+
+    /// The text up to the end of the line, as [`Scanner::rest_of_line`] returns it. Of a longer
+    /// text, only the start is read.
+    pub(in crate::format) fn text_to_line_end(&mut self) -> Option<String> {
         self.skip_blanks();
         let mut length = 0;
         let whole = loop {
@@ -307,7 +315,9 @@ impl<'a> Scanner<'a> {
         };
         let line = &self.buffer[self.position..self.position + length];
         let text = std::str::from_utf8(line).ok().map(|text| text.trim().to_owned());
-        self.skip_line();
+        if whole {
+            self.position += length;
+        }
         text.filter(|_| whole)
     }
 }

@@ -4,15 +4,15 @@
 
 use std::rc::Rc;
 
-use super::bit_order::BitOrder;
-use super::geometry::Geometry;
-use super::halves::{HalfJoiner, Sweep, Wanted};
-use super::kernel::Kernel;
-use super::quarter::{Cells, QuarterPair};
-use super::radix::Split;
-use super::row_sets::RowSet;
-use super::sampling::{Random, draw, greedy_order};
-use super::symmetry::Selection;
+use super::super::geometry::Geometry;
+use super::super::half::{HalfJoiner, Sweep, West};
+use super::super::jobs::Selection;
+use super::super::kernel::Kernel;
+use super::super::order::BitOrder;
+use super::super::quarter::{Cells, QuarterPair};
+use super::super::radix::Split;
+use super::super::row_sets::RowSet;
+use super::super::sample::{Random, draw, greedy_order};
 
 /// How a row set is matched.
 pub(super) struct Plan {
@@ -28,7 +28,7 @@ impl Plan {
     pub(super) fn of<K: Kernel>(
         kernel: K,
         geometry: Geometry,
-        joiners: &mut [HalfJoiner<u64>; 2],
+        [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
         cells: &[Rc<Cells<u64>>; 4],
         (row_set, selection): (RowSet, Selection),
     ) -> Self {
@@ -41,12 +41,13 @@ impl Plan {
         };
         let mut random = Random::new(row_set.rows.into());
         let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
-        let wanted = Wanted::of(geometry, row_set, selection);
-        let quarters = [QuarterPair { north: ne, south: se }, QuarterPair { north: nw, south: sw }];
-        for ((joiner, quarters), wanted) in joiners.iter_mut().zip(quarters).zip(wanted) {
-            joiner.join(kernel, quarters, wanted, &mut sweep());
-        }
-        let [east, west] = joiners.each_ref().map(|joiner| joiner.streams.all());
+        let rows = row_set.rows;
+        let east = QuarterPair { north: ne, south: se };
+        east_joiner.east(kernel, east, (rows, selection), &mut sweep());
+        let west = QuarterPair { north: nw, south: sw };
+        let wanted = West::of(geometry, row_set, selection);
+        west_joiner.west(kernel, west, wanted, &mut sweep());
+        let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
         let sizes =
             [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
         let split = first_split(geometry.bits(), sizes);

@@ -5,9 +5,9 @@
 
 use std::arch::x86_64::*;
 
-use super::Word;
-use super::avx512::double_words;
-use super::lanes::Taken;
+use super::super::Word;
+use super::super::lanes::Taken;
+use super::words::double_words;
 
 /// GFNI and AVX-512 VBMI, with the other instructions of this kernel, proved to be there.
 #[derive(Clone, Copy, Debug)]

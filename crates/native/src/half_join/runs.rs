@@ -7,7 +7,7 @@ use super::streams::Padded;
 pub(super) const RUNS: usize = 13;
 
 /// The starts and ends of runs in a list of words; those from `first` to before `last` exist.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Runs {
     bounds: [u32; RUNS + 1],
     first: usize,
@@ -17,7 +17,7 @@ pub(super) struct Runs {
 impl Runs {
     /// Runs of these lengths, from run 0 on.
     pub(super) fn of_lengths(lengths: impl IntoIterator<Item = usize>) -> Self {
-        let mut runs = Self::default();
+        let mut runs = Self { bounds: [0; RUNS + 1], first: 0, last: 0 };
         for length in lengths {
             runs.push(length);
         }

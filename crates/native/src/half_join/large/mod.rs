@@ -1,25 +1,29 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
 //! from a neighbour.
 
+mod plan;
+
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::bit_order::BitOrder;
-use super::geometry::{Geometry, Half, Quarter};
-use super::halves::{HalfJoiner, Sweep, Wanted};
+use super::cache::QuarterCache;
+use super::geometry::{Geometry, Quarter};
+use super::half::{HalfJoiner, Sweep, West};
+use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
 use super::matcher::{Level, Matcher, Rules};
+use super::order::BitOrder;
+use super::part_sample::PartSample;
 use super::partials::Searched;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::plan::Plan;
-use super::quarter::{Cells, CellsRef, QuarterCache, QuarterPair, Recipe};
+use super::quarter::{Cells, CellsRef, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
-use super::sampling::PartSample;
 use super::small::CountRowSet;
-use super::symmetry::{Counts, Job, Selection};
+use super::symmetry::Counts;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
+use plan::Plan;
 
 /// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]
@@ -51,12 +55,15 @@ pub(super) struct Large<K> {
     pub(super) spent: Spent,
     recipe: Recipe,
     cache: QuarterCache,
-    joiners: [HalfJoiner<u64>; 2],
+    east: HalfJoiner<u64>,
+    west: HalfJoiner<u64>,
     /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
     /// set.
     words: [[Vec<u64>; 2]; 4],
     matcher: Matcher<K>,
     counts: Counts,
+    /// With a queen in the middle row, and without.
+    rules: [Rules; 2],
     wide: Radix<u64>,
     narrow: Radix<u32>,
     below: Radix<u32>,
@@ -81,6 +88,7 @@ impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
         let bits = geometry.bits();
         let as_they_are = BitOrder::new(&(0..bits).rev().collect::<Vec<_>>());
+        let rules = Rules::of(geometry);
         Self {
             geometry,
             limits,
@@ -89,10 +97,12 @@ impl<K: Kernel> Large<K> {
             spent: Spent::default(),
             recipe: Recipe::new(geometry, &as_they_are),
             cache: QuarterCache::new(limits.cache),
-            joiners: [Half::East, Half::West].map(|half| HalfJoiner::new(geometry, half)),
+            east: HalfJoiner::new(geometry, Quarter::NorthEast),
+            west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
-            matcher: Matcher::new(kernel, Rules::of(geometry, 0)),
+            matcher: Matcher::new(kernel, rules[1]),
             counts: Counts::default(),
+            rules,
             wide: Radix::default(),
             narrow: Radix::default(),
             below: Radix::default(),
@@ -121,7 +131,8 @@ impl<K: Kernel> Large<K> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
-        self.matcher.rules = Rules::of(geometry, east_rows);
+        let has_middle_row = geometry.has_middle_row(east_rows);
+        self.matcher.rules = self.rules[usize::from(!has_middle_row)];
         let north = |rows| rows & ((1 << geometry.h) - 1);
         let mut made = |quarter, rows| {
             // Each takes almost a second at the largest sizes.
@@ -137,8 +148,8 @@ impl<K: Kernel> Large<K> {
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
         self.spent = Spent { quarters, ..Spent::default() };
         control.proceed()?;
-        let (kernel, joiners) = (self.matcher.kernel, &mut self.joiners);
-        let plan = Plan::of(kernel, geometry, joiners, &cells, (row_set, selection));
+        let halves = [&mut self.east, &mut self.west];
+        let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, (row_set, selection));
         // Taken out while they are used, so that the buffers are used again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
@@ -179,55 +190,73 @@ impl<K: Kernel> Large<K> {
         plan: &Plan,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let wanted = Wanted::of(self.geometry, row_set, selection);
+        let wanted = West::of(self.geometry, row_set, selection);
         let jobs = selection.jobs(self.geometry, row_set);
         let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut east_sweep = start;
         let mut has_all_west = false;
-        while !self.is_through(Half::East, wanted, &east_sweep) {
-            self.fill(Half::East, wanted, east, plan, &mut east_sweep, control)?;
+        while !self.east.is_through(row_set.rows, &east_sweep) {
+            self.fill_east((row_set.rows, selection), east, plan, &mut east_sweep, control)?;
             if has_all_west {
                 self.match_parts(jobs, plan.split, control)?;
                 continue;
             }
             let mut west_sweep = start;
-            while !self.is_through(Half::West, wanted, &west_sweep) {
+            while !self.west.is_through(wanted.rows, &west_sweep) {
                 let is_first = west_sweep == start;
-                self.fill(Half::West, wanted, west, plan, &mut west_sweep, control)?;
-                has_all_west = is_first && self.is_through(Half::West, wanted, &west_sweep);
+                self.fill_west(wanted, west, plan, &mut west_sweep, control)?;
+                has_all_west = is_first && self.west.is_through(wanted.rows, &west_sweep);
                 self.match_parts(jobs, plan.split, control)?;
             }
         }
         Ok(())
     }
 
-    /// Whether all halves of a side are made.
-    fn is_through(&self, half: Half, wanted: [Wanted; 2], sweep: &Sweep) -> bool {
-        self.joiners[half as usize].is_through(wanted[half as usize].rows, sweep)
-    }
-
-    /// Sorts as many of the next halves of a side as are matched at once.
-    fn fill(
+    /// Sorts as many of the next east halves as are matched at once.
+    fn fill_east(
         &mut self,
-        half: Half,
-        wanted: [Wanted; 2],
+        (rows, selection): (u32, Selection),
         quarters: QuarterPair<'_, u64>,
         plan: &Plan,
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
         let (kernel, bits, limit) = (self.matcher.kernel, self.geometry.bits(), self.limits.halves);
-        let selection = wanted[0].selection;
-        let runs = &selection.streams(self.geometry, wanted[0].rows)[half as usize];
-        let size = plan.sizes[half as usize].min(limit);
-        with_radix!(self, plan.split, |radix| radix.clear(half, size));
+        let (runs, _) = selection.streams(self.geometry, rows);
+        with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
         let mut halves = 0;
-        while !self.is_through(half, wanted, sweep) && halves < limit {
-            let joiner = &mut self.joiners[half as usize];
-            joiner.join(kernel, quarters, wanted[half as usize], sweep);
-            let runs = joiner.streams.some(runs);
+        while !self.east.is_through(rows, sweep) && halves < limit {
+            self.east.east(kernel, quarters, (rows, selection), sweep);
+            let runs = self.east.streams.some(&runs);
             halves += runs.iter().map(|run| run.len()).sum::<usize>();
-            with_radix!(self, plan.split, |radix| radix.add(half, &runs, plan.split, bits));
+            with_radix!(self, plan.split, |radix| radix.add_east(&runs, plan.split, bits));
+            control.proceed()?;
+        }
+        Ok(())
+    }
+
+    /// Sorts as many of the next west halves as are matched at once.
+    fn fill_west(
+        &mut self,
+        wanted: West,
+        quarters: QuarterPair<'_, u64>,
+        plan: &Plan,
+        sweep: &mut Sweep,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
+        let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
+        with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
+        let mut halves = 0;
+        while !self.west.is_through(wanted.rows, sweep) && halves < limit {
+            self.west.west(kernel, quarters, wanted, sweep);
+            let runs = self.west.streams.some(&runs);
+            halves += runs.iter().map(|run| run.len()).sum::<usize>();
+            with_radix!(self, plan.split, |radix| radix.add_west(
+                &runs,
+                plan.split,
+                geometry.bits()
+            ));
             control.proceed()?;
         }
         Ok(())

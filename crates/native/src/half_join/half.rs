@@ -1,0 +1,256 @@
+//! Halves: the quarters of one side joined.
+
+use std::ops::Range;
+
+use super::columns::Columns;
+use super::geometry::{Geometry, Quarter};
+use super::jobs::Selection;
+use super::joins::{Joins, Side};
+use super::kernel::{Word, WordKernel};
+use super::quarter::{
+    Part::{Free, Taken},
+    QuarterPair,
+};
+use super::row_sets::RowSet;
+use super::streams::{STREAMS, Streams};
+use super::symmetry::Sets;
+
+/// Which west halves are joined, and into which streams.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct West {
+    /// Their rows.
+    pub rows: u32,
+    pub selection: Selection,
+    /// Whether those without a queen on a main diagonal are among them.
+    pub with_free: bool,
+}
+
+impl West {
+    /// Those that go with a row set of the east.
+    pub(super) fn of(geometry: Geometry, east: RowSet, selection: Selection) -> Self {
+        let rows = geometry.west_rows(east.rows);
+        Self { rows, selection, with_free: east.with_free() }
+    }
+}
+
+/// Which cells are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sweep {
+    /// The next one, by its number; none if the sweep is finished.
+    pub next: usize,
+    /// Every one, every second one, and so on.
+    pub step: usize,
+    /// The sweep pauses before it may have more pairs than this, but not before the first cell with
+    /// pairs.
+    pub max_pairs: usize,
+}
+
+impl Sweep {
+    /// All at once.
+    pub(super) const fn whole() -> Self {
+        Self { next: 0, step: 1, max_pairs: usize::MAX }
+    }
+}
+
+/// From this number of pairs on, streams get no spare capacity.
+const MANY_PAIRS: usize = 1 << 20;
+
+/// Joins the quarters of one side into halves, in streams.
+#[derive(Debug)]
+pub(super) struct HalfJoiner<W> {
+    geometry: Geometry,
+    /// By how many of them the north quarter has.
+    columns: Vec<Columns>,
+    joins: Joins,
+    /// The cells of the last sweep.
+    blocks: Vec<Range<usize>>,
+    /// The halves.
+    pub streams: Streams<W>,
+}
+
+impl<W: Word> HalfJoiner<W> {
+    /// A joiner of halves that have as many columns as this quarter.
+    pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
+        let columns =
+            (0..=geometry.h).map(|in_north| Columns::new(geometry, quarter, in_north)).collect();
+        Self {
+            geometry,
+            columns,
+            joins: Joins::default(),
+            blocks: Vec::new(),
+            streams: Streams::default(),
+        }
+    }
+
+    /// East halves on a row set, in the streams of a selection.
+    pub(super) fn east<K: WordKernel<W>>(
+        &mut self,
+        kernel: K,
+        quarters: QuarterPair<'_, W>,
+        (rows, selection): (u32, Selection),
+        sweep: &mut Sweep,
+    ) {
+        let geometry = self.geometry;
+        let columns = &self.columns[geometry.in_north(rows)];
+        self.joins.begin(columns.len());
+        if geometry.has_middle_row(rows) {
+            self.joins.push([Taken, Free], [columns.all()], 0, Some(Side::North));
+            return self.join(kernel, quarters, geometry.h as usize, sweep);
+        }
+        // Not counted: solutions with a queen on the centre and t above x.
+        let with_above = !geometry.is_odd() || selection != Selection::Counted;
+        let pair = geometry.pair(geometry.sets(rows).x);
+        push_by_pair(&mut self.joins, columns, (pair, selection), with_above);
+        self.join(kernel, quarters, 3, sweep);
+    }
+
+    /// West halves with these rows, in the streams of a selection.
+    pub(super) fn west<K: WordKernel<W>>(
+        &mut self,
+        kernel: K,
+        quarters: QuarterPair<'_, W>,
+        wanted: West,
+        sweep: &mut Sweep,
+    ) {
+        let geometry = self.geometry;
+        let columns = &self.columns[geometry.in_north(wanted.rows)];
+        let joins = &mut self.joins;
+        joins.begin(columns.len());
+        let streams = if !geometry.is_odd() {
+            push_even_west(joins, columns, geometry, wanted);
+            wanted.selection.west_streams(geometry)
+        } else if geometry.has_middle_row(wanted.rows) {
+            // The queen of the middle row is on the centre.
+            let pair = geometry.pair(geometry.sets(geometry.west_rows(wanted.rows)).x);
+            let with_above = wanted.selection != Selection::Counted;
+            push_by_pair(joins, columns, (pair, wanted.selection), with_above);
+            3
+        } else {
+            // The queen of the middle column in the stream of its distance from the centre, from 1
+            // on: the quarter with this column knows it.
+            joins.push([Taken, Free], [columns.main()], 0, Some(Side::North));
+            joins.push([Free, Taken], [columns.others()], 0, Some(Side::South));
+            geometry.h as usize
+        };
+        self.join(kernel, quarters, streams, sweep);
+    }
+
+    /// Whether a sweep is finished.
+    pub(super) fn is_through(&self, rows: u32, sweep: &Sweep) -> bool {
+        sweep.next >= self.columns[self.geometry.in_north(rows)].len()
+    }
+
+    /// Joins the next cells of a sweep.
+    fn join(
+        &mut self,
+        kernel: impl WordKernel<W>,
+        quarters: QuarterPair<'_, W>,
+        streams: usize,
+        sweep: &mut Sweep,
+    ) {
+        let pairs = self.next_blocks(quarters, sweep);
+        if pairs < MANY_PAIRS {
+            self.streams.clear(std::iter::repeat_n(pairs, streams), pairs);
+        } else {
+            let mut rooms = [0; STREAMS];
+            for block in &self.blocks {
+                self.joins.pairs_by_stream(quarters, block.clone(), &mut rooms);
+            }
+            self.streams.clear(rooms.into_iter().take(streams), pairs);
+        }
+        for block in &self.blocks {
+            for (pairing, stream) in self.joins.within(quarters, block.clone()) {
+                kernel.join(&pairing, stream, &mut self.streams);
+            }
+        }
+    }
+
+    /// Moves a sweep on, notes its cells, and says how many pairs they have at most.
+    fn next_blocks(&mut self, quarters: QuarterPair<'_, W>, sweep: &mut Sweep) -> usize {
+        let cells = self.joins.cells;
+        self.blocks.clear();
+        if *sweep == Sweep::whole() {
+            self.blocks.push(0..cells);
+            sweep.next = cells;
+            // Counting what is joined alone would look at each cell several times.
+            return quarters.pairs();
+        }
+        let mut all_pairs = 0;
+        while sweep.next < cells {
+            let cell = sweep.next..sweep.next + 1;
+            let pairs = self.joins.pairs(quarters, cell.clone());
+            if all_pairs > 0 && all_pairs + pairs > sweep.max_pairs {
+                break;
+            }
+            all_pairs += pairs;
+            sweep.next += sweep.step;
+            match self.blocks.last_mut() {
+                Some(last) if last.end == cell.start => last.end = cell.end,
+                _ => self.blocks.push(cell),
+            }
+        }
+        all_pairs
+    }
+}
+
+/// Joins what has no queen on a main diagonal (even n) or one on the centre (odd n): streams 0 to 2
+/// are sets that make a pair below that of x, the same, or one above.
+fn push_by_pair(
+    joins: &mut Joins,
+    columns: &Columns,
+    (pair, selection): (u32, Selection),
+    with_above: bool,
+) {
+    if selection == Selection::Whole {
+        return joins.push([Free, Free], [columns.main()], 0, None);
+    }
+    joins.push([Free, Free], columns.pair_below(pair), 0, None);
+    joins.push([Free, Free], columns.pair_equal(pair), 1, None);
+    if with_above {
+        joins.push([Free, Free], columns.pair_above(pair), 2, None);
+    }
+}
+
+/// The west of an even board.
+fn push_even_west(
+    joins: &mut Joins,
+    columns: &Columns,
+    geometry: Geometry,
+    West { rows, selection, with_free }: West,
+) {
+    let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
+    let pair = geometry.pair(x);
+    let mut push = |parts, cells: [Range<usize>; 2], stream| joins.push(parts, cells, stream, None);
+    let all = || [columns.all(), 0..0];
+    match selection {
+        Selection::Whole => {
+            if with_free {
+                push([Free, Free], all(), 0);
+            }
+            push([Taken, Free], all(), 1);
+            push([Taken, Taken], all(), 1);
+            push([Free, Taken], all(), 1);
+        }
+        Selection::Counted => {
+            if with_free {
+                push([Free, Free], columns.pair_below(pair), 0);
+                push([Free, Free], columns.pair_equal(pair), 1);
+            }
+            push([Taken, Free], columns.above(x), 2);
+            push([Taken, Free], columns.equal(x), 3);
+            push([Taken, Taken], all(), 2);
+            // ~z above ~y.
+            push([Free, Taken], columns.below(y), 2);
+            push([Free, Taken], columns.equal(y), 3);
+        }
+        Selection::LeftOut => {
+            if with_free {
+                push([Free, Free], columns.pair_below(pair), 0);
+                push([Free, Free], columns.pair_equal(pair), 1);
+                push([Free, Free], columns.pair_above(pair), 2);
+            }
+            push([Taken, Free], columns.below(x), 3);
+            push([Free, Taken], columns.above(y), 3);
+        }
+    }
+}

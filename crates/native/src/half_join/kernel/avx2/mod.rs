@@ -1,0 +1,78 @@
+//! The loops with AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes
+//! in two registers.
+//!
+//! They are written once for both widths of words: the compiler knows the width and drops the other
+//! branch.
+
+#![allow(unsafe_code)]
+
+mod stream;
+pub(super) mod table;
+mod words;
+
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
+use crate::half_join::streams::Streams;
+
+/// AVX2, POPCNT and BMI2, proved to be there.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::half_join) struct Avx2(());
+
+impl Avx2 {
+    /// The kernel, if the machine has the instructions.
+    pub(in crate::half_join) fn detect() -> Option<Self> {
+        let there = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi2");
+        there.then_some(Self(()))
+    }
+}
+
+/// All that is unsafe is that the machine must have the instructions, and `self` proves it.
+impl<W: Word> WordKernel<W> for Avx2 {
+    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+        // SAFETY: `self` proves that the instructions are there.
+        unsafe { words::join(pairing, stream, streams) }
+    }
+
+    fn count(self, words: &[W], bit: u32) -> usize {
+        // SAFETY: as above.
+        unsafe { words::count(words, bit) }
+    }
+
+    fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
+        // SAFETY: as above.
+        unsafe { words::keep(words, bit, out) }
+    }
+
+    fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize) {
+        // SAFETY: as above.
+        unsafe { words::split(words, bit, without, with) }
+    }
+
+    fn bits_taken(self, words: &[W]) -> [u32; 64] {
+        // SAFETY: as above.
+        unsafe { table::bits_taken(words) }
+    }
+
+    fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]) {
+        // SAFETY: as above.
+        unsafe { words::swap_bits(words, pairs) }
+    }
+
+    fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
+        // SAFETY: as above.
+        unsafe { table::build(words, bits, table) }
+    }
+
+    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
+        // SAFETY: as above.
+        unsafe { stream::stream(table, words, within, counter) }
+    }
+
+    fn narrow(self, words: &[W], out: &mut [u32]) {
+        // SAFETY: as above.
+        unsafe { words::narrow(words, out) }
+    }
+}
+
+impl Kernel for Avx2 {}

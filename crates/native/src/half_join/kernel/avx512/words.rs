@@ -1,0 +1,244 @@
+//! Loops over words: joining and filtering.
+
+#![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "what is meant bears its prefix")]
+
+use std::arch::x86_64::*;
+
+use super::super::{Pairing, Word, portable};
+use crate::half_join::streams::{STREAMS, Streams, end_of_stream};
+
+/// How many words a vector holds.
+const fn len<W: Word>() -> usize {
+    512 / W::BITS as usize
+}
+
+/// The mask of the first `count` lanes, of all if there are more.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a vector has at most 16 lanes")]
+const fn first<W: Word>(count: usize) -> u16 {
+    let count = if count < len::<W>() { count } else { len::<W>() };
+    ((1u32 << count) - 1) as u16
+}
+
+/// The mask of eight lanes.
+#[inline]
+const fn eight(mask: u16) -> __mmask8 {
+    mask.to_le_bytes()[0]
+}
+
+/// The first words, at most a vector of them; zero where there is none.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn load<W: Word>(words: &[W]) -> __m512i {
+    let there = first::<W>(words.len());
+    // SAFETY: the mask leaves out what is beyond the slice, and that is not touched.
+    unsafe {
+        match W::BITS {
+            32 => _mm512_maskz_loadu_epi32(there, words.as_ptr().cast()),
+            _ => _mm512_maskz_loadu_epi64(eight(there), words.as_ptr().cast()),
+        }
+    }
+}
+
+/// A vector of words.
+///
+/// # Safety
+/// There must be so many words.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+unsafe fn load_all<W: Word>(words: *const W) -> __m512i {
+    // SAFETY: the caller sees to it.
+    unsafe { _mm512_loadu_si512(words.cast()) }
+}
+
+/// As many keys as a vector has words, each in the lane of its word.
+///
+/// # Safety
+/// There must be so many keys.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+unsafe fn load_keys<W: Word>(keys: *const u32) -> __m512i {
+    // SAFETY: the caller sees to it.
+    unsafe {
+        match W::BITS {
+            32 => _mm512_loadu_si512(keys.cast()),
+            _ => _mm512_cvtepu32_epi64(_mm256_loadu_si256(keys.cast())),
+        }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn store<W: Word>(words: &mut [W], at: usize, vector: __m512i) {
+    assert!(at + len::<W>() <= words.len());
+    // SAFETY: the whole vector lies within the slice.
+    unsafe { _mm512_storeu_si512(words.as_mut_ptr().add(at).cast(), vector) }
+}
+
+/// A word in all lanes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn everywhere<W: Word>(word: u64) -> __m512i {
+    match W::BITS {
+        32 => _mm512_set1_epi32(u32::low(word).cast_signed()),
+        _ => _mm512_set1_epi64(word.cast_signed()),
+    }
+}
+
+/// The lanes of those that are there where two vectors have no bit in common.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn disjoint<W: Word>(there: u16, a: __m512i, b: __m512i) -> u16 {
+    match W::BITS {
+        32 => _mm512_mask_testn_epi32_mask(there, a, b),
+        _ => _mm512_mask_testn_epi64_mask(eight(there), a, b).into(),
+    }
+}
+
+/// The lanes of a mask, one after the other, then zeros.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+fn compress<W: Word>(mask: u16, vector: __m512i) -> __m512i {
+    match W::BITS {
+        32 => _mm512_maskz_compress_epi32(mask, vector),
+        _ => _mm512_maskz_compress_epi64(eight(mask), vector),
+    }
+}
+
+/// Entries are fetched so many before they are needed.
+const AHEAD: usize = 64;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn join<W: Word>(pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+    let (out, cursors) = streams.parts();
+    let Some(tags) = pairing.tags else {
+        let mut at = cursors[stream] as usize;
+        for single in 0..pairing.cells.len() {
+            // SAFETY: it is one of the entries.
+            at = unsafe { join_single(pairing, single, out, at) };
+        }
+        cursors[stream] = end_of_stream(at);
+        return;
+    };
+    for (single, &tag) in tags.iter().enumerate() {
+        let cursor = &mut cursors[(stream + usize::from(tag)) % STREAMS];
+        // SAFETY: there is a tag for each entry.
+        *cursor = end_of_stream(unsafe { join_single(pairing, single, out, *cursor as usize) });
+    }
+}
+
+/// Joins an entry with those of its cell, and says where its halves end.
+///
+/// # Safety
+/// There must be such an entry.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+unsafe fn join_single<W: Word>(
+    pairing: &Pairing<'_, W>,
+    single: usize,
+    out: &mut [W],
+    mut at: usize,
+) -> usize {
+    let Pairing { cells, keys, words, vectors, .. } = pairing;
+    // SAFETY: there is such an entry, and the vectors have its cell. The key and the word are read
+    // where they are spread out: that is one instruction each.
+    let (mut from, end, key, word) = unsafe {
+        let cell = usize::from(*cells.get_unchecked(single));
+        let from = *vectors.starts.get_unchecked(cell) as usize;
+        let end = *vectors.starts.get_unchecked(cell + 1) as usize;
+        let key = everywhere::<W>((*keys.get_unchecked(single)).into());
+        (from, end, key, everywhere::<W>((*words.get_unchecked(single)).into()))
+    };
+    // Entries of the next cells, from the second-level cache.
+    for words in [
+        vectors.keys.as_ptr().wrapping_add(from + AHEAD).cast(),
+        vectors.words.as_ptr().wrapping_add(from + AHEAD).cast(),
+    ] {
+        _mm_prefetch::<_MM_HINT_T0>(words);
+    }
+    // Most cells fit into one vector, also empty ones, so that no branch is mispredicted.
+    loop {
+        // SAFETY: a pad follows the entries of the last cell.
+        let (keys, words) = unsafe {
+            let (keys, words) = (vectors.keys.as_ptr().add(from), vectors.words.as_ptr().add(from));
+            (load_keys::<W>(keys), load_all(words))
+        };
+        let pairs = disjoint::<W>(first::<W>(end - from), keys, key);
+        store(out, at, _mm512_or_si512(word, compress::<W>(pairs, words)));
+        at += pairs.count_ones() as usize;
+        from += len::<W>();
+        if from >= end {
+            return at;
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
+    let bit = everywhere::<W>(1 << bit);
+    let mut lacks = 0;
+    for words in words.chunks(len::<W>()) {
+        lacks += disjoint::<W>(first::<W>(words.len()), load(words), bit).count_ones();
+    }
+    words.len() - lacks as usize
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
+    let bit = everywhere::<W>(1 << bit);
+    let mut kept = 0;
+    for words in words.chunks(len::<W>()) {
+        let vector = load(words);
+        let lacks = disjoint::<W>(first::<W>(words.len()), vector, bit);
+        store(out, kept, compress::<W>(lacks, vector));
+        kept += lacks.count_ones() as usize;
+    }
+    kept
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn split<W: Word>(
+    words: &[W],
+    bit: u32,
+    without: &mut [W],
+    with: &mut [W],
+) -> (usize, usize) {
+    let bit = everywhere::<W>(1 << bit);
+    let (mut lacks, mut haves) = (0, 0);
+    for words in words.chunks(len::<W>()) {
+        let (vector, there) = (load(words), first::<W>(words.len()));
+        let lack = disjoint::<W>(there, vector, bit);
+        let have = there & !lack;
+        store(without, lacks, compress::<W>(lack, vector));
+        store(with, haves, compress::<W>(have, vector));
+        lacks += lack.count_ones() as usize;
+        haves += have.count_ones() as usize;
+    }
+    (lacks, haves)
+}
+
+/// Left to the compiler, who vectorises it well for these instructions.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn swap_bits<W: Word>(words: &mut [W], pairs: &[(u32, u32)]) {
+    portable::swap_bits(words, pairs);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+    for (at, words) in (0..).step_by(16).zip(words.chunks(16)) {
+        store(out, at, double_words(words, false));
+    }
+}
+
+/// Lower or upper halves of the first sixteen words; zero where there is none.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn double_words<W: Word>(words: &[W], upper: bool) -> __m512i {
+    if W::BITS == 32 {
+        return load(words);
+    }
+    let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    let which = _mm512_add_epi32(even, _mm512_set1_epi32(i32::from(upper)));
+    _mm512_permutex2var_epi32(load(words), which, load(words.get(8..).unwrap_or_default()))
+}
