@@ -1,6 +1,11 @@
 //! Queries: engines answer, geometry checks every placement, and answers are compared. Queries also
 //! solve formulas from files.
 
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "the command line alone asks for some of it")
+)]
+
 mod answer;
 mod any_numbers;
 pub mod catalogue;

@@ -89,7 +89,6 @@ pub(super) fn coverage(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_board::run::shard::Shard;
 
     /// Records of shards are kept for months. A failure here means that shards have other row sets:
     /// increase [`SPLITTER`] and update the digests.
