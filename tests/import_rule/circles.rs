@@ -100,7 +100,8 @@ fn messages(sources: &[(String, String)]) -> Vec<String> {
     circles(sources).into_iter().map(message).collect()
 }
 
-/// Circles that are still to be dissolved. No others may come, and a dissolved one leaves this list.
+/// Circles that are still to be dissolved. No others may come, and one that is dissolved leaves
+/// this list.
 const OPEN: [&str; 3] = [
     "puzzle/explain/rules puzzle/explain/rules/assume",
     "puzzle/make/givens puzzle/make/made puzzle/make/maker",
