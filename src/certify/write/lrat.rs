@@ -13,7 +13,7 @@ use nq_cnf::sat::cnf::Formula;
 /// Writes a proof that a formula has no model.
 ///
 /// # Errors
-/// As [`refute`].
+/// As `refute`.
 pub fn write_lrat(
     formula: &Formula,
     control: &Control,

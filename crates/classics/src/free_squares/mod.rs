@@ -22,7 +22,7 @@
 //!
 //! Two more codings of the text have no program here. `qn` is the same search as `queens`, written
 //! as one expression: reductions in place of recursion over each. The coding with `⍣` extends all
-//! beginnings of solutions row by row, which is what [`Frontier`](super::Frontier) does.
+//! beginnings of solutions row by row, which is what `frontier` does.
 //!
 //! The text's "96 solutions" of the standard board is a slip: there are 92, of which 12 are unique.
 //!

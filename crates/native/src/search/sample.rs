@@ -62,7 +62,7 @@ impl Search {
     /// `budget` nodes. `None` if these do not suffice. Every run takes the same sample.
     ///
     /// # Errors
-    /// As [`Engine::supports`].
+    /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
     pub fn tree_size(
         &self,
         problem: &Problem,
