@@ -27,8 +27,8 @@ impl Engine for Backtrack {
         Profile {
             name: "backtrack",
             kind: EngineKind::Native,
-            about: "row by row with three bit masks, half of the first row by reflection \
-            (Richards 1997)",
+            about: "row by row with three bit masks, half of the first row by reflection (Richards \
+                    1997)",
             models: "n-queens",
             sizes: "up to 32",
             lists: true,

@@ -46,8 +46,8 @@ impl Engine for ColumnSets {
         Profile {
             name: NAME,
             kind: EngineKind::Native,
-            about: "row by row from both ends, for each set of used columns and the columns of \
-            the last rows",
+            about: "row by row from both ends, for each set of used columns and the columns of the \
+                    last rows",
             models: "one piece in each row and column, with short moves besides",
             sizes: "up to 25, as memory allows",
             lists: false,

@@ -71,7 +71,7 @@ impl Engine for HalfJoin {
             name: NAME,
             kind: EngineKind::Native,
             about: "quarters joined into halves, row set by row set, and halves matched 512 at a \
-            time",
+                    time",
             models: "n-queens",
             sizes: "4 to 28",
             lists: false,

@@ -78,8 +78,7 @@ impl Engine for Knights {
             name: NAME,
             kind: EngineKind::Native,
             about: "sets of queens up to symmetry, and the independence polynomial of the knight \
-            graph on \
-         what they leave free",
+                    graph on what they leave free",
             models: "queens-and-knights",
             sizes: "up to 16",
             lists: false,

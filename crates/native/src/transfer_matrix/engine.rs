@@ -62,8 +62,7 @@ impl Engine for TransferMatrix {
             name: NAME,
             kind: EngineKind::Native,
             about: "the independence polynomial of the conflict graph, square by square, for each \
-            set of \
-         blocked squares",
+                    set of blocked squares",
             models: "any pieces, without [[count]] or [[cover]]",
             sizes: "as memory allows",
             lists: false,

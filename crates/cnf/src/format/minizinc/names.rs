@@ -1,11 +1,11 @@
 //! Parameter names of models that MiniZinc does not accept as variables.
 
 /// MiniZinc's keywords.
-const KEYWORDS: &str = "ann annotation any array bool case constraint default diff div else \
-elseif endif enum \
+const KEYWORDS: &str = "\
+    ann annotation any array bool case constraint default diff div else elseif endif enum \
     false float function if in include infinity int intersect let list maximize minimize mod \
-    not of op opt output par predicate record satisfy set solve string subset superset \
-    symdiff test then true tuple type union var where xor yield";
+    not of op opt output par predicate record satisfy set solve string subset superset symdiff \
+    test then true tuple type union var where xor yield";
 
 /// Names that the written models use.
 const OURS: [&str; 10] =

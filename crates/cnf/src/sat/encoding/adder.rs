@@ -34,7 +34,7 @@ impl Cardinality for Adder {
             name: "adder",
             source: "Warners 1998; Eén & Sörensson 2006",
             size_formula: "about n full adders of 2 variables and 14 clauses, and at most ⌊log2 \
-            n⌋+1 clauses a bound",
+                           n⌋+1 clauses a bound",
             one_directional: "the same: a sum bit depends on the bits before it in both directions",
             varies_in_sides: false,
             propagation: Propagation { determines: true, refutes: false, complete: false },

@@ -27,7 +27,7 @@ impl AtMostOne for Commander {
             name: "commander",
             source: "Klieber & Kwon 2007",
             size_formula: "S(n), groups of g: n/g variables, n(g-1)/2 + n + n/g clauses, and \
-            S(n/g)",
+                           S(n/g)",
             one_directional: "without the last n/g clauses of each level",
             grouping: Some(Grouping { default: 3, least: 2 }),
             ..EncodingInfo::COMMON

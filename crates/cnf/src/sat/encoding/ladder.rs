@@ -27,7 +27,7 @@ impl AtMostOne for Ladder {
             name: "ladder",
             source: "Gent & Nightingale 2004; Ansótegui & Manyà 2004",
             size_formula: "n-1 variables, 4n-5 clauses; the same clauses as sequential, from the \
-            other end",
+                           other end",
             one_directional: "the same: the published ladder is channelled in both directions",
             varies_in_sides: false,
             ..EncodingInfo::COMMON

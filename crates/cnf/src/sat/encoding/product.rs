@@ -30,7 +30,7 @@ impl AtMostOne for Product {
             name: "product",
             source: "Chen 2010",
             size_formula: "S(n) with p = ⌈√n⌉, q = ⌈n/p⌉: p+q variables, 2n+p+q clauses, and \
-            S(p)+S(q)",
+                           S(p)+S(q)",
             one_directional: "2n clauses for 2n+p+q",
             ..EncodingInfo::COMMON
         }

@@ -27,9 +27,8 @@ impl UnaryCounter for SequentialCounter {
         &EncodingInfo {
             name: "sequential",
             source: "Sinz 2005",
-            size_formula: "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, \
-            4V-n-t clauses, \
-         one a bound",
+            size_formula: "t = max+1 (or min, where max >= n-1): V = t(2n-t+1)/2 variables, 4V-n-t \
+                           clauses, one a bound",
             one_directional: "2V-t clauses for an upper bound, 2V-n for a lower one",
             ..EncodingInfo::COMMON
         }

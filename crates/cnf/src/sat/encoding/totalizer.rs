@@ -30,8 +30,7 @@ impl UnaryCounter for Totalizer {
             name: "totalizer",
             source: "Bailleux & Boufkhad 2003; cut off as in Büttner & Rintanen 2005",
             size_formula: "a node of halves p, q, r = min(p+q, max+1): r variables, P(r)-1 + \
-            P(r-1) clauses, \
-         P(m) = pairs i <= p, j <= q with i+j <= m; one a bound",
+                           P(r-1) clauses, P(m) = pairs i <= p, j <= q with i+j <= m; one a bound",
             one_directional: "P(r)-1 clauses a node for an upper bound, P(r-1) for a lower one",
             ..EncodingInfo::COMMON
         }

@@ -184,12 +184,11 @@ impl Engine for SatEngine {
             about: match self.choice.enumeration.strategy {
                 Strategy::Blocking => {
                     "one solver from beginning to end, each placement forbidden by a blocking \
-                    clause"
+                     clause"
                 }
                 Strategy::Cubes => {
                     "the formula split into cubes, one of each orbit, a fresh solver for what is \
-                    left \
-                 in each"
+                     left in each"
                 }
             },
             models: "any",
