@@ -28,6 +28,9 @@ pub struct Position<'a> {
     is_impossible: bool,
 }
 
+/// A rule: looks for its first deduction.
+pub(in crate::puzzle) type Find = fn(&Position<'_>) -> Option<Deduction>;
+
 /// What is left of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rest {

@@ -2,8 +2,8 @@
 
 use super::deduction::{Deduction, Reason};
 use super::error::UnexplainedError;
+use super::position::Find;
 use super::position::{Mark, Position};
-use super::rules::Find;
 use nq_board::base::words::a;
 use nq_board::run::control::Control;
 

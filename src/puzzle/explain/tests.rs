@@ -5,7 +5,8 @@ use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
-use super::rules::{Find, RULES};
+use super::position::Find;
+use super::rules::RULES;
 use super::{
     Deduction, Layout, Mark, Position, Rating, Reason, Rule, Step, UnexplainedError, route,
 };

@@ -1,28 +1,9 @@
 //! Completions: given queens that leave one solution, of which none can be left out.
 
+use super::made::Givens;
 use super::maker::Candidates;
 use super::search::Found;
 use nq_board::run::control::StopReason;
-
-/// A completion with its intended solution. All squares are sorted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Givens {
-    /// The squares of all queens.
-    pub solution: Vec<usize>,
-    /// The given queens without which there is a second solution.
-    pub needed: Vec<usize>,
-    /// Further given queens.
-    pub extra: Vec<usize>,
-}
-
-impl Givens {
-    /// The squares of the given queens.
-    pub fn given(&self) -> Vec<usize> {
-        let mut given = [&self.needed[..], &self.extra].concat();
-        given.sort_unstable();
-        given
-    }
-}
 
 impl Candidates<'_> {
     /// Givens for a solution.

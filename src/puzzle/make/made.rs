@@ -1,7 +1,6 @@
 //! A puzzle that was made.
 
 use super::error::MakeError;
-use super::givens::Givens;
 use super::regions::Regions;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::solve::{Solved, compare};
@@ -10,6 +9,26 @@ use nq_board::base::board::Board;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
 use nq_board::run::control::Control;
+
+/// A completion with its intended solution. All squares are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Givens {
+    /// The squares of all queens.
+    pub solution: Vec<usize>,
+    /// The given queens without which there is a second solution.
+    pub needed: Vec<usize>,
+    /// Further given queens.
+    pub extra: Vec<usize>,
+}
+
+impl Givens {
+    /// The squares of the given queens.
+    pub fn given(&self) -> Vec<usize> {
+        let mut given = [&self.needed[..], &self.extra].concat();
+        given.sort_unstable();
+        given
+    }
+}
 
 /// What distinguishes a puzzle from others of its kind and size.
 #[derive(Clone, Debug, PartialEq, Eq)]

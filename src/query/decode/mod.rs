@@ -2,6 +2,7 @@
 
 mod answer;
 mod error;
+mod of_query;
 mod pasted;
 mod question;
 

@@ -3,9 +3,9 @@
 
 use itertools::Itertools;
 
-use super::{Find, common, confined, empty, single};
+use super::{common, confined, empty, single};
 use crate::puzzle::explain::deduction::{Deduction, Reason};
-use crate::puzzle::explain::position::Position;
+use crate::puzzle::explain::position::{Find, Position};
 
 /// The rules within an assumption, by level. A lower level is tried on all squares first.
 const LEVELS: [&[Find]; 4] = [

@@ -8,10 +8,7 @@ mod empty;
 mod single;
 
 use super::deduction::{Deduction, Reason};
-use super::position::Position;
-
-/// Looks for a deduction.
-pub(in crate::puzzle) type Find = fn(&Position<'_>) -> Option<Deduction>;
+use super::position::{Find, Position};
 
 /// All rules in the order in which they are tried, the simplest first.
 pub(in crate::puzzle) const RULES: [Find; 7] = [
