@@ -166,15 +166,6 @@ fn project(
     units: usize,
     is_all: bool,
 ) -> Projection {
-    if taken.is_empty() {
-        return Projection::new(0.0, 0.0);
-    }
-    let (number, units) = (taken.len() as f64, units as f64);
-    let mean = taken.iter().map(what).sum::<f64>() / number;
-    if is_all {
-        return Projection::new(mean * units, 0.0);
-    }
-    let squares: f64 = taken.iter().map(|measured| (what(measured) - mean).powi(2)).sum();
-    let variance = squares / (number - 1.0).max(1.0) / number;
-    Projection::new(mean * units, variance.sqrt() * units)
+    let all = Projection::of_sample(taken.iter().map(what)).times(units as f64);
+    if is_all { Projection::new(all.mean, 0.0) } else { all }
 }
