@@ -20,17 +20,20 @@ pub(crate) fn attacked(
 ) -> impl Iterator<Item = Square> {
     rule.atoms().iter().flat_map(move |&atom| {
         let reach = atom.reach.map_or(usize::MAX, usize::from);
-        directions(atom).into_iter().flat_map(move |by| {
+        directions(atom).flat_map(move |by| {
             let open = line(board, from, by).take_while(|at| walls.binary_search(at).is_err());
             open.take(reach)
         })
     })
 }
 
-/// The leaps of an atom.
-fn directions(atom: Atom) -> [Leap; 8] {
+/// The leaps of an atom, each once: those along lines and diagonals have four.
+fn directions(atom: Atom) -> impl Iterator<Item = Leap> {
     let (a, b) = (i64::from(atom.long), i64::from(atom.short));
-    [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]
+    let number = if b == 0 || a == b { 4 } else { 8 };
+    [(a, b), (-a, -b), (b, -a), (-b, a), (a, -b), (-a, b), (b, a), (-b, -a)]
+        .into_iter()
+        .take(number)
 }
 
 /// The squares that follow one on a line, up to the edge, or up to the square itself.

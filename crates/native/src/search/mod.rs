@@ -81,9 +81,15 @@ enum Stage {
     /// A piece for a square that is not covered, or for a set that needs one.
     Needs,
     /// A further piece of the kind `order[depth]` on squares from `start` on; `have` are placed.
-    Pieces { depth: usize, start: usize, have: u32 },
+    Pieces { depth: u8, start: u16, have: u32 },
     /// Nothing: all kinds are placed.
     Full,
+}
+
+/// A square as a node has it: a board has at most 256.
+#[inline]
+fn short(square: usize) -> u16 {
+    u16::try_from(square).unwrap_or(u16::MAX)
 }
 
 /// A search in progress.
@@ -264,8 +270,8 @@ impl<'a> Squares<'a> {
     }
 
     /// The stage that places the kinds from `order[depth]` on.
-    fn kind(&self, depth: usize) -> Stage {
-        self.order.get(depth).map_or(Stage::Full, |&p| Stage::Pieces {
+    fn kind(&self, depth: u8) -> Stage {
+        self.order.get(usize::from(depth)).map_or(Stage::Full, |&p| Stage::Pieces {
             depth,
             start: 0,
             have: self.before[p],
@@ -299,17 +305,17 @@ impl<'a> Squares<'a> {
     #[inline]
     fn pieces(
         &mut self,
-        (depth, start, have): (usize, usize, u32),
+        (depth, start, have): (u8, u16, u32),
         allowed: &[Mask],
         enter: &mut impl FnMut(&mut Self, Stage, &[Mask]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.poll.step()?;
+        let (next_kind, depth, mut start) = (depth + 1, usize::from(depth), usize::from(start));
         let p = self.order[depth];
         let range = self.problem.counts[p];
         if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
-            enter(self, self.kind(depth + 1), allowed)?;
+            enter(self, self.kind(next_kind), allowed)?;
         }
-        let mut start = start;
         while have < range.max
             && self.enough(depth, allowed, start, have, range)
             && let Some(square) = allowed[p].next_from(start)
@@ -319,10 +325,10 @@ impl<'a> Squares<'a> {
                 PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
                 self.problem.board.square(square),
             ));
-            let next = Stage::Pieces { depth, start: square + 1, have: have + 1 };
+            start = square + 1;
+            let next = Stage::Pieces { depth: next_kind - 1, start: short(start), have: have + 1 };
             enter(self, next, &after)?;
             self.take_back();
-            start = square + 1;
         }
         Ok(())
     }

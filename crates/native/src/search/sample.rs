@@ -141,6 +141,7 @@ impl Squares<'_> {
         let (decides, open) = match stage {
             Stage::Needs => (0, open(&self.order, 0)),
             Stage::Pieces { depth, start, .. } => {
+                let (depth, start) = (usize::from(depth), usize::from(start));
                 let (now, later) = self.order[depth..].split_at(1);
                 (depth + 1, open(now, start) + open(later, 0))
             }
