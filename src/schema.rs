@@ -10,7 +10,7 @@ use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
-    CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ImportedRecord,
+    CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ForecastRecord, ImportedRecord,
     InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
@@ -28,6 +28,7 @@ enum Line<'a> {
     Cell(CellRecord<'a>),
     Sums(SumsRecord<'a>),
     Estimate(EstimateRecord<'a>),
+    Forecast(ForecastRecord<'a>),
     Verify(RowRecord<'a>),
     Shard(ShardJson<'a>),
     Decoded(DecodedRecord<'a>),

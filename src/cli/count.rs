@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::count_rows::{CountFormat, Of, Rows};
-use super::half_join::HalfJoinOptions;
+use super::half_join::{EstimateBy, HalfJoinOptions};
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
-use super::progress::{Progress, tell_memory};
+use super::progress::{Progress, tell_memory, tell_time};
 use super::shard::ShardOptions;
 use super::{CliError, applies, error, estimate, output, session, shard, table, terminal};
 use crate::query::registry::{Engines, MakeEngines};
@@ -104,6 +104,9 @@ impl Count {
         let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
         let threads = enumeration.threads();
         let half_join = self.half_join.engine(threads);
+        if let Some(EstimateBy::Forecast) = self.half_join.estimate {
+            return estimate::forecasts(&query, sizes, &self.run);
+        }
         if self.shard.is_asked() || self.half_join.estimate.is_some() {
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
             let divide = |problem| {
@@ -111,7 +114,7 @@ impl Count {
                 applies::check([divided.engine()], &self.encoding, &self.enumeration)?;
                 Ok::<_, CliError>(divided)
             };
-            let Some(time) = self.half_join.estimate else {
+            let Some(EstimateBy::Sample(time)) = self.half_join.estimate else {
                 let problem = problem(&query, &sizes)?;
                 return shard::run(&*divide(&problem)?, &self.shard, &self.run);
             };
@@ -157,9 +160,10 @@ impl Count {
         for size in sizes.take_while(|_| output::is_read()) {
             let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
-            let row = query.at(size).count_by(engines, &control, &mut |engine, problem| {
+            let row = query.at(size).count_by(engines, &control, &mut |problem, engine, forecasts| {
                 if !silent {
                     tell_memory(engine.memory(problem));
+                    tell_time(engine.name(), forecasts);
                 }
                 progress = Some(Progress::watch(&control, silent));
             });

@@ -1,14 +1,28 @@
-//! `nq-sat count --estimate`: expected time and memory, one row per size.
+//! `nq-sat count --estimate`: expected time and memory, for each size.
 
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::query::{QueryError, estimate};
-use crate::report::estimate as text;
+use crate::query::{Query, QueryError, estimate};
+use crate::report::{estimate as text, forecast};
 use nq_board::run::divisible::Divisible;
+
+/// Prints what each engine is predicted to need, or the named engine.
+pub(super) fn forecasts(
+    query: &Query,
+    sizes: RangeInclusive<u32>,
+    options: &RunOptions,
+) -> Result<ExitCode, CliError> {
+    for size in sizes.take_while(|_| output::is_read()) {
+        let report = query.at(size).forecasts()?;
+        output::answer(options.json, &report, |out| forecast::write(out, &report))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
 
 /// Estimates and prints each search, on a sample that takes about `time`.
 pub(super) fn print(

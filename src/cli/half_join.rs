@@ -13,17 +13,19 @@ use nq_native::half_join::{self, Audit, HalfJoin, Simd};
 #[derive(Args)]
 #[command(next_help_heading = "Half-board join")]
 pub(super) struct HalfJoinOptions {
-    /// Estimate time and memory, and count nothing
+    /// Predict time and memory, and count nothing
     ///
-    /// Takes a sample for DURATION per size (30s without a value): of row sets of n-queens, or of
-    /// the first rows of another model with one piece in each row. The sample takes longer if a
-    /// few of these take longer; `--timeout` stops it.
+    /// Shows what each engine is predicted to need, with one thread; nothing is measured, so the
+    /// forecast is the same on every machine. With DURATION, the count is projected from a sample
+    /// that takes so long on this machine for each size: of row sets of n-queens, or of the first
+    /// rows of another model with one piece in each row. The sample takes longer if a few of these
+    /// take longer; `--timeout` stops it.
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
-        default_missing_value = "30s", value_parser = parse_sampling_time, conflicts_with = "shard",
+        default_missing_value = FORECAST, value_parser = parse_estimate, conflicts_with = "shard",
         help_heading = "Search"
     )]
-    pub estimate: Option<Duration>,
+    pub estimate: Option<EstimateBy>,
     /// Count a part twice, in two ways, and compare
     ///
     /// Counts PERCENT of the row sets (1 without a value) again, with other instructions and the
@@ -95,10 +97,25 @@ fn parse_simd(text: &str) -> Result<Simd, String> {
 }
 
 /// Parses the time of a sample, which is above 0.
-fn parse_sampling_time(text: &str) -> Result<Duration, String> {
+/// The value of `--estimate` without a value.
+const FORECAST: &str = "forecast";
+
+/// How a count is estimated.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum EstimateBy {
+    /// By the forecasts of the engines.
+    Forecast,
+    /// From a sample that takes so long.
+    Sample(Duration),
+}
+
+fn parse_estimate(text: &str) -> Result<EstimateBy, String> {
+    if text == FORECAST {
+        return Ok(EstimateBy::Forecast);
+    }
     match parse_timeout(text)? {
         Duration::ZERO => Err("a sample takes time: write 10s, 5m or 1h30m".to_owned()),
-        time => Ok(time),
+        time => Ok(EstimateBy::Sample(time)),
     }
 }
 

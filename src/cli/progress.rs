@@ -9,9 +9,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use nq_board::base::numbers::{bytes, thousands};
+use crate::report::forecast::choice;
+use nq_board::base::numbers::{bytes, span, thousands};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_board::run::forecast::Forecast;
 use nq_board::run::memory::available_memory;
 
 /// A progress line. Dropping it clears the line.
@@ -111,5 +113,21 @@ pub(super) fn tell_memory(need: Option<u64>) {
     if let Some(need) = need.filter(|need| (MUCH..=there).contains(need)) {
         let (need, there) = (bytes(need.into()), bytes(there.into()));
         complain!("needs up to about {need} of memory; {there} is available");
+    }
+}
+
+/// Prints the time that a count is predicted to take on standard error, if it is long.
+pub(super) fn tell_time(engine: &str, forecasts: &[(&str, Forecast)]) {
+    const LONG: f64 = 10.0;
+    const VERY_LONG: f64 = 3600.0;
+    let Some((_, forecast)) = forecasts.first().filter(|(_, first)| first.seconds.mean >= LONG)
+    else {
+        return;
+    };
+    complain!("{}", choice(engine, forecasts));
+    let seconds = forecast.seconds.mean;
+    if seconds >= VERY_LONG {
+        let (cores, more) = (span(seconds / 64.0), span(seconds / 4096.0));
+        complain!("shards (`--shard I/K`) would take {cores} on 64 cores, {more} on 4096");
     }
 }

@@ -10,6 +10,7 @@ use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
+use nq_board::run::forecast::Forecast;
 use nq_check::verify::{Known, KnownEnd, known_end, known_values};
 
 /// The count of one size.
@@ -19,6 +20,9 @@ pub struct CountReport {
     pub problem: Problem,
     /// The parameter of the objective, if it was open.
     pub parameter: Option<String>,
+    /// The engines that take the problem, with what each was predicted to need, the one that
+    /// counted first; none if it was named.
+    pub forecasts: Vec<(&'static str, Forecast)>,
     /// The answer of the engine.
     pub answer: Answer,
     /// Published values, with those found.
@@ -53,13 +57,13 @@ impl Query {
     /// # Errors
     /// Bad input, engines that fail, a published value that differs.
     pub fn count(&self) -> Result<CountReport, QueryError> {
-        let report = self.count_by(&self.make_engines(), &self.control(), &mut |_, _| ())?;
+        let report = self.count_by(&self.make_engines(), &self.control(), &mut |_, _, _| ())?;
         QueryError::check_known(&report.known)?;
         Ok(report)
     }
 
-    /// Counts with one of these engines. `starts` gets the engine and the problem before the count
-    /// begins.
+    /// Counts with one of these engines. `starts` gets the problem, the engine and the forecasts
+    /// before the count begins.
     ///
     /// # Errors
     /// Bad input and engines that fail. Check published values with [`QueryError::check_known`], so
@@ -68,15 +72,25 @@ impl Query {
         &self,
         engines: &Engines,
         control: &Control,
-        starts: &mut dyn FnMut(&dyn Engine, &Problem),
+        starts: &mut dyn FnMut(&Problem, &dyn Engine, &[(&'static str, Forecast)]),
     ) -> Result<CountReport, QueryError> {
         let start = Instant::now();
         control.begin(String::new());
-        let engine = self.counter(engines)?;
-        let (problem, optimum) = self.optimise(engine, control)?;
+        let problems = self.sample_problems()?;
+        let (problem, optimum) = match <[_; 1]>::try_from(problems) {
+            Ok([problem]) => (problem, None),
+            Err(problems) => self.optimise_by(self.finders(engines, &problems)?, control)?,
+        };
+        let (engine, forecasts) = match self.named() {
+            Some(name) => (self.choose_for(&[problem.clone()], [engines.by_name(name)?])?, Vec::new()),
+            None => {
+                let plan = self.plan(engines, &problem)?;
+                (plan.best().engine, plan.forecasts().collect())
+            }
+        };
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
         control.begin(format!("n = {}: {}", problem.size, engine.name()));
-        starts(engine, &problem);
+        starts(&problem, engine, &forecasts);
         let outcome = engine.count(&problem, control)?;
         let known = if outcome.is_complete() {
             known_values(&problem, &outcome.found, is_best)
@@ -88,6 +102,7 @@ impl Query {
             parameter: self.model.sought(&self.settings).map(|sought| sought.parameter.clone()),
             answer: Answer::new(engine, &problem, outcome, None, start),
             problem,
+            forecasts,
             known,
         })
     }

@@ -6,13 +6,14 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::divide::divide;
+use super::planner::Band;
 use super::error::QueryError;
 use super::question::Query;
 use super::record::Head;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::divisible::{Divisible, Split};
-use nq_board::run::estimate::{Estimate, Projection};
+use nq_board::run::estimate::Estimate;
 use nq_native::{HalfJoin, Rows};
 
 /// The expected cost of a count.
@@ -81,20 +82,6 @@ pub(crate) struct EstimateRecord<'a> {
     cpu_seconds: Band,
     placements: Band,
     memory: Memory,
-}
-
-/// A projected number with its 95 % confidence band.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-struct Band {
-    mean: f64,
-    low: f64,
-    high: f64,
-}
-
-impl From<Projection> for Band {
-    fn from(Projection { mean, low, high }: Projection) -> Self {
-        Self { mean, low, high }
-    }
 }
 
 /// Bytes.

@@ -9,7 +9,6 @@
 mod answer;
 mod any_numbers;
 pub mod catalogue;
-mod choose;
 mod counting;
 pub mod decode;
 mod disagreement;
@@ -23,6 +22,7 @@ mod export_record;
 mod format_names;
 pub mod import;
 mod optimum;
+mod planner;
 mod question;
 pub mod record;
 pub mod registry;
@@ -40,6 +40,7 @@ pub(crate) mod records {
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
+    pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
@@ -59,6 +60,7 @@ pub use export_folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instanc
 pub use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::Optimum;
+pub use planner::ForecastReport;
 pub use question::Query;
 pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};

@@ -1,7 +1,10 @@
 //! The best value of the parameter of an objective: the largest or smallest that has a placement.
 
+use itertools::Itertools;
+
 use super::answer::find;
 use super::error::{Disagreement, QueryError};
+use super::planner::Finders;
 use super::question::Query;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Level, LevelValue, Objective, Optimisation, Problem, Sense};
@@ -160,18 +163,30 @@ impl Query {
         engine: &dyn Engine,
         control: &Control,
     ) -> Result<(Problem, Option<Optimum>), QueryError> {
+        self.optimise_by(Finders::only(engine), control)
+    }
+
+    /// Like [`Query::optimise`], by several engines.
+    ///
+    /// # Errors
+    /// As [`Query::optimise`].
+    pub(super) fn optimise_by(
+        &self,
+        mut finders: Finders<'_>,
+        control: &Control,
+    ) -> Result<(Problem, Option<Optimum>), QueryError> {
         let (model, size, settings) = (&self.model, self.size()?, &self.settings);
         let Some(levels) = self.levels()? else {
             let problem = model.problem_on_any_board(size, settings)?;
-            engine.supports(&problem)?;
+            finders.check(&problem)?;
             return Ok((problem, None));
         };
         if levels.values().next().is_none() {
             let problem = levels.impossible()?;
-            engine.supports(&problem)?;
+            finders.check(&problem)?;
             return Ok((problem, None));
         }
-        let (mut excluded, mut split) = (Vec::new(), None);
+        let (mut excluded, mut by, mut split) = (Vec::new(), Vec::new(), None);
         let Objective { sense, parameter } = levels.objective();
         let mut without = None;
         for run in levels.runs() {
@@ -188,12 +203,14 @@ impl Query {
                     continue;
                 }
                 let problem = levels.problem(level.value)?;
-                engine.supports(&problem)?;
-                let Outcome { found: example, completion: searched, solver, .. } =
-                    match control.stop_reason() {
-                        None => find(engine, &problem, control)?,
-                        Some(reason) => Outcome::new(None, Completion::Stopped(reason)),
-                    };
+                finders.check(&problem)?;
+                let (engine, outcome) = match control.stop_reason() {
+                    None => finders.find(&problem, control)?,
+                    Some(reason) => {
+                        (finders.thorough, Outcome::new(None, Completion::Stopped(reason)))
+                    }
+                };
+                let Outcome { found: example, completion: searched, solver, .. } = outcome;
                 if let Some(example) = example {
                     best = Some((level, example));
                     continue;
@@ -203,6 +220,7 @@ impl Query {
                 match completion {
                     Completion::Complete => {
                         excluded.push(problem);
+                        by.push(engine.name());
                         add_split(&mut split, solver);
                     }
                     Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
@@ -222,9 +240,8 @@ impl Query {
                     let problem = levels.problem(level.value)?;
                     // The nearest comes first.
                     excluded.reverse();
-                    let split = split.map(|split| (engine.name(), split));
-                    let engines =
-                        if excluded.is_empty() { Vec::new() } else { vec![engine.name()] };
+                    let split = split.map(|split| (finders.thorough.name(), split));
+                    let engines = by.into_iter().unique().collect();
                     let optimum = Optimum {
                         example,
                         excluded,

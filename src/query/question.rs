@@ -42,6 +42,7 @@ pub struct Query {
     pub(super) choice: SatChoice,
     pub(super) breaks_symmetry: bool,
     pub(super) any_numbers: bool,
+    pub(super) memory_limit: u64,
     timeout: Option<Duration>,
     monitor: Monitor,
     make_engines: MakeEngines,
@@ -61,6 +62,7 @@ impl Query {
             choice: SatChoice::default(),
             breaks_symmetry: false,
             any_numbers: false,
+            memory_limit: 4 << 30,
             timeout: None,
             monitor: Monitor::default(),
             make_engines: Engines::all,
@@ -166,6 +168,14 @@ impl Query {
     #[must_use]
     pub(crate) fn about(self, model: Model) -> Self {
         Self { model, ..self }
+    }
+
+    /// Chooses no engine that is predicted to need more memory than this in bytes. The default is
+    /// 4 GiB, on every machine.
+    #[must_use]
+    pub const fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = bytes;
+        self
     }
 
     /// Stops after this time, with what was found until then.

@@ -321,12 +321,15 @@ pub(crate) struct CountRecord<'a> {
     answer: AnswerRecord<'a>,
     evidence: EvidenceRecord<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    predicted_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Partial>,
 }
 
 impl<'a> From<&'a CountReport> for CountRecord<'a> {
     fn from(report: &'a CountReport) -> Self {
-        let CountReport { problem, answer, known, .. } = report;
+        let CountReport { problem, forecasts, answer, known, .. } = report;
+        let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
         let evidence = EvidenceRecord {
             audited_row_sets: (answer.audited > 0).then(|| answer.audited.to_string()),
             ..EvidenceRecord::of_known(known)
@@ -334,6 +337,7 @@ impl<'a> From<&'a CountReport> for CountRecord<'a> {
         Self {
             answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
             evidence,
+            predicted_seconds: first.map(|(_, forecast)| forecast.seconds.mean),
             partial: Partial::of_completion(answer.completion),
         }
     }

@@ -12,7 +12,7 @@ use nq_board::base::placement::Placement;
 use nq_board::model::{CountRange, Piece, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::engine::Engine;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::TallyBuilder;
@@ -167,16 +167,11 @@ impl<'a> Tables<'a> {
             (Some(knights::NAME) | None, Some(pieces)) => return Ok(Source::Knights(pieces)),
             (Some(name), _) => self.engines.by_name(name)?,
             (None, None) => {
-                if TransferMatrix.suits(problem) && TransferMatrix.supports(problem).is_ok() {
-                    return Ok(Source::TransferMatrix);
-                }
-                let lists = |engine: &&dyn Engine| {
-                    engine.profile().lists && engine.supports(problem).is_ok()
-                };
-                let none = || EngineError::only_counts(TransferMatrix.name());
                 // The formulas of SAT engines have no use here: every placement is listed.
-                let some = self.engines.iter().filter(lists);
-                some.min_by_key(|engine| engine.kind() != EngineKind::Native).ok_or_else(none)?
+                let counts = |engine: &&dyn Engine| {
+                    engine.profile().lists || engine.name() == TransferMatrix.name()
+                };
+                self.query.plan_by(self.engines.iter().filter(counts), problem)?.best().engine
             }
         };
         if engine.name() != TransferMatrix.name() && !engine.profile().lists {

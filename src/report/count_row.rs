@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::columns::{Align, Columns};
+use super::forecast::choice;
 use super::found_by::{found_by, refuted_by};
 use super::orbits::orbits_short;
 use super::wrap::paragraph;
@@ -41,7 +42,7 @@ impl CountTable {
                 writeln!(out, "{}", columns.header())?;
             }
             if self.engine.as_ref() != Some(&report.answer.engine) {
-                writeln!(out, "engine {}", report.answer.engine)?;
+                writeln!(out, "engine {}", choice(&report.answer.engine, &report.forecasts))?;
                 self.engine = Some(report.answer.engine.clone());
             }
         }

@@ -29,6 +29,7 @@ pub(crate) mod count_lines;
 pub(crate) mod count_row;
 pub(crate) mod decoded;
 pub(crate) mod estimate;
+pub(crate) mod forecast;
 pub(crate) mod export_size;
 pub(crate) mod fuzzed;
 pub(crate) mod imported;

@@ -333,6 +333,7 @@ fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
         _ => divided.engine().name().to_owned(),
     };
     CountReport {
+        forecasts: Vec::new(),
         parameter: None,
         known_end: known_end(problem, false),
         problem: problem.clone(),

@@ -4,6 +4,7 @@
 mod support;
 
 mod agreement;
+mod battery;
 mod certificates;
 mod cubes;
 mod decoded;

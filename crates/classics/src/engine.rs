@@ -111,10 +111,6 @@ impl Engine for Classic {
         only_n_queens_up_to(self.name, problem, self.most, &(self.why)(problem.board.rows()))
     }
 
-    fn suits(&self, _: &Problem) -> bool {
-        false
-    }
-
     fn list(
         &self,
         problem: &Problem,

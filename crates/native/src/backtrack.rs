@@ -6,17 +6,29 @@
 //! University of Cambridge 1997.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, only_n_queens_up_to};
+use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, Tally};
 
 /// Largest board: a row's columns fit into 32 bits.
 const MAX_SIZE: u16 = 32;
+
+/// The seconds of a node (`cargo bench --bench planner`).
+const PER_NODE: f64 = 8e-9;
+
+/// The nodes: about 12 at n = 4, and a factor from each size to the next that fits the numbers up
+/// to n = 15.
+fn nodes(size: u16) -> f64 {
+    (4..size).fold(12.0, |nodes, size| nodes * (1.4 + 0.3 * f64::from(size)))
+}
 
 /// The bitboard backtracker for n-queens.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +51,12 @@ impl Engine for Backtrack {
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         let why = "beyond, no search of its kind would end";
         only_n_queens_up_to("backtrack", problem, MAX_SIZE, why)
+    }
+
+    fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
+        self.supports(problem)?;
+        let nodes = Projection::new(nodes(problem.board.rows()), 0.0);
+        Ok(Forecast::new("nodes", nodes, PER_NODE, Basis::Growth))
     }
 
     fn list(

@@ -230,14 +230,18 @@ impl<'a> Poll<'a> {
         Self { control, steps: 0 }
     }
 
-    /// Counts a step.
+    /// Counts a step, and spends it from a budget.
     ///
     /// # Errors
     /// Why the run must stop now.
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;
-        if self.steps.is_multiple_of(Self::EVERY as u64) { self.control.proceed() } else { Ok(()) }
+        if !self.steps.is_multiple_of(Self::EVERY as u64) {
+            return Ok(());
+        }
+        self.control.spend(Self::EVERY as u64);
+        self.control.proceed()
     }
 
     /// The steps so far.

@@ -1,6 +1,7 @@
 //! Engines: anything that answers a problem, behind one trait.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -8,6 +9,7 @@ use crate::base::placement::Placement;
 use crate::model::Problem;
 use crate::run::control::Control;
 use crate::run::fault::{Fault, FaultKind};
+use crate::run::forecast::Forecast;
 use crate::run::outcome::Outcome;
 use crate::run::tally::{Tally, TallyBuilder};
 
@@ -212,10 +214,13 @@ pub trait Engine: Sync {
     /// Names what it takes, or the memory that the problem needs.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
 
-    /// Whether it suits a problem that it takes. Without a named engine, others are preferred to
-    /// one that does not.
-    fn suits(&self, _problem: &Problem) -> bool {
-        true
+    /// Predicts what a count needs. Spends about `budget` of predicted time, so it does the same
+    /// work on every machine. The default knows nothing.
+    ///
+    /// # Errors
+    /// As [`Engine::supports`].
+    fn forecast(&self, problem: &Problem, _budget: Duration) -> Result<Forecast, EngineError> {
+        self.supports(problem).map(|()| Forecast::beyond(Duration::ZERO, "units"))
     }
 
     /// The memory that counting this problem needs, in bytes, if it is known beforehand.

@@ -7,6 +7,7 @@ pub mod divisible;
 pub mod engine;
 pub mod estimate;
 pub mod fault;
+pub mod forecast;
 pub mod memory;
 pub mod number_table;
 pub mod outcome;

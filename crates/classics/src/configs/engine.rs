@@ -148,10 +148,6 @@ impl Engine for Configs {
         self.question(problem).map(|_| ())
     }
 
-    fn suits(&self, _: &Problem) -> bool {
-        false
-    }
-
     fn list(
         &self,
         problem: &Problem,

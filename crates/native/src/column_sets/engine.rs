@@ -1,7 +1,10 @@
 //! The engine.
 
+use std::time::Duration;
+
 use super::class::{Class, NAME};
 use super::fixed_by::fixed_by;
+use super::forecast::{PER_FILLING, fillings};
 use super::memory::memory;
 use super::total::total;
 use crate::memory::check_board;
@@ -10,14 +13,13 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
+use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 
 /// Boards that it finishes quickly.
 const QUICK: u16 = 18;
-
-/// Up to this size, searches that list placements are quick, too.
-const SEARCH_SUITS: u16 = 8;
 
 /// One piece in each row and each column, with exclusions between near rows: counts, without
 /// listing.
@@ -59,9 +61,11 @@ impl Engine for ColumnSets {
         class(problem).map(|_| ())
     }
 
-    /// It finds no placement, and so no best value of an objective.
-    fn suits(&self, problem: &Problem) -> bool {
-        problem.level.is_none() && problem.board.rows() > SEARCH_SUITS
+    fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
+        let class = Class::of(problem)?;
+        let work = Projection::new(fillings(&class), 0.0);
+        let forecast = Forecast::new("fillings", work, PER_FILLING, Basis::Exact);
+        Ok(forecast.with_memory(memory(&class)))
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {

@@ -21,6 +21,7 @@ mod class;
 mod columns;
 mod engine;
 mod fixed_by;
+mod forecast;
 mod join;
 mod layer;
 mod memory;

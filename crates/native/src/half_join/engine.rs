@@ -1,5 +1,7 @@
 //! The half-board join as an engine.
 
+use std::time::Duration;
+
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::memory::memory_need;
 use super::options::{HalfJoin, NAME, failed};
@@ -10,12 +12,21 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
+use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::{Orbits, Tally};
 
-/// Up to this size backtracking is faster than making the quarters.
-const BACKTRACKING_SUITS: u32 = 10;
+/// The seconds before the first row set.
+const PREPARING: f64 = 5e-4;
+
+/// The seconds of all row sets: 0.04 at n = 15, and a factor from each size to the next that fits
+/// the counts up to n = 18 and the estimates from there to n = 28 (`docs/half-join.md`).
+fn seconds(n: u32) -> f64 {
+    let growth = |n: u32| 0.6 + 0.28 * f64::from(n);
+    (15..n).map(growth).product::<f64>() * 0.04 / (n..15).map(growth).product::<f64>()
+}
 
 impl HalfJoin {
     /// The tally of this number of placements: the fundamental ones by Burnside's lemma, with the
@@ -89,8 +100,16 @@ impl Engine for HalfJoin {
         Ok(())
     }
 
-    fn suits(&self, problem: &Problem) -> bool {
-        rows(problem) > BACKTRACKING_SUITS
+    fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
+        self.supports(problem)?;
+        let geometry = Geometry::new(rows(problem));
+        let row_sets = (1..=geometry.n / 2).fold(0.5, |sets, row| {
+            sets * f64::from(geometry.n + 1 - row) / f64::from(row)
+        });
+        let second = seconds(geometry.n) / row_sets;
+        let row_sets = Projection::new(row_sets, 0.0);
+        let forecast = Forecast::new("row sets", row_sets, second, Basis::Growth);
+        Ok(forecast.longer_by(PREPARING).with_memory(memory_need(geometry).total(1)))
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {

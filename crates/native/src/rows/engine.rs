@@ -53,11 +53,6 @@ impl Engine for Rows {
         class(problem).map(|_| ())
     }
 
-    /// A model may be in the class at some levels of an objective and not at others.
-    fn suits(&self, problem: &Problem) -> bool {
-        problem.level.is_none()
-    }
-
     fn list(
         &self,
         problem: &Problem,

@@ -15,6 +15,7 @@ mod cover_masks;
 mod sample;
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use self::counted_set::CountedSet;
 use self::cover_masks::CoverMasks;
@@ -25,6 +26,7 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
+use nq_board::run::forecast::Forecast;
 use nq_board::run::outcome::Outcome;
 
 /// The search over squares, for any model.
@@ -59,9 +61,8 @@ impl Engine for Search {
         Ok(())
     }
 
-    /// It takes any model. An engine made for some models is faster on those.
-    fn suits(&self, _: &Problem) -> bool {
-        false
+    fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
+        self.predict(problem, budget)
     }
 
     fn list(

@@ -9,6 +9,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
@@ -20,6 +21,24 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::{Engine as _, EngineError};
 use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::{Basis, Forecast};
+
+/// What is counted.
+const UNITS: &str = "nodes";
+
+/// The seconds of a node, and of one that counts pieces on sets or covers squares (`cargo bench
+/// --bench planner` measures all of these).
+const PER_NODE: f64 = 69e-9;
+const PER_NODE_WITH_SETS: f64 = 200e-9;
+
+/// The seconds of a square that a node has to cover, or of a set that lacks pieces.
+const PER_NEED: f64 = 60e-9;
+
+/// The seconds of a placement with its orbit.
+const PER_PLACEMENT: f64 = 206e-9;
+
+/// The seconds of a node that a sample enters.
+const PER_SAMPLED_NODE: f64 = 150e-9;
 
 /// The passes of a sample.
 const PASSES: usize = 20;
@@ -43,6 +62,7 @@ struct Node {
 #[derive(Clone, Copy, Debug, Default)]
 struct Pass {
     nodes: f64,
+    needs: f64,
     placements: f64,
 }
 
@@ -51,6 +71,8 @@ struct Pass {
 pub struct TreeSize {
     /// Its nodes.
     pub nodes: Projection,
+    /// Squares to cover, and sets that lack pieces, at all nodes, for each kind of piece.
+    pub needs: Projection,
     /// The placements among its leaves.
     pub placements: Projection,
     /// The nodes that the sample entered.
@@ -58,6 +80,28 @@ pub struct TreeSize {
 }
 
 impl Search {
+    /// Predicts the time of a count.
+    ///
+    /// # Errors
+    /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
+    pub(super) fn predict(
+        &self,
+        problem: &Problem,
+        budget: Duration,
+    ) -> Result<Forecast, EngineError> {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
+        let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
+        let Some(TreeSize { nodes, needs, placements, .. }) = self.tree_size(problem, nodes)? else {
+            return Ok(Forecast::beyond(budget, UNITS));
+        };
+        let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
+        let second = if has_sets { PER_NODE_WITH_SETS } else { PER_NODE };
+        let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
+        let rest = placements.mean * PER_PLACEMENT + needs.mean * PER_NEED;
+        let forecast = forecast.longer_by(rest);
+        Ok(Forecast { placements: Some(placements), ..forecast })
+    }
+
     /// Estimates how many nodes the search for a problem has, from a sample of at most about
     /// `budget` nodes. `None` if these do not suffice. Every run takes the same sample.
     ///
@@ -90,6 +134,7 @@ impl Squares<'_> {
         }
         Some(TreeSize {
             nodes: Projection::of_sample(passes.iter().map(|pass| pass.nodes)),
+            needs: Projection::of_sample(passes.iter().map(|pass| pass.needs)),
             placements: Projection::of_sample(passes.iter().map(|pass| pass.placements)),
             work,
         })
@@ -110,6 +155,9 @@ impl Squares<'_> {
             let weight = node.weight;
             pass.nodes += weight;
             self.go_to(&node);
+            if node.stage == Stage::Needs {
+                pass.needs += weight * self.needs();
+            }
             let _ = self.expand(node.stage, &node.allowed, &mut |this, stage, allowed| {
                 *work += 1;
                 if stage == Stage::Full {
@@ -158,6 +206,14 @@ impl Squares<'_> {
     fn node(&self, stage: Stage, allowed: &[Mask], weight: f64) -> Node {
         let (placed, before) = (self.placed.clone(), self.before.clone());
         Node { weight, stage, allowed: allowed.to_vec(), placed, before }
+    }
+
+    /// How many squares are not covered and sets lack pieces, times the kinds that a node tries.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn needs(&self) -> f64 {
+        let squares: usize = self.covers.iter().map(|cover| cover.missing().len()).sum();
+        let sets = self.counted.iter().filter(|set| set.have < set.range.min).count();
+        ((squares + sets) * self.order.len()) as f64
     }
 
     /// Puts the pieces of a node on the board, and no others.

@@ -74,12 +74,6 @@ impl Engine for TransferMatrix {
         Plan::of(problem).map(|_| ())
     }
 
-    fn suits(&self, problem: &Problem) -> bool {
-        let mut pieces = problem.pieces.iter();
-        let is_short_range = pieces.all(|piece| is_short_range(&piece.rule));
-        is_short_range && (!problem.board.wraps() || Group::of(problem).is_some())
-    }
-
     fn memory(&self, problem: &Problem) -> Option<u64> {
         Plan::of(problem).ok().flatten().map(|plan| plan.memory)
     }

@@ -1,12 +1,20 @@
-//! Chooses the engine of a question.
+//! Plans a count: predicts what each engine needs, and chooses.
 
-use itertools::Itertools;
+mod forecasts;
+mod levels;
+mod plan;
+
+pub(super) use forecasts::Band;
+pub(crate) use forecasts::ForecastRecord;
+pub use forecasts::ForecastReport;
+pub(super) use levels::Finders;
+use plan::Plan;
 
 use super::error::QueryError;
 use super::question::Query;
 use super::registry::Engines;
 use nq_board::model::{ModelError, Problem};
-use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::engine::{Engine, EngineError};
 use nq_native::half_join::MAX_SIZE;
 
 impl Query {
@@ -39,7 +47,7 @@ impl Query {
         self.choose_for(&self.sample_problems()?, candidates)
     }
 
-    fn choose_for<'a>(
+    pub(super) fn choose_for<'a>(
         &self,
         problems: &[Problem],
         candidates: impl IntoIterator<Item = &'a dyn Engine>,
@@ -77,34 +85,52 @@ impl Query {
         }
     }
 
-    /// The engine that counts: the one named, or the first that takes the model at this size.
-    /// Native engines come first, those that suit the problem before the others; SAT engines, which
-    /// count slowest, come last.
+    /// The engines that count a problem, the best first: the one named, or all.
     ///
     /// # Errors
-    /// When no engine takes the model, or n-queens of this size is beyond reach.
-    pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+    /// When no engine takes it, or n-queens of this size is beyond reach.
+    pub(crate) fn plan<'a>(
+        &self,
+        engines: &'a Engines,
+        problem: &Problem,
+    ) -> Result<Plan<'a>, QueryError> {
         if let Some(name) = self.named() {
-            return self.choose([engines.by_name(name)?]);
+            return self.plan_by([engines.by_name(name)?], problem);
         }
-        let size = self.size()?;
-        let problem = self.model.first_problem(size, &self.settings)?;
-        if size > MAX_SIZE && problem.as_ref().is_some_and(Problem::is_n_queens) {
+        if problem.size > MAX_SIZE && problem.is_n_queens() {
             return Err(QueryError::Refused(format!(
                 "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by \
                  the half-board join (`count {MAX_SIZE} --estimate`), and each further size about \
-                 ten times as long; --engine NAME tries it anyway"
+                 ten times as long; --engine NAME tries it anyway",
+                size = problem.size
             )));
         }
-        let suits = |engine: &&dyn Engine| problem.as_ref().is_some_and(|p| engine.suits(p));
-        let rank = |engine: &&dyn Engine| {
-            let kind = match engine.kind() {
-                EngineKind::Native => 0,
-                EngineKind::Classic => 1,
-                EngineKind::Sat => 2,
-            };
-            (kind, !suits(engine))
-        };
-        self.choose(engines.iter().sorted_by_key(rank))
+        self.plan_by(engines.iter(), problem)
+    }
+
+    /// The plan of these engines.
+    ///
+    /// # Errors
+    /// When none takes the problem.
+    pub(super) fn plan_by<'a>(
+        &self,
+        engines: impl IntoIterator<Item = &'a dyn Engine>,
+        problem: &Problem,
+    ) -> Result<Plan<'a>, QueryError> {
+        let none = || QueryError::NoEngine(self.model.name().to_owned());
+        Plan::of(problem, engines, self.memory_limit)
+            .map_err(|refusal| refusal.map_or_else(none, QueryError::Engine))
+    }
+
+    /// Plans the count of this size, for an optimising model without its level.
+    ///
+    /// # Errors
+    /// As [`Query::plan`].
+    pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
+        let problems = self.sample_problems()?;
+        match &problems[..] {
+            [problem] => Ok(self.plan(engines, problem)?.best().engine),
+            _ => Ok(self.finders(engines, &problems)?.thorough),
+        }
     }
 }

@@ -1,0 +1,131 @@
+//! What every engine is predicted to need for a count.
+
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+use super::Plan;
+use crate::query::error::QueryError;
+use crate::query::question::Query;
+use crate::query::record::Head;
+use nq_board::model::Problem;
+use nq_board::run::engine::{EngineError, Profile};
+use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::{Basis, Forecast};
+
+/// What every engine is predicted to need for a count. Nothing is measured: forecasts are the same
+/// on every machine.
+#[derive(Clone, Debug)]
+pub struct ForecastReport {
+    /// The problem.
+    pub problem: Problem,
+    /// The engines that take the problem, the best first.
+    pub engines: Vec<(&'static str, Forecast)>,
+    /// The engines that do not take it, and why.
+    pub refused: Vec<(Profile, EngineError)>,
+}
+
+impl Query {
+    /// Predicts what each engine needs for the count, or the named engine.
+    ///
+    /// ```
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let forecasts = Query::new(Model::n_queens(), 20).forecasts()?;
+    /// assert_eq!(forecasts.engines[0].0, "half-join");
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Faults of the model, a parameter without a value, a problem that no engine takes.
+    pub fn forecasts(&self) -> Result<ForecastReport, QueryError> {
+        let (problem, engines) = (self.problem()?, self.make_engines());
+        let plan = self.plan(&engines, &problem)?;
+        Ok(ForecastReport::new(problem, &plan))
+    }
+}
+
+impl ForecastReport {
+    fn new(problem: Problem, plan: &Plan<'_>) -> Self {
+        let refused = plan.refused().iter().map(|(engine, why)| (engine.profile(), why.clone()));
+        Self { engines: plan.forecasts().collect(), refused: refused.collect(), problem }
+    }
+}
+
+/// The forecasts of a count as a JSON object.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct ForecastRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[schemars(extend("const" = "forecast"))]
+    r#type: &'static str,
+    engines: Vec<EngineForecast>,
+    refused: Vec<RefusedEngine>,
+}
+
+/// The forecast of an engine. Without `seconds` the time is not known.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct EngineForecast {
+    engine: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<Band>,
+    /// At least so many seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least_seconds: Option<f64>,
+    rests_on: &'static str,
+    units: &'static str,
+    work: f64,
+    memory: u64,
+    orbits: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placements: Option<Band>,
+}
+
+/// An engine that does not take the problem.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct RefusedEngine {
+    engine: &'static str,
+    why: String,
+}
+
+/// A projected number with the ends of its likely range.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(in crate::query) struct Band {
+    mean: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Projection> for Band {
+    fn from(Projection { mean, low, high }: Projection) -> Self {
+        Self { mean, low, high }
+    }
+}
+
+impl Serialize for ForecastReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of_engine = |&(engine, Forecast { work, seconds, memory, basis, placements, has_orbits })| {
+            let is_known = basis != Basis::LowerBound;
+            EngineForecast {
+                engine,
+                seconds: is_known.then(|| seconds.into()),
+                least_seconds: (!is_known).then_some(seconds.low),
+                rests_on: basis.name(),
+                units: work.units,
+                work: work.number.mean,
+                memory,
+                orbits: has_orbits,
+                placements: placements.map(Band::from),
+            }
+        };
+        let refused = |(engine, why): &(Profile, EngineError)| {
+            RefusedEngine { engine: engine.name, why: why.to_string() }
+        };
+        let record = ForecastRecord {
+            head: Head::new(&self.problem),
+            r#type: "forecast",
+            engines: self.engines.iter().map(of_engine).collect(),
+            refused: self.refused.iter().map(refused).collect(),
+        };
+        record.serialize(serializer)
+    }
+}

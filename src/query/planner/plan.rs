@@ -1,0 +1,163 @@
+//! The engines of a problem, with what they are predicted to need.
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use nq_board::model::Problem;
+use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::forecast::Forecast;
+
+/// The first budget of a forecast.
+const FIRST: Duration = Duration::from_micros(300);
+
+/// The last budget is below this.
+const LAST: Duration = Duration::from_secs(2);
+
+/// Each budget is this many times the one before.
+const GROWTH: u32 = 4;
+
+/// A count that takes this many times the budget is not worth a larger one.
+const WORTH: f64 = 20.0;
+
+/// Seconds that nobody waits for: for so long, or [`TIMES`] as long as without them, orbits are
+/// counted, too.
+const SOON: f64 = 1.0;
+const TIMES: f64 = 10.0;
+
+/// An engine with its forecast.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate<'a> {
+    /// The engine.
+    pub(crate) engine: &'a dyn Engine,
+    /// What it is predicted to need.
+    pub(crate) forecast: Forecast,
+}
+
+/// The engines that take a problem, the best first, and those that do not.
+pub(crate) struct Plan<'a> {
+    candidates: Vec<Candidate<'a>>,
+    refused: Vec<(&'a dyn Engine, EngineError)>,
+}
+
+impl<'a> Plan<'a> {
+    /// Asks all engines for forecasts, with growing budgets, until the best is known. No engine
+    /// needs more memory than the limit in bytes.
+    ///
+    /// # Errors
+    /// The first refusal, if no engine takes the problem; `None` without engines.
+    pub(super) fn of(
+        problem: &Problem,
+        engines: impl IntoIterator<Item = &'a dyn Engine>,
+        memory_limit: u64,
+    ) -> Result<Self, Option<EngineError>> {
+        let mut plan = Self { candidates: Vec::new(), refused: Vec::new() };
+        for engine in engines {
+            match engine.forecast(problem, FIRST) {
+                Ok(forecast) if forecast.memory > memory_limit => {
+                    plan.refused.push((engine, too_large(engine, &forecast, memory_limit)));
+                }
+                Ok(forecast) => plan.candidates.push(Candidate { engine, forecast }),
+                Err(why) => plan.refused.push((engine, why)),
+            }
+        }
+        let mut budget = FIRST;
+        while plan.is_worth(budget) && budget * GROWTH <= LAST {
+            budget *= GROWTH;
+            plan.improve(problem, budget);
+        }
+        plan.candidates.sort_by(Candidate::compare);
+        plan.prefer_orbits();
+        if plan.candidates.is_empty() {
+            return Err(plan.refused.into_iter().next().map(|(_, why)| why));
+        }
+        Ok(plan)
+    }
+
+    /// The engine to count with.
+    #[must_use]
+    pub(crate) fn best(&self) -> &Candidate<'a> {
+        &self.candidates[0]
+    }
+
+    /// All engines that take the problem, the best first.
+    pub(crate) fn forecasts(&self) -> impl Iterator<Item = (&'static str, Forecast)> {
+        self.candidates.iter().map(|candidate| (candidate.engine.name(), candidate.forecast))
+    }
+
+    /// The engines that do not take it, and why.
+    #[must_use]
+    pub(crate) fn refused(&self) -> &[(&'a dyn Engine, EngineError)] {
+        &self.refused
+    }
+
+    /// The least time that an engine is known to take.
+    fn least(&self) -> f64 {
+        let known = self.candidates.iter().filter(|candidate| candidate.forecast.is_known());
+        known.map(|candidate| candidate.forecast.seconds.mean).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether an engine may be faster than the best so far, which takes long beside this budget.
+    fn is_worth(&self, budget: Duration) -> bool {
+        let least = self.least();
+        least > WORTH * budget.as_secs_f64()
+            && self.candidates.iter().any(|candidate| candidate.may_beat(least))
+    }
+
+    fn improve(&mut self, problem: &Problem, budget: Duration) {
+        for place in 0..self.candidates.len() {
+            if self.candidates[place].may_beat(self.least())
+                && let Ok(forecast) = self.candidates[place].engine.forecast(problem, budget)
+            {
+                self.candidates[place].forecast = forecast;
+            }
+        }
+    }
+
+    fn prefer_orbits(&mut self) {
+        let Some(first) = self.candidates.first() else { return };
+        let most = SOON.max(TIMES * first.forecast.seconds.mean);
+        let gives = |candidate: &Candidate<'_>| {
+            candidate.forecast.has_orbits
+                && candidate.forecast.is_known()
+                && candidate.forecast.seconds.mean < most
+        };
+        if !first.forecast.has_orbits
+            && let Some(place) = self.candidates.iter().position(gives)
+        {
+            self.candidates[..=place].rotate_right(1);
+        }
+    }
+}
+
+impl Candidate<'_> {
+    /// Whether a larger budget may show that the engine takes less than this.
+    fn may_beat(&self, least: f64) -> bool {
+        // Engines of other kinds have no forecasts.
+        self.engine.kind() == EngineKind::Native
+            && !self.forecast.is_known()
+            && self.forecast.seconds.low < least
+    }
+
+    /// What is known comes first, and what takes less; then native engines, which count fastest, and
+    /// SAT engines last.
+    fn compare(&self, other: &Self) -> Ordering {
+        let kind = |candidate: &Self| match candidate.engine.kind() {
+            EngineKind::Native => 0,
+            EngineKind::Classic => 1,
+            EngineKind::Sat => 2,
+        };
+        let rank = |candidate: &Self| (!candidate.forecast.is_known(), kind(candidate));
+        let seconds = |candidate: &Self| candidate.forecast.seconds.mean;
+        rank(self).cmp(&rank(other)).then(seconds(self).total_cmp(&seconds(other)))
+    }
+}
+
+fn too_large(engine: &dyn Engine, forecast: &Forecast, limit: u64) -> EngineError {
+    use nq_board::base::numbers::bytes;
+    EngineError::TooLarge(format!(
+        "engine {} needs about {} of memory, more than {}: set --memory-limit",
+        engine.name(),
+        bytes(forecast.memory.into()),
+        bytes(limit.into())
+    ))
+}

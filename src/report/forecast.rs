@@ -1,0 +1,60 @@
+//! Forecasts as text: a table of engines for each size.
+
+use std::io::{self, Write};
+
+use super::columns::{Align, Columns};
+use super::wrap::paragraph;
+use crate::query::ForecastReport;
+use nq_board::base::numbers::{bytes, span};
+use nq_board::run::engine::EngineKind;
+use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::Forecast;
+
+/// Writes the engines of a size, the best first, and those that do not take the problem.
+pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport) -> io::Result<()> {
+    let ForecastReport { problem, engines, refused } = report;
+    let names = engines.iter().map(|(engine, _)| engine.len()).max().unwrap_or(0);
+    let table = Columns::default()
+        .with(format!("n = {}", problem.size), names, Align::Left)
+        .with("predicted", 11, Align::Right)
+        .with("likely", 24, Align::Left)
+        .with("memory", 9, Align::Right)
+        .with("rests on", 0, Align::Left);
+    writeln!(out, "{}", table.header())?;
+    for (engine, forecast) in engines {
+        let Projection { low, high, .. } = forecast.seconds;
+        let (likely, memory) = if forecast.is_known() {
+            (format!("{} to {}", span(low), span(high)), bytes(forecast.memory.into()))
+        } else {
+            Default::default()
+        };
+        let orbits = if forecast.has_orbits { "" } else { ", no orbits" };
+        let rests_on = format!("{}{orbits}", forecast.basis.name());
+        let cells = [(*engine).to_owned(), seconds(forecast), likely, memory, rests_on];
+        writeln!(out, "{}", table.row(&cells))?;
+    }
+    for (_, why) in refused.iter().filter(|(engine, _)| engine.kind == EngineKind::Native) {
+        paragraph(out, "  ", &why.to_string())?;
+    }
+    Ok(())
+}
+
+/// The engine, its forecast, and the next engine's: `rows, predicted 3.1 s (search: 5.2 min)`.
+pub(crate) fn choice(engine: &str, forecasts: &[(&str, Forecast)]) -> String {
+    let (known, others) = match forecasts {
+        [(_, first), others @ ..] if first.is_known() => (first, others),
+        _ => return engine.to_owned(),
+    };
+    let next = others.iter().find(|(_, other)| other.seconds.low > 0.0);
+    let next = next.map(|(name, other)| format!(" ({name}: {})", seconds(other)));
+    format!("{engine}, predicted {}{}", seconds(known), next.unwrap_or_default())
+}
+
+/// `3.1 min`, or `over 20 s` or `unknown`.
+pub(crate) fn seconds(forecast: &Forecast) -> String {
+    match forecast.seconds {
+        Projection { mean, .. } if forecast.is_known() => span(mean),
+        Projection { low, .. } if low > 0.0 => format!("over {}", span(low)),
+        _ => "unknown".to_owned(),
+    }
+}
