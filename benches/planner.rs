@@ -31,7 +31,10 @@ fn seconds(run: impl FnOnce()) -> f64 {
 
 /// A row for each case, then the means.
 fn table() {
-    println!("{:34}{:>20}{:>10}  {:>16}{:>10}{:>8}{:>10}", "", "default", "ms", "best", "ms", "ratio", "forecast");
+    println!(
+        "{:34}{:>20}{:>10}  {:>16}{:>10}{:>8}{:>10}",
+        "", "default", "ms", "best", "ms", "ratio", "forecast"
+    );
     let (mut ratios, mut near, mut known) = (Vec::new(), 0, 0);
     for case in battery::cases() {
         let row = Row::of(&case);
@@ -47,7 +50,11 @@ fn table() {
         }
         println!(
             "{:34}{:>20}{:>10.2}  {:>16}{:>10.2}{ratio:>8.2}{:>10}",
-            case.name(), row.default.0, 1e3 * row.default.1, row.best.0, 1e3 * row.best.1,
+            case.name(),
+            row.default.0,
+            1e3 * row.default.1,
+            row.best.0,
+            1e3 * row.best.1,
             times.map_or_else(String::new, |times| format!("{times:.2}")),
         );
     }
@@ -55,9 +62,14 @@ fn table() {
     let worst = ratios.iter().max_by(|one, other| one.0.total_cmp(&other.0)).expect("cases");
     println!(
         "{} cases over {LONG} s before: default / best {:.2} (geometric mean), at most {:.2} ({})",
-        ratios.len(), mean.exp(), worst.0, worst.1
+        ratios.len(),
+        mean.exp(),
+        worst.0,
+        worst.1
     );
-    println!("{near} of {known} forecasts of counts over 10 ms within 3 times of the measured time");
+    println!(
+        "{near} of {known} forecasts of counts over 10 ms within 3 times of the measured time"
+    );
 }
 
 /// The times of a case with the planned engine and with the best.
@@ -83,7 +95,8 @@ impl Row {
             let limit = Duration::from_secs_f64((10.0 * best.1).max(0.05));
             let query = case.query().engine(other).timeout(limit);
             let mut is_complete = false;
-            let took = seconds(|| is_complete = query.count().is_ok_and(|r| r.answer.is_complete()));
+            let took =
+                seconds(|| is_complete = query.count().is_ok_and(|r| r.answer.is_complete()));
             if is_complete && other == engine {
                 run = took;
             }
@@ -108,7 +121,9 @@ fn units(engine: &str) {
             let predicted = forecast.seconds.mean / took;
             println!(
                 "{:34}{:>14.0} {:12}{:>10.1} ns each{predicted:>10.2} of the time predicted",
-                case.name(), forecast.work.number.mean, forecast.work.units,
+                case.name(),
+                forecast.work.number.mean,
+                forecast.work.units,
                 1e9 * took / forecast.work.number.mean.max(1.0),
             );
         }

@@ -10,8 +10,9 @@ use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
 use crate::query::records::{
-    CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ForecastRecord, ImportedRecord,
-    InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord, SumsRecord,
+    CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ForecastRecord,
+    ImportedRecord, InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord,
+    SumsRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeReport, Refusal, ShardJson, StatusReport};

@@ -10,6 +10,7 @@ use super::half_join::{EstimateBy, HalfJoinOptions};
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::{Progress, tell_memory, tell_time};
 use super::shard::ShardOptions;
+use super::solver_options::parse_memory;
 use super::{CliError, applies, error, estimate, output, session, shard, table, terminal};
 use crate::query::registry::{Engines, MakeEngines};
 use crate::query::{Query, QueryError, Tables, divide};
@@ -39,6 +40,15 @@ pub(super) struct Count {
     engine: Option<String>,
     #[command(flatten)]
     enumeration: EnumerationOptions,
+    /// Most memory that the chosen engine may be predicted to need, such as 512MiB [default: 4GiB]
+    ///
+    /// Without `--engine`, `count` chooses no engine that is predicted to need more. The default is
+    /// the same on every machine.
+    #[arg(
+        long, value_name = "SIZE", value_parser = parse_memory, conflicts_with = "engine",
+        hide_short_help = true, help_heading = "Search"
+    )]
+    memory_limit: Option<u64>,
     /// Count all numbers at once, as a table
     ///
     /// The rules of the model apply, but its numbers of pieces do not: the table has every number
@@ -95,6 +105,7 @@ impl Count {
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
         let query = query.named_engines(self.engine.as_slice()).enumeration(enumeration);
         let query = query.with_engines(make_engines);
+        let query = self.memory_limit.map_or(query.clone(), |bytes| query.memory_limit(bytes));
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let engines = query.make_engines();
@@ -160,13 +171,14 @@ impl Count {
         for size in sizes.take_while(|_| output::is_read()) {
             let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
-            let row = query.at(size).count_by(engines, &control, &mut |problem, engine, forecasts| {
-                if !silent {
-                    tell_memory(engine.memory(problem));
-                    tell_time(engine.name(), forecasts);
-                }
-                progress = Some(Progress::watch(&control, silent));
-            });
+            let row =
+                query.at(size).count_by(engines, &control, &mut |problem, engine, forecasts| {
+                    if !silent {
+                        tell_memory(engine.memory(problem));
+                        tell_time(engine.name(), forecasts);
+                    }
+                    progress = Some(Progress::watch(&control, silent));
+                });
             drop(progress);
             let row = row?;
             rows.write(&mut out, &row)?;

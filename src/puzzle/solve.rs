@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::regions::divided;
 use crate::query::registry::Engines;
-use crate::query::{Disagreement, QueryError, ask};
+use crate::query::{Disagreement, QueryError, ask, native_lister};
 use nq_board::base::board::Square;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{Placed, Placement};
@@ -21,9 +21,6 @@ use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::tally::PlacementWriter;
 use nq_cnf::sat::enumerate::SatChoice;
-
-/// The native searches in order of preference. `rows` takes one piece in each row.
-const NATIVE: [&str; 2] = ["rows", "search"];
 
 /// The number of solutions, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -55,25 +52,20 @@ impl Solved {
     /// Engines that fail or disagree; [`QueryError::Stopped`].
     pub fn find(problem: Problem, control: &Control) -> Result<Self, QueryError> {
         let engines = Engines::all(SatChoice::default());
-        let mut found: Option<(&'static str, Vec<Placement>)> = None;
-        let native = NATIVE.map(|name| engines.by_name(name));
-        for engine in engines.reference().map(Ok).into_iter().chain(native) {
-            let engine = engine?;
-            if engine.supports(&problem).is_err() {
-                continue;
-            }
-            let (name, listed) = (engine.name(), two(engine, &problem, control)?);
-            let Some((first, solutions)) = found else {
-                if listed.len() > 1 {
-                    return Ok(Self { problem, solutions: listed, engines: vec![name] });
-                }
-                found = Some((name, listed));
-                continue;
-            };
-            compare(&problem, (first, &solutions), (name, &listed))?;
-            return Ok(Self { problem, solutions, engines: vec![first, name] });
+        let none = || QueryError::NoEngine(problem.model.clone());
+        let takes = |engine: &&dyn Engine| engine.supports(&problem).is_ok();
+        let native = || native_lister(engines.iter(), &problem);
+        let solver = engines.reference().filter(takes);
+        let first = solver.or_else(native).ok_or_else(none)?;
+        let solutions = two(first, &problem, control)?;
+        if solutions.len() > 1 {
+            return Ok(Self { problem, solutions, engines: vec![first.name()] });
         }
-        Err(QueryError::NoEngine(problem.model))
+        let second = native().filter(|second| second.name() != first.name()).ok_or_else(none)?;
+        let listed = two(second, &problem, control)?;
+        let (first, second) = (first.name(), second.name());
+        compare(&problem, (first, &solutions), (second, &listed))?;
+        Ok(Self { problem, solutions, engines: vec![first, second] })
     }
 
     /// Whether there is no solution, one, or several.

@@ -82,7 +82,9 @@ impl Query {
             Err(problems) => self.optimise_by(self.finders(engines, &problems)?, control)?,
         };
         let (engine, forecasts) = match self.named() {
-            Some(name) => (self.choose_for(&[problem.clone()], [engines.by_name(name)?])?, Vec::new()),
+            Some(name) => {
+                (self.choose_for(&[problem.clone()], [engines.by_name(name)?])?, Vec::new())
+            }
             None => {
                 let plan = self.plan(engines, &problem)?;
                 (plan.best().engine, plan.forecasts().collect())

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::divide::divide;
-use super::planner::Band;
 use super::error::QueryError;
+use super::planner::Band;
 use super::question::Query;
 use super::record::Head;
 use nq_board::model::Problem;

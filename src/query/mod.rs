@@ -40,8 +40,8 @@ pub(crate) mod records {
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
-    pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
+    pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
     pub(crate) use super::verify::RowRecord;
@@ -61,6 +61,7 @@ pub use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::Optimum;
 pub use planner::ForecastReport;
+pub(crate) use planner::native_lister;
 pub use question::Query;
 pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::error::QueryError;
+use super::planner::MEMORY_LIMIT;
 use super::registry::{Engines, MakeEngines};
 use nq_board::base::shell_words::quoted;
 use nq_board::model::{Levels, Model, ModelError, Problem, Settings, option_for};
@@ -62,7 +63,7 @@ impl Query {
             choice: SatChoice::default(),
             breaks_symmetry: false,
             any_numbers: false,
-            memory_limit: 4 << 30,
+            memory_limit: MEMORY_LIMIT,
             timeout: None,
             monitor: Monitor::default(),
             make_engines: Engines::all,

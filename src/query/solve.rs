@@ -9,6 +9,7 @@ use super::disagreement::explain;
 use super::error::QueryError;
 use super::evidence::{Agreement, Evidence};
 use super::optimum::Optimum;
+use super::planner::native_lister;
 use super::question::Query;
 use super::registry::Engines;
 use super::verify::MOST_FOR_BLOCKING;
@@ -204,7 +205,8 @@ fn gather(
             && asked().all(|problem| other.supports(problem).is_ok())
     };
     let is_independent = |other: &&dyn Engine| engine.kind().is_independent_of(other.kind());
-    let second = engines.iter().filter(is_independent).find(takes_it);
+    let independent = || engines.iter().filter(is_independent).filter(takes_it);
+    let second = native_lister(independent(), problem).or_else(|| independent().next());
     let second = second.or_else(|| engines.iter().find(takes_it));
     let agreement = match second {
         None => Agreement::NoneTakesIt,

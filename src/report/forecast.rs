@@ -39,10 +39,16 @@ pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport) -> io::Result<
     Ok(())
 }
 
-/// The engine, its forecast, and the next engine's: `rows, predicted 3.1 s (search: 5.2 min)`.
+/// Seconds that nobody notices.
+const UNNOTICED: f64 = 0.01;
+
+/// The engine, its forecast, and the next engine's: `rows, predicted 3.1 s (search: 5.2 min)`. What
+/// takes no time has no forecast.
 pub(crate) fn choice(engine: &str, forecasts: &[(&str, Forecast)]) -> String {
     let (known, others) = match forecasts {
-        [(_, first), others @ ..] if first.is_known() => (first, others),
+        [(_, first), others @ ..] if first.is_known() && first.seconds.mean >= UNNOTICED => {
+            (first, others)
+        }
         _ => return engine.to_owned(),
     };
     let next = others.iter().find(|(_, other)| other.seconds.low > 0.0);

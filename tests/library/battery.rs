@@ -17,7 +17,12 @@ fn every_engine_finds_the_same_numbers() {
                 let other = case.query().engine(engine).count();
                 let other = other.unwrap_or_else(|e| panic!("{} by {engine}: {e}", case.name()));
                 assert_eq!(other.total(), case.total, "{} by {engine}", case.name());
-                assert_eq!(other.fundamental(), report.fundamental(), "{} by {engine}", case.name());
+                assert_eq!(
+                    other.fundamental(),
+                    report.fundamental(),
+                    "{} by {engine}",
+                    case.name()
+                );
             }
         }
     }

@@ -103,22 +103,24 @@ impl From<Projection> for Band {
 
 impl Serialize for ForecastReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let of_engine = |&(engine, Forecast { work, seconds, memory, basis, placements, has_orbits })| {
-            let is_known = basis != Basis::LowerBound;
-            EngineForecast {
-                engine,
-                seconds: is_known.then(|| seconds.into()),
-                least_seconds: (!is_known).then_some(seconds.low),
-                rests_on: basis.name(),
-                units: work.units,
-                work: work.number.mean,
-                memory,
-                orbits: has_orbits,
-                placements: placements.map(Band::from),
-            }
-        };
-        let refused = |(engine, why): &(Profile, EngineError)| {
-            RefusedEngine { engine: engine.name, why: why.to_string() }
+        let of_engine =
+            |&(engine, Forecast { work, seconds, memory, basis, placements, has_orbits })| {
+                let is_known = basis != Basis::LowerBound;
+                EngineForecast {
+                    engine,
+                    seconds: is_known.then(|| seconds.into()),
+                    least_seconds: (!is_known).then_some(seconds.low),
+                    rests_on: basis.name(),
+                    units: work.units,
+                    work: work.number.mean,
+                    memory,
+                    orbits: has_orbits,
+                    placements: placements.map(Band::from),
+                }
+            };
+        let refused = |(engine, why): &(Profile, EngineError)| RefusedEngine {
+            engine: engine.name,
+            why: why.to_string(),
         };
         let record = ForecastRecord {
             head: Head::new(&self.problem),

@@ -94,7 +94,11 @@ impl Query {
         let search = natives().find(is_search);
         match (search.filter(|search| self.choose([*search]).is_ok()), best) {
             (quick, Some((thorough, seconds))) => {
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "steps")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "steps"
+                )]
                 let quick = quick.map(|quick| (quick, (seconds * STEPS) as u64 + LEAST_STEPS));
                 Ok(Finders { quick, thorough })
             }

@@ -14,8 +14,21 @@ use super::error::QueryError;
 use super::question::Query;
 use super::registry::Engines;
 use nq_board::model::{ModelError, Problem};
-use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_native::half_join::MAX_SIZE;
+
+/// The memory that an engine may be predicted to need in bytes, unless another limit is set.
+pub(super) const MEMORY_LIMIT: u64 = 4 << 30;
+
+/// The native engine that is predicted to list the placements of a problem fastest.
+pub(crate) fn native_lister<'a>(
+    engines: impl Iterator<Item = &'a dyn Engine>,
+    problem: &Problem,
+) -> Option<&'a dyn Engine> {
+    let lists =
+        |engine: &&dyn Engine| engine.kind() == EngineKind::Native && engine.profile().lists;
+    Some(Plan::of(problem, engines.filter(lists), MEMORY_LIMIT).ok()?.best().engine)
+}
 
 impl Query {
     /// The problem; for an optimising model, those at the least, a middle, and the largest level,

@@ -87,8 +87,11 @@ impl Forecast {
     #[must_use]
     pub fn longer_by(mut self, seconds: f64) -> Self {
         let Projection { mean, low, high } = self.seconds;
-        self.seconds =
-            Projection { mean: mean + seconds, low: low + seconds / 2.0, high: high + 2.0 * seconds };
+        self.seconds = Projection {
+            mean: mean + seconds,
+            low: low + seconds / 2.0,
+            high: high + 2.0 * seconds,
+        };
         self
     }
 

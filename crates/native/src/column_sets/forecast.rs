@@ -20,14 +20,18 @@ pub(super) fn fillings(class: &Class) -> f64 {
         let sets = f64::from(binomials.of(class.size, rows));
         let stored = if side.is_mirror_image() { sets / 2.0 } else { sets };
         let row = rows.min(class.size - 1);
-        let squares = (1..=class.reach).flat_map(|back| (0..class.size).map(move |col| (back, col)));
+        let squares =
+            (1..=class.reach).flat_map(|back| (0..class.size).map(move |col| (back, col)));
         let excluded = squares.map(|(back, col)| side.before(row, back, col).count_ones());
         let exclusions = f64::from(excluded.sum::<u32>()) / class.size as f64;
         stored * Shape::new(rows, class.reach).block as f64 * (1.0 + exclusions)
     };
     let layers = |side: &Side, to: usize| (class.reach..=to).map(|rows| layer(side, rows)).sum();
     let (short, long) = halves(class.size, class.reach);
-    let both: f64 =
-        if top == bottom { layers(&top, long) } else { layers(&top, short) + layers(&bottom, long) };
+    let both: f64 = if top == bottom {
+        layers(&top, long)
+    } else {
+        layers(&top, short) + layers(&bottom, long)
+    };
     both + layer(&top, short)
 }

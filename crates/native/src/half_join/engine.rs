@@ -103,9 +103,8 @@ impl Engine for HalfJoin {
     fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
         self.supports(problem)?;
         let geometry = Geometry::new(rows(problem));
-        let row_sets = (1..=geometry.n / 2).fold(0.5, |sets, row| {
-            sets * f64::from(geometry.n + 1 - row) / f64::from(row)
-        });
+        let row_sets = (1..=geometry.n / 2)
+            .fold(0.5, |sets, row| sets * f64::from(geometry.n + 1 - row) / f64::from(row));
         let second = seconds(geometry.n) / row_sets;
         let row_sets = Projection::new(row_sets, 0.0);
         let forecast = Forecast::new("row sets", row_sets, second, Basis::Growth);

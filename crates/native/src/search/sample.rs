@@ -91,7 +91,8 @@ impl Search {
     ) -> Result<Forecast, EngineError> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
         let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
-        let Some(TreeSize { nodes, needs, placements, .. }) = self.tree_size(problem, nodes)? else {
+        let Some(TreeSize { nodes, needs, placements, .. }) = self.tree_size(problem, nodes)?
+        else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
         let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
