@@ -74,7 +74,7 @@ pub(crate) fn polynomial(
 }
 
 /// The number of steps that take half of the weight.
-fn middle(steps: &[Step]) -> usize {
+pub(super) fn middle(steps: &[Step]) -> usize {
     let all: u64 = steps.iter().map(|step| u64::from(step.weight)).sum();
     let mut taken = 0;
     steps
@@ -98,16 +98,8 @@ fn forward(
     let (mut before, mut after) = (Polynomials::ones(1), Polynomials::default());
     for step in steps {
         keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
-        after.clear();
         let shift = step.weight;
-        for from in 0..before.len() {
-            let (low, high) = before.powers(from);
-            after.reserve(layer.without[from] as usize, (low, high));
-            let with = layer.with[from];
-            if with != NONE {
-                after.reserve(with as usize, (low + shift, (high + shift).min(most)));
-            }
-        }
+        after.reserve_forward(&before, &layer, shift, most);
         let source = &before;
         fill(&mut after, source, source.len(), limits, |after, from| {
             let fits = after.add(layer.without[from] as usize, source, from, 0);
@@ -139,16 +131,8 @@ fn backward(
     let (mut after, mut before) = (Polynomials::ones(keys.len()), Polynomials::default());
     for step in steps.iter().rev() {
         let layer = layers.pop().unwrap_or_default();
-        before.clear();
         let shift = step.weight;
-        for of in 0..layer.without.len() {
-            before.reserve(of, after.powers(layer.without[of] as usize));
-            let with = layer.with[of];
-            if with != NONE {
-                let (low, high) = after.powers(with as usize);
-                before.reserve(of, (low + shift, (high + shift).min(most)));
-            }
-        }
+        before.reserve_backward(&after, &layer, shift, most);
         let next = &after;
         let limits = limits.beside(stored);
         fill(&mut before, next, layer.without.len(), limits, |before, of| {

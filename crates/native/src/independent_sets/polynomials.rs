@@ -1,6 +1,7 @@
 //! One polynomial for each state, packed: only the coefficients from its lowest to its highest
 //! power, with as many limbs as the largest number needs.
 
+use super::keys::{Layer, NONE};
 use super::limbs;
 
 /// The polynomials of a layer's states, by number.
@@ -51,15 +52,38 @@ impl Polynomials {
         &self.numbers[self.places[of] * self.limbs..][..terms * self.limbs]
     }
 
-    /// Removes all polynomials.
-    pub(super) fn clear(&mut self) {
+    /// Replaces all by room for the sums that a step forward from a layer makes.
+    pub(super) fn reserve_forward(&mut self, from: &Self, layer: &Layer, shift: u32, most: u32) {
+        self.clear();
+        for (of, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
+            let (low, high) = from.powers(of);
+            self.reserve(without as usize, (low, high));
+            if with != NONE {
+                self.reserve(with as usize, (low + shift, (high + shift).min(most)));
+            }
+        }
+    }
+
+    /// Replaces all by room for the sums that a step back from a layer makes.
+    pub(super) fn reserve_backward(&mut self, from: &Self, layer: &Layer, shift: u32, most: u32) {
+        self.clear();
+        for (of, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
+            self.reserve(of, from.powers(without as usize));
+            if with != NONE {
+                let (low, high) = from.powers(with as usize);
+                self.reserve(of, (low + shift, (high + shift).min(most)));
+            }
+        }
+    }
+
+    fn clear(&mut self) {
         self.low.clear();
         self.high.clear();
     }
 
     /// Makes room for these powers in a polynomial, which may be the next.
     #[inline]
-    pub(super) fn reserve(&mut self, of: usize, (low, high): (u32, u32)) {
+    fn reserve(&mut self, of: usize, (low, high): (u32, u32)) {
         if of == self.low.len() {
             self.low.push(low);
             self.high.push(high);

@@ -14,18 +14,14 @@ pub(crate) struct Step {
     blocks: Key,
     /// Its weight: its number of pieces, or the power of these.
     pub(crate) weight: u32,
+    /// After it, the slots in use and the vertices that block some: both bound the states.
+    pub(crate) width: u32,
 }
 
 impl Step {
     /// The same step, with a vertex of weight 0.
     pub(crate) const fn weightless(self) -> Self {
         Self { weight: 0, ..self }
-    }
-
-    /// The slots that it can block at once, for tests of orders.
-    #[cfg(test)]
-    pub(crate) const fn slots(&self) -> Key {
-        self.blocks
     }
 
     /// The state after the vertex is left out.
@@ -49,10 +45,17 @@ pub(crate) fn steps(
     order: impl ExactSizeIterator<Item = usize>,
 ) -> Option<Vec<Step>> {
     let (mut slots, mut done) = (vec![0; neighbours.len()], vec![false; neighbours.len()]);
-    let mut used: Key = 0;
+    // By vertex: its neighbours to come. And the vertices that are done and have some.
+    let mut to_come: Vec<usize> = neighbours.iter().map(Vec::len).collect();
+    let (mut used, mut blocking): (Key, u32) = (0, 0);
     let mut steps = Vec::with_capacity(order.len());
     for vertex in order {
         done[vertex] = true;
+        blocking += u32::from(to_come[vertex] > 0);
+        for &neighbour in &neighbours[vertex] {
+            to_come[neighbour] -= 1;
+            blocking -= u32::from(done[neighbour] && to_come[neighbour] == 0);
+        }
         let mut blocks = 0;
         for &neighbour in neighbours[vertex].iter().filter(|&&other| !done[other]) {
             if slots[neighbour] == 0 {
@@ -66,7 +69,8 @@ pub(crate) fn steps(
         }
         let own = slots[vertex];
         used &= !own;
-        steps.push(Step { vertex, own, blocks, weight: weights[vertex] });
+        let width = used.count_ones() + blocking;
+        steps.push(Step { vertex, own, blocks, weight: weights[vertex], width });
     }
     Some(steps)
 }

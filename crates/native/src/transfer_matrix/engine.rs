@@ -41,7 +41,7 @@ impl TransferMatrix {
         let kinds = problem.pieces.len();
         let complete =
             |tallies| Outcome::new(NumberTable::new(kinds, tallies, true), Completion::Complete);
-        let Some(plan) = Plan::of_every_kind(problem)? else {
+        let Some(plan) = Plan::of_every_kind(problem, control)? else {
             return Ok(complete(BTreeMap::new()));
         };
         match Numbers::new(problem, &plan, limits(control)).tallies() {
@@ -71,11 +71,11 @@ impl Engine for TransferMatrix {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        Plan::of(problem).map(|_| ())
+        Plan::sketch(problem).map(|_| ())
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {
-        Plan::of(problem).ok().flatten().map(|plan| plan.memory)
+        Plan::sketch(problem).ok().flatten().map(|plan| plan.memory)
     }
 
     fn find(
@@ -83,7 +83,7 @@ impl Engine for TransferMatrix {
         problem: &Problem,
         control: &Control,
     ) -> Result<Outcome<Option<Placement>>, EngineError> {
-        let Some(plan) = Plan::of(problem)? else {
+        let Some(plan) = Plan::of(problem, control)? else {
             return Ok(Outcome::new(None, Completion::Complete));
         };
         match plan.find(problem.pieces.len(), limits(control)) {
@@ -97,7 +97,7 @@ impl Engine for TransferMatrix {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let Some(plan) = Plan::of(problem)? else {
+        let Some(plan) = Plan::of(problem, control)? else {
             let orbits = Group::of(problem).map(|_| Orbits::default());
             let none = Tally { orbits, ..Tally::default() };
             return Ok(Outcome::new(none, Completion::Complete));

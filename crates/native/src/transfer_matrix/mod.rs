@@ -16,6 +16,7 @@ mod numbers;
 mod order;
 mod pilot;
 mod plan;
+mod prediction;
 mod sizes;
 
 #[cfg(test)]

@@ -5,14 +5,8 @@ use super::graph::Graph;
 /// Work of a greedy order, in vertices compared: more starts are tried on a smaller graph.
 const GREEDY_WORK: usize = 1 << 25;
 
-/// An order is bad if another costs less by this factor.
-const BAD: f64 = 3.0;
-
 /// The most starts of a greedy order.
 const MAX_STARTS: usize = 8;
-
-/// The number of an unmarked vertex.
-const NEVER: usize = usize::MAX;
 
 /// A way to order the vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,19 +44,6 @@ impl Order {
             Self::GreedyReversed => (order, greedy.iter().rev().copied().collect()),
             order => (order, order.of(graph)),
         })
-    }
-
-    /// The vertices of a graph in every order, this one first, unless another costs far less. A
-    /// greedy order that is good on a smaller board may be bad on a larger one.
-    pub(super) fn before_others(self, graph: &Graph) -> impl Iterator<Item = Vec<usize>> {
-        let mut orders: Vec<_> = Self::all_of(graph)
-            .map(|(order, vertices)| {
-                let factor = if order == self { 1.0 / BAD } else { 1.0 };
-                (factor * cost(graph, &vertices), vertices)
-            })
-            .collect();
-        orders.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        orders.into_iter().map(|(_, vertices)| vertices)
     }
 
     /// The vertices of a graph in this order.
@@ -120,53 +101,52 @@ fn cost(graph: &Graph, order: &[usize]) -> f64 {
 /// A greedy order in progress.
 struct Greedy<'a> {
     graph: &'a Graph,
-    done: Vec<bool>,
-    /// The step at which each vertex was met, or [`NEVER`].
-    since: Vec<usize>,
-    /// The neighbours of each vertex that are neither done nor met.
-    fresh: Vec<usize>,
+    /// For each vertex the step at which it was met, or [`NEVER`], and above that the growth of the
+    /// frontier with it plus one; [`DONE`] after its step.
+    ranks: Vec<u64>,
 }
+
+/// The step at which an unmet vertex was met.
+const NEVER: u64 = (1 << 32) - 1;
+
+/// Growth by one vertex.
+const ONE: u64 = 1 << 32;
+
+/// The rank of a vertex that is done.
+const DONE: u64 = u64::MAX;
 
 impl<'a> Greedy<'a> {
     fn new(graph: &'a Graph) -> Self {
-        let fresh = graph.neighbours.iter().map(Vec::len).collect();
-        Self { graph, done: vec![false; graph.len()], since: vec![NEVER; graph.len()], fresh }
+        // The neighbours that are neither done nor met, and the vertex itself.
+        let ranks = graph.neighbours.iter().map(|fresh| (fresh.len() as u64 + 1) * ONE + NEVER);
+        Self { graph, ranks: ranks.collect() }
     }
 
     fn from(mut self, first: usize) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.graph.len());
-        let mut next = Some(first);
-        while let Some(vertex) = next {
-            self.take(vertex, order.len());
-            order.push(vertex);
-            let left = (0..self.graph.len()).filter(|&vertex| !self.done[vertex]);
-            next = left.min_by_key(|&vertex| self.growth(vertex));
+        let mut next = first;
+        for step in 0..self.graph.len() as u64 {
+            self.meet(next, step);
+            for &neighbour in &self.graph.neighbours[next] {
+                self.meet(neighbour, step);
+            }
+            self.ranks[next] = DONE;
+            order.push(next);
+            let least = self.ranks.iter().min();
+            next = self.ranks.iter().position(|rank| Some(rank) == least).unwrap_or(0);
         }
         order
     }
 
-    /// The growth of the frontier with a vertex plus one, and the step at which it was met.
-    fn growth(&self, vertex: usize) -> (usize, usize) {
-        let since = self.since[vertex];
-        (self.fresh[vertex] + usize::from(since == NEVER), since)
-    }
-
-    fn take(&mut self, vertex: usize, step: usize) {
-        self.done[vertex] = true;
-        if self.since[vertex] == NEVER {
-            self.meet(vertex, step);
+    fn meet(&mut self, vertex: usize, step: u64) {
+        if self.ranks[vertex] % ONE != NEVER || self.ranks[vertex] == DONE {
+            return;
         }
+        self.ranks[vertex] -= ONE + NEVER - step;
         for &neighbour in &self.graph.neighbours[vertex] {
-            if self.since[neighbour] == NEVER {
-                self.meet(neighbour, step);
+            if self.ranks[neighbour] != DONE {
+                self.ranks[neighbour] -= ONE;
             }
-        }
-    }
-
-    fn meet(&mut self, vertex: usize, step: usize) {
-        self.since[vertex] = step;
-        for &neighbour in &self.graph.neighbours[vertex] {
-            self.fresh[neighbour] -= 1;
         }
     }
 }

@@ -5,19 +5,35 @@ use super::order::Order;
 use crate::independent_sets::{Keys, Layer, Step, steps};
 use nq_board::run::control::{Control, StopReason};
 
-/// An order, with its steps and states.
+/// The steps whose states tell those of later ones.
+const LAST: f64 = 10.0;
+
+/// States that take little time.
+pub(super) const MOST_STATES: usize = 1 << 20;
+
+/// The part of the states of a sweep that tells the others.
+const PART: f64 = 0.25;
+
+/// The steps of an order, and its states.
 #[derive(Clone, Debug)]
 pub(super) struct Pilot {
-    pub(super) order: Order,
     pub(super) steps: Vec<Step>,
     /// The states after all steps together.
-    pub(super) states: usize,
+    pub(super) states: f64,
     /// The most states after one step.
-    pub(super) peak: usize,
+    pub(super) peak: f64,
+    /// Whether all states were counted.
+    pub(super) is_exact: bool,
+    /// The states of all orders that were counted.
+    pub(super) counted: usize,
 }
 
-/// The order with the fewest states of sets of weights up to `most`. `None` if each has more than
-/// `limit` states together, or too many slots.
+/// The order with the fewest states of sets of weights up to `most`. `None` if each has too many
+/// slots.
+///
+/// The sweeps of all orders take turns: the one that promises the fewest states goes on, until it
+/// ends. With [`MOST_STATES`] together a part of its states is enough, and with `limit` any. Then
+/// the numbers are estimates.
 pub(super) fn best(
     graph: &Graph,
     weights: &[u32],
@@ -25,33 +41,103 @@ pub(super) fn best(
     limit: usize,
     control: &Control,
 ) -> Result<Option<Pilot>, StopReason> {
-    let mut best: Option<Pilot> = None;
-    for (order, vertices) in Order::all_of(graph) {
-        let Some(steps) = steps(&graph.neighbours, weights, vertices.into_iter()) else { continue };
-        let limit = best.as_ref().map_or(limit, |best| best.states - 1);
-        if let Some((states, peak)) = sweep(&steps, most, limit, control)? {
-            best = Some(Pilot { order, steps, states, peak });
+    let sweep = |(_, vertices): (Order, Vec<usize>)| {
+        steps(&graph.neighbours, weights, vertices.into_iter()).map(Sweep::new)
+    };
+    let mut sweeps: Vec<Sweep> = Order::all_of(graph).filter_map(sweep).collect();
+    let (mut spare, mut layer, mut counted) = (Keys::default(), Layer::default(), 0);
+    loop {
+        let least = |measure: fn(&Sweep) -> f64| {
+            let of = |&number: &usize| measure(&sweeps[number]);
+            (0..sweeps.len()).min_by(|a, b| of(a).total_cmp(&of(b)))
+        };
+        let Some(next) = least(Sweep::promise) else { return Ok(None) };
+        let sweep = &sweeps[next];
+        let is_known = counted >= MOST_STATES && sweep.known() >= PART;
+        if sweep.is_at_end() || is_known || counted >= limit {
+            let best = least(|sweep| sweep.pilot.states).unwrap_or(next);
+            let sweep = sweeps.swap_remove(best);
+            return Ok(Some(Pilot { is_exact: sweep.is_at_end(), counted, ..sweep.pilot }));
         }
+        let sweep = &mut sweeps[next];
+        counted += sweep.advance(most, &mut spare, &mut layer, control)?;
     }
-    Ok(best)
 }
 
-/// The states of all steps and the most of one; `None` above the limit.
-fn sweep(
-    steps: &[Step],
-    most: u32,
-    limit: usize,
-    control: &Control,
-) -> Result<Option<(usize, usize)>, StopReason> {
-    let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
-    let (mut states, mut peak) = (1, 1);
-    for step in steps {
-        keys.advance(step, most, &mut spare, &mut layer, control)?;
-        states += keys.len();
-        peak = peak.max(keys.len());
-        if states > limit {
-            return Ok(None);
+/// A sweep in progress.
+struct Sweep {
+    /// What is known of it.
+    pilot: Pilot,
+    place: usize,
+    keys: Keys,
+    /// The steps to come by width.
+    to_come: Vec<u32>,
+    /// The states after the steps until now, and the most after one.
+    counted: (usize, usize),
+    /// The binary logarithm of the states divided by the width, a mean of the last steps.
+    slope: f64,
+}
+
+impl Sweep {
+    fn new(steps: Vec<Step>) -> Self {
+        let mut to_come = Vec::new();
+        for step in &steps {
+            let width = step.width as usize;
+            to_come.resize(to_come.len().max(width + 1), 0);
+            to_come[width] += 1;
         }
+        let pilot = Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, counted: 0 };
+        let (place, keys) = (0, Keys::start());
+        Self { pilot, place, keys, to_come, counted: (1, 1), slope: 0.0 }
     }
-    Ok(Some((states, peak)))
+
+    const fn is_at_end(&self) -> bool {
+        self.place == self.pilot.steps.len()
+    }
+
+    /// The part of the states that is counted.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn known(&self) -> f64 {
+        self.counted.0 as f64 / self.pilot.states
+    }
+
+    /// Between the states that are counted, a lower bound, and the estimate, which may be too high.
+    fn promise(&self) -> f64 {
+        self.pilot.states * self.known().sqrt()
+    }
+
+    /// Takes one step. Returns the states after it.
+    ///
+    /// The logarithms of the states of near steps are about proportional to the widths.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn advance(
+        &mut self,
+        most: u32,
+        spare: &mut Keys,
+        layer: &mut Layer,
+        control: &Control,
+    ) -> Result<usize, StopReason> {
+        let step = &self.pilot.steps[self.place];
+        self.keys.advance(step, most, spare, layer, control)?;
+        self.place += 1;
+        let states = self.keys.len();
+        let (all, peak) = &mut self.counted;
+        (*all, *peak) = (*all + states, states.max(*peak));
+        self.to_come[step.width as usize] -= 1;
+        if step.width > 0 {
+            let bits = (states as f64).log2() / f64::from(step.width);
+            self.slope += (bits - self.slope) / LAST.min(self.place as f64);
+        }
+        let (mut all, mut peak) = (*all as f64, *peak as f64);
+        let (growth, mut states) = (self.slope.exp2(), 1.0);
+        for &steps in &self.to_come {
+            if steps > 0 {
+                all += f64::from(steps) * states;
+                peak = peak.max(states);
+            }
+            states *= growth;
+        }
+        (self.pilot.states, self.pilot.peak) = (all, peak);
+        Ok(self.keys.len())
+    }
 }

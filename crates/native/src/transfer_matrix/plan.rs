@@ -1,21 +1,22 @@
 //! What is counted, and the sweep that counts it.
 
 use super::class::{check, unsupported};
-use super::forecast::Forecast;
 use super::graph::Graph;
 use super::pilot::best;
 use super::sizes::Sizes;
-use crate::independent_sets::{Halt, Limits, Step, largest, of_weight, polynomial, steps, total};
+use crate::independent_sets::{Halt, Limits, Step, largest, of_weight, polynomial, total};
 use crate::memory::check_board;
 use crate::stabilisers::Permutation;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::EngineError;
-use nq_board::run::memory::available_memory;
 
-/// The most states of a pilot on the board itself, where the forecast exceeds the memory.
-const MOST_IN_PILOT: usize = 200_000;
+/// States of pilots that bound the numbers of pieces.
+const STATES_OF_BOUNDS: usize = 1 << 20;
+
+/// States of the pilots of a sketch.
+const STATES_OF_SKETCHES: usize = 200_000;
 
 impl Sizes {
     /// The number of independent sets of these sizes.
@@ -83,59 +84,62 @@ impl Plan {
     ///
     /// # Errors
     /// What the engine does not take, or the memory that the problem needs.
-    pub(super) fn of(problem: &Problem) -> Result<Option<Self>, EngineError> {
-        Self::with_sizes(problem, Sizes::of)
+    pub(super) fn of(problem: &Problem, control: &Control) -> Result<Option<Self>, EngineError> {
+        Self::with_sizes(problem, Sizes::of, usize::MAX, control)
+    }
+
+    /// The same in little time, with an order that may be worse.
+    ///
+    /// # Errors
+    /// As [`Plan::of`].
+    pub(super) fn sketch(problem: &Problem) -> Result<Option<Self>, EngineError> {
+        Self::with_sizes(problem, Sizes::of, STATES_OF_SKETCHES, &Control::default())
     }
 
     /// The same for the numbers of every kind of piece.
     ///
     /// # Errors
     /// As [`Plan::of`].
-    pub(super) fn of_every_kind(problem: &Problem) -> Result<Option<Self>, EngineError> {
-        Self::with_sizes(problem, Sizes::of_every_kind)
+    pub(super) fn of_every_kind(
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Option<Self>, EngineError> {
+        Self::with_sizes(problem, Sizes::of_every_kind, usize::MAX, control)
     }
 
     fn with_sizes(
         problem: &Problem,
-        sizes: impl Fn(&Problem, &Graph) -> Option<Sizes>,
+        sizes: impl Fn(&Problem, &Graph, usize) -> Option<Sizes>,
+        limit: usize,
+        control: &Control,
     ) -> Result<Option<Self>, EngineError> {
         check(problem)?;
         let Some(graph) = Graph::of(problem, &[]) else { return Ok(None) };
-        let Some(sizes) = sizes(problem, &graph) else { return Ok(None) };
+        let Some(sizes) = sizes(problem, &graph, limit.min(STATES_OF_BOUNDS)) else {
+            return Ok(None);
+        };
         if sizes.is_too_large() {
             return Err(unsupported(format!(
                 "takes fewer combinations of numbers than {} has: fix some numbers",
                 problem.name()
             )));
         }
-        let forecast = Forecast::of(problem);
         let weights = sizes.weights(&graph);
-        let mut orders = forecast.order.before_others(&graph);
-        let steps =
-            orders.find_map(|vertices| steps(&graph.neighbours, &weights, vertices.into_iter()));
-        let steps = steps.ok_or_else(|| {
-            unsupported(format!(
-                "keeps up to 64 squares that pieces may block, and {} needs more: name another \
-                 engine",
-                problem.name()
-            ))
-        })?;
-        let plan = |steps, forecast: Forecast| {
-            let memory = forecast.memory(graph.len(), &sizes);
-            Self { sizes: sizes.clone(), graph: graph.clone(), steps, memory }
-        };
-        let planned = plan(steps, forecast);
-        if planned.memory <= available_memory() {
-            return Ok(Some(planned));
-        }
-        // Holes may leave far fewer states than on an empty board.
-        let pilot = best(&graph, &weights, sizes.most, MOST_IN_PILOT, &Control::default());
-        let pilot = pilot.ok().flatten();
-        let planned = pilot.map_or(planned, |pilot| {
-            let forecast = Forecast::from(&pilot);
-            plan(pilot.steps, forecast)
-        });
-        check_board(problem, planned.memory)?;
-        Ok(Some(planned))
+        let pilot = |limit, control| best(&graph, &weights, sizes.most, limit, control);
+        // Where the control stops the pilot, any order will do: it stops the sweep as well.
+        let endless = Control::default();
+        let pilot = pilot(limit, control).or_else(|_| pilot(0, &endless));
+        let pilot = pilot.ok().flatten().ok_or_else(|| too_many_slots(problem))?;
+        let memory = pilot.memory(&sizes);
+        check_board(problem, memory)?;
+        Ok(Some(Self { sizes, graph, steps: pilot.steps, memory }))
     }
+}
+
+/// A refusal.
+pub(super) fn too_many_slots(problem: &Problem) -> EngineError {
+    let name = problem.name();
+    unsupported(format!(
+        "keeps up to 64 squares that pieces may block, and {name} needs more: name another engine"
+    ))
 }

@@ -10,7 +10,6 @@ use crate::independent_sets::{Limits, largest};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
 
 /// No limit.
 const ANY: CountRange = CountRange { min: 0, max: u32::MAX };
@@ -48,21 +47,22 @@ fn without(CountRange { min, max }: CountRange, fixed: usize) -> Option<CountRan
 }
 
 /// The most pieces of one kind that an independent set has, or a bound.
-fn bound(graph: &Graph, kind: usize) -> u32 {
-    const MOST_STATES: usize = 1 << 18;
+fn bound(graph: &Graph, kind: usize, states: usize) -> u32 {
     let only = graph.only(kind);
     let all = only.numbers.iter().map(|numbers| numbers[kind]).sum();
     let weights: Vec<u32> = only.numbers.iter().map(|numbers| numbers[kind]).collect();
     let control = Control::default();
-    let pilot = best(&only, &weights, u32::MAX, MOST_STATES, &control).ok().flatten();
-    let limits = Limits { memory: available_memory() / 4, control: &control };
+    let pilot = best(&only, &weights, u32::MAX, states, &control).ok().flatten();
+    let pilot = pilot.filter(|pilot| pilot.is_exact);
+    let limits = Limits { memory: 1 << 30, control: &control };
     let found = pilot.and_then(|pilot| largest(&pilot.steps, u32::MAX, limits).ok());
     found.map_or(all, |vertices| vertices.iter().map(|&vertex| weights[vertex]).sum())
 }
 
 impl Sizes {
-    /// The numbers that a problem allows. `None` if there is none.
-    pub(super) fn of(problem: &Problem, graph: &Graph) -> Option<Self> {
+    /// The numbers that a problem allows, with bounds from pilots of up to as many states. `None`
+    /// if there is none.
+    pub(super) fn of(problem: &Problem, graph: &Graph, states: usize) -> Option<Self> {
         let squares = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
         let limit = |CountRange { min, max }: CountRange, fixed: usize| {
             let range = without(CountRange { min, max }, fixed)?;
@@ -83,12 +83,12 @@ impl Sizes {
             return (range.min <= range.max).then(|| Self::together(range));
         }
         let of_kinds = if total == ANY { limited } else { (0..ranges.len()).collect() };
-        Some(Self::by_kind(&of_kinds, &ranges, total, graph))
+        Some(Self::by_kind(&of_kinds, &ranges, total, (graph, states)))
     }
 
     /// All numbers of every kind that a problem allows. `None` if there is none.
-    pub(super) fn of_every_kind(problem: &Problem, graph: &Graph) -> Option<Self> {
-        let allowed = Self::of(problem, graph)?;
+    pub(super) fn of_every_kind(problem: &Problem, graph: &Graph, states: usize) -> Option<Self> {
+        let allowed = Self::of(problem, graph, states)?;
         let kinds: Vec<usize> = (0..problem.pieces.len()).collect();
         let range = |&kind: &usize| {
             let digit = allowed.digits.iter().find(|digit| digit.kind == Some(kind));
@@ -97,7 +97,7 @@ impl Sizes {
         let ranges: Vec<CountRange> = kinds.iter().map(range).collect();
         let together = allowed.digits.iter().find(|digit| digit.kind.is_none());
         let total = together.map_or(allowed.total, |digit| digit.range);
-        Some(Self::by_kind(&kinds, &ranges, total, graph))
+        Some(Self::by_kind(&kinds, &ranges, total, (graph, states)))
     }
 
     /// Only the number of all pieces is counted.
@@ -107,11 +107,16 @@ impl Sizes {
         Self { digits, total: ANY, most: range.max }
     }
 
-    fn by_kind(kinds: &[usize], ranges: &[CountRange], total: CountRange, graph: &Graph) -> Self {
+    fn by_kind(
+        kinds: &[usize],
+        ranges: &[CountRange],
+        total: CountRange,
+        (graph, states): (&Graph, usize),
+    ) -> Self {
         let mut digits: Vec<Digit> = kinds
             .iter()
             .map(|&kind| {
-                let base = bound(graph, kind) + 1;
+                let base = bound(graph, kind, states) + 1;
                 Digit { kind: Some(kind), range: ranges[kind], stride: 1, base }
             })
             .collect();
@@ -198,6 +203,12 @@ impl Sizes {
             }
             Some((by_kind, number))
         })
+    }
+
+    /// About how many limbs a coefficient of half of these squares has.
+    pub(super) fn limbs(&self, squares: f64) -> f64 {
+        let bits = if self.is_any() { 0.6 * squares } else { 0.3 * squares };
+        (bits / 64.0).ceil()
     }
 
     /// About how many coefficients a polynomial of half of the squares has.

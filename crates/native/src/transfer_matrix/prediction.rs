@@ -1,0 +1,199 @@
+//! What a count takes, from sweeps of the states alone. It depends on the problem and on the limit,
+//! and on no machine.
+//!
+//! The nanoseconds are those of counts on one core of a server of 2023: of 27 problems, such as
+//! kings on 6 to 16 rows, riders, tori and two kinds, fitted to within a factor of 1.7. The test
+//! `times_are_near` prints them.
+
+use super::class::check;
+use super::forecast::whole;
+use super::graph::Graph;
+use super::pilot::{MOST_STATES, best};
+use super::plan::too_many_slots;
+use super::sizes::Sizes;
+use crate::independent_sets::Work;
+use crate::stabilisers::{Group, Permutation};
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::EngineError;
+
+/// States of the pilots for each state of the chosen order.
+const PILOTS: f64 = 5.0;
+
+/// Nanoseconds for each pair of vertices, in the search for orders.
+const VERTEX_PAIR: f64 = 7.0;
+
+/// Nanoseconds for each state of a pilot.
+const PILOT_STATE: f64 = 28.0;
+
+/// Nanoseconds for each state of a sweep.
+const STATE: f64 = 55.0;
+
+/// Nanoseconds for each limb of a coefficient.
+const COEFFICIENT: f64 = 2.0;
+
+/// Nanoseconds for each product of two limbs where the sweeps meet.
+const PRODUCT: f64 = 1.2;
+
+/// What a count takes: the sweep over all placements and those over symmetric ones together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Prediction {
+    /// The states after all steps of all sweeps.
+    pub(crate) states: u64,
+    /// Whether the limit was enough. Otherwise the numbers are estimates, mostly too small.
+    pub(crate) is_exact: bool,
+    /// Nanoseconds on one thread.
+    pub(crate) nanoseconds: f64,
+    /// The memory of the largest sweep in bytes.
+    pub(crate) memory: u64,
+}
+
+/// What a count takes, from pilots of about `limit` states together. Nothing but the sweep of a
+/// problem without a placement.
+///
+/// # Errors
+/// What the engine does not take.
+#[cfg_attr(not(test), expect(dead_code, reason = "for the planner"))]
+pub(crate) fn predict(
+    problem: &Problem,
+    limit: usize,
+    control: &Control,
+) -> Result<Result<Prediction, StopReason>, EngineError> {
+    check(problem)?;
+    let mut prediction = Prediction { is_exact: true, ..Prediction::default() };
+    let Some(graph) = Graph::of(problem, &[]) else { return Ok(Ok(prediction)) };
+    let Some(sizes) = Sizes::of(problem, &graph, limit) else { return Ok(Ok(prediction)) };
+    let group = Group::of(problem);
+    let classes: Vec<_> = group.iter().flat_map(Group::classes).collect();
+    let mut left = limit;
+    // The smallest sweeps come first and leave states to the others.
+    for (number, some) in classes.iter().chain([&Vec::new()]).enumerate() {
+        let share = left / (classes.len() + 1 - number);
+        match prediction.add(problem, &sizes, some, share, control) {
+            Ok(Some(counted)) => left = left.saturating_sub(counted),
+            Ok(None) => return Err(too_many_slots(problem)),
+            Err(reason) => return Ok(Err(reason)),
+        }
+    }
+    Ok(Ok(prediction))
+}
+
+impl Prediction {
+    /// Adds the sweep over the placements that symmetries map to themselves. Returns the states of
+    /// its pilots; `None` if it has too many slots.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn add(
+        &mut self,
+        problem: &Problem,
+        sizes: &Sizes,
+        group: &[&Permutation],
+        limit: usize,
+        control: &Control,
+    ) -> Result<Option<usize>, StopReason> {
+        let Some(graph) = Graph::of(problem, group) else { return Ok(Some(0)) };
+        let Some(pilot) = best(&graph, &sizes.weights(&graph), sizes.most, limit, control)? else {
+            return Ok(None);
+        };
+        let vertices = graph.len() as f64;
+        let limbs = sizes.limbs(vertices);
+        let (coefficients, products) = if sizes.is_any() {
+            (pilot.states, 0.0)
+        } else if pilot.is_exact {
+            let work = Work::of(&pilot.steps, sizes.most, control)?;
+            (work.coefficients as f64, work.products as f64)
+        } else {
+            let each = sizes.coefficients(vertices);
+            (each * pilot.states, each * each * pilot.peak)
+        };
+        self.memory = self.memory.max(pilot.memory(sizes));
+        self.is_exact &= pilot.is_exact;
+        self.states = self.states.saturating_add(whole(pilot.states));
+        let pilots = if pilot.is_exact {
+            pilot.counted as f64
+        } else {
+            (PILOTS * pilot.states).min(pilot.states.max(MOST_STATES as f64))
+        };
+        self.nanoseconds += VERTEX_PAIR * vertices * vertices
+            + PILOT_STATE * pilots
+            + STATE * pilot.states
+            + COEFFICIENT * coefficients * limbs
+            + PRODUCT * products * limbs * limbs;
+        Ok(Some(pilot.counted))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::test_models::{one_kind, problem};
+    use crate::transfer_matrix::TransferMatrix;
+    use nq_board::run::engine::Engine;
+
+    fn any(size: u32, moves: &str, board: &str) -> Problem {
+        one_kind(size, moves, "\"any\"", board, "")
+    }
+
+    fn predicted(problem: &Problem, limit: usize) -> Prediction {
+        let prediction = predict(problem, limit, &Control::default());
+        prediction.expect("a problem that it takes").expect("no stop")
+    }
+
+    #[test]
+    fn small_sweeps_are_known_and_large_ones_estimated() {
+        // Of one square the sweeps have two states each; both fix the whole of the empty board.
+        let states = [0, 1, 2, 3].map(|size| predicted(&any(size, "K", ""), 1000).states);
+        assert_eq!(states[0], predicted(&any(0, "N", ""), 1000).states);
+        assert!(states.is_sorted(), "{states:?}");
+        for (size, moves) in [(14, "K"), (9, "N"), (7, "NN"), (13, "W"), (8, "B")] {
+            let problem = any(size, moves, "");
+            let exact = predicted(&problem, usize::MAX);
+            assert!(exact.is_exact);
+            assert_eq!(exact, predicted(&problem, 10_000_000));
+            for limit in [0, 500, 5000] {
+                let rough = predicted(&problem, limit);
+                assert_eq!(rough, predicted(&problem, limit));
+                let ratio = rough.nanoseconds / exact.nanoseconds;
+                let room = if limit == 0 { 1e6 } else { 60.0 };
+                assert!((1.0 / room..room).contains(&ratio), "{moves} {size} {limit}: {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn fixed_pieces_that_attack_each_other_take_nothing() {
+        let none = one_kind(3, "K", "\"any\"\nfixed = [\"a1\", \"a2\"]", "", "");
+        let nothing = Prediction { is_exact: true, ..Prediction::default() };
+        assert_eq!(predicted(&none, 1000), nothing);
+        let covered = one_kind(3, "K", "\"any\"", "", "[[cover]]\nby = [\"A\"]\nsquares = \"all\"");
+        assert!(predict(&covered, 1000, &Control::default()).is_err());
+        let control = Control::default();
+        control.cancel();
+        assert!(predict(&any(3, "K", ""), 1000, &control).expect("taken").is_err());
+    }
+
+    /// Prints the measurement behind the constants: `cargo test --release -- --ignored times_are`.
+    #[test]
+    #[ignore = "a measurement"]
+    fn times_are_near() {
+        let two = "name = \"t\"\nmay_not_attack = [[\"W\", \"B\"]]\n\
+                   board = { rows = \"n\", columns = \"n\" }\n\
+                   piece = [{ symbol = \"W\", moves = \"K\", count = 3 }, \
+                   { symbol = \"B\", moves = \"K\", count = 3 }]";
+        let boards = [(13, "K"), (16, "K"), (19, "K"), (8, "N"), (10, "N"), (9, "B"), (8, "NN")];
+        let mut problems: Vec<Problem> =
+            boards.iter().map(|&(size, moves)| any(size, moves, "")).collect();
+        problems.extend([7, 9].map(|size| problem(two, size)));
+        problems.extend([(8, "K"), (7, "C")].map(|(n, moves)| any(n, moves, "wrap = \"both\"")));
+        problems.push(one_kind(10, "R", "6", "", ""));
+        for problem in problems {
+            let prediction = predicted(&problem, usize::MAX);
+            let start = Instant::now();
+            TransferMatrix.count(&problem, &Control::default()).expect("a count");
+            let (predicted, took) = (prediction.nanoseconds / 1e9, start.elapsed().as_secs_f64());
+            println!("{}: {predicted:.4} s, took {took:.4} s", problem.board);
+            assert!(took < 0.02 || (0.5..2.0).contains(&(predicted / took)));
+        }
+    }
+}
