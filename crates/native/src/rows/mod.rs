@@ -8,6 +8,7 @@
 //! vectors.
 
 mod class;
+mod conjugates;
 mod counter;
 mod divided;
 mod engine;
