@@ -62,7 +62,7 @@ impl Engine for Search {
     }
 
     fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
-        self.predict(problem, budget)
+        sample::forecast(problem, budget)
     }
 
     fn list(

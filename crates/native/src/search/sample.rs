@@ -79,30 +79,25 @@ pub struct TreeSize {
     pub work: u64,
 }
 
-impl Search {
-    /// Predicts the time of a count.
-    ///
-    /// # Errors
-    /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
-    pub(super) fn predict(
-        &self,
-        problem: &Problem,
-        budget: Duration,
-    ) -> Result<Forecast, EngineError> {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
-        let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
-        let Some(TreeSize { nodes, needs, placements, .. }) = self.tree_size(problem, nodes)?
-        else {
-            return Ok(Forecast::beyond(budget, UNITS));
-        };
-        let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
-        let second = if has_sets { PER_NODE_WITH_SETS } else { PER_NODE };
-        let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
-        let rest = placements.mean * PER_PLACEMENT + needs.mean * PER_NEED;
-        let forecast = forecast.longer_by(rest);
-        Ok(Forecast { placements: Some(placements), ..forecast })
-    }
+/// Predicts the time of a count.
+///
+/// # Errors
+/// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
+pub(super) fn forecast(problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
+    let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
+    let Some(TreeSize { nodes, needs, placements, .. }) = Search.tree_size(problem, nodes)? else {
+        return Ok(Forecast::beyond(budget, UNITS));
+    };
+    let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
+    let second = if has_sets { PER_NODE_WITH_SETS } else { PER_NODE };
+    let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
+    let rest = placements.mean * PER_PLACEMENT + needs.mean * PER_NEED;
+    let forecast = forecast.longer_by(rest);
+    Ok(Forecast { placements: Some(placements), ..forecast })
+}
 
+impl Search {
     /// Estimates how many nodes the search for a problem has, from a sample of at most about
     /// `budget` nodes. `None` if these do not suffice. Every run takes the same sample.
     ///

@@ -1,6 +1,5 @@
 //! The problems that the engine takes.
 
-use nq_board::base::piece::MoveRule;
 use nq_board::model::Problem;
 use nq_board::run::engine::EngineError;
 
@@ -9,9 +8,6 @@ pub(super) const NAME: &str = "transfer-matrix";
 
 /// The most squares.
 const MAX_SQUARES: usize = 1 << 12;
-
-/// The farthest square that a short-range piece attacks.
-const SHORT_RANGE: u16 = 3;
 
 /// The most kinds of pieces.
 const MAX_KINDS: usize = 8;
@@ -45,11 +41,4 @@ pub(super) fn check(problem: &Problem) -> Result<(), EngineError> {
 /// A refusal that continues "engine transfer-matrix …".
 pub(super) fn unsupported(why: String) -> EngineError {
     EngineError::Unsupported { engine: NAME, why }
-}
-
-/// Whether the piece attacks near squares only.
-pub(super) fn is_short_range(rule: &MoveRule) -> bool {
-    rule.atoms()
-        .iter()
-        .all(|atom| atom.reach.is_some_and(|reach| reach.saturating_mul(atom.long) <= SHORT_RANGE))
 }

@@ -1,11 +1,13 @@
 //! The transfer matrix as an engine.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use super::class::{NAME, is_short_range};
+use super::class::NAME;
 use super::graph::Graph;
 use super::numbers::{Fault, Numbers};
 use super::plan::Plan;
+use super::prediction::{Prediction, predict, states_within};
 use crate::independent_sets::{Halt, Limits};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
@@ -13,6 +15,8 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
+use nq_board::run::estimate::Projection;
+use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::memory::available_memory;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
@@ -20,6 +24,9 @@ use nq_board::run::tally::{Orbits, Tally};
 
 /// Boards that it finishes quickly with knights.
 const QUICK: u16 = 12;
+
+/// What is counted.
+const UNITS: &str = "states";
 
 /// Pieces in any numbers that exclude each other in pairs: counts, without listing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,6 +79,23 @@ impl Engine for TransferMatrix {
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         Plan::sketch(problem).map(|_| ())
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a forecast")]
+    fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
+        let predicted = predict(problem, states_within(budget), &Control::default())?;
+        // Nobody stops it.
+        let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
+            return Ok(Forecast::beyond(budget, UNITS));
+        };
+        let (basis, least) =
+            if is_exact { (Basis::Exact, 0.0) } else { (Basis::LowerBound, budget.as_secs_f64()) };
+        let seconds = nanoseconds * 1e-9;
+        let states = Projection::new(states as f64, 0.0);
+        let forecast = Forecast::new(UNITS, states, seconds / states.mean.max(1.0), basis);
+        let seconds = Projection { low: forecast.seconds.low.max(least), ..forecast.seconds };
+        let has_orbits = Group::of(problem).is_some();
+        Ok(Forecast { seconds, has_orbits, ..forecast.with_memory(memory) })
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {

@@ -5,6 +5,8 @@
 //! kings on 6 to 16 rows, riders, tori and two kinds, fitted to within a factor of 1.7. The test
 //! `times_are_near` prints them.
 
+use std::time::Duration;
+
 use super::class::check;
 use super::forecast::whole;
 use super::graph::Graph;
@@ -35,9 +37,12 @@ const COEFFICIENT: f64 = 2.0;
 /// Nanoseconds for each product of two limbs where the sweeps meet.
 const PRODUCT: f64 = 1.2;
 
+/// The most states of a prediction.
+const MOST_PREDICTED: usize = 1 << 22;
+
 /// What a count takes: the sweep over all placements and those over symmetric ones together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Prediction {
+pub(super) struct Prediction {
     /// The states after all steps of all sweeps.
     pub(crate) states: u64,
     /// Whether the limit was enough. Otherwise the numbers are estimates, mostly too small.
@@ -48,13 +53,18 @@ pub(crate) struct Prediction {
     pub(crate) memory: u64,
 }
 
+/// The states of pilots that take so long, at most as many as fit into little memory.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
+pub(super) fn states_within(budget: Duration) -> usize {
+    ((budget.as_secs_f64() * 1e9 / PILOT_STATE) as usize).min(MOST_PREDICTED)
+}
+
 /// What a count takes, from pilots of about `limit` states together. Nothing but the sweep of a
 /// problem without a placement.
 ///
 /// # Errors
 /// What the engine does not take.
-#[cfg_attr(not(test), expect(dead_code, reason = "for the planner"))]
-pub(crate) fn predict(
+pub(super) fn predict(
     problem: &Problem,
     limit: usize,
     control: &Control,
