@@ -186,8 +186,8 @@ fn models_just_outside_its_class_are_declined() {
             "takes boards of up to 4096 squares, and 65 x 65 has 4225",
         ),
         (
-            kings("", "").replace("= 4", "= 10").replace("\"K\"\ncount", "\"Q\"\ncount"),
-            "keeps up to 64 squares that pieces may block, and case needs more: name another \
+            kings("", "").replace("= 4", "= 20").replace("\"K\"\ncount", "\"Q\"\ncount"),
+            "keeps up to 256 squares that pieces may block, and case needs more: name another \
              engine",
         ),
     ];
