@@ -76,8 +76,7 @@ impl Engine for TransferMatrix {
 
     fn suits(&self, problem: &Problem) -> bool {
         let mut pieces = problem.pieces.iter();
-        let is_short_range = pieces.all(|piece| is_short_range(&piece.rule));
-        is_short_range && (!problem.board.wraps() || Group::of(problem).is_some())
+        pieces.all(|piece| is_short_range(&piece.rule))
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {

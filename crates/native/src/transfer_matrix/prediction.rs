@@ -16,12 +16,16 @@ use crate::stabilisers::{Group, Permutation};
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EngineError;
+use nq_board::run::symmetry::SymmetryGroup;
 
 /// States of the pilots for each state of the chosen order.
 const PILOTS: f64 = 5.0;
 
 /// Nanoseconds for each pair of vertices, in the search for orders.
 const VERTEX_PAIR: f64 = 7.0;
+
+/// Nanoseconds for each pair of many symmetries and each point, in the search for subgroups.
+const SYMMETRY_PAIR: f64 = 4.0;
 
 /// Nanoseconds for each state of a pilot.
 const PILOT_STATE: f64 = 28.0;
@@ -63,7 +67,10 @@ pub(crate) fn predict(
     let mut prediction = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(Ok(prediction)) };
     let Some(sizes) = Sizes::of(problem, &graph, limit) else { return Ok(Ok(prediction)) };
-    let group = Group::of(problem);
+    let group = Group::of_few(problem);
+    if group.is_none() {
+        prediction.nanoseconds += of_symmetries(problem);
+    }
     let classes: Vec<_> = group.iter().flat_map(Group::classes).collect();
     let mut left = limit;
     // The smallest sweeps come first and leave states to the others.
@@ -76,6 +83,13 @@ pub(crate) fn predict(
         }
     }
     Ok(Ok(prediction))
+}
+
+/// The nanoseconds that the symmetries of a board with joined edges take. Their sweeps are short.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn of_symmetries(problem: &Problem) -> f64 {
+    let size = SymmetryGroup::of(problem).size() as f64;
+    SYMMETRY_PAIR * size * size * (problem.board.len() * problem.pieces.len()) as f64
 }
 
 impl Prediction {
@@ -185,7 +199,7 @@ mod tests {
         let mut problems: Vec<Problem> =
             boards.iter().map(|&(size, moves)| any(size, moves, "")).collect();
         problems.extend([7, 9].map(|size| problem(two, size)));
-        problems.extend([(8, "K"), (7, "C")].map(|(n, moves)| any(n, moves, "wrap = \"both\"")));
+        problems.extend([(9, "K"), (10, "C")].map(|(n, moves)| any(n, moves, "wrap = \"both\"")));
         problems.push(one_kind(10, "R", "6", "", ""));
         for problem in problems {
             let prediction = predicted(&problem, usize::MAX);
