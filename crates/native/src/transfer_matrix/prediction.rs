@@ -1,7 +1,7 @@
 //! What a count takes, from sweeps of the states alone. It depends on the problem and on the limit,
 //! and on no machine.
 //!
-//! The nanoseconds are those of counts on one core of a server of 2023: of 27 problems, such as
+//! The nanoseconds are those of counts on one core of an AMD EPYC: of 27 problems, such as
 //! kings on 6 to 16 rows, riders, tori and two kinds, fitted to within a factor of 1.7. The test
 //! `times_are_near` prints them.
 
