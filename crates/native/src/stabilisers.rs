@@ -1,6 +1,7 @@
 //! Orbits by size, from the numbers of placements that groups of symmetries map to themselves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
 use nq_board::base::board::{Board, Square};
@@ -19,31 +20,55 @@ pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
     kind * problem.board.len() + problem.board.index(square)
 }
 
-/// Members of a group, one bit for each.
-type Members = u64;
+/// The block of each point, by its least point.
+type Partition = Vec<u32>;
 
-/// The most subgroups of which placements are counted.
-const MOST_SUBGROUPS: usize = 256;
+/// Symmetries whose subgroups are found in a millisecond.
+const FEW_SYMMETRIES: usize = 64;
+
+/// The most symmetries.
+const MOST_SYMMETRIES: usize = 1 << 12;
+
+/// The most classes of subgroups of which placements are counted.
+const MOST_CLASSES: usize = 1 << 9;
 
 /// The symmetries of a problem as permutations of its points, the identity first.
+///
+/// A subgroup maps the placements to themselves that consist of whole orbits of its points. So only
+/// its orbits matter, and the subgroups are those that have all symmetries with their orbits. No
+/// other one is all that maps some placement to itself.
 pub(super) struct Group {
     permutations: Vec<Permutation>,
-    /// By two members: the number of the first, then the second.
-    products: Vec<Vec<usize>>,
-    /// All subgroups, larger ones first, each with the number of its class. Subgroups that are
-    /// conjugates are a class.
-    subgroups: Vec<(Members, usize)>,
-    /// The first subgroup of each class.
-    classes: Vec<Members>,
+    /// Larger subgroups come first, and so the trivial one last.
+    classes: Vec<Class>,
+}
+
+/// Subgroups that are conjugates.
+struct Class {
+    /// The orbits of each.
+    orbits: Vec<Partition>,
+    /// The members of the first.
+    members: Vec<usize>,
+    /// How many of each earlier class contain the first.
+    above: Vec<u64>,
 }
 
 impl Group {
     /// The symmetries of a problem, those that move no point once. `None` if they or their
-    /// subgroups are too many, as on large boards with joined edges.
+    /// subgroups are too many, as on very large boards with joined edges.
     pub(super) fn of(problem: &Problem) -> Option<Self> {
+        Self::up_to(MOST_SYMMETRIES, problem)
+    }
+
+    /// The same if there are few, so that it takes no time.
+    pub(super) fn of_few(problem: &Problem) -> Option<Self> {
+        Self::up_to(FEW_SYMMETRIES, problem)
+    }
+
+    fn up_to(most: usize, problem: &Problem) -> Option<Self> {
         let board = problem.board;
         let group = SymmetryGroup::of(problem);
-        if group.size() > Members::BITS as usize {
+        if group.size() > most {
             return None;
         }
         let points = || {
@@ -68,30 +93,44 @@ impl Group {
         }))
     }
 
-    /// A group of permutations, the identity first. Each counts once.
+    /// A group of permutations, the identity first. Each counts once. Every subgroup comes from a
+    /// smaller one and another symmetry.
     fn new(permutations: impl Iterator<Item = Permutation>) -> Option<Self> {
         let permutations: Vec<Permutation> = permutations.unique().collect();
-        let product = |first: &Permutation, second: &Permutation| {
-            let images = first.iter().map(|&point| second[point as usize]);
-            let product: Permutation = images.collect();
-            permutations.iter().position(|known| *known == product)
-        };
-        let row = |first| permutations.iter().map(|second| product(first, second)).collect();
-        let products: Vec<Vec<usize>> = permutations.iter().map(row).collect::<Option<_>>()?;
-        let all = subgroups(&products)?;
-        let mut group = Self { permutations, products, subgroups: Vec::new(), classes: Vec::new() };
-        let mut least = Vec::new();
-        for subgroup in all {
-            let conjugate = group.least_conjugate(subgroup);
-            let known = least.iter().position(|&other| other == conjugate);
-            let class = known.unwrap_or_else(|| {
-                least.push(conjugate);
-                group.classes.push(subgroup);
-                least.len() - 1
-            });
-            group.subgroups.push((subgroup, class));
+        let trivial = permutations[0].clone();
+        let mut known = HashSet::from([trivial.clone()]);
+        let mut all = vec![vec![trivial]];
+        let mut next = 0;
+        while let Some(orbits) = all.get(next).map(|conjugates| conjugates[0].clone()) {
+            for symmetry in &permutations {
+                let larger = joined(&orbits, symmetry);
+                if !known.contains(&larger) {
+                    let conjugates = permutations.iter().map(|by| image(&larger, by)).unique();
+                    let conjugates: Vec<Partition> = conjugates.collect();
+                    known.extend(conjugates.iter().cloned());
+                    all.push(conjugates);
+                }
+            }
+            next += 1;
+            if all.len() > MOST_CLASSES {
+                return None;
+            }
         }
-        Some(group)
+        let class = |orbits: Vec<Partition>| {
+            let keeps = |&member: &usize| joined(&orbits[0], &permutations[member]) == orbits[0];
+            let members = (0..permutations.len()).filter(keeps).collect();
+            Class { orbits, members, above: Vec::new() }
+        };
+        let mut classes: Vec<Class> = all.into_iter().map(class).collect();
+        classes.sort_by_key(|class| Reverse(class.members.len()));
+        for place in 0..classes.len() {
+            let first = &classes[place].orbits[0];
+            let contain = |class: &Class| {
+                class.orbits.iter().filter(|larger| is_finer(first, larger)).count() as u64
+            };
+            classes[place].above = classes[..place].iter().map(contain).collect();
+        }
+        Some(Self { permutations, classes })
     }
 
     /// The number of symmetries.
@@ -99,31 +138,14 @@ impl Group {
         self.permutations.len()
     }
 
-    /// The members of a subgroup.
-    fn members(&self, subgroup: Members) -> impl Iterator<Item = usize> {
-        (0..self.len()).filter(move |&member| subgroup >> member & 1 == 1)
-    }
-
-    /// The least of the conjugates of a subgroup.
-    fn least_conjugate(&self, subgroup: Members) -> Members {
-        let inverse = |member: usize| {
-            (0..self.len()).find(|&other| self.products[member][other] == 0).unwrap_or(0)
-        };
-        let conjugate = |by: usize| {
-            let image = |member: usize| self.products[self.products[inverse(by)][member]][by];
-            self.members(subgroup).fold(0, |all, member| all | 1 << image(member))
-        };
-        (0..self.len()).map(conjugate).min().unwrap_or(subgroup)
-    }
-
     /// One subgroup of each class but the trivial one, by its members.
     pub(super) fn classes(
         &self,
     ) -> impl ExactSizeIterator<Item = Vec<&Permutation>> + DoubleEndedIterator {
-        let members = |&class: &Members| self.members(class).map(|m| &self.permutations[m]);
-        // Larger ones come first, and so the trivial one last.
         let all = self.classes.len() - 1;
-        self.classes[..all].iter().map(move |class| members(class).collect())
+        let members =
+            |class: &Class| class.members.iter().map(|&m| &self.permutations[m]).collect();
+        self.classes[..all].iter().map(members)
     }
 
     /// Orbits by size of this number of placements, with the numbers that each of the
@@ -133,17 +155,15 @@ impl Group {
     /// The symmetries that map a placement to itself are a subgroup. Inclusion and exclusion over
     /// the subgroups gives the number of placements of each (Burnside's table of marks, 1911).
     pub(super) fn orbits(&self, total: &Count, fixed: &[Count]) -> Option<Orbits> {
-        let mut exactly: Vec<(Members, Count)> = Vec::new();
-        for &(subgroup, class) in &self.subgroups {
-            let larger = exactly.iter().filter(|(larger, _)| larger & subgroup == subgroup);
-            let more: Count = larger.map(|(_, exact)| exact).sum();
-            let exact = fixed.get(class).unwrap_or(total).checked_sub(&more)?;
-            exactly.push((subgroup, exact));
-        }
+        let mut exactly: Vec<Count> = Vec::new();
         let mut placements: BTreeMap<u64, Count> = BTreeMap::new();
-        for (subgroup, exact) in exactly {
-            let size = self.len() / subgroup.count_ones() as usize;
-            *placements.entry(size as u64).or_default() += &exact;
+        for (place, class) in self.classes.iter().enumerate() {
+            let above = class.above.iter().zip(&exactly).filter(|(number, _)| **number > 0);
+            let more: Count = above.map(|(&number, exact)| exact * number).sum();
+            let exact = fixed.get(place).unwrap_or(total).checked_sub(&more)?;
+            let size = self.len() / class.members.len();
+            *placements.entry(size as u64).or_default() += &(&exact * class.orbits.len() as u64);
+            exactly.push(exact);
         }
         let orbits = placements
             .into_iter()
@@ -152,39 +172,104 @@ impl Group {
     }
 }
 
-/// All subgroups, larger ones first; `None` if they are too many.
-fn subgroups(products: &[Vec<usize>]) -> Option<Vec<Members>> {
-    let mut all = BTreeSet::from([1]);
-    let mut new: Vec<(Members, Vec<usize>)> = vec![(1, Vec::new())];
-    while let Some((subgroup, mut generators)) = new.pop() {
-        for member in (0..products.len()).filter(|&member| subgroup >> member & 1 == 0) {
-            generators.push(member);
-            let larger = generated(products, &generators);
-            if all.insert(larger) {
-                new.push((larger, generators.clone()));
-            }
-            generators.pop();
-        }
-        if all.len() > MOST_SUBGROUPS {
-            return None;
-        }
+/// The orbits under a symmetry more.
+fn joined(orbits: &Partition, symmetry: &Permutation) -> Partition {
+    let mut joined = orbits.clone();
+    for (&own, &image) in orbits.iter().zip(symmetry) {
+        let (a, b) = (root(&joined, own), root(&joined, orbits[image as usize]));
+        joined[a.max(b) as usize] = a.min(b);
     }
-    let mut all: Vec<Members> = all.into_iter().collect();
-    all.sort_by_key(|subgroup| std::cmp::Reverse(subgroup.count_ones()));
-    Some(all)
+    // Each point leads to a smaller one, whose block is known.
+    for point in 0..joined.len() {
+        joined[point] = joined[joined[point] as usize];
+    }
+    joined
 }
 
-/// The smallest subgroup with these members.
-fn generated(products: &[Vec<usize>], generators: &[usize]) -> Members {
-    let (mut all, mut new) = (1, vec![0]);
-    while let Some(member) = new.pop() {
-        for &generator in generators {
-            let product = products[member][generator];
-            if all >> product & 1 == 0 {
-                all |= 1 << product;
-                new.push(product);
+/// The least point to which a point leads.
+fn root(blocks: &[u32], mut point: u32) -> u32 {
+    while blocks[point as usize] != point {
+        point = blocks[point as usize];
+    }
+    point
+}
+
+/// The images of blocks under a symmetry.
+fn image(blocks: &Partition, symmetry: &Permutation) -> Partition {
+    let mut least = vec![u32::MAX; blocks.len()];
+    for (&block, &image) in blocks.iter().zip(symmetry) {
+        let least = &mut least[block as usize];
+        *least = image.min(*least);
+    }
+    let mut images = vec![0; blocks.len()];
+    for (&block, &image) in blocks.iter().zip(symmetry) {
+        images[image as usize] = least[block as usize];
+    }
+    images
+}
+
+/// Whether each block of the one partition lies in one of the other.
+fn is_finer(blocks: &Partition, larger: &Partition) -> bool {
+    blocks.iter().zip(larger).all(|(&block, &of)| larger[block as usize] == of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_models::{one_kind, problem};
+    use crate::{Search, TransferMatrix};
+    use nq_board::run::control::Control;
+    use nq_board::run::engine::{Engine, count_by_listing};
+
+    /// Wazirs of two kinds that can be exchanged.
+    fn two(size: u32, wrap: &str) -> Problem {
+        let toml = format!(
+            "name = \"two\"\nmay_not_attack = [[\"W\", \"B\"], [\"B\", \"W\"]]\n\
+             interchangeable = [\"W\", \"B\"]\n\
+             board = {{ rows = \"n\", columns = \"n\", wrap = \"{wrap}\" }}\n\
+             piece = [{{ symbol = \"W\", moves = \"W\", count = 2 }}, \
+             {{ symbol = \"B\", moves = \"W\", count = 2 }}]"
+        );
+        problem(&toml, size)
+    }
+
+    /// The orbits by size are those of placements that are listed, each with its images.
+    #[test]
+    fn orbits_are_those_of_a_list() {
+        let mut problems = vec![two(3, "both"), two(4, "rows"), two(4, "both")];
+        for (moves, count) in [("K", "\"any\""), ("C", "\"any\""), ("N", "4"), ("B", "\"any\"")] {
+            for wrap in ["both", "rows"] {
+                let board = format!("wrap = \"{wrap}\"");
+                let least = if count == "4" { 2 } else { 0 };
+                problems.extend((least..=5).map(|n| one_kind(n, moves, count, &board, "")));
             }
         }
+        let holes = "wrap = \"both\"\nblocked = [\"a1\", \"c3\"]";
+        problems.extend([4, 6].map(|size| one_kind(size, "B", "\"any\"", holes, "")));
+        let control = Control::default();
+        for problem in problems {
+            let listed = count_by_listing(&Search, &problem, &control).expect("a list");
+            let counted = TransferMatrix.count(&problem, &control).expect("a count").found;
+            let case = format!("{} {:?}", problem.board, problem.pieces[0].rule);
+            assert_eq!(counted.total, listed.found.total, "{case}");
+            assert_eq!(counted.orbits, listed.found.orbits, "{case}");
+        }
     }
-    all
+
+    /// Numbers that no set of orbits has.
+    #[test]
+    fn wrong_numbers_contradict_each_other() {
+        let torus = one_kind(3, "W", "\"any\"", "wrap = \"both\"", "");
+        let group = Group::of(&torus).expect("72 symmetries");
+        assert_eq!((group.len(), Group::of_few(&torus).is_none()), (72, true));
+        let one = Count::from(1_u8);
+        let fixed = vec![one.clone(); group.classes().len()];
+        assert_eq!(group.orbits(&one, &fixed).expect("one orbit").fundamental(), 1);
+        for place in 1..fixed.len() {
+            let mut wrong = fixed.clone();
+            wrong[place] = Count::ZERO;
+            assert_eq!(group.orbits(&one, &wrong), None, "{place}");
+        }
+        assert_eq!(group.orbits(&Count::from(2_u8), &fixed), None);
+    }
 }

@@ -11,11 +11,11 @@ type Origins = Vec<(u32, bool)>;
 /// The vertices of an independent set of the largest weight. Where the weights are 1, one of `most`
 /// vertices or more is large enough.
 pub(crate) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
-    let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
+    let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
     let mut best = vec![0];
     let (mut origins, mut bytes) = (Vec::with_capacity(steps.len()), 0);
     for step in steps {
-        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut layer, limits.control)?;
         let mut next: Vec<Option<u32>> = vec![None; keys.len()];
         let mut from: Origins = vec![(0, false); keys.len()];
         let mut offer = |to: u32, weight: u32, origin| {
@@ -57,13 +57,13 @@ pub(crate) fn of_weight(
     is_wanted: impl Fn(u32) -> bool,
     limits: Limits<'_>,
 ) -> Result<Option<Vec<usize>>, Halt> {
-    let (mut keys, mut spare) = (Keys::start(), Keys::default());
+    let mut keys = Keys::start(steps);
     let mut weights = WeightSets::of_states(1, most);
     weights.add(0, 0);
     let (mut layers, mut bytes) = (Vec::with_capacity(steps.len()), 0);
     for step in steps {
         let mut layer = Layer::default();
-        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut layer, limits.control)?;
         let mut next = WeightSets::of_states(keys.len(), most);
         for (from, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
             for weight in weights.of(from) {

@@ -55,7 +55,7 @@ impl Limits<'_> {
 pub(crate) fn total(steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
     // Without weights all sets have size 0.
     let steps: Vec<Step> = steps.iter().map(|step| step.weightless()).collect();
-    let mut keys = Keys::start();
+    let mut keys = Keys::start(&steps);
     let sums = forward(&steps, &mut keys, 0, limits)?;
     Ok(limbs::count(sums.coefficients(0)))
 }
@@ -67,7 +67,7 @@ pub(crate) fn polynomial(
     limits: Limits<'_>,
 ) -> Result<Vec<Count>, Halt> {
     let (first, second) = steps.split_at(middle(steps));
-    let mut keys = Keys::start();
+    let mut keys = Keys::start(steps);
     let before = forward(first, &mut keys, most, limits)?;
     let after = backward(second, keys, most, before.bytes(), limits)?;
     join(&before, &after, most, limits.control)
@@ -94,10 +94,10 @@ fn forward(
     most: u32,
     limits: Limits<'_>,
 ) -> Result<Polynomials, Halt> {
-    let (mut spare, mut layer) = (Keys::default(), Layer::default());
+    let mut layer = Layer::default();
     let (mut before, mut after) = (Polynomials::ones(1), Polynomials::default());
     for step in steps {
-        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut layer, limits.control)?;
         let shift = step.weight;
         after.reserve_forward(&before, &layer, shift, most);
         let source = &before;
@@ -119,11 +119,10 @@ fn backward(
     in_use: usize,
     limits: Limits<'_>,
 ) -> Result<Polynomials, Halt> {
-    let mut spare = Keys::default();
     let (mut layers, mut stored) = (Vec::with_capacity(steps.len()), in_use);
     for step in steps {
         let mut layer = Layer::default();
-        keys.advance(step, most, &mut spare, &mut layer, limits.control)?;
+        keys.advance(step, most, &mut layer, limits.control)?;
         stored += layer.bytes();
         limits.check(stored)?;
         layers.push(layer);

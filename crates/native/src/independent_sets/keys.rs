@@ -1,6 +1,6 @@
 //! The states after a step, numbered in the order in which they come.
 
-use super::steps::{Key, Step};
+use super::steps::{Slots, Step};
 use nq_board::run::control::{Control, Poll, StopReason};
 
 /// The number of no state.
@@ -9,14 +9,80 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// Multiplicative hashing (Knuth, 1973): the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// A state: the slots of blocked vertices, in as few words as the steps need.
+pub(crate) trait Key: Copy + Default + Eq {
+    fn of(slots: &Slots) -> Self;
+    fn with(self, other: Self) -> Self;
+    fn without(self, other: Self) -> Self;
+    /// A number whose highest bits differ for different keys.
+    fn mixed(self) -> u64;
+}
+
+impl Key for u64 {
+    #[inline]
+    fn of(slots: &Slots) -> Self {
+        slots[0]
+    }
+
+    #[inline]
+    fn with(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    #[inline]
+    fn mixed(self) -> u64 {
+        self.wrapping_mul(GOLDEN)
+    }
+}
+
+impl<const WORDS: usize> Key for [u64; WORDS]
+where
+    Self: Default,
+{
+    fn of(slots: &Slots) -> Self {
+        std::array::from_fn(|word| slots[word])
+    }
+
+    fn with(self, other: Self) -> Self {
+        std::array::from_fn(|word| self[word] | other[word])
+    }
+
+    fn without(self, other: Self) -> Self {
+        std::array::from_fn(|word| self[word] & !other[word])
+    }
+
+    fn mixed(self) -> u64 {
+        self.iter().fold(0, |mixed: u64, word| (mixed.rotate_left(29) ^ word).wrapping_mul(GOLDEN))
+    }
+}
+
+/// Different keys of a layer.
+pub(crate) enum Keys {
+    One(Tables<u64>),
+    Two(Tables<[u64; 2]>),
+    Four(Tables<[u64; 4]>),
+}
+
+/// The keys of a layer, and room for those of the next.
+#[derive(Default)]
+pub(crate) struct Tables<K> {
+    now: Table<K>,
+    spare: Table<K>,
+}
+
 /// Different keys, each with its number.
 #[derive(Default)]
-pub(crate) struct Keys {
-    all: Vec<Key>,
+struct Table<K> {
+    all: Vec<K>,
     /// The least weight of a set with each key.
     least: Vec<u32>,
     /// Numbers by hash, with linear probing.
-    table: Vec<u32>,
+    places: Vec<u32>,
     shift: u32,
 }
 
@@ -37,16 +103,22 @@ impl Layer {
 }
 
 impl Keys {
-    /// The empty state alone.
-    pub(crate) fn start() -> Self {
-        let mut keys = Self::default();
-        keys.clear(1);
-        keys.number(0, 0);
-        keys
+    /// The empty state alone, before some steps.
+    pub(crate) fn start(steps: &[Step]) -> Self {
+        let has = |word: usize| steps.iter().any(|step| step.blocks[word] != 0);
+        match (has(1), has(2)) {
+            (false, _) => Self::One(Tables::start()),
+            (true, false) => Self::Two(Tables::start()),
+            (true, true) => Self::Four(Tables::start()),
+        }
     }
 
     pub(crate) const fn len(&self) -> usize {
-        self.all.len()
+        match self {
+            Self::One(tables) => tables.now.all.len(),
+            Self::Two(tables) => tables.now.all.len(),
+            Self::Four(tables) => tables.now.all.len(),
+        }
     }
 
     /// Replaces these keys by those that follow them with weights up to `most`. `layer` gets their
@@ -55,26 +127,53 @@ impl Keys {
         &mut self,
         step: &Step,
         most: u32,
-        spare: &mut Self,
         layer: &mut Layer,
         control: &Control,
     ) -> Result<(), StopReason> {
-        spare.clear(self.len());
-        layer.without.clear();
-        layer.with.clear();
-        for (keys, least) in self.all.chunks(Poll::EVERY).zip(self.least.chunks(Poll::EVERY)) {
-            control.proceed()?;
-            for (&key, &least) in keys.iter().zip(least) {
-                layer.without.push(spare.number(step.without(key), least));
-                let with = least + step.weight;
-                let key = step.with(key).filter(|_| with <= most);
-                layer.with.push(key.map_or(NONE, |key| spare.number(key, with)));
-            }
+        match self {
+            Self::One(tables) => tables.advance(step, most, layer, control),
+            Self::Two(tables) => tables.advance(step, most, layer, control),
+            Self::Four(tables) => tables.advance(step, most, layer, control),
         }
-        std::mem::swap(self, spare);
-        Ok(())
+    }
+}
+
+impl<K: Key> Tables<K> {
+    fn start() -> Self {
+        let mut tables = Self::default();
+        tables.now.clear(1);
+        tables.now.number(K::default(), 0);
+        tables
     }
 
+    fn advance(
+        &mut self,
+        step: &Step,
+        most: u32,
+        layer: &mut Layer,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let Self { now, spare } = self;
+        spare.clear(now.all.len());
+        layer.without.clear();
+        layer.with.clear();
+        let (own, blocks) = (K::of(&step.own), K::of(&step.blocks));
+        for (keys, least) in now.all.chunks(Poll::EVERY).zip(now.least.chunks(Poll::EVERY)) {
+            control.proceed()?;
+            for (&key, &least) in keys.iter().zip(least) {
+                let without = key.without(own);
+                layer.without.push(spare.number(without, least));
+                let with = least + step.weight;
+                let is_open = without == key && with <= most;
+                layer.with.push(if is_open { spare.number(key.with(blocks), with) } else { NONE });
+            }
+        }
+        std::mem::swap(now, spare);
+        Ok(())
+    }
+}
+
+impl<K: Key> Table<K> {
     fn clear(&mut self, expected: usize) {
         self.all.clear();
         self.least.clear();
@@ -82,22 +181,22 @@ impl Keys {
     }
 
     fn make_table(&mut self, capacity: usize) {
-        self.table.clear();
-        self.table.resize(capacity, NONE);
+        self.places.clear();
+        self.places.resize(capacity, NONE);
         self.shift = 64 - capacity.trailing_zeros();
     }
 
     #[inline]
-    fn place(&self, key: Key) -> usize {
-        usize::try_from(key.wrapping_mul(GOLDEN) >> self.shift).unwrap_or(0)
+    fn place(&self, key: K) -> usize {
+        usize::try_from(key.mixed() >> self.shift).unwrap_or(0)
     }
 
     #[inline]
-    fn number(&mut self, key: Key, least: u32) -> u32 {
-        let mask = self.table.len() - 1;
+    fn number(&mut self, key: K, least: u32) -> u32 {
+        let mask = self.places.len() - 1;
         let mut place = self.place(key);
         loop {
-            let number = self.table[place];
+            let number = self.places[place];
             if number == NONE {
                 return self.insert(place, key, least);
             }
@@ -111,12 +210,12 @@ impl Keys {
     }
 
     #[inline]
-    fn insert(&mut self, place: usize, key: Key, least: u32) -> u32 {
+    fn insert(&mut self, place: usize, key: K, least: u32) -> u32 {
         let number = u32::try_from(self.all.len()).unwrap_or(NONE);
-        self.table[place] = number;
+        self.places[place] = number;
         self.all.push(key);
         self.least.push(least);
-        if self.all.len() * 3 > self.table.len() * 2 {
+        if self.all.len() * 3 > self.places.len() * 2 {
             self.grow();
         }
         number
@@ -124,14 +223,14 @@ impl Keys {
 
     #[cold]
     fn grow(&mut self) {
-        self.make_table(self.table.len() * 2);
-        let mask = self.table.len() - 1;
+        self.make_table(self.places.len() * 2);
+        let mask = self.places.len() - 1;
         for number in 0..self.all.len() {
             let mut place = self.place(self.all[number]);
-            while self.table[place] != NONE {
+            while self.places[place] != NONE {
                 place = (place + 1) & mask;
             }
-            self.table[place] = u32::try_from(number).unwrap_or(NONE);
+            self.places[place] = u32::try_from(number).unwrap_or(NONE);
         }
     }
 }

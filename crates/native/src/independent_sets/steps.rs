@@ -1,17 +1,17 @@
 //! The steps of a sweep: what each vertex does to a state.
 
-/// A state: the slots of blocked vertices.
-pub(crate) type Key = u64;
+/// Slots, one bit for each.
+pub(super) type Slots = [u64; 4];
 
 /// The step of one vertex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The vertex.
     pub(crate) vertex: usize,
-    /// Its slot; 0 if nothing can have blocked it.
-    own: Key,
+    /// Its slot; none if nothing can have blocked it.
+    pub(super) own: Slots,
     /// The slots of its neighbours to come.
-    blocks: Key,
+    pub(super) blocks: Slots,
     /// Its weight: its number of pieces, or the power of these.
     pub(crate) weight: u32,
     /// After it, the slots in use and the vertices that block some: both bound the states.
@@ -23,18 +23,6 @@ impl Step {
     pub(crate) const fn weightless(self) -> Self {
         Self { weight: 0, ..self }
     }
-
-    /// The state after the vertex is left out.
-    #[inline]
-    pub(crate) const fn without(&self, key: Key) -> Key {
-        key & !self.own
-    }
-
-    /// The state after the vertex is chosen; `None` if it is blocked.
-    #[inline]
-    pub(crate) const fn with(&self, key: Key) -> Option<Key> {
-        if key & self.own == 0 { Some(key | self.blocks) } else { None }
-    }
 }
 
 /// The steps of an order, with the neighbours and a weight of each vertex. A slot is used again
@@ -44,10 +32,11 @@ pub(crate) fn steps(
     weights: &[u32],
     order: impl ExactSizeIterator<Item = usize>,
 ) -> Option<Vec<Step>> {
-    let (mut slots, mut done) = (vec![0; neighbours.len()], vec![false; neighbours.len()]);
-    // By vertex: its neighbours to come. And the vertices that are done and have some.
+    // By vertex: its slot, and its neighbours to come.
+    let (mut slots, mut done) = (vec![None; neighbours.len()], vec![false; neighbours.len()]);
     let mut to_come: Vec<usize> = neighbours.iter().map(Vec::len).collect();
-    let (mut used, mut blocking): (Key, u32) = (0, 0);
+    // The slots in use, and the vertices that are done and have neighbours to come.
+    let (mut used, mut blocking) = (Slots::default(), 0);
     let mut steps = Vec::with_capacity(order.len());
     for vertex in order {
         done[vertex] = true;
@@ -56,21 +45,29 @@ pub(crate) fn steps(
             to_come[neighbour] -= 1;
             blocking -= u32::from(done[neighbour] && to_come[neighbour] == 0);
         }
-        let mut blocks = 0;
+        let mut blocks = Slots::default();
         for &neighbour in neighbours[vertex].iter().filter(|&&other| !done[other]) {
-            if slots[neighbour] == 0 {
-                slots[neighbour] = !used & used.wrapping_add(1);
-                if slots[neighbour] == 0 {
-                    return None;
-                }
-                used |= slots[neighbour];
-            }
-            blocks |= slots[neighbour];
+            let (word, bit) = match slots[neighbour] {
+                Some(slot) => slot,
+                None => free(&used)?,
+            };
+            slots[neighbour] = Some((word, bit));
+            used[word] |= bit;
+            blocks[word] |= bit;
         }
-        let own = slots[vertex];
-        used &= !own;
-        let width = used.count_ones() + blocking;
+        let mut own = Slots::default();
+        if let Some((word, bit)) = slots[vertex] {
+            own[word] = bit;
+            used[word] &= !bit;
+        }
+        let width = used.iter().map(|word| word.count_ones()).sum::<u32>() + blocking;
         steps.push(Step { vertex, own, blocks, weight: weights[vertex], width });
     }
     Some(steps)
+}
+
+/// The first slot that is not used: its word and bit.
+fn free(used: &Slots) -> Option<(usize, u64)> {
+    let word = used.iter().position(|&word| word != u64::MAX)?;
+    Some((word, !used[word] & (used[word] + 1)))
 }

@@ -24,11 +24,11 @@ impl Work {
     pub(crate) fn of(steps: &[Step], most: u32, control: &Control) -> Result<Self, StopReason> {
         let mut work = Self::default();
         let (first, second) = steps.split_at(middle(steps));
-        let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
+        let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
         let (mut last, mut next) = (Polynomials::ones(1), Polynomials::default());
         let mut size = 1;
         for step in first {
-            keys.advance(step, most, &mut spare, &mut layer, control)?;
+            keys.advance(step, most, &mut layer, control)?;
             next.reserve_forward(&last, &layer, step.weight, most);
             size = work.add(&mut next, size, 0);
             swap(&mut last, &mut next);
@@ -37,7 +37,7 @@ impl Work {
         let mut layers = Vec::with_capacity(second.len());
         for step in second {
             let mut layer = Layer::default();
-            keys.advance(step, most, &mut spare, &mut layer, control)?;
+            keys.advance(step, most, &mut layer, control)?;
             layers.push(layer);
         }
         (last, size) = (Polynomials::ones(keys.len()), keys.len() as u64);

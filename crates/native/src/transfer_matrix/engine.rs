@@ -85,16 +85,22 @@ impl Engine for TransferMatrix {
     fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
         let predicted = predict(problem, states_within(budget), &Control::default())?;
         // Nobody stops it.
-        let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
+        let Ok(Prediction { states, is_exact, is_known, has_orbits, nanoseconds, memory }) =
+            predicted
+        else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
-        let (basis, least) =
-            if is_exact { (Basis::Exact, 0.0) } else { (Basis::LowerBound, budget.as_secs_f64()) };
+        let basis = match (is_exact, is_known) {
+            (true, _) => Basis::Exact,
+            (_, true) => Basis::Sample,
+            (_, false) => Basis::LowerBound,
+        };
         let seconds = nanoseconds * 1e-9;
         let states = Projection::new(states as f64, 0.0);
         let forecast = Forecast::new(UNITS, states, seconds / states.mean.max(1.0), basis);
-        let seconds = Projection { low: forecast.seconds.low.max(least), ..forecast.seconds };
-        let has_orbits = Group::of(problem).is_some();
+        // An estimate from few states may be far too high.
+        let low = if is_known { forecast.seconds.low } else { budget.as_secs_f64() };
+        let seconds = Projection { low, ..forecast.seconds };
         Ok(Forecast { seconds, has_orbits, ..forecast.with_memory(memory) })
     }
 

@@ -56,7 +56,7 @@ impl<'a> Numbers<'a> {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
             *range = CountRange { min: number, max: number };
         }
-        let Some(group) = Group::of(&exact) else {
+        let Some(group) = Group::of_few(&exact) else {
             return Ok((numbers, Tally { total, ..Tally::default() }));
         };
         let fixed_by = |some: Vec<&Permutation>| {

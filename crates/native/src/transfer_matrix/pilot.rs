@@ -24,6 +24,8 @@ pub(super) struct Pilot {
     pub(super) peak: f64,
     /// Whether all states were counted.
     pub(super) is_exact: bool,
+    /// Whether so many were counted that they tell the others.
+    pub(super) is_known: bool,
     /// The states of all orders that were counted.
     pub(super) counted: usize,
 }
@@ -45,7 +47,7 @@ pub(super) fn best(
         steps(&graph.neighbours, weights, vertices.into_iter()).map(Sweep::new)
     };
     let mut sweeps: Vec<Sweep> = Order::all_of(graph).filter_map(sweep).collect();
-    let (mut spare, mut layer, mut counted) = (Keys::default(), Layer::default(), 0);
+    let (mut layer, mut counted) = (Layer::default(), 0);
     loop {
         let least = |measure: fn(&Sweep) -> f64| {
             let of = |&number: &usize| measure(&sweeps[number]);
@@ -53,14 +55,15 @@ pub(super) fn best(
         };
         let Some(next) = least(Sweep::promise) else { return Ok(None) };
         let sweep = &sweeps[next];
-        let is_known = counted >= MOST_STATES && sweep.known() >= PART;
-        if sweep.is_at_end() || is_known || counted >= limit {
+        let is_enough = counted >= MOST_STATES && sweep.known() >= PART;
+        if sweep.is_at_end() || is_enough || counted >= limit {
             let best = least(|sweep| sweep.pilot.states).unwrap_or(next);
             let sweep = sweeps.swap_remove(best);
-            return Ok(Some(Pilot { is_exact: sweep.is_at_end(), counted, ..sweep.pilot }));
+            let (is_exact, is_known) = (sweep.is_at_end(), sweep.known() >= PART);
+            return Ok(Some(Pilot { is_exact, is_known, counted, ..sweep.pilot }));
         }
         let sweep = &mut sweeps[next];
-        counted += sweep.advance(most, &mut spare, &mut layer, control)?;
+        counted += sweep.advance(most, &mut layer, control)?;
     }
 }
 
@@ -86,9 +89,10 @@ impl Sweep {
             to_come.resize(to_come.len().max(width + 1), 0);
             to_come[width] += 1;
         }
-        let pilot = Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, counted: 0 };
-        let (place, keys) = (0, Keys::start());
-        Self { pilot, place, keys, to_come, counted: (1, 1), slope: 0.0 }
+        let keys = Keys::start(&steps);
+        let pilot =
+            Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, is_known: false, counted: 0 };
+        Self { pilot, place: 0, keys, to_come, counted: (1, 1), slope: 0.0 }
     }
 
     const fn is_at_end(&self) -> bool {
@@ -113,12 +117,11 @@ impl Sweep {
     fn advance(
         &mut self,
         most: u32,
-        spare: &mut Keys,
         layer: &mut Layer,
         control: &Control,
     ) -> Result<usize, StopReason> {
         let step = &self.pilot.steps[self.place];
-        self.keys.advance(step, most, spare, layer, control)?;
+        self.keys.advance(step, most, layer, control)?;
         self.place += 1;
         let states = self.keys.len();
         let (all, peak) = &mut self.counted;

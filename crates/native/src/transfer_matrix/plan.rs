@@ -140,6 +140,6 @@ impl Plan {
 pub(super) fn too_many_slots(problem: &Problem) -> EngineError {
     let name = problem.name();
     unsupported(format!(
-        "keeps up to 64 squares that pieces may block, and {name} needs more: name another engine"
+        "keeps up to 256 squares that pieces may block, and {name} needs more: name another engine"
     ))
 }

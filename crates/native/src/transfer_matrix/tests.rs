@@ -153,6 +153,32 @@ fn numbers_grow_by_limbs() {
     assert_eq!(numbers.iter().sum::<Count>(), total(&steps_of(&alone), limits(&control)).unwrap());
 }
 
+/// A crown has a vertex a and a vertex b for each number; those of different numbers exclude each
+/// other. Its sets have one side only, or both vertices of one number.
+#[test]
+fn slots_have_several_words() {
+    for numbers in [1, 2, 63, 64, 65, 128, 129, 192, 193, 256] {
+        let pairs = (0..numbers).flat_map(|a| (0..numbers).map(move |b| (a, b)));
+        let edges: Vec<_> = pairs.filter(|(a, b)| a != b).map(|(a, b)| (a, numbers + b)).collect();
+        let crown = graph(vec![1; 2 * numbers], &edges);
+        let steps = steps(&crown, (0..2 * numbers).collect()).expect("a slot for each b");
+        let control = Control::default();
+        let mut expected = (0..=numbers).fold(Count::from(1_u8), |power, _| &power * 2_u64);
+        expected += numbers as u64 - 1;
+        assert_eq!(total(&steps, limits(&control)), Ok(expected), "{numbers}");
+        let numbers_of = polynomial(&steps, 2, limits(&control)).expect("numbers");
+        let both_sides = numbers * (numbers - 1) + numbers;
+        let expected = [1, 2 * numbers, both_sides].map(|number| Count::from(number as u64));
+        assert_eq!(without_zeros(numbers_of), expected, "{numbers}");
+        assert_eq!(
+            largest(&steps, u32::MAX, limits(&control)).expect("a set").len(),
+            numbers.max(2)
+        );
+    }
+    let star: Vec<_> = (1..=257).map(|leaf| (0, leaf)).collect();
+    assert!(steps(&graph(vec![1; 258], &star), (0..258).collect()).is_none());
+}
+
 #[test]
 fn a_sweep_stops_and_keeps_to_its_memory() {
     let graph = kings(8);
@@ -171,10 +197,10 @@ fn a_sweep_stops_and_keeps_to_its_memory() {
 
 /// The states of all steps, up to a limit.
 fn states(steps: &[Step], limit: f64) -> f64 {
-    let (mut keys, mut spare, mut layer) = (Keys::start(), Keys::default(), Layer::default());
+    let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
     let mut states = 1.0;
     for step in steps {
-        keys.advance(step, u32::MAX, &mut spare, &mut layer, &Control::default()).expect("no stop");
+        keys.advance(step, u32::MAX, &mut layer, &Control::default()).expect("no stop");
         states += f64::from(u32::try_from(keys.len()).expect("few"));
         if states > limit {
             break;
