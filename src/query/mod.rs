@@ -1,11 +1,6 @@
 //! Queries: engines answer, geometry checks every placement, and answers are compared. Queries also
 //! solve formulas from files.
 
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "the command line alone asks for some of it")
-)]
-
 mod answer;
 mod any_numbers;
 pub mod catalogue;
@@ -66,8 +61,10 @@ pub use question::Query;
 pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::TableReport;
+#[cfg(feature = "cli")]
 pub(crate) use table::Tables;
 pub use verify::{
     AnswerRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
 };
+#[cfg(feature = "cli")]
 pub(crate) use verify::{ExternalSolvers, MOST_FOR_BLOCKING, Verification};

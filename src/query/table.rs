@@ -120,6 +120,7 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// Faults of the model.
+    #[cfg(feature = "cli")]
     pub fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
         let (problem, source) = self.question(size)?;
         Ok(match source {

@@ -118,7 +118,76 @@ fn in_proportion(time: Duration, parts: &[Duration]) -> Vec<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
+    use nq_board::model::{Model, Problem, Settings};
+    use nq_board::run::control::StopReason;
+    use nq_board::run::divisible::Split;
+    use nq_board::run::engine::{Engine, EngineError, Visit};
+    use nq_board::run::shard::Covered;
+    use nq_board::run::tally::Orbits;
+    use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
+    use nq_cnf::sat::solver::BACKENDS;
+
+    /// Lists what the other lists, and reports one orbit more.
+    struct OneMore<'a>(Box<dyn Divisible + 'a>);
+
+    impl Divisible for OneMore<'_> {
+        fn engine(&self) -> &dyn Engine {
+            self.0.engine()
+        }
+
+        fn problem(&self) -> &Problem {
+            self.0.problem()
+        }
+
+        fn split(&self) -> &Split {
+            self.0.split()
+        }
+
+        fn by(&self) -> &'static str {
+            self.0.by()
+        }
+
+        fn has_whole_orbits(&self) -> bool {
+            self.0.has_whole_orbits()
+        }
+
+        fn coverage(
+            &self,
+            of: u64,
+            shards: &BTreeSet<u64>,
+            control: &Control,
+        ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
+            self.0.coverage(of, shards, control)
+        }
+
+        fn run(
+            &self,
+            shards: &[Shard],
+            audit_of: Option<&str>,
+            control: &Control,
+            witness: Visit<'_>,
+        ) -> Result<Outcome<Vec<Part>>, EngineError> {
+            let mut outcome = self.0.run(shards, audit_of, control, witness)?;
+            if let Found::Cubes { orbits, .. } = &mut outcome.found[0].found {
+                *orbits += &Orbits::from_iter([(8, Count::from(1_u8))]);
+            }
+            Ok(outcome)
+        }
+    }
+
+    #[test]
+    fn the_orbits_of_shards_are_counted_twice() {
+        let problem = Model::n_queens().problem(6, &Settings::default()).unwrap();
+        let (engine, control) =
+            (SatEngine::new(&BACKENDS[0], SatChoice::default()), Control::default());
+        let right = engine.divide(&problem, &control).unwrap();
+        assert!(search(&*right, &[Shard::WHOLE], &control)[0].is_ok());
+        let wrong = search(&OneMore(right), &[Shard::WHOLE], &control);
+        assert!(matches!(wrong[..], [Err(QueryError::Symmetry { .. })]));
+    }
 
     #[test]
     fn a_failure_in_a_pass_is_that_of_one_shard() {

@@ -21,7 +21,7 @@ use nq_check::certificate::{
     Bundle, FORMULA, Fault, Finding, MANIFEST, MODEL, Proof, SOLUTIONS, SPECIFICATION,
     StatedFormat, open,
 };
-use nq_cnf::sat::encoding::{self, Encoding, EncodingChoice};
+use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Checks a bundle, and reports each finding at once. `veripb` is the third-party checker, if there
 /// is one.
@@ -152,9 +152,10 @@ impl<'a> OpenBundle<'a> {
     fn encoding(&self) -> Result<Encoding, CertificateError> {
         let mut choice = EncodingChoice::default();
         if let Some(names) = &self.own.manifest.encoding {
-            choice.at_most_one = encoding::at_most_one(&names.at_most_one)?;
-            if let Some(cardinality) = &names.cardinality {
-                choice.cardinality = encoding::cardinality(cardinality)?;
+            let cardinality = names.cardinality.as_deref().unwrap_or(AUTO);
+            choice = EncodingChoice::of_names(&names.at_most_one, cardinality, names.group_size)?;
+            if names.one_directional {
+                choice.style.sides = Sides::One;
             }
         }
         Ok(choice.resolve(&self.own.problem))

@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use crate::certify::veripb;
 use crate::certify::write::NameError;
-use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::StopReason;
 use nq_check::certificate::{CheckError, Fault};
+use nq_cnf::sat::encoding::EncodingError;
 
 /// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Debug, Error)]
@@ -35,9 +35,9 @@ pub enum CertificateError {
         /// The statement of the other entries.
         found: String,
     },
-    /// An unknown encoding.
+    /// An unknown encoding, or one without such groups.
     #[error("manifest.json: {0}")]
-    Encoding(#[from] UnknownName),
+    Encoding(#[from] EncodingError),
     /// A file differs from what this program makes of the model.
     #[error("{file} is not what the model gives: line {line} differs{version}")]
     Differs {

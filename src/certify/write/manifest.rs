@@ -40,6 +40,12 @@ pub(super) fn write(
         if let Some(cardinality) = names.cardinality {
             encoding["cardinality"] = json!(cardinality);
         }
+        if let Some(size) = names.group_size {
+            encoding["group_size"] = json!(size);
+        }
+        if names.one_directional {
+            encoding["one_directional"] = json!(true);
+        }
         manifest["encoding"] = encoding;
     }
     manifest["proofs"] = request.formats.iter().map(|format| proof(*format)).collect();

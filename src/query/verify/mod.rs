@@ -8,7 +8,6 @@ mod reference;
 mod report;
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
@@ -19,7 +18,6 @@ pub use self::report::{
 };
 
 use self::engines::EngineAnswer;
-use super::answer::Answer;
 use super::error::QueryError;
 use super::question::Query;
 use nq_board::model::Problem;
@@ -70,6 +68,7 @@ impl Query {
     }
 }
 
+#[cfg(feature = "cli")]
 impl Verification<'_> {
     /// The labels of the possible rows at this size.
     ///
@@ -80,7 +79,7 @@ impl Verification<'_> {
         let of_engine = |engine: &&dyn Engine| {
             let encoding = problem.as_ref().and_then(|problem| engine.encoding(problem));
             let enumeration = problem.as_ref().and_then(|problem| engine.enumeration(problem));
-            Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref())
+            super::answer::Answer::label_of(engine.name(), enumeration.as_ref(), encoding.as_ref())
         };
         let mut labels: Vec<_> = self.engines.iter().map(of_engine).collect();
         if let (Some(solvers), Some(problem)) = (&self.solvers, &problem) {
@@ -96,7 +95,7 @@ impl Verification<'_> {
     /// and the errors of `see`.
     pub fn sizes<E: From<QueryError>>(
         &self,
-        sizes: RangeInclusive<u32>,
+        sizes: std::ops::RangeInclusive<u32>,
         see: See<'_, E>,
     ) -> Result<VerifySummary, E> {
         let mut verdict = VerifySummary::default();
@@ -108,7 +107,9 @@ impl Verification<'_> {
         }
         Ok(verdict)
     }
+}
 
+impl Verification<'_> {
     /// Verifies one size. External solvers that are `gone` do not run.
     ///
     /// # Errors

@@ -71,3 +71,26 @@ impl<'a> Reference<'a> {
         answer.check_symmetry()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::Query;
+    use crate::query::registry::Engines;
+    use nq_board::model::Model;
+    use nq_cnf::sat::enumerate::SatChoice;
+
+    #[test]
+    fn solvers_are_compared_with_an_engine_that_shares_no_formula() {
+        let (engines, control) = (Engines::all(SatChoice::default()), Control::default());
+        let query = Query::new(Model::n_queens(), 5);
+        for names in [["search", "varisat"], ["varisat", "search"]] {
+            let rows = names.map(|name| {
+                EngineAnswer::of(engines.by_name(name).unwrap(), &query, &control).unwrap()
+            });
+            let reference = Reference::among(&rows, &control).unwrap().unwrap();
+            assert_eq!(reference.answer.engine, "search", "{names:?}");
+            assert_eq!(reference.placements.map(|all| all.len()), Some(10));
+        }
+    }
+}

@@ -162,6 +162,7 @@ impl VerifyReport {
     }
 
     /// Whether all answers are of one engine.
+    #[cfg(feature = "cli")]
     fn is_of_one_engine(&self) -> bool {
         self.answers().map(|answer| &answer.engine).all_equal()
     }
@@ -194,6 +195,7 @@ pub struct VerifySummary {
     pub stopped: Option<StopReason>,
 }
 
+#[cfg(feature = "cli")]
 impl VerifySummary {
     /// Adds a size.
     pub(super) fn add(&mut self, report: &VerifyReport) {
@@ -232,7 +234,9 @@ impl VerifySummary {
     pub(super) fn gone(&self) -> BTreeSet<String> {
         &self.missing | &self.faulty
     }
+}
 
+impl VerifySummary {
     /// Whether every external solver that exists answered correctly.
     #[must_use]
     pub fn solvers_are_right(&self) -> bool {

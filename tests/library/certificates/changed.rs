@@ -192,6 +192,13 @@ const ATTACKS: &[Attack] = &[
         "\"at_most_one\": \"parwise\"",
         "manifest.json: ",
     ),
+    (
+        "queens-4",
+        "manifest.json",
+        "\"at_most_one\": \"pairwise\"",
+        "\"at_most_one\": \"pairwise\", \"group_size\": 2",
+        "manifest.json: the encoding pairwise makes no groups",
+    ),
 ];
 
 #[test]

@@ -4,15 +4,15 @@
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use nq_sat::Count;
 use nq_sat::base::board::Square;
 use nq_sat::base::digest::Digest;
 use nq_sat::base::placement::{PieceId, Placed, Placement};
-use nq_sat::model::Problem;
+use nq_sat::model::{Problem, builtin};
 use nq_sat::native::Search;
 use nq_sat::run::control::{Completion, Control, StopReason};
 use nq_sat::run::tally::{Tally, TallyBuilder};
 use nq_sat::verify::{Burnside, Checker, difference};
+use nq_sat::{Count, Query};
 
 use super::{engines, list, listers_for, n_queens, problem_of, queens_and_knights, tally};
 
@@ -224,4 +224,20 @@ fn canonical_forms_and_burnsides_lemma_go_wrong_in_different_ways() {
         burnside(&problem, &kept) == tally(&problem, &kept).fundamental()
     });
     assert_eq!(unnoticed.count(), 4 + 140 / 2);
+}
+
+#[test]
+fn a_level_is_the_best_only_where_better_ones_are_excluded() {
+    let query = |model: &str, n| Query::new(builtin::by_name(model).expect("a model"), n);
+    // A250000(5) = 4.
+    let given = query("peaceable-queens", 5).parameter("k", 3).solve().expect("an answer");
+    assert!(given.evidence.optimum.is_none() && given.evidence.known.is_empty());
+    let least = query("independent-queens-domination", 6).solve().expect("an answer");
+    let optimum = least.evidence.optimum.expect("an optimum");
+    let excluded: Vec<_> = optimum.levels().map(|level| level.value).collect();
+    assert_eq!(
+        (least.problem.level.map(|level| level.value), excluded),
+        (Some(4), vec![3, 2, 1, 0])
+    );
+    assert!(!least.evidence.known.is_empty());
 }

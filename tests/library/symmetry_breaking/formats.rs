@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nq_sat::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance};
+use nq_sat::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, formula_size};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
 use nq_sat::run::control::Control;
@@ -44,6 +44,14 @@ fn cnf<'a>(board: usize, clauses: impl Iterator<Item = &'a str>) -> String {
     format!("p cnf {variables} {}\n{body}", clauses.len())
 }
 
+/// The number of variables of a file without clauses: its header or its names say.
+fn variables(text: &str, board: usize) -> u64 {
+    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+    let header = text.split_once("#variable= ").and_then(|(_, rest)| number(rest));
+    let auxiliary = text.split("equal_").skip(1).filter_map(number).max();
+    header.unwrap_or(board as u64 + auxiliary.unwrap_or(0))
+}
+
 fn write(format: &FormatEntry, instance: &Instance) -> String {
     let document = Document {
         instance,
@@ -72,6 +80,11 @@ fn every_orbit_is_one_model_in_every_format() {
             if let Some(plain) = plain(format, &text, &instance) {
                 assert_canonical(&case, &plain, format.name);
                 read += 1;
+            }
+            if format.clause_prefix.is_none() {
+                let size = formula_size(&instance, &Encoding::default(), format);
+                let found = variables(&text, instance.num_vars());
+                assert_eq!(size.variables, found, "{}, {}", case.name, format.name);
             }
             let broken = text.lines().filter(|line| line.contains(" symmetry broken: "));
             assert_eq!(broken.count(), 1, "{}, {}", case.name, format.name);

@@ -202,3 +202,21 @@ fn all_counted(problem: &Problem) -> Vec<Counted> {
     });
     sets.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::brute::{Budget, placements};
+    use nq_board::model::{Model, Settings};
+
+    /// A002562 from n = 0 on.
+    #[test]
+    fn fundamental_counts_are_the_published_ones() {
+        for (n, fundamental) in (0..).zip([1_u32, 1, 0, 0, 1, 2]) {
+            let problem = Model::n_queens().problem(n, &Settings::default()).unwrap();
+            let mut burnside = Burnside::new(&problem);
+            placements(&problem, Budget::ALL).unwrap().iter().for_each(|each| burnside.add(each));
+            assert_eq!(burnside.fundamental(), Some(fundamental.into()), "n = {n}");
+        }
+    }
+}

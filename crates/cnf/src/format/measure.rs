@@ -10,7 +10,7 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;
 
 /// Formats without auxiliary variables, because they have a constraint for lexicographic order.
-const COMPARES: [&str; 1] = ["mzn"];
+const COMPARES: [&str; 2] = ["mzn", "xcsp3"];
 
 /// The size of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use nq_board::run::engine::EngineError;
 /// Measured peaks in MiB, rounded up: shared, and for each thread; for both pieces, from n = 9 on
 /// (see `docs/queens-and-knights.md`). The sweep over an empty board has the largest part. At n =
 /// 13 it would exceed the limit of one sweep.
-const MEASURED: [(u64, u64); 4] = [(130, 20), (300, 50), (950, 80), (2000, 400)];
+const MEASURED: [(u64, u64); 4] = [(40, 10), (50, 18), (90, 25), (150, 30)];
 
 /// The size of the first of [`MEASURED`].
 const FIRST: u32 = 9;

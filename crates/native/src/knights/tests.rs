@@ -193,7 +193,7 @@ fn a_table_of_queens_is_the_first_column_of_the_other() {
 }
 
 #[test]
-fn the_grand_totals_are_those_of_the_issue() {
+fn the_grand_totals_are_known() {
     assert_eq!(whole_table(7, 1).all().total, 402_454_977);
     assert_eq!(whole_table(8, 2).all().total, 102_772_180_096);
 }

@@ -66,6 +66,11 @@ pub struct EncodingEntry {
     pub at_most_one: String,
     /// The encoding of cardinality constraints, if there are any.
     pub cardinality: Option<String>,
+    /// The number of literals in a group, where it is not the encoding's own.
+    pub group_size: Option<u32>,
+    /// Whether auxiliary variables are defined in one direction only.
+    #[serde(default)]
+    pub one_directional: bool,
 }
 
 /// One file of a bundle.

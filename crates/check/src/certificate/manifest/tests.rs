@@ -68,7 +68,9 @@ fn what_is_claimed_is_read() {
     assert_eq!(manifest.total(), Ok(92_u8.into()));
     assert_eq!(manifest.digest().unwrap().to_string(), "0123456789abcdef-0123456789abcdef");
     assert_eq!((manifest.model.as_str(), manifest.n), ("n-queens", 8));
-    assert_eq!(manifest.encoding.unwrap().cardinality, None);
+    let encoding = manifest.encoding.unwrap();
+    assert_eq!((encoding.cardinality, encoding.group_size), (None, None));
+    assert!(!encoding.one_directional);
     assert_eq!(manifest.files["solutions.txt"].sha256, "f".repeat(64));
     assert_eq!(manifest.proofs[1].format, StatedFormat::Lrat);
 }
@@ -180,6 +182,8 @@ fn the_form_is_kept() {
         ("/more", json!(1), "unknown field `more`"),
         ("/\u{1b}", json!(1), "unknown field `\\u{1b}`"),
         ("/encoding/more", json!(1), "unknown field `more`"),
+        ("/encoding/group_size", json!(-1), "invalid value: integer `-1`, expected u32"),
+        ("/encoding/one_directional", json!(1), "invalid type: integer `1`, expected a boolean"),
         ("/files/proof.pbp/more", json!(1), "unknown field `more`"),
         ("/proofs/0/more", json!(1), "unknown field `more`"),
         ("/proofs/0/format", json!("drat"), "unknown variant `drat`"),
