@@ -166,7 +166,7 @@ impl Count {
     ) -> Result<ExitCode, CliError> {
         if self.table || self.shard.is_asked() || self.half_join.estimate.is_some() {
             return Err(CliError::Usage(format!(
-                "--set with a range counts the model as it is: give one value of {second}, or leave \
+                "a range in --set counts the model as it is: give one value of {second}, or leave \
                  out --table, --shard and --estimate"
             )));
         }

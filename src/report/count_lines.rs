@@ -63,8 +63,8 @@ pub(crate) fn csv_line(report: &CountReport) -> csv::Result<String> {
     ])
 }
 
-/// The lines of a table below [`CSV_HEADER`], one for each cell. The `parameters` are the numbers of
-/// pieces. A cell has no time of its own.
+/// The lines of a table below [`CSV_HEADER`], one for each cell. The `parameters` are the numbers
+/// of pieces. A cell has no time of its own.
 pub(crate) fn table_csv_lines(report: &TableReport) -> csv::Result<String> {
     let names = report.names();
     let cells = report.table.cells().map(|(numbers, tally)| {

@@ -1,8 +1,8 @@
 //! The size of a tree: counted if it is small, else from a sample of its nodes.
 //!
-//! Nodes with as many rows to fill and about as many open squares are a stratum. A pass takes the strata
-//! in order and expands one node of each, which stands for all that the pass has met in it (Chen,
-//! 1992, Heuristic sampling). The passes together give the estimate.
+//! Nodes with as many rows to fill and about as many open squares are a stratum. A pass takes the
+//! strata in order and expands one node of each, which stands for all that the pass has met in it
+//! (Chen, 1992, Heuristic sampling). The passes together give the estimate.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates")]
 

@@ -1,5 +1,5 @@
-//! The work of a count with its orbits, from a sample of a budget of steps. It takes no time, and so
-//! is the same on every machine.
+//! The work of a count with its orbits, from a sample of a budget of steps. It reads no clock, and
+//! so is the same on every machine.
 
 #![expect(clippy::cast_precision_loss, reason = "estimates")]
 
