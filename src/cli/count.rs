@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::Args;
+use itertools::Itertools as _;
 
+use super::count_array::{Array, Reading};
 use super::count_rows::{CountFormat, Of, Rows};
 use super::half_join::{EstimateBy, HalfJoinOptions};
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
@@ -20,6 +22,10 @@ use nq_board::model::Problem;
 use nq_board::run::control::Completion;
 use nq_cnf::sat::enumerate::Strategy;
 use nq_native::{Rows as RowsEngine, half_join};
+
+/// Why a count has no order to be read in.
+const READ: &str = "--read orders a table in a b-file: add --format b-file, and --table or a range \
+                    such as --set m=1..8";
 
 /// Count placements, one row per size
 ///
@@ -69,10 +75,11 @@ pub(super) struct Count {
     run: RunOptions,
     /// Format of the counts: text, csv or b-file (OEIS)
     ///
-    /// A b-file has a line with n and the number for each size, as the OEIS takes it.
+    /// A b-file has a line with n and the number for each size, as the OEIS takes it. Tables, and
+    /// counts with a second size (`--set m=1..8`), are read by rows or antidiagonals (`--read`).
     #[arg(
         long, value_enum, value_name = "FORMAT", default_value_t, hide_default_value = true,
-        hide_possible_values = true, conflicts_with_all = ["json", "table", "shard", "estimate"],
+        hide_possible_values = true, conflicts_with_all = ["json", "shard", "estimate"],
         help_heading = "Output"
     )]
     format: CountFormat,
@@ -86,6 +93,19 @@ pub(super) struct Count {
         help_heading = "Output"
     )]
     of: Option<Of>,
+    /// Order of a table in a b-file: rows or antidiagonals [default: rows]
+    ///
+    /// The first index is that of the first row. Antidiagonals start in the first row: T(0, 0),
+    /// T(0, 1), T(1, 0), T(0, 2), and so on, as far as all of one is known.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "ORDER",
+        hide_possible_values = true,
+        hide_short_help = true,
+        help_heading = "Output"
+    )]
+    read: Option<Reading>,
     /// Draw the table with ASCII characters
     ///
     /// This is the default where the locale is not UTF-8.
@@ -100,6 +120,12 @@ impl Count {
                 "--of names the number in a b-file: add --format b-file".to_owned(),
             ));
         }
+        if let Some((second, values)) = self.model.second_size()? {
+            return self.with_second_size(second, &values, make_engines);
+        }
+        if self.read.is_some() && !(self.table && self.format == CountFormat::BFile) {
+            return Err(CliError::Usage(READ.to_owned()));
+        }
         let query = self.model.query()?;
         let sizes = self.sizes.of(&query)?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
@@ -110,7 +136,7 @@ impl Count {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let engines = query.make_engines();
             let tables = Tables::new(&query, &engines, &sizes)?;
-            return table::print(&tables, sizes, &self.run, terminal::charset(self.ascii));
+            return table::print(&tables, sizes, &self.run, self.table_format());
         }
         let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
         let threads = enumeration.threads();
@@ -138,17 +164,75 @@ impl Count {
         if is_half_join {
             let engines = Engines::of(vec![Box::new(half_join)]);
             applies::check(engines.iter(), &self.encoding, &self.enumeration)?;
-            return self.rows(&query, sizes, &engines);
+            return self.rows(&[query], sizes, &engines, self.format(None));
         }
         let query = query.encoding(self.encoding.choice()?);
-        self.rows(&query, sizes, &query.make_engines())
+        let engines = query.make_engines();
+        self.rows(&[query], sizes, &engines, self.format(None))
+    }
+
+    /// Counts a row for each size and each value of a parameter.
+    fn with_second_size(
+        &self,
+        second: String,
+        values: &[ModelOptions],
+        make_engines: MakeEngines,
+    ) -> Result<ExitCode, CliError> {
+        if self.table || self.shard.is_asked() || self.half_join.estimate.is_some() {
+            return Err(CliError::Usage(format!(
+                "a range in --set counts the model as it is: give one value of {second}, or leave \
+                 out --table, --shard and --estimate"
+            )));
+        }
+        if self.half_join.are_given(self.engine.as_deref())? {
+            return Err(CliError::Usage(format!(
+                "{} counts n-queens, which have no {second}: name another engine",
+                half_join::NAME
+            )));
+        }
+        if self.read.is_some() && self.format != CountFormat::BFile {
+            return Err(CliError::Usage(READ.to_owned()));
+        }
+        let enumeration = self.enumeration.choice(Strategy::Cubes)?;
+        let query = |options: &ModelOptions| {
+            let query = options.query()?.named_engines(self.engine.as_slice());
+            let query = query.enumeration(enumeration).with_engines(make_engines);
+            Ok::<_, CliError>(query.encoding(self.encoding.choice()?))
+        };
+        let queries = values.iter().map(query).collect::<Result<Vec<_>, _>>()?;
+        let [first, ..] = &queries[..] else { return Ok(ExitCode::SUCCESS) };
+        let (sizes, engines) = (self.sizes.of(first)?, first.make_engines());
+        let array = Array { first: *sizes.start(), rows: Vec::new(), ends_in_zeros: false };
+        let rows = match self.format(Some(second)) {
+            Rows::BFile(term) => Rows::Array { term, array, columns: queries.len() },
+            rows => rows,
+        };
+        self.rows(&queries, sizes, &engines, rows)
+    }
+
+    fn table_format(&self) -> table::Format {
+        match self.format {
+            _ if self.run.json => table::Format::Json,
+            CountFormat::Text => {
+                let charset = terminal::charset(self.ascii);
+                table::Format::Text { charset, quiet: self.run.quiet }
+            }
+            CountFormat::Csv => table::Format::Csv,
+            CountFormat::BFile => {
+                let term = self.of.map_or(Term::Total, Term::from);
+                table::Format::BFile { term, reading: self.read.unwrap_or_default() }
+            }
+        }
     }
 
     /// The rows in the format.
-    fn format(&self) -> Rows {
+    fn format(&self, second: Option<String>) -> Rows {
         match self.format {
             _ if self.run.json => Rows::Json,
-            CountFormat::Text => Rows::Text { table: CountTable::default(), quiet: self.run.quiet },
+            CountFormat::Text => {
+                let table = CountTable::with_second_size(second);
+                Rows::Text { table, quiet: self.run.quiet }
+            }
             CountFormat::Csv => Rows::Csv { has_header: false },
             CountFormat::BFile => Rows::BFile(self.of.map_or(Term::Total, Term::from)),
         }
@@ -156,19 +240,22 @@ impl Count {
 
     fn rows(
         &self,
-        query: &Query,
+        queries: &[Query],
         sizes: RangeInclusive<u32>,
         engines: &Engines,
+        mut rows: Rows,
     ) -> Result<ExitCode, CliError> {
         // Refuse a size that no engine takes before spending hours on the ones below it.
-        let engine = query.at(*sizes.end()).counter(engines)?;
-        applies::check([engine], &self.encoding, &self.enumeration)?;
-        self.encoding.check_cardinality(query, &sizes)?;
+        for query in queries {
+            let engine = query.at(*sizes.end()).counter(engines)?;
+            applies::check([engine], &self.encoding, &self.enumeration)?;
+            self.encoding.check_cardinality(query, &sizes)?;
+        }
         let control = session::control();
         let mut out = output::stdout();
-        let mut rows = self.format();
         let mut stopped = None;
-        for size in sizes.take_while(|_| output::is_read()) {
+        let cells = sizes.cartesian_product(queries);
+        for (size, query) in cells.take_while(|_| output::is_read()) {
             let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
             let row =
@@ -187,6 +274,9 @@ impl Count {
                 stopped = Some(reason);
                 break;
             }
+        }
+        if let Rows::Array { array, .. } = &rows {
+            array.write(&mut out, self.read.unwrap_or_default())?;
         }
         Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))
     }

@@ -4,10 +4,12 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
+use super::count_array::Array;
 use super::{CliError, records};
 use crate::query::CountReport;
-use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line};
+use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
 use crate::report::count_row::CountTable;
+use nq_board::model::Problem;
 
 /// The format of counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -45,9 +47,20 @@ impl From<Of> for Term {
 /// Writes rows one by one.
 pub(super) enum Rows {
     Json,
-    Text { table: CountTable, quiet: bool },
-    Csv { has_header: bool },
+    Text {
+        table: CountTable,
+        quiet: bool,
+    },
+    Csv {
+        has_header: bool,
+    },
     BFile(Term),
+    /// With a second size: so many numbers in each row.
+    Array {
+        term: Term,
+        array: Array,
+        columns: usize,
+    },
 }
 
 impl Rows {
@@ -63,19 +76,30 @@ impl Rows {
                 out.write_all(csv_line(row).map_err(io::Error::from)?.as_bytes())?;
             }
             // A part is no term.
-            Self::BFile(_) if !row.answer.is_complete() => {}
+            Self::BFile(_) | Self::Array { .. } if !row.answer.is_complete() => {}
             Self::BFile(term) => {
-                let line = b_file_line(row, *term).ok_or_else(|| lacks(row, *term))?;
+                let line = b_file_line(row, *term).ok_or_else(|| lacks_one(row, *term))?;
                 out.write_all(line.as_bytes())?;
+            }
+            Self::Array { term, array: Array { rows, .. }, columns } => {
+                let number = number(row, *term).ok_or_else(|| lacks_one(row, *term))?;
+                match rows.last_mut().filter(|row| row.len() < *columns) {
+                    Some(row) => row.push(number),
+                    None => rows.push(vec![number]),
+                }
             }
         }
         Ok(out.flush()?)
     }
 }
 
-/// Why a row has no such number.
-fn lacks(row: &CountReport, term: Term) -> CliError {
-    let (model, engine) = (&row.problem.model, &row.answer.engine);
+fn lacks_one(row: &CountReport, term: Term) -> CliError {
+    lacks(&row.problem, &row.answer.engine, term)
+}
+
+/// Why the count of a problem has no such number.
+pub(super) fn lacks(problem: &Problem, engine: &str, term: Term) -> CliError {
+    let model = &problem.model;
     CliError::Usage(match term {
         Term::Optimum => format!("{model} has no optimum here: leave --of optimum out"),
         _ => format!("{engine} does not know the number up to symmetry: name another with -e"),

@@ -15,6 +15,7 @@ mod check;
 mod classic;
 mod completions;
 mod count;
+mod count_array;
 mod count_rows;
 mod decode;
 mod error;

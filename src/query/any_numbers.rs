@@ -2,37 +2,31 @@
 
 use super::error::QueryError;
 use super::question::Query;
-use nq_board::model::{CountRange, Problem, Settings};
+use nq_board::model::{CountRange, Problem};
 
 impl Query {
     /// The problem with any number of each piece. The rules of the model apply, but not its numbers
     /// of pieces.
     ///
     /// # Errors
-    /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter without a
-    /// value.
+    /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
+    /// rules without a value.
     pub(super) fn problem_with_any_numbers(
         &self,
         has_numbers: &str,
     ) -> Result<Problem, QueryError> {
-        let (model, size) = (&self.model, self.size()?);
-        let open = |settings: &Settings| {
-            let problem = model.first_problem(size, settings)?;
-            problem.map(with_any_numbers).ok_or_else(|| {
-                QueryError::Refused(format!(
-                    "{} has no --table at this size: its parameter has no value; take another size",
-                    model.name()
-                ))
-            })
-        };
-        let problem = open(&self.settings)?;
-        if self.settings != Settings::default()
-            && let Ok(usual) = open(&Settings::default())
-            && problem == (Problem { settings: problem.settings.clone(), ..usual })
-        {
+        let (size, settings) = (self.size()?, &self.settings);
+        let problem = self.model.with_any_numbers().first_problem(size, settings);
+        // A setting that says a number has no effect then.
+        if problem.is_err() && self.model.first_problem(size, settings).is_ok() {
             return Err(QueryError::Refused(has_numbers.to_owned()));
         }
-        Ok(problem)
+        problem?.map(with_any_numbers).ok_or_else(|| {
+            QueryError::Refused(format!(
+                "{} has no --table at this size: its parameter has no value; take another size",
+                self.model.name()
+            ))
+        })
     }
 }
 

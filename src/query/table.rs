@@ -116,6 +116,14 @@ impl<'a> Tables<'a> {
         Ok(tables)
     }
 
+    /// The kinds of pieces at a size.
+    ///
+    /// # Errors
+    /// As [`Tables::new`].
+    pub fn kinds(&self, size: u32) -> Result<usize, QueryError> {
+        Ok(self.question(size)?.0.pieces.len())
+    }
+
     /// The memory that the table of a size needs, in bytes.
     ///
     /// # Errors

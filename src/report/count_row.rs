@@ -23,9 +23,16 @@ pub(crate) struct CountTable {
     columns: Option<Columns>,
     /// The engine of the rows above.
     engine: Option<String>,
+    /// The parameter that is a second size.
+    second: Option<String>,
 }
 
 impl CountTable {
+    /// A table with a column for a parameter that is a second size.
+    pub(crate) fn with_second_size(second: Option<String>) -> Self {
+        Self { second, ..Self::default() }
+    }
+
     /// Writes a row. Unless `quiet`, writes the headings above the first row, the engine above its
     /// first row, and remarks under the row.
     pub(crate) fn row(
@@ -35,8 +42,14 @@ impl CountTable {
         quiet: bool,
     ) -> io::Result<()> {
         let is_first = self.columns.is_none();
-        let cells = cells(report);
-        let columns = self.columns.get_or_insert_with(|| columns(report, &cells));
+        let mut cells = cells(report);
+        let mut head = Columns::default().with("n", 3, Align::Right);
+        if let Some(second) = &self.second {
+            let value = report.problem.settings.get(second).as_ref().map(ToString::to_string);
+            cells.insert(1, value.unwrap_or_default());
+            head = head.with(second.as_str(), 3, Align::Right);
+        }
+        let columns = self.columns.get_or_insert_with(|| columns(head, report, &cells));
         if !quiet {
             if is_first {
                 writeln!(out, "{}", columns.header())?;
@@ -52,14 +65,13 @@ impl CountTable {
 }
 
 /// Columns for sizes a little above the first, or as wide as the first row.
-fn columns(report: &CountReport, first: &[String]) -> Columns {
+fn columns(head: Columns, report: &CountReport, first: &[String]) -> Columns {
     let level = report.problem.level.as_ref();
     let [.., placements, fundamental, orbits, _, _] = first else { return Columns::default() };
-    let columns = Columns::default().with("n", 3, Align::Right);
     let parameter = level.map(|level| &level.parameter).or(report.parameter.as_ref());
     let columns = match parameter {
-        Some(parameter) => columns.with(parameter.as_str(), 4, Align::Right),
-        None => columns,
+        Some(parameter) => head.with(parameter.as_str(), 4, Align::Right),
+        None => head,
     };
     columns
         .with("placements", placements.len().max(12), Align::Right)

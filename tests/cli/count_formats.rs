@@ -41,3 +41,98 @@ fn csv_has_a_header_and_a_row_for_each_size() {
         assert!(optimum.parse::<u32>().is_ok(), "{line}");
     }
 }
+
+/// A file with a model for one board of m x n, or for a number k without a default.
+fn model(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("model.toml");
+    std::fs::write(&file, text).expect("a file");
+    let name = file.display().to_string();
+    (folder, name)
+}
+
+const KINGS: &str = "name = \"kings-mn\"\nparameters = { m = { help = \"columns\" } }\n\
+    board = { rows = \"n\", columns = \"m\" }\n\
+    piece = [{ symbol = \"K\", name = \"king\", moves = \"K\", count = \"any\" }]\n";
+
+const ROOKS: &str = "name = \"k-rooks\"\n\
+    parameters = { k = { help = \"rooks\" } }\nboard = { rows = \"n\", columns = \"n\" }\n\
+    piece = [{ symbol = \"R\", name = \"rook\", moves = \"R\", count = \"k\" }]\n";
+
+/// OEIS A144084: the triangle of rook polynomials, C(n, k)^2 k!, read by rows.
+#[test]
+fn tables_are_triangles() {
+    let by_rows = "0 1\n1 1\n2 1\n3 1\n4 4\n5 2\n6 1\n7 9\n8 18\n9 6\n";
+    let (_folder, file) = model(ROOKS);
+    for name in ["rooks", &file] {
+        let line = format!("count 0 3 -m {name} --table --format b-file");
+        assert_eq!(nq_sat(&line).answer(), by_rows);
+        assert_eq!(nq_sat(&format!("{line} --read rows")).answer(), by_rows);
+        // T(0, 0), T(0, 1), T(1, 0), T(0, 2), … with 0 beyond the end of a row.
+        let antidiagonals = "0 1\n1 0\n2 1\n3 0\n4 1\n5 1\n6 0\n7 0\n8 4\n9 1\n";
+        assert_eq!(nq_sat(&format!("{line} --read antidiagonals")).answer(), antidiagonals);
+    }
+    // The index of the first number is that of the first row.
+    assert_eq!(
+        nq_sat("count 2 -m rooks --table --format b-file --of fundamental").answer(),
+        "2 1\n3 1\n4 1\n"
+    );
+    // A row for each number of knights, of which four fit.
+    assert_eq!(
+        nq_sat("count 2 -m queens-and-knights --table --format b-file").answer(),
+        "0 1\n1 4\n2 4\n3 0\n4 6\n5 0\n6 4\n7 0\n8 1\n9 0\n"
+    );
+    let csv = nq_sat("count 1 2 -m rooks --table --format csv -e search").answer();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "model,n,parameters,optimum,total,fundamental,engine,seconds,complete");
+    assert_eq!(lines.len(), 1 + 2 + 3);
+    assert_eq!(lines[1], "rooks,1,rooks=0,,1,1,search,,true");
+    assert_eq!(lines[5], "rooks,2,rooks=2,,2,1,search,,true");
+}
+
+/// OEIS A245013: sets of kings on n x m, T(1, 1), T(1, 2), T(2, 1), … by antidiagonals.
+#[test]
+fn a_range_is_a_second_size() {
+    let (_folder, file) = model(KINGS);
+    let count = |more: &str| nq_sat(&format!("count 1 4 -m {file} --set m=1..4 {more}")).answer();
+    let read = |numbers: &[u32]| -> String {
+        (1..).zip(numbers).map(|(index, number)| format!("{index} {number}\n")).collect()
+    };
+    let antidiagonals = read(&[2, 3, 3, 5, 5, 5, 8, 11, 11, 8]);
+    assert_eq!(count("--format b-file --read antidiagonals"), antidiagonals);
+    let rows = read(&[2, 3, 5, 8, 3, 5, 11, 21, 5, 11, 35, 93, 8, 21, 93, 314]);
+    assert_eq!(count("--format b-file"), rows);
+    // Three columns have three complete antidiagonals.
+    let three =
+        nq_sat(&format!("count 1 4 -m {file} --set m=1-3 --format b-file --read antidiagonals"));
+    assert_eq!(three.answer(), read(&[2, 3, 3, 5, 5, 5]));
+    let csv = count("--format csv");
+    let cells: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(cells.len(), 16);
+    assert_eq!(cells[6][..5], ["kings-mn", "2", "m=3", "", "11"]);
+    // Published values may need a line of their own.
+    let text = count("-q");
+    let rows = text.lines().filter(|line| !line.trim_start().starts_with('='));
+    let words: Vec<Vec<&str>> =
+        rows.map(|line| line.split_whitespace().take(3).collect()).collect();
+    assert_eq!((words.len(), &words[6][..]), (16, &["2", "3", "11"][..]));
+}
+
+#[test]
+fn what_has_no_table_is_refused() {
+    let (_folder, file) = model(KINGS);
+    for (line, words) in [
+        ("4 --format b-file --read rows", &["--table", "--set m=1..8"][..]),
+        ("4 --table --read rows", &["--format b-file"]),
+        ("4 --table --format b-file --of optimum", &["no optimum"]),
+        ("2 3 -m queens-and-knights --table --format b-file", &["one size", "--format csv"]),
+        (&format!("4 -m {file} --table"), &["--set m=NUMBER"]),
+        (&format!("4 -m {file} --set m=1..3 --table"), &["leave out --table"]),
+        (&format!("4 -m {file} --set m=1..3 --read rows"), &["--format b-file"]),
+        (&format!("4 -m {file} --set m=3..1"), &["the other way round"]),
+        ("4 -m queens-and-knights --set queens=1..2 --set knights=1..2", &["one of them"]),
+    ] {
+        nq_sat(&format!("count {line}")).refused(words);
+    }
+    nq_sat(&format!("solve 4 -m {file} --set m=1..3")).refused(&["`count` alone", "one value"]);
+}

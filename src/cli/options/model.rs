@@ -5,7 +5,8 @@ use std::path::absolute;
 use clap::Args;
 use itertools::Itertools;
 
-use super::parse::{parse_setting, parse_whole};
+use super::parse::parse_whole;
+use super::sizes::{Span, parse_setting};
 use super::{ALL, SquareOptions};
 use crate::cli::CliError;
 use crate::query::Query;
@@ -34,9 +35,10 @@ pub struct ModelOptions {
     /// Parameter of the model; repeatable
     ///
     /// Sets a parameter of the model, such as `--set queens=6`. Repeat the option to set several
-    /// parameters. `nq-sat list models` shows the parameters.
+    /// parameters. `nq-sat list models` shows the parameters. `count` takes a range for one of
+    /// them, `--set m=1..8`, as a second size.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    pub set: Vec<(String, i64)>,
+    pub set: Vec<(String, Span<i64>)>,
     #[command(flatten)]
     pub squares: SquareOptions,
 }
@@ -68,9 +70,39 @@ impl ModelOptions {
         Ok(query.selected_by(self.options_of(name)))
     }
 
+    /// The name of the parameter that has a range, and these options with each of its values.
+    ///
+    /// # Errors
+    /// Several ranges, and ranges without end.
+    pub fn second_size(&self) -> Result<Option<(String, Vec<Self>)>, CliError> {
+        let mut ranges = (0..).zip(&self.set).filter(|(_, (_, value))| value.single().is_none());
+        let Some((place, (name, range))) = ranges.next() else { return Ok(None) };
+        if let Some((_, (other, _))) = ranges.next() {
+            return Err(CliError::Usage(format!(
+                "{name} and {other} have ranges: give one value for one of them"
+            )));
+        }
+        let values = range.range("value", None).map_err(CliError::Usage)?;
+        let with = |value| {
+            let mut one = self.clone();
+            one.set[place].1 = Span::one(value);
+            one
+        };
+        Ok(Some((name.clone(), values.map(with).collect())))
+    }
+
     pub fn settings(&self) -> Result<Settings, CliError> {
         let k = self.k.map(|k| ("k".to_owned(), k));
-        let all: Vec<_> = k.into_iter().chain(self.set.iter().cloned()).collect();
+        let set = self.set.iter().map(|(name, value)| {
+            let one = value.single().map(|one| (name.clone(), one));
+            one.ok_or_else(|| {
+                let word = format!("{name}={value}");
+                CliError::Usage(format!(
+                    "--set {word} is a range for `count` alone: give one value"
+                ))
+            })
+        });
+        let all: Vec<_> = k.into_iter().map(Ok).chain(set).collect::<Result<_, _>>()?;
         if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
             return Err(CliError::Usage(format!("{name} is set twice: set it once")));
         }

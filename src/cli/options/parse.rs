@@ -59,16 +59,6 @@ pub fn parse_group_size(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "not a group size: give a whole number such as 3".to_owned())
 }
 
-pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
-    let (name, value) =
-        text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
-    let value = parse_whole(value).map_err(|error| format!("`{value}` for {name} is {error}"))?;
-    if name.is_empty() {
-        return Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned());
-    }
-    Ok((name.to_owned(), value))
-}
-
 pub fn parse_timeout(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
 }

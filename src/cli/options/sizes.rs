@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 
-use super::parse::parse_size;
+use super::parse::{parse_size, parse_whole};
 use crate::cli::CliError;
 use crate::query::Query;
 use nq_board::base::numbers::ends;
@@ -18,6 +18,16 @@ pub struct Span<T = u32> {
 }
 
 impl<T: Copy + PartialOrd + Display> Span<T> {
+    /// One number.
+    pub const fn one(number: T) -> Self {
+        Self { from: number, to: None }
+    }
+
+    /// The number, if it is one.
+    pub fn single(self) -> Option<T> {
+        Some(self.from).filter(|from| self.to.is_none_or(|to| to == *from))
+    }
+
     /// Reads `8`, `8..14` or `8-14`; `one` reads an end.
     pub fn parse(text: &str, one: impl Fn(&str) -> Result<T, String>) -> Result<Self, String> {
         // A minus sign is no dash.
@@ -43,6 +53,15 @@ impl<T: Copy + PartialOrd + Display> Span<T> {
     }
 }
 
+impl<T: Display> Display for Span<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.to {
+            Some(to) => write!(f, "{}..{to}", self.from),
+            None => write!(f, "{}", self.from),
+        }
+    }
+}
+
 /// Parses a size, or a range of sizes.
 pub fn parse_sizes(text: &str) -> Result<Span, String> {
     Span::parse(text, |end| match parse_size(end) {
@@ -52,6 +71,18 @@ pub fn parse_sizes(text: &str) -> Result<Span, String> {
         }
         size => size,
     })
+}
+
+/// Parses a parameter and its value, or a range of values.
+pub fn parse_setting(text: &str) -> Result<(String, Span<i64>), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
+    let value = Span::parse(value, parse_whole)
+        .map_err(|error| format!("`{value}` for {name} is {error}"))?;
+    if name.is_empty() {
+        return Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned());
+    }
+    Ok((name.to_owned(), value))
 }
 
 /// One size.

@@ -142,6 +142,16 @@ impl Model {
         self.numbers_on_squares().flat_map(CountDeclaration::exprs)
     }
 
+    /// The same model with any number of each piece. Parameters that say only these numbers need no
+    /// value.
+    #[must_use]
+    pub fn with_any_numbers(&self) -> Self {
+        let mut model = self.clone();
+        model.pieces.iter_mut().for_each(|declared| declared.count = CountDeclaration::Any);
+        model.total = None;
+        model
+    }
+
     /// The model's name.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -11,12 +11,12 @@ use super::walk::Walk;
 pub(super) type Counter<'a> = Box<dyn FnMut(&Node, &mut Meter<'_>) + Send + 'a>;
 
 /// Whether the inner loop takes a problem. It checks no set that needs a piece.
-fn is_for_the_inner_loop(class: &Class) -> bool {
+pub(super) fn is_for_the_inner_loop(class: &Class) -> bool {
     class.rows > LEAST_LEFT && class.needs.is_empty()
 }
 
 /// Whether the words of the inner loop have 32 bits.
-fn is_narrow(class: &Class) -> bool {
+pub(super) fn is_narrow(class: &Class) -> bool {
     class.rows <= 32 && class.columns <= 32
 }
 
@@ -72,7 +72,7 @@ fn by_inner_loop<'a, W: Kernel + 'a, const N: usize>(
 }
 
 /// The table for the rows that the plan leaves to the inner loop.
-fn tables<W: Kernel, const N: usize>(class: &Class, plan: &Plan) -> Tables<W, N> {
+pub(super) fn tables<W: Kernel, const N: usize>(class: &Class, plan: &Plan) -> Tables<W, N> {
     let rows = &plan.rows[plan.before..];
     let mut closed = Vec::with_capacity(rows.len() * class.columns);
     for &row in rows {
@@ -91,7 +91,7 @@ fn tables<W: Kernel, const N: usize>(class: &Class, plan: &Plan) -> Tables<W, N>
 }
 
 /// A node for the inner loop.
-fn frame<W: Kernel, const N: usize>(plan: &Plan, node: &Node) -> Frame<W, N> {
+pub(super) fn frame<W: Kernel, const N: usize>(plan: &Plan, node: &Node) -> Frame<W, N> {
     let mut frame = Frame { closed: Block([!W::ZERO; N]), ..Frame::default() };
     for (place, &row) in plan.rows[plan.before..].iter().enumerate() {
         frame.closed.0[place] = !W::low(node.open[row]);

@@ -9,16 +9,16 @@ use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
 /// Rows below the nodes of a sample.
-const ROWS_OF_SAMPLE: usize = 11;
+pub(super) const ROWS_OF_SAMPLE: usize = 11;
 
 /// Nodes of a sample.
-const SAMPLES: usize = 32;
+pub(super) const SAMPLES: usize = 32;
 
 /// The inner loop's nodes below one node of a sample, at most.
-const SAMPLE_LIMIT: u64 = 1 << 14;
+pub(super) const SAMPLE_LIMIT: u64 = 1 << 14;
 
 /// The cost of a node where rows with few columns come first, for 100 of a node in fixed order.
-const COST: u64 = 140;
+pub(super) const COST: u64 = 140;
 
 /// The order that needs less work below some nodes of the fixed order, deep in the tree. It is the
 /// same on every machine.

@@ -82,18 +82,7 @@ impl Plan {
         from_the_middle: bool,
         enough: usize,
     ) -> Self {
-        if class.is_impossible {
-            return Self { rows: Vec::new(), before: 0, nodes: Vec::new() };
-        }
-        let mut rows: Vec<usize> = (0..class.rows).collect();
-        if from_the_middle {
-            rows.sort_by_key(|&row| (2 * row + 1).abs_diff(class.rows));
-        }
-        rows.sort_by_key(|&row| class.open[row].count_ones() > 1);
-        let todo = u64::MAX >> (u64::BITS as usize - class.rows);
-        let root = Node { open: class.open.clone(), todo, used: 0, columns: Vec::new(), weight: 1 };
-        let mut nodes = first_pieces(problem, class, &root, rows[0]);
-        let mut before = 1;
+        let Self { rows, mut before, mut nodes } = Self::first(problem, class, from_the_middle);
         let whole_vectors = class.rows - 8 * ((class.rows - 1) / 8);
         while before + LEAST_LEFT < class.rows
             && !nodes.is_empty()
@@ -105,6 +94,22 @@ impl Plan {
             before += 1;
         }
         Self { rows, before, nodes }
+    }
+
+    /// The same order with one row filled.
+    pub(super) fn first(problem: &Problem, class: &Class, from_the_middle: bool) -> Self {
+        if class.is_impossible {
+            return Self { rows: Vec::new(), before: 0, nodes: Vec::new() };
+        }
+        let mut rows: Vec<usize> = (0..class.rows).collect();
+        if from_the_middle {
+            rows.sort_by_key(|&row| (2 * row + 1).abs_diff(class.rows));
+        }
+        rows.sort_by_key(|&row| class.open[row].count_ones() > 1);
+        let todo = u64::MAX >> (u64::BITS as usize - class.rows);
+        let root = Node { open: class.open.clone(), todo, used: 0, columns: Vec::new(), weight: 1 };
+        let nodes = first_pieces(problem, class, &root, rows[0]);
+        Self { rows, before: 1, nodes }
     }
 
     /// The name of a node: its squares, as the pieces were placed.

@@ -18,6 +18,21 @@ const ALL: [u64; MOST] = [u64::MAX; MOST];
 /// The column of the piece in each row.
 pub(super) type Columns = [u8; MOST];
 
+/// A node.
+#[derive(Clone)]
+pub(super) struct At {
+    open: [u64; MOST],
+    pub(super) todo: u64,
+    chosen: Columns,
+}
+
+impl At {
+    /// The number of open squares in the rows to fill.
+    pub(super) fn squares(&self) -> u32 {
+        columns(self.todo).map(|row| self.open[row].count_ones()).sum()
+    }
+}
+
 /// A search in progress.
 pub(super) struct Walk<'a, V> {
     class: &'a Class,
@@ -50,6 +65,17 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
         Self::start(class, Some((board, symmetry)), control, visit)
     }
 
+    /// Enters the nodes below one. Returns whether it has any rows to fill.
+    pub(super) fn expand(&mut self, at: &At, enter: &mut dyn FnMut(At)) -> bool {
+        self.chosen = at.chosen;
+        let Some(branch) = self.fewest(&at.open, at.todo) else { return false };
+        let _ = self.children(&at.open, at.todo, branch, &mut |walk, &open, todo| {
+            enter(At { open, todo, chosen: walk.chosen });
+            Ok::<_, StopReason>(())
+        });
+        true
+    }
+
     /// Visits every placement below a node of a plan.
     ///
     /// # Errors
@@ -80,6 +106,17 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
         if class.is_impossible {
             return Ok(());
         }
+        let (mut walk, root) = Self::at_root(class, symmetry, control, visit);
+        walk.descend(&root.open, root.todo)
+    }
+
+    /// The search before its first node.
+    pub(super) fn at_root(
+        class: &'a Class,
+        symmetry: Option<(Board, &'a Symmetry)>,
+        control: &'a Control,
+        visit: V,
+    ) -> (Self, At) {
         let chosen = [0; MOST];
         let mut walk = Self { class, symmetry, poll: Poll::new(control), visit, chosen };
         let mut open = [0; MOST];
@@ -90,24 +127,35 @@ impl<'a, V: FnMut(&[u8]) -> ControlFlow<()>> Walk<'a, V> {
                 open[row] = columns(open[row]).filter(fits).map(|column| 1 << column).sum();
             }
         }
-        walk.descend(&open, u64::MAX >> (MOST - class.rows))
+        (walk, At { open, todo: u64::MAX >> (MOST - class.rows), chosen })
     }
 
     /// Fills the rows of `todo`.
     fn descend(&mut self, open: &[u64; MOST], todo: u64) -> Result<(), StopReason> {
         self.poll.step()?;
-        let Some((rows, set)) = self.fewest(open, todo) else {
+        let Some(branch) = self.fewest(open, todo) else {
             let chosen = &self.chosen[..self.class.rows];
             return match (self.visit)(chosen) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(StopReason::Limit),
             };
         };
+        self.children(open, todo, branch, &mut |walk, open, todo| walk.descend(open, todo))
+    }
+
+    /// Enters the nodes below one, by a piece in each open square of a row or a set.
+    pub(super) fn children<E>(
+        &mut self,
+        open: &[u64; MOST],
+        todo: u64,
+        (rows, set): (Range<usize>, &[u64]),
+        enter: &mut impl FnMut(&mut Self, &[u64; MOST], u64) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut open = *open;
         for row in rows.filter(|row| todo >> row & 1 == 1) {
             for column in columns(open[row] & set[row]) {
                 if let Some((open, todo)) = self.place(open, todo, row, column) {
-                    self.descend(&open, todo)?;
+                    enter(self, &open, todo)?;
                 }
                 // A set may have several pieces. This one is the first.
                 open[row] &= !(1 << column);

@@ -1,6 +1,6 @@
 //! The count below a node, by the instructions of this machine.
 
-use super::descend::{Frame, Order, Stack, Tables, descend};
+use super::descend::{Frame, Order, Placed, Stack, Tables, descend, place};
 use super::meter::Meter;
 use super::portable::Portable;
 use super::word::Word;
@@ -86,5 +86,18 @@ fn count_portably<W: Word, const N: usize>(
         Order::FewestFirst => {
             descend::<W, N, Portable<W, N>, true>(tables, start, stack, meter);
         }
+    }
+}
+
+/// One step of the loop, from the first node of a stack: see [`place`].
+pub(in crate::rows) fn place_portably<W: Word, const N: usize>(
+    order: Order,
+    tables: &Tables<W, N>,
+    stack: &mut Stack<W, N>,
+) -> Placed {
+    let rows = stack[0].todo.count();
+    match order {
+        Order::Fixed => place::<W, N, Portable<W, N>, false>(tables, stack, 0, rows),
+        Order::FewestFirst => place::<W, N, Portable<W, N>, true>(tables, stack, 0, rows),
     }
 }

@@ -91,63 +91,25 @@ pub(super) fn descend<W: Word, const N: usize, L: Lanes<W, N>, const FEWEST_FIRS
     let mut depth = 0;
     stack[0] = *start;
     let rows = start.todo.count();
-    let full_columns = tables.full_columns;
     let mut found = 0;
     let mut fuel = meter.fuel();
     let mut nodes = 0;
     loop {
-        let frame = &mut stack[depth];
-        if frame.left == W::ZERO {
+        if stack[depth].left == W::ZERO {
             if depth == 0 {
                 break;
             }
             depth -= 1;
             continue;
         }
-        let column = frame.left.lowest();
-        frame.left = frame.left.without_lowest();
-        let lanes = L::load(&frame.closed).or(L::load(tables.at(frame.row, column)));
-        let todo = frame.todo & !W::bit(frame.row);
-        let used = frame.used | W::bit(column);
-        let mut open = Open { nowhere: W::ZERO, once: W::ZERO };
-        if FEWEST_FIRST {
-            if lanes.full() & todo != W::ZERO {
+        match place::<W, N, L, FEWEST_FIRST>(tables, stack, depth, rows) {
+            Placed::DeadEnd => continue,
+            Placed::Last(ways) => {
+                found += ways;
                 continue;
             }
-            if full_columns != W::ZERO {
-                open = lanes.open();
-                if open.nowhere & full_columns & !used != W::ZERO {
-                    continue;
-                }
-            }
+            Placed::Node => {}
         }
-        let next = &mut stack[depth + 1];
-        lanes.store(&mut next.closed);
-        if depth as u64 + u64::from(LAST) + 1 == rows {
-            found += last_three(tables, &next.closed, todo);
-            continue;
-        }
-        let mut row = todo.lowest();
-        let mut only = !W::ZERO;
-        if FEWEST_FIRST {
-            let few = lanes.few();
-            let forced = few.one & todo;
-            let last_chance = open.once & full_columns;
-            if forced != W::ZERO {
-                row = forced.lowest();
-            } else if last_chance != W::ZERO {
-                only = W::bit(last_chance.lowest());
-                row = lanes.rows_with(only).lowest();
-            } else if few.two & todo != W::ZERO {
-                row = (few.two & todo).lowest();
-            } else if few.three & todo != W::ZERO {
-                row = (few.three & todo).lowest();
-            }
-        }
-        next.row = row;
-        next.left = !next.closed.0[row] & only;
-        next.todo = todo;
-        next.used = used;
         depth += 1;
         nodes += 1;
         if nodes == fuel {
@@ -158,6 +120,73 @@ pub(super) fn descend<W: Word, const N: usize, L: Lanes<W, N>, const FEWEST_FIRS
         }
     }
     meter.note(found, nodes);
+}
+
+/// What a piece leads to.
+pub(in crate::rows) enum Placed {
+    /// A row, or a column that needs a piece, has no open square.
+    DeadEnd,
+    /// Only the last rows are left. They can be filled in so many ways.
+    Last(u64),
+    /// A node.
+    Node,
+}
+
+/// Puts a piece on the first of the columns left to the node at this depth. The node below it comes
+/// onto the stack. The first node has this number of `rows` to fill.
+#[inline(always)]
+pub(super) fn place<W: Word, const N: usize, L: Lanes<W, N>, const FEWEST_FIRST: bool>(
+    tables: &Tables<W, N>,
+    stack: &mut Stack<W, N>,
+    depth: usize,
+    rows: u64,
+) -> Placed {
+    let full_columns = tables.full_columns;
+    let frame = &mut stack[depth];
+    let column = frame.left.lowest();
+    frame.left = frame.left.without_lowest();
+    let lanes = L::load(&frame.closed).or(L::load(tables.at(frame.row, column)));
+    let todo = frame.todo & !W::bit(frame.row);
+    let used = frame.used | W::bit(column);
+    let mut open = Open { nowhere: W::ZERO, once: W::ZERO };
+    if FEWEST_FIRST {
+        if lanes.full() & todo != W::ZERO {
+            return Placed::DeadEnd;
+        }
+        if full_columns != W::ZERO {
+            open = lanes.open();
+            if open.nowhere & full_columns & !used != W::ZERO {
+                return Placed::DeadEnd;
+            }
+        }
+    }
+    let next = &mut stack[depth + 1];
+    lanes.store(&mut next.closed);
+    if depth as u64 + u64::from(LAST) + 1 == rows {
+        return Placed::Last(last_three(tables, &next.closed, todo));
+    }
+    let mut row = todo.lowest();
+    let mut only = !W::ZERO;
+    if FEWEST_FIRST {
+        let few = lanes.few();
+        let forced = few.one & todo;
+        let last_chance = open.once & full_columns;
+        if forced != W::ZERO {
+            row = forced.lowest();
+        } else if last_chance != W::ZERO {
+            only = W::bit(last_chance.lowest());
+            row = lanes.rows_with(only).lowest();
+        } else if few.two & todo != W::ZERO {
+            row = (few.two & todo).lowest();
+        } else if few.three & todo != W::ZERO {
+            row = (few.three & todo).lowest();
+        }
+    }
+    next.row = row;
+    next.left = !next.closed.0[row] & only;
+    next.todo = todo;
+    next.used = used;
+    Placed::Node
 }
 
 /// The number of ways to fill the last three rows.

@@ -17,7 +17,7 @@ mod portable;
 mod word;
 
 pub use count::Instructions;
-pub(super) use count::Kernel;
-pub(super) use descend::{Frame, Order, Stack, Tables};
+pub(super) use count::{Kernel, place_portably};
+pub(super) use descend::{Frame, Order, Placed, Stack, Tables};
 pub(super) use lanes::Block;
 pub(super) use meter::Meter;
