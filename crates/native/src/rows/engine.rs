@@ -1,6 +1,9 @@
 //! The engine.
 
+use std::time::Duration;
+
 use super::class::Class;
+use super::predict::{NANOSECONDS_PER_NODE, Prediction, predict};
 use super::run::Work;
 use super::symmetric::orbits;
 use super::walk::Walk;
@@ -10,12 +13,16 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
+use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::Tally;
 
 /// The engine's name.
 pub(super) const NAME: &str = "rows";
+
+/// What is counted.
+const UNITS: &str = "nodes";
 
 /// The search for models with exactly one piece in each row.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +58,21 @@ impl Engine for Rows {
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
         class(problem).map(|_| ())
+    }
+
+    fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
+        let second = NANOSECONDS_PER_NODE * 1e-9;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
+        let nodes = (budget.as_secs_f64() / second) as u64;
+        // Nobody stops it.
+        let predicted = predict(problem, nodes, &Control::default())?.ok().flatten();
+        Ok(match predicted {
+            None => Forecast::beyond(budget, UNITS),
+            Some(Prediction { nodes, placements }) => {
+                let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
+                Forecast { placements: Some(placements), ..forecast }
+            }
+        })
     }
 
     fn list(
