@@ -13,6 +13,12 @@ use nq_board::run::engine::Engine;
 use nq_board::run::forecast::Forecast;
 use nq_check::verify::{Known, KnownEnd, known_end, known_values};
 
+/// An engine with its forecast, by name.
+pub type EngineForecast = (&'static str, Forecast);
+
+/// Gets the problem, the engine, and the forecasts before a count begins.
+pub(crate) type Starts<'a> = &'a mut dyn FnMut(&Problem, &dyn Engine, &[EngineForecast]);
+
 /// The count of one size.
 #[derive(Clone, Debug)]
 pub struct CountReport {
@@ -22,7 +28,7 @@ pub struct CountReport {
     pub parameter: Option<String>,
     /// The engines that take the problem, with what each was predicted to need, the one that
     /// counted first; none if it was named.
-    pub forecasts: Vec<(&'static str, Forecast)>,
+    pub forecasts: Vec<EngineForecast>,
     /// The answer of the engine.
     pub answer: Answer,
     /// Published values, with those found.
@@ -72,7 +78,7 @@ impl Query {
         &self,
         engines: &Engines,
         control: &Control,
-        starts: &mut dyn FnMut(&Problem, &dyn Engine, &[(&'static str, Forecast)]),
+        starts: Starts<'_>,
     ) -> Result<CountReport, QueryError> {
         let start = Instant::now();
         control.begin(String::new());
@@ -81,14 +87,13 @@ impl Query {
             Ok([problem]) => (problem, None),
             Err(problems) => self.optimise_by(self.finders(engines, &problems)?, control)?,
         };
-        let (engine, forecasts) = match self.named() {
-            Some(name) => {
-                (self.choose_for(&[problem.clone()], [engines.by_name(name)?])?, Vec::new())
-            }
-            None => {
-                let plan = self.plan(engines, &problem)?;
-                (plan.best().engine, plan.forecasts().collect())
-            }
+        let (engine, forecasts) = if let Some(name) = self.named() {
+            let engine = engines.by_name(name)?;
+            engine.supports(&problem)?;
+            (engine, Vec::new())
+        } else {
+            let plan = self.plan(engines, &problem)?;
+            (plan.best().engine, plan.forecasts().collect())
         };
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
         control.begin(format!("n = {}: {}", problem.size, engine.name()));

@@ -60,7 +60,7 @@ impl Query {
         self.choose_for(&self.sample_problems()?, candidates)
     }
 
-    pub(super) fn choose_for<'a>(
+    fn choose_for<'a>(
         &self,
         problems: &[Problem],
         candidates: impl IntoIterator<Item = &'a dyn Engine>,

@@ -16,7 +16,6 @@ mod estimate;
 mod kernel;
 mod order;
 mod plan;
-#[cfg_attr(not(test), expect(dead_code, reason = "a forecast of the engine will use it"))]
 mod predict;
 mod run;
 mod sample;
