@@ -4,8 +4,8 @@
 //! The nanoseconds were adjusted by hand to processor times of counts on one core of an AMD EPYC.
 //! The test `times_are_near` prints both. Of counts of 20 ms and more, those on boards without
 //! joined edges were within a factor of 1.7, but for nightriders on 9 x 9: their pilots do not end,
-//! and they took eight times as long as predicted. On tori the numbers of subgroups vary: on 10 x 10
-//! a count took less than half of the prediction.
+//! and they took eight times as long as predicted. On tori the numbers of subgroups vary: on 10 by
+//! 10 a count took less than half of the prediction.
 
 use super::class::check;
 use super::forecast::whole;
