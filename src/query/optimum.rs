@@ -207,7 +207,7 @@ impl Query {
                 let (engine, outcome) = match control.stop_reason() {
                     None => finders.find(&problem, control)?,
                     Some(reason) => {
-                        (finders.thorough, Outcome::new(None, Completion::Stopped(reason)))
+                        (finders.first(), Outcome::new(None, Completion::Stopped(reason)))
                     }
                 };
                 let Outcome { found: example, completion: searched, solver, .. } = outcome;
@@ -240,7 +240,7 @@ impl Query {
                     let problem = levels.problem(level.value)?;
                     // The nearest comes first.
                     excluded.reverse();
-                    let split = split.map(|split| (finders.thorough.name(), split));
+                    let split = split.map(|split| (finders.first().name(), split));
                     let engines = by.into_iter().unique().collect();
                     let optimum = Optimum {
                         example,

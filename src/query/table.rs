@@ -180,7 +180,10 @@ impl<'a> Tables<'a> {
                 let counts = |engine: &&dyn Engine| {
                     engine.profile().lists || engine.name() == TransferMatrix.name()
                 };
-                self.query.plan_by(self.engines.iter().filter(counts), problem)?.best().engine
+                self.query
+                    .plan_by(self.engines.iter().filter(counts), problem, false)?
+                    .best()
+                    .engine
             }
         };
         if engine.name() != TransferMatrix.name() && !engine.profile().lists {

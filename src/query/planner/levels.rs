@@ -1,7 +1,6 @@
 //! The engines that find the best level of an optimising model.
 
-use std::time::Duration;
-
+use super::plan::Plan;
 use crate::query::answer::find;
 use crate::query::error::QueryError;
 use crate::query::question::Query;
@@ -13,58 +12,90 @@ use nq_board::run::engine::{Engine, EngineKind};
 use nq_board::run::outcome::Outcome;
 use nq_native::Search;
 
-/// The budget of a forecast.
-const BUDGET: Duration = Duration::from_millis(5);
-
 /// The steps that a search takes in a second.
 const STEPS: f64 = 1e7;
 
-/// The fewest steps of a budget.
-const LEAST_STEPS: u64 = 20_000;
+/// The steps before another engine is thought of.
+const FIRST_STEPS: u64 = 20_000;
 
-/// The engines that look for a placement at a level: one quickly, and then another.
-#[derive(Clone, Copy)]
-pub(crate) struct Finders<'a> {
-    /// A search with its budget of steps, in which it often finds a placement or that there is none.
-    pub(crate) quick: Option<(&'a dyn Engine, u64)>,
-    /// The engine that needs no budget.
-    pub(crate) thorough: &'a dyn Engine,
+/// The engines that look for placements at levels: a search, and the fastest of the others where it
+/// takes longer than that one is predicted to take.
+pub(in crate::query) struct Finders<'a> {
+    /// Native engines that take all levels and may be faster than the search.
+    others: Vec<&'a dyn Engine>,
+    /// The engine that goes on without a budget.
+    last: &'a dyn Engine,
+    /// Whether the others take over, after a level at which the search took long.
+    is_long: bool,
+    memory_limit: u64,
 }
 
 impl<'a> Finders<'a> {
     /// One engine for all levels.
-    pub(crate) const fn only(engine: &'a dyn Engine) -> Self {
-        Self { quick: None, thorough: engine }
+    pub(in crate::query) const fn only(engine: &'a dyn Engine) -> Self {
+        Self { others: Vec::new(), last: engine, is_long: false, memory_limit: 0 }
+    }
+
+    /// The engine that looks first.
+    pub(in crate::query) const fn first(&self) -> &'a dyn Engine {
+        self.last
     }
 
     /// Refuses a problem that they do not take.
     ///
     /// # Errors
     /// As [`Engine::supports`].
-    pub(crate) fn check(&self, problem: &Problem) -> Result<(), QueryError> {
-        Ok(self.thorough.supports(problem)?)
+    pub(in crate::query) fn check(&self, problem: &Problem) -> Result<(), QueryError> {
+        Ok(self.last.supports(problem)?)
     }
 
-    /// Finds a placement, and names the engine that did, or that found that there is none. What the
-    /// quick one has not decided at a level, it is not asked at later ones.
+    /// Finds a placement, and names the engine that did, or that found that there is none.
     ///
     /// # Errors
     /// As [`find`].
-    pub(crate) fn find(
+    pub(in crate::query) fn find(
         &mut self,
         problem: &Problem,
         control: &Control,
-    ) -> Result<(&'a dyn Engine, Outcome<Option<Placement>>), QueryError> {
-        if let Some((quick, budget)) = self.quick {
-            let found = find(quick, problem, &control.with_budget(budget))?;
-            if found.found.is_some() || found.completion != Completion::Stopped(StopReason::Limit) {
-                return Ok((quick, found));
-            }
-            self.quick = None;
+    ) -> Result<(&'a dyn Engine, Found), QueryError> {
+        if self.others.is_empty() {
+            return Ok((self.last, find(self.last, problem, control)?));
         }
-        Ok((self.thorough, find(self.thorough, problem, control)?))
+        if !self.is_long
+            && let Some(found) = self.search(problem, FIRST_STEPS, control)?
+        {
+            return Ok((self.last, found));
+        }
+        let plan = Plan::of(problem, self.others.iter().copied(), self.memory_limit, true);
+        let Ok(other) = plan.map(|plan| *plan.best()) else {
+            return Ok((self.last, find(self.last, problem, control)?));
+        };
+        if !self.is_long {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "steps")]
+            let steps = (other.forecast.seconds.mean * STEPS) as u64;
+            if let Some(found) = self.search(problem, steps, control)? {
+                return Ok((self.last, found));
+            }
+            self.is_long = true;
+        }
+        Ok((other.engine, find(other.engine, problem, control)?))
+    }
+
+    /// What the search decides in so many steps.
+    fn search(
+        &self,
+        problem: &Problem,
+        steps: u64,
+        control: &Control,
+    ) -> Result<Option<Found>, QueryError> {
+        let found = find(self.last, problem, &control.with_budget(steps))?;
+        let is_spent = found.completion == Completion::Stopped(StopReason::Limit);
+        Ok((found.found.is_some() || !is_spent).then_some(found))
     }
 }
+
+/// A placement, if there is one.
+type Found = Outcome<Option<Placement>>;
 
 impl Query {
     /// The engines that find the best level, with problems at some levels.
@@ -79,31 +110,19 @@ impl Query {
         if let Some(name) = self.named() {
             return Ok(Finders::only(self.choose([engines.by_name(name)?])?));
         }
-        let is_native = |engine: &&dyn Engine| engine.kind() == EngineKind::Native;
-        let seconds = |engine: &dyn Engine| {
-            let forecast = |problem| engine.forecast(problem, BUDGET).ok();
-            let forecasts = problems.iter().map(forecast).collect::<Option<Vec<_>>>()?;
-            let last = forecasts.last().filter(|last| last.is_known())?;
-            Some(last.seconds.mean)
+        let takes_all = |engine: &&dyn Engine| {
+            engine.kind() == EngineKind::Native
+                && problems.iter().all(|problem| engine.supports(problem).is_ok())
         };
-        let is_search = |engine: &&dyn Engine| engine.name() == Search.name();
-        let natives = || engines.iter().filter(is_native);
-        let known = natives().filter(|engine| !is_search(engine));
-        let known = known.filter_map(|engine| Some((engine, seconds(engine)?)));
-        let best = known.min_by(|(_, one), (_, other)| one.total_cmp(other));
-        let search = natives().find(is_search);
-        match (search.filter(|search| self.choose([*search]).is_ok()), best) {
-            (quick, Some((thorough, seconds))) => {
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    clippy::cast_sign_loss,
-                    reason = "steps"
-                )]
-                let quick = quick.map(|quick| (quick, (seconds * STEPS) as u64 + LEAST_STEPS));
-                Ok(Finders { quick, thorough })
+        let (searches, others): (Vec<_>, Vec<_>) =
+            engines.iter().filter(takes_all).partition(|engine| engine.name() == Search.name());
+        match (&searches[..], &others[..]) {
+            (&[last, ..], _) => {
+                let memory_limit = self.memory_limit;
+                Ok(Finders { others, last, is_long: false, memory_limit })
             }
-            (Some(search), None) => Ok(Finders::only(search)),
-            (None, None) => Ok(Finders::only(self.choose_for(problems, engines.iter())?)),
+            ([], &[first, ..]) => Ok(Finders::only(first)),
+            ([], []) => Ok(Finders::only(self.choose_for(problems, engines.iter())?)),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn native_lister<'a>(
 ) -> Option<&'a dyn Engine> {
     let lists =
         |engine: &&dyn Engine| engine.kind() == EngineKind::Native && engine.profile().lists;
-    Some(Plan::of(problem, engines.filter(lists), MEMORY_LIMIT).ok()?.best().engine)
+    Some(Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false).ok()?.best().engine)
 }
 
 impl Query {
@@ -98,7 +98,8 @@ impl Query {
         }
     }
 
-    /// The engines that count a problem, the best first: the one named, or all.
+    /// The engines that count a problem, the best first: the one named, or all, or as many as a
+    /// choice needs.
     ///
     /// # Errors
     /// When no engine takes it, or n-queens of this size is beyond reach.
@@ -106,9 +107,10 @@ impl Query {
         &self,
         engines: &'a Engines,
         problem: &Problem,
+        all: bool,
     ) -> Result<Plan<'a>, QueryError> {
         if let Some(name) = self.named() {
-            return self.plan_by([engines.by_name(name)?], problem);
+            return self.plan_by([engines.by_name(name)?], problem, all);
         }
         if problem.size > MAX_SIZE && problem.is_n_queens() {
             return Err(QueryError::Refused(format!(
@@ -118,7 +120,7 @@ impl Query {
                 size = problem.size
             )));
         }
-        self.plan_by(engines.iter(), problem)
+        self.plan_by(engines.iter(), problem, all)
     }
 
     /// The plan of these engines.
@@ -129,21 +131,22 @@ impl Query {
         &self,
         engines: impl IntoIterator<Item = &'a dyn Engine>,
         problem: &Problem,
+        all: bool,
     ) -> Result<Plan<'a>, QueryError> {
         let none = || QueryError::NoEngine(self.model.name().to_owned());
-        Plan::of(problem, engines, self.memory_limit)
+        Plan::of(problem, engines, self.memory_limit, all)
             .map_err(|refusal| refusal.map_or_else(none, QueryError::Engine))
     }
 
-    /// Plans the count of this size, for an optimising model without its level.
+    /// The engine that counts at this size, or first looks for the best level.
     ///
     /// # Errors
     /// As [`Query::plan`].
     pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
         let problems = self.sample_problems()?;
         match &problems[..] {
-            [problem] => Ok(self.plan(engines, problem)?.best().engine),
-            _ => Ok(self.finders(engines, &problems)?.thorough),
+            [problem] => Ok(self.plan(engines, problem, false)?.best().engine),
+            _ => Ok(self.finders(engines, &problems)?.first()),
         }
     }
 }

@@ -3,6 +3,9 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
+use itertools::Itertools;
+
+use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::forecast::Forecast;
@@ -40,8 +43,9 @@ pub(crate) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// Asks all engines for forecasts, with growing budgets, until the best is known. No engine
-    /// needs more memory than the limit in bytes.
+    /// Asks engines for forecasts, with growing budgets, until the best is clear. No engine needs
+    /// more memory than the limit in bytes. Without `all`, engines that cannot save time worth a
+    /// forecast are not asked.
     ///
     /// # Errors
     /// The first refusal, if no engine takes the problem; `None` without engines.
@@ -49,9 +53,15 @@ impl<'a> Plan<'a> {
         problem: &Problem,
         engines: impl IntoIterator<Item = &'a dyn Engine>,
         memory_limit: u64,
+        all: bool,
     ) -> Result<Self, Option<EngineError>> {
         let mut plan = Self { candidates: Vec::new(), refused: Vec::new() };
-        for engine in engines {
+        // Native engines have forecasts.
+        let is_other = |engine: &&dyn Engine| engine.kind() != EngineKind::Native;
+        for engine in engines.into_iter().sorted_by_key(is_other) {
+            if !all && plan.is_short(FIRST) {
+                break;
+            }
             match engine.forecast(problem, FIRST) {
                 Ok(forecast) if forecast.memory > memory_limit => {
                     plan.refused.push((engine, too_large(engine, &forecast, memory_limit)));
@@ -61,7 +71,7 @@ impl<'a> Plan<'a> {
             }
         }
         let mut budget = FIRST;
-        while plan.is_worth(budget) && budget * GROWTH <= LAST {
+        while !plan.is_short(budget) && budget * GROWTH <= LAST && plan.is_open() {
             budget *= GROWTH;
             plan.improve(problem, budget);
         }
@@ -90,22 +100,45 @@ impl<'a> Plan<'a> {
         &self.refused
     }
 
-    /// The least time that an engine is known to take.
-    fn least(&self) -> f64 {
-        let known = self.candidates.iter().filter(|candidate| candidate.forecast.is_known());
-        known.map(|candidate| candidate.forecast.seconds.mean).fold(f64::INFINITY, f64::min)
+    /// The best forecast so far.
+    fn leader(&self) -> Option<&Forecast> {
+        let forecasts = self.candidates.iter().map(|candidate| &candidate.forecast);
+        let known = forecasts.filter(|forecast| forecast.is_known());
+        known.min_by(|one, other| one.seconds.mean.total_cmp(&other.seconds.mean))
     }
 
-    /// Whether an engine may be faster than the best so far, which takes long beside this budget.
-    fn is_worth(&self, budget: Duration) -> bool {
-        let least = self.least();
-        least > WORTH * budget.as_secs_f64()
-            && self.candidates.iter().any(|candidate| candidate.may_beat(least))
+    /// Whether the best count takes so little time that larger forecasts are not worth theirs.
+    fn is_short(&self, budget: Duration) -> bool {
+        self.leader().is_some_and(|best| best.seconds.mean <= WORTH * budget.as_secs_f64())
+    }
+
+    /// Whether a larger budget may show another engine to be the best.
+    fn is_open(&self) -> bool {
+        (0..self.candidates.len()).any(|place| self.is_worth_asking(place))
+    }
+
+    /// Whether a candidate may turn out to be the best, or worse than another.
+    fn is_worth_asking(&self, place: usize) -> bool {
+        let Candidate { engine, forecast } = &self.candidates[place];
+        if engine.kind() != EngineKind::Native || !forecast.can_improve() {
+            return false;
+        }
+        match self.leader() {
+            Some(best) if std::ptr::eq(best, forecast) => {
+                let others = self.candidates.iter().map(|candidate| &candidate.forecast);
+                let may_win = |other: &Forecast| {
+                    (f64::MIN_POSITIVE..best.seconds.high).contains(&other.seconds.low)
+                };
+                others.filter(|other| !std::ptr::eq(*other, forecast)).any(may_win)
+            }
+            Some(best) => forecast.seconds.low < best.seconds.mean,
+            None => true,
+        }
     }
 
     fn improve(&mut self, problem: &Problem, budget: Duration) {
         for place in 0..self.candidates.len() {
-            if self.candidates[place].may_beat(self.least())
+            if self.is_worth_asking(place)
                 && let Ok(forecast) = self.candidates[place].engine.forecast(problem, budget)
             {
                 self.candidates[place].forecast = forecast;
@@ -130,14 +163,6 @@ impl<'a> Plan<'a> {
 }
 
 impl Candidate<'_> {
-    /// Whether a larger budget may show that the engine takes less than this.
-    fn may_beat(&self, least: f64) -> bool {
-        // Engines of other kinds have no forecasts.
-        self.engine.kind() == EngineKind::Native
-            && !self.forecast.is_known()
-            && self.forecast.seconds.low < least
-    }
-
     /// What is known comes first, and what takes less; then native engines, which count fastest, and
     /// SAT engines last.
     fn compare(&self, other: &Self) -> Ordering {
@@ -153,7 +178,6 @@ impl Candidate<'_> {
 }
 
 fn too_large(engine: &dyn Engine, forecast: &Forecast, limit: u64) -> EngineError {
-    use nq_board::base::numbers::bytes;
     EngineError::TooLarge(format!(
         "engine {} needs about {} of memory, more than {}: set --memory-limit",
         engine.name(),

@@ -25,18 +25,21 @@ pub enum Basis {
     Sample,
     /// The growth from size to size.
     Growth,
+    /// Too small a part of the work. A larger budget tells more.
+    Guess,
     /// The budget was spent: the count takes at least so long.
     LowerBound,
 }
 
 impl Basis {
-    /// `exact`, `sample`, `growth` or `lower bound`.
+    /// `exact`, `sample`, `growth`, `guess` or `lower bound`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
             Self::Sample => "sample",
             Self::Growth => "growth",
+            Self::Guess => "guess",
             Self::LowerBound => "lower bound",
         }
     }
@@ -105,5 +108,11 @@ impl Forecast {
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.basis != Basis::LowerBound
+    }
+
+    /// Whether a larger budget tells more.
+    #[must_use]
+    pub const fn can_improve(&self) -> bool {
+        matches!(self.basis, Basis::Guess | Basis::LowerBound)
     }
 }

@@ -40,6 +40,9 @@ impl Class {
         if problem.pieces.len() != 1 {
             return refuse(format!("takes one kind of piece, not {}", problem.pieces.len()));
         }
+        if problem.level.is_some() {
+            return refuse("finds no placement, and so no best value".to_owned());
+        }
         if !problem.covers.is_empty() {
             return refuse("does not take [[cover]]".to_owned());
         }

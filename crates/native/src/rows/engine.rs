@@ -21,6 +21,9 @@ use nq_board::run::tally::Tally;
 /// The engine's name.
 pub(super) const NAME: &str = "rows";
 
+/// The seconds of a node that a sample enters.
+const PER_SAMPLED_NODE: f64 = 200e-9;
+
 /// What is counted.
 const UNITS: &str = "nodes";
 
@@ -63,7 +66,7 @@ impl Engine for Rows {
     fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
         let second = NANOSECONDS_PER_NODE * 1e-9;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
-        let nodes = (budget.as_secs_f64() / second) as u64;
+        let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
         // Nobody stops it.
         let predicted = predict(problem, nodes, &Control::default())?.ok().flatten();
         Ok(match predicted {

@@ -25,6 +25,12 @@ use nq_board::run::tally::{Orbits, Tally};
 /// Boards that it finishes quickly with knights.
 const QUICK: u16 = 12;
 
+/// How many times more a count takes than few of its states tell.
+const MORE: f64 = 10.0;
+
+/// The seconds that a count takes at least where pilots tell no more.
+const LEAST: f64 = 0.03;
+
 /// What is counted.
 const UNITS: &str = "states";
 
@@ -85,22 +91,20 @@ impl Engine for TransferMatrix {
     fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
         let predicted = predict(problem, states_within(budget), &Control::default())?;
         // Nobody stops it.
-        let Ok(Prediction { states, is_exact, is_known, has_orbits, nanoseconds, memory }) =
-            predicted
-        else {
+        let Ok(Prediction { states, is_exact, has_orbits, nanoseconds, memory }) = predicted else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
-        let basis = match (is_exact, is_known) {
-            (true, _) => Basis::Exact,
-            (_, true) => Basis::Sample,
-            (_, false) => Basis::LowerBound,
-        };
-        let seconds = nanoseconds * 1e-9;
+        let (basis, factor) = if is_exact { (Basis::Exact, 1.0) } else { (Basis::Guess, MORE) };
+        let seconds = factor * nanoseconds * 1e-9;
         let states = Projection::new(states as f64, 0.0);
         let forecast = Forecast::new(UNITS, states, seconds / states.mean.max(1.0), basis);
-        // An estimate from few states may be far too high.
-        let low = if is_known { forecast.seconds.low } else { budget.as_secs_f64() };
-        let seconds = Projection { low, ..forecast.seconds };
+        let Projection { mean, low, high } = forecast.seconds;
+        let seconds = match basis {
+            Basis::Guess => {
+                Projection { mean, low: budget.as_secs_f64().min(LEAST), high: high * MORE }
+            }
+            _ => Projection { mean, low, high },
+        };
         Ok(Forecast { seconds, has_orbits, ..forecast.with_memory(memory) })
     }
 

@@ -24,8 +24,6 @@ pub(super) struct Pilot {
     pub(super) peak: f64,
     /// Whether all states were counted.
     pub(super) is_exact: bool,
-    /// Whether so many were counted that they tell the others.
-    pub(super) is_known: bool,
     /// The states of all orders that were counted.
     pub(super) counted: usize,
 }
@@ -59,8 +57,7 @@ pub(super) fn best(
         if sweep.is_at_end() || is_enough || counted >= limit {
             let best = least(|sweep| sweep.pilot.states).unwrap_or(next);
             let sweep = sweeps.swap_remove(best);
-            let (is_exact, is_known) = (sweep.is_at_end(), sweep.known() >= PART);
-            return Ok(Some(Pilot { is_exact, is_known, counted, ..sweep.pilot }));
+            return Ok(Some(Pilot { is_exact: sweep.is_at_end(), counted, ..sweep.pilot }));
         }
         let sweep = &mut sweeps[next];
         counted += sweep.advance(most, &mut layer, control)?;
@@ -90,8 +87,7 @@ impl Sweep {
             to_come[width] += 1;
         }
         let keys = Keys::start(&steps);
-        let pilot =
-            Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, is_known: false, counted: 0 };
+        let pilot = Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, counted: 0 };
         Self { pilot, place: 0, keys, to_come, counted: (1, 1), slope: 0.0 }
     }
 

@@ -55,8 +55,6 @@ pub(super) struct Prediction {
     pub(crate) states: u64,
     /// Whether the limit was enough. Otherwise the numbers are estimates, mostly too small.
     pub(crate) is_exact: bool,
-    /// Whether so many states were counted that they tell the others.
-    pub(crate) is_known: bool,
     /// Whether there are few enough symmetries to count orbits.
     pub(crate) has_orbits: bool,
     /// Nanoseconds on one thread.
@@ -82,7 +80,7 @@ pub(super) fn predict(
     control: &Control,
 ) -> Result<Result<Prediction, StopReason>, EngineError> {
     check(problem)?;
-    let mut prediction = Prediction { is_exact: true, is_known: true, ..Prediction::default() };
+    let mut prediction = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(Ok(prediction)) };
     let Some(sizes) = Sizes::of(problem, &graph, limit) else { return Ok(Ok(prediction)) };
     let group = Group::of_few(problem);
@@ -140,7 +138,6 @@ impl Prediction {
         };
         self.memory = self.memory.max(pilot.memory(sizes));
         self.is_exact &= pilot.is_exact;
-        self.is_known &= pilot.is_known;
         self.states = self.states.saturating_add(whole(pilot.states));
         let pilots = if pilot.is_exact {
             pilot.counted as f64
@@ -197,7 +194,7 @@ mod tests {
     #[test]
     fn fixed_pieces_that_attack_each_other_take_nothing() {
         let none = one_kind(3, "K", "\"any\"\nfixed = [\"a1\", \"a2\"]", "", "");
-        let nothing = Prediction { is_exact: true, is_known: true, ..Prediction::default() };
+        let nothing = Prediction { is_exact: true, ..Prediction::default() };
         assert_eq!(predicted(&none, 1000), nothing);
         let covered = one_kind(3, "K", "\"any\"", "", "[[cover]]\nby = [\"A\"]\nsquares = \"all\"");
         assert!(predict(&covered, 1000, &Control::default()).is_err());
