@@ -65,6 +65,11 @@ impl Group {
         Self::up_to(FEW_SYMMETRIES, problem)
     }
 
+    /// Whether the symmetries are few enough for a group.
+    pub(super) fn is_possible(problem: &Problem) -> bool {
+        SymmetryGroup::of(problem).size() <= MOST_SYMMETRIES
+    }
+
     fn up_to(most: usize, problem: &Problem) -> Option<Self> {
         let board = problem.board;
         let group = SymmetryGroup::of(problem);

@@ -16,7 +16,7 @@ use nq_native::Search;
 const STEPS: f64 = 1e7;
 
 /// The steps before another engine is thought of.
-const FIRST_STEPS: u64 = 20_000;
+const FIRST_STEPS: u64 = 100_000;
 
 /// The engines that look for placements at levels: a search, and the fastest of the others where it
 /// takes longer than that one is predicted to take.
@@ -66,7 +66,7 @@ impl<'a> Finders<'a> {
         {
             return Ok((self.last, found));
         }
-        let plan = Plan::of(problem, self.others.iter().copied(), self.memory_limit, true);
+        let plan = Plan::of(problem, self.others.iter().copied(), self.memory_limit, false);
         let Ok(other) = plan.map(|plan| *plan.best()) else {
             return Ok((self.last, find(self.last, problem, control)?));
         };

@@ -17,10 +17,10 @@ const FIRST: Duration = Duration::from_micros(300);
 const LAST: Duration = Duration::from_secs(2);
 
 /// Each budget is this many times the one before.
-const GROWTH: u32 = 4;
+const GROWTH: u32 = 8;
 
 /// A count that takes this many times the budget is not worth a larger one.
-const WORTH: f64 = 20.0;
+const WORTH: f64 = 40.0;
 
 /// Seconds that nobody waits for: for so long, or [`TIMES`] as long as without them, orbits are
 /// counted, too.
@@ -117,23 +117,15 @@ impl<'a> Plan<'a> {
         (0..self.candidates.len()).any(|place| self.is_worth_asking(place))
     }
 
-    /// Whether a candidate may turn out to be the best, or worse than another.
+    /// Whether a candidate may turn out to be the best, or, as the best so far, to take longer.
     fn is_worth_asking(&self, place: usize) -> bool {
         let Candidate { engine, forecast } = &self.candidates[place];
         if engine.kind() != EngineKind::Native || !forecast.can_improve() {
             return false;
         }
-        match self.leader() {
-            Some(best) if std::ptr::eq(best, forecast) => {
-                let others = self.candidates.iter().map(|candidate| &candidate.forecast);
-                let may_win = |other: &Forecast| {
-                    (f64::MIN_POSITIVE..best.seconds.high).contains(&other.seconds.low)
-                };
-                others.filter(|other| !std::ptr::eq(*other, forecast)).any(may_win)
-            }
-            Some(best) => forecast.seconds.low < best.seconds.mean,
-            None => true,
-        }
+        let is_leader = |leader: &Forecast| std::ptr::eq(leader, forecast);
+        let may_lead = |leader: &Forecast| forecast.seconds.low < leader.seconds.mean;
+        self.leader().is_none_or(|leader| is_leader(leader) || may_lead(leader))
     }
 
     fn improve(&mut self, problem: &Problem, budget: Duration) {

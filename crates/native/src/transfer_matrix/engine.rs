@@ -25,8 +25,12 @@ use nq_board::run::tally::{Orbits, Tally};
 /// Boards that it finishes quickly with knights.
 const QUICK: u16 = 12;
 
-/// How many times more a count takes than few of its states tell.
-const MORE: f64 = 10.0;
+/// How many times more a count takes than its states tell, if they are few: by the budget in
+/// seconds.
+const MORE: [(f64, f64); 2] = [(0.002, 10.0), (f64::INFINITY, 3.0)];
+
+/// How many times more than that it may take.
+const MUCH_MORE: f64 = 10.0;
 
 /// The seconds that a count takes at least where pilots tell no more.
 const LEAST: f64 = 0.03;
@@ -91,20 +95,23 @@ impl Engine for TransferMatrix {
     fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
         let predicted = predict(problem, states_within(budget), &Control::default())?;
         // Nobody stops it.
-        let Ok(Prediction { states, is_exact, has_orbits, nanoseconds, memory }) = predicted else {
+        let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
-        let (basis, factor) = if is_exact { (Basis::Exact, 1.0) } else { (Basis::Guess, MORE) };
+        let seconds = budget.as_secs_f64();
+        let factor = MORE.iter().find(|(most, _)| seconds < *most).map_or(1.0, |(_, more)| *more);
+        let (basis, factor) = if is_exact { (Basis::Exact, 1.0) } else { (Basis::Guess, factor) };
         let seconds = factor * nanoseconds * 1e-9;
         let states = Projection::new(states as f64, 0.0);
         let forecast = Forecast::new(UNITS, states, seconds / states.mean.max(1.0), basis);
         let Projection { mean, low, high } = forecast.seconds;
         let seconds = match basis {
             Basis::Guess => {
-                Projection { mean, low: budget.as_secs_f64().min(LEAST), high: high * MORE }
+                Projection { mean, low: budget.as_secs_f64().min(LEAST), high: high * MUCH_MORE }
             }
             _ => Projection { mean, low, high },
         };
+        let has_orbits = Group::is_possible(problem);
         Ok(Forecast { seconds, has_orbits, ..forecast.with_memory(memory) })
     }
 

@@ -55,8 +55,6 @@ pub(super) struct Prediction {
     pub(crate) states: u64,
     /// Whether the limit was enough. Otherwise the numbers are estimates, mostly too small.
     pub(crate) is_exact: bool,
-    /// Whether there are few enough symmetries to count orbits.
-    pub(crate) has_orbits: bool,
     /// Nanoseconds on one thread.
     pub(crate) nanoseconds: f64,
     /// The memory of the largest sweep in bytes.
