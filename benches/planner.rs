@@ -58,6 +58,7 @@ fn table() {
             times.map_or_else(String::new, |times| format!("{times:.2}")),
         );
     }
+    #[expect(clippy::cast_precision_loss, reason = "few cases")]
     let mean = ratios.iter().map(|(ratio, _)| ratio.ln()).sum::<f64>() / ratios.len() as f64;
     let worst = ratios.iter().max_by(|one, other| one.0.total_cmp(&other.0)).expect("cases");
     println!(

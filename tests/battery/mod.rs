@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use nq_sat::base::count::Count;
+use nq_sat::model::Settings;
 use nq_sat::{Model, Query};
 
 /// A problem of the battery.
@@ -31,7 +32,7 @@ impl Case {
             (_, Some(text)) => Model::from_toml(self.model, text).expect("a model"),
             (name, None) => nq_sat::model::builtin::by_name(name).expect("a model of the program"),
         };
-        let size = model.size(self.size, &Default::default()).expect("a size");
+        let size = model.size(self.size, &Settings::default()).expect("a size");
         let query = Query::new(model, size).threads(1);
         self.k.map_or(query.clone(), |k| query.parameter("k", k))
     }

@@ -6,6 +6,14 @@ mod cases;
 /// Counts that every engine may try, in seconds predicted.
 const SHORT: f64 = 0.05;
 
+/// The battery has what it says: cases that took long before, and their numbers.
+#[test]
+fn the_battery_is_read() {
+    let cases = cases::cases();
+    let long = cases.iter().filter(|case| case.before.is_some_and(|before| before > 0.05));
+    assert_eq!((cases.len(), long.count()), (182, 40));
+}
+
 /// Every engine that is predicted to be fast finds the number of the battery.
 #[test]
 fn every_engine_finds_the_same_numbers() {

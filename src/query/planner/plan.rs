@@ -8,7 +8,7 @@ use itertools::Itertools;
 use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::forecast::Forecast;
+use nq_board::run::forecast::{Basis, Forecast};
 
 /// The first budget of a forecast.
 const FIRST: Duration = Duration::from_micros(300);
@@ -59,7 +59,7 @@ impl<'a> Plan<'a> {
         // Native engines have forecasts.
         let is_other = |engine: &&dyn Engine| engine.kind() != EngineKind::Native;
         for engine in engines.into_iter().sorted_by_key(is_other) {
-            if !all && plan.is_short(FIRST) {
+            if !all && plan.is_clear() {
                 break;
             }
             match engine.forecast(problem, FIRST) {
@@ -110,6 +110,14 @@ impl<'a> Plan<'a> {
     /// Whether the best count takes so little time that larger forecasts are not worth theirs.
     fn is_short(&self, budget: Duration) -> bool {
         self.leader().is_some_and(|best| best.seconds.mean <= WORTH * budget.as_secs_f64())
+    }
+
+    /// Whether the best count is short, and the forecasts of the engines that follow cost more than
+    /// a formula.
+    fn is_clear(&self) -> bool {
+        let last = self.candidates.last().map(|candidate| candidate.forecast.basis);
+        last.is_some_and(|basis| basis != Basis::Growth && basis != Basis::Exact)
+            && self.is_short(FIRST)
     }
 
     /// Whether a larger budget may show another engine to be the best.
