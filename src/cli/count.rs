@@ -261,8 +261,9 @@ impl Count {
             let row =
                 query.at(size).count_by(engines, &control, &mut |problem, engine, forecasts| {
                     if !silent {
-                        tell_memory(engine.memory(problem));
-                        tell_time(engine.name(), forecasts);
+                        let need = engine.memory(problem);
+                        tell_memory(need);
+                        tell_time(need, engine.name(), forecasts);
                     }
                     progress = Some(Progress::watch(&control, silent));
                 });

@@ -117,13 +117,13 @@ pub(super) fn tell_memory(need: Option<u64>) {
 }
 
 /// Prints the time that a count is predicted to take on standard error, if it is long.
-pub(super) fn tell_time(engine: &str, forecasts: &[(&str, Forecast)]) {
+pub(super) fn tell_time(need: Option<u64>, engine: &str, forecasts: &[(&str, Forecast)]) {
     const LONG: f64 = 10.0;
     const VERY_LONG: f64 = 3600.0;
-    let Some((_, forecast)) = forecasts.first().filter(|(_, first)| first.seconds.mean >= LONG)
-    else {
-        return;
-    };
+    let is_long = |(_, first): &&(&str, Forecast)| first.is_known() && first.seconds.mean >= LONG;
+    // A count that does not fit is refused with its own message.
+    let fits = need.is_none_or(|need| need <= available_memory());
+    let Some((_, forecast)) = forecasts.first().filter(is_long).filter(|_| fits) else { return };
     complain!("{}", choice(engine, forecasts));
     let seconds = forecast.seconds.mean;
     if seconds >= VERY_LONG {

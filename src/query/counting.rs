@@ -92,7 +92,7 @@ impl Query {
             engine.supports(&problem)?;
             (engine, Vec::new())
         } else {
-            let plan = self.plan(engines, &problem, false)?;
+            let plan = self.plan(engines, &problem, false, control)?;
             (plan.best().engine, plan.forecasts().collect())
         };
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);

@@ -181,7 +181,12 @@ impl<'a> Tables<'a> {
                     engine.profile().lists || engine.name() == TransferMatrix.name()
                 };
                 self.query
-                    .plan_by(self.engines.iter().filter(counts), problem, false)?
+                    .plan_by(
+                        self.engines.iter().filter(counts),
+                        problem,
+                        false,
+                        &Control::default(),
+                    )?
                     .best()
                     .engine
             }

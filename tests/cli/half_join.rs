@@ -176,9 +176,9 @@ fn invalid_requests_are_refused_in_one_line() {
         .refused(&["engine rows takes one kind of piece", "solve --shard"]);
     // No engine is named, so the models that can be split come first.
     for (line, model) in [
-        ("count 7 -m queens-and-knights -k 2 --estimate", "queens-and-knights at n = 7"),
+        ("count 7 -m queens-and-knights -k 2 --estimate=1s", "queens-and-knights at n = 7"),
         ("count 8 -m kings --shard 0/2", "kings at n = 8"),
-        ("count 3 --estimate", "n-queens at n = 3"),
+        ("count 3 --estimate=1s", "n-queens at n = 3"),
     ] {
         nq_sat(line).refused(&[
             "only counts of n-queens (engine half-join) and of one piece in each row (engine rows)",
@@ -198,7 +198,7 @@ fn invalid_requests_are_refused_in_one_line() {
     nq_sat("count 12 --estimate=soon").refused(&["2s, 5m or 1h30m"]);
     nq_sat("count 12 --seed 1").refused(&["--seed goes with --audit or --estimate"]);
     nq_sat("count 12 -e backtrack --audit").refused(&["--audit", "half-join"]);
-    nq_sat("count 3 --estimate").refused(&["sizes from 4 to 28, not 3"]);
+    nq_sat("count 3 --estimate=1s").refused(&["sizes from 4 to 28, not 3"]);
     nq_sat("count 28 29 --estimate=1ms").refused(&["sizes from 4 to 28, not 29"]);
     nq_sat("solve 8 -e half-join").refused(&["counts and cannot list", "nq-sat count"]);
 }

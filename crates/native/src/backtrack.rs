@@ -53,7 +53,12 @@ impl Engine for Backtrack {
         only_n_queens_up_to("backtrack", problem, MAX_SIZE, why)
     }
 
-    fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
+    fn forecast(
+        &self,
+        problem: &Problem,
+        _: Duration,
+        _: &Control,
+    ) -> Result<Forecast, EngineError> {
         self.supports(problem)?;
         let nodes = Projection::new(nodes(problem.board.rows()), 0.0);
         Ok(Forecast::new("nodes", nodes, PER_NODE, Basis::Growth))

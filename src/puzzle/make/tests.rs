@@ -144,7 +144,7 @@ fn a_puzzle_that_is_not_unique_is_not_confirmed() {
         let made = Regions { of, solution: vec![1, 7, 8, 14] };
         let made = Made::of(Layout::Regions(made), 4, 1).unwrap();
         let error = made.confirm(&Control::default()).unwrap_err().to_string();
-        let disagree = "the generator and varisat and rows disagree: Qa2 Qb4 Qc1 Qd3, ";
+        let disagree = "the generator and varisat and search disagree: Qa2 Qb4 Qc1 Qd3, ";
         assert_eq!(error, format!("{disagree}{found}"));
     }
 }

@@ -39,7 +39,7 @@ impl Query {
     /// Faults of the model, a parameter without a value, a problem that no engine takes.
     pub fn forecasts(&self) -> Result<ForecastReport, QueryError> {
         let (problem, engines) = (self.problem()?, self.make_engines());
-        let plan = self.plan(&engines, &problem, true)?;
+        let plan = self.plan(&engines, &problem, true, &self.control())?;
         Ok(ForecastReport::new(problem, &plan))
     }
 }

@@ -66,7 +66,8 @@ impl<'a> Finders<'a> {
         {
             return Ok((self.last, found));
         }
-        let plan = Plan::of(problem, self.others.iter().copied(), self.memory_limit, false);
+        let plan =
+            Plan::of(problem, self.others.iter().copied(), self.memory_limit, false, control);
         let Ok(other) = plan.map(|plan| *plan.best()) else {
             return Ok((self.last, find(self.last, problem, control)?));
         };

@@ -13,7 +13,9 @@ use plan::Plan;
 use super::error::QueryError;
 use super::question::Query;
 use super::registry::Engines;
+use itertools::Itertools;
 use nq_board::model::{ModelError, Problem};
+use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_native::half_join::MAX_SIZE;
 
@@ -27,7 +29,12 @@ pub(crate) fn native_lister<'a>(
 ) -> Option<&'a dyn Engine> {
     let lists =
         |engine: &&dyn Engine| engine.kind() == EngineKind::Native && engine.profile().lists;
-    Some(Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false).ok()?.best().engine)
+    Some(
+        Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false, &Control::default())
+            .ok()?
+            .best()
+            .engine,
+    )
 }
 
 impl Query {
@@ -108,19 +115,13 @@ impl Query {
         engines: &'a Engines,
         problem: &Problem,
         all: bool,
+        control: &Control,
     ) -> Result<Plan<'a>, QueryError> {
         if let Some(name) = self.named() {
-            return self.plan_by([engines.by_name(name)?], problem, all);
+            return self.plan_by([engines.by_name(name)?], problem, all, control);
         }
-        if problem.size > MAX_SIZE && problem.is_n_queens() {
-            return Err(QueryError::Refused(format!(
-                "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by \
-                 the half-board join (`count {MAX_SIZE} --estimate`), and each further size about \
-                 ten times as long; --engine NAME tries it anyway",
-                size = problem.size
-            )));
-        }
-        self.plan_by(engines.iter(), problem, all)
+        check_reach(problem)?;
+        self.plan_by(engines.iter(), problem, all, control)
     }
 
     /// The plan of these engines.
@@ -132,21 +133,46 @@ impl Query {
         engines: impl IntoIterator<Item = &'a dyn Engine>,
         problem: &Problem,
         all: bool,
+        control: &Control,
     ) -> Result<Plan<'a>, QueryError> {
         let none = || QueryError::NoEngine(self.model.name().to_owned());
-        Plan::of(problem, engines, self.memory_limit, all)
+        Plan::of(problem, engines, self.memory_limit, all, control)
             .map_err(|refusal| refusal.map_or_else(none, QueryError::Engine))
     }
 
-    /// The engine that counts at this size, or first looks for the best level.
+    /// An engine that counts at this size, or looks for the best level: the one named, or a native
+    /// one. No forecast is made.
     ///
     /// # Errors
     /// As [`Query::plan`].
     pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
-        let problems = self.sample_problems()?;
-        match &problems[..] {
-            [problem] => Ok(self.plan(engines, problem, false)?.best().engine),
-            _ => Ok(self.finders(engines, &problems)?.first()),
+        if let Some(name) = self.named() {
+            return self.choose([engines.by_name(name)?]);
         }
+        let problems = self.sample_problems()?;
+        problems.iter().try_for_each(check_reach)?;
+        self.choose_for(&problems, engines.iter().sorted_by_key(|engine| kind_rank(*engine)))
     }
+}
+
+/// Native engines count fastest, and SAT engines slowest.
+fn kind_rank(engine: &dyn Engine) -> u8 {
+    match engine.kind() {
+        EngineKind::Native => 0,
+        EngineKind::Classic => 1,
+        EngineKind::Sat => 2,
+    }
+}
+
+/// Refuses n-queens that no engine finishes.
+fn check_reach(problem: &Problem) -> Result<(), QueryError> {
+    if problem.size > MAX_SIZE && problem.is_n_queens() {
+        return Err(QueryError::Refused(format!(
+            "n-queens at n = {size} is beyond reach: n = {MAX_SIZE} takes years of one core by \
+             the half-board join (`count {MAX_SIZE} --estimate`), and each further size about \
+             ten times as long; --engine NAME tries it anyway",
+            size = problem.size
+        )));
+    }
+    Ok(())
 }

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
+use super::kind_rank;
 use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
+use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::forecast::{Basis, Forecast};
 
@@ -14,7 +16,7 @@ use nq_board::run::forecast::{Basis, Forecast};
 const FIRST: Duration = Duration::from_micros(300);
 
 /// The last budget is below this.
-const LAST: Duration = Duration::from_secs(2);
+const LAST: Duration = Duration::from_millis(200);
 
 /// Each budget is this many times the one before.
 const GROWTH: u32 = 8;
@@ -54,6 +56,7 @@ impl<'a> Plan<'a> {
         engines: impl IntoIterator<Item = &'a dyn Engine>,
         memory_limit: u64,
         all: bool,
+        control: &Control,
     ) -> Result<Self, Option<EngineError>> {
         let mut plan = Self { candidates: Vec::new(), refused: Vec::new() };
         // Native engines have forecasts.
@@ -62,7 +65,7 @@ impl<'a> Plan<'a> {
             if !all && plan.is_clear() {
                 break;
             }
-            match engine.forecast(problem, FIRST) {
+            match engine.forecast(problem, FIRST, control) {
                 Ok(forecast) if forecast.memory > memory_limit => {
                     plan.refused.push((engine, too_large(engine, &forecast, memory_limit)));
                 }
@@ -72,8 +75,11 @@ impl<'a> Plan<'a> {
         }
         let mut budget = FIRST;
         while !plan.is_short(budget) && budget * GROWTH <= LAST && plan.is_open() {
+            if control.stop_reason().is_some() {
+                break;
+            }
             budget *= GROWTH;
-            plan.improve(problem, budget);
+            plan.improve(problem, budget, control);
         }
         plan.candidates.sort_by(Candidate::compare);
         plan.prefer_orbits();
@@ -104,7 +110,7 @@ impl<'a> Plan<'a> {
     fn leader(&self) -> Option<&Forecast> {
         let forecasts = self.candidates.iter().map(|candidate| &candidate.forecast);
         let known = forecasts.filter(|forecast| forecast.is_known());
-        known.min_by(|one, other| one.seconds.mean.total_cmp(&other.seconds.mean))
+        known.min_by(|one, other| one.cautious().total_cmp(&other.cautious()))
     }
 
     /// Whether the best count takes so little time that larger forecasts are not worth theirs.
@@ -136,10 +142,11 @@ impl<'a> Plan<'a> {
         self.leader().is_none_or(|leader| is_leader(leader) || may_lead(leader))
     }
 
-    fn improve(&mut self, problem: &Problem, budget: Duration) {
+    fn improve(&mut self, problem: &Problem, budget: Duration, control: &Control) {
         for place in 0..self.candidates.len() {
             if self.is_worth_asking(place)
-                && let Ok(forecast) = self.candidates[place].engine.forecast(problem, budget)
+                && let Ok(forecast) =
+                    self.candidates[place].engine.forecast(problem, budget, control)
             {
                 self.candidates[place].forecast = forecast;
             }
@@ -166,13 +173,9 @@ impl Candidate<'_> {
     /// What is known comes first, and what takes less; then native engines, which count fastest, and
     /// SAT engines last.
     fn compare(&self, other: &Self) -> Ordering {
-        let kind = |candidate: &Self| match candidate.engine.kind() {
-            EngineKind::Native => 0,
-            EngineKind::Classic => 1,
-            EngineKind::Sat => 2,
-        };
+        let kind = |candidate: &Self| kind_rank(candidate.engine);
         let rank = |candidate: &Self| (!candidate.forecast.is_known(), kind(candidate));
-        let seconds = |candidate: &Self| candidate.forecast.seconds.mean;
+        let seconds = |candidate: &Self| candidate.forecast.cautious();
         rank(self).cmp(&rank(other)).then(seconds(self).total_cmp(&seconds(other)))
     }
 }

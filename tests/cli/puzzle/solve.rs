@@ -9,7 +9,7 @@ use crate::support::program::nq_sat;
 fn one_solution_is_drawn_and_confirmed() {
     assert_eq!(
         with_input("puzzle solve -", "AAAA\nBBBB\nCCCD\nCCCD\n").says(0),
-        "exactly one solution, found by varisat and by rows\n\
+        "exactly one solution, found by varisat and by search\n\
          \n\
          ┌───────┐\n\
          │· · ♛ ·│\n\
@@ -44,7 +44,7 @@ fn several_solutions_are_shown_side_by_side_with_the_squares_that_differ() {
 
 #[test]
 fn no_solution_is_one_sentence_and_divided_regions_are_reported() {
-    let sentence = "no solution: every placement was excluded, by varisat and by rows\n";
+    let sentence = "no solution: every placement was excluded, by varisat and by search\n";
     assert_eq!(with_input("puzzle solve -", "AB\nAB\n").says(1), sentence);
     assert_eq!(
         with_input("puzzle solve -", "BBA\nABB\nCCC\n").says(1),
@@ -63,14 +63,14 @@ fn json_has_one_record() {
         record("A\n", 0),
         json!({
             "type": "puzzle", "model": "region-queens", "n": 1, "number": "one",
-            "solutions": ["Qa1"], "engines": ["varisat", "rows"],
+            "solutions": ["Qa1"], "engines": ["varisat", "search"],
         })
     );
     assert_eq!(
         record("BBA\nABB\nCCC\n", 1),
         json!({
             "type": "puzzle", "model": "region-queens", "n": 3, "number": "none",
-            "solutions": [], "engines": ["varisat", "rows"], "divided_regions": ["A"],
+            "solutions": [], "engines": ["varisat", "search"], "divided_regions": ["A"],
         })
     );
     let several = record("ABCD\nABCD\nABCD\nABCD\n", 1);
@@ -91,7 +91,7 @@ fn a_grid_of_emoji_is_the_model_with_these_regions() {
 fn stars_and_completions_are_puzzles_too() {
     for (file, engines) in [
         ("star-battle.toml", "by varisat and by search"),
-        ("queens-completion.toml", "by varisat and by rows"),
+        ("queens-completion.toml", "by varisat and by search"),
     ] {
         let text = nq_sat(&format!("puzzle solve models/examples/{file}")).says(0);
         assert!(text.starts_with(&format!("exactly one solution, found {engines}\n\n")), "{text}");

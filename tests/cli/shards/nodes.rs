@@ -110,7 +110,7 @@ fn every_model_of_the_class_is_split() {
     nq_sat("count 8 -m superqueens --simd portable --shard 0/2")
         .refused(&["half-join", "n-queens"]);
     nq_sat("count 8 -m superqueens -e rows --audit --shard 0/2").refused(&["--audit"]);
-    nq_sat("count 8 -e search --estimate").refused(&["engine search has neither", "rows"]);
+    nq_sat("count 8 -e search --estimate=1s").refused(&["engine search has neither", "rows"]);
 }
 
 /// A051223 ends at 25; the totals of 15 and 16 are among its terms.

@@ -215,11 +215,16 @@ pub trait Engine: Sync {
     fn supports(&self, problem: &Problem) -> Result<(), EngineError>;
 
     /// Predicts what a count needs. Spends about `budget` of predicted time, so it does the same
-    /// work on every machine. The default knows nothing.
+    /// work on every machine. A stopped forecast is a lower bound. The default knows nothing.
     ///
     /// # Errors
     /// As [`Engine::supports`].
-    fn forecast(&self, problem: &Problem, _budget: Duration) -> Result<Forecast, EngineError> {
+    fn forecast(
+        &self,
+        problem: &Problem,
+        _budget: Duration,
+        _control: &Control,
+    ) -> Result<Forecast, EngineError> {
         self.supports(problem).map(|()| Forecast::beyond(Duration::ZERO, "units"))
     }
 

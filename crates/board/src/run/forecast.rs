@@ -110,6 +110,12 @@ impl Forecast {
         self.basis != Basis::LowerBound
     }
 
+    /// The seconds by which engines are compared: a guess may be far too low.
+    #[must_use]
+    pub const fn cautious(&self) -> f64 {
+        if matches!(self.basis, Basis::Guess) { self.seconds.high } else { self.seconds.mean }
+    }
+
     /// Whether a larger budget tells more.
     #[must_use]
     pub const fn can_improve(&self) -> bool {

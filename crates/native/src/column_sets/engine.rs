@@ -61,7 +61,12 @@ impl Engine for ColumnSets {
         class(problem).map(|_| ())
     }
 
-    fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
+    fn forecast(
+        &self,
+        problem: &Problem,
+        _: Duration,
+        _: &Control,
+    ) -> Result<Forecast, EngineError> {
         let class = Class::of(problem)?;
         let work = Projection::new(fillings(&class), 0.0);
         let forecast = Forecast::new("fillings", work, PER_FILLING, Basis::Exact);

@@ -19,7 +19,7 @@ use nq_board::run::shard::Shard;
 use nq_board::run::tally::{Orbits, Tally};
 
 /// The seconds before the first row set.
-const PREPARING: f64 = 5e-4;
+const PREPARING: f64 = 3e-4;
 
 /// The seconds of all row sets: 0.04 at n = 15, and a factor from each size to the next that fits
 /// the counts up to n = 18 and the estimates from there to n = 28 (`docs/half-join.md`).
@@ -100,7 +100,12 @@ impl Engine for HalfJoin {
         Ok(())
     }
 
-    fn forecast(&self, problem: &Problem, _: Duration) -> Result<Forecast, EngineError> {
+    fn forecast(
+        &self,
+        problem: &Problem,
+        _: Duration,
+        _: &Control,
+    ) -> Result<Forecast, EngineError> {
         self.supports(problem)?;
         let geometry = Geometry::new(rows(problem));
         let row_sets = (1..=geometry.n / 2)

@@ -103,7 +103,12 @@ impl Engine for Knights {
         asked(problem).map(|_| ())
     }
 
-    fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
+    fn forecast(
+        &self,
+        problem: &Problem,
+        budget: Duration,
+        control: &Control,
+    ) -> Result<Forecast, EngineError> {
         let queen = asked(problem)?.queen.index();
         let only = Problem {
             pieces: vec![problem.pieces[queen].clone()],
@@ -112,7 +117,7 @@ impl Engine for Knights {
             total: None,
             ..problem.clone()
         };
-        let Some(sets) = Search.forecast(&only, budget)?.placements else {
+        let Some(sets) = Search.forecast(&only, budget, control)?.placements else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
         let forecast = Forecast::new(UNITS, sets.times(1.0 / 8.0), PER_SET, Basis::Sample);

@@ -8,6 +8,15 @@ use crate::exclusions::Exclusions;
 use itertools::Itertools;
 use nq_board::base::board::Square;
 use nq_board::model::{CountRange, CountedOn, Problem};
+use nq_board::run::engine::EngineError;
+
+/// The engine's name.
+pub(super) const NAME: &str = "rows";
+
+/// Reads a problem, or says why the engine does not take it.
+pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
+    Class::of(problem).map_err(|why| EngineError::Unsupported { engine: NAME, why })
+}
 
 /// A problem of the class.
 #[derive(Clone, Debug)]

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
-use super::engine::{Rows, class, tally};
+use super::class::class;
+use super::engine::{Rows, tally};
 use super::estimate::estimate;
 use super::kernel::Instructions;
 use super::run::{Counted, Options, Work};

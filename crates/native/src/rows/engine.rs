@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::class::Class;
+use super::class::{Class, NAME, class};
 use super::predict::{NANOSECONDS_PER_NODE, Prediction, predict};
 use super::run::Work;
 use super::symmetric::orbits;
@@ -17,9 +17,6 @@ use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::Tally;
-
-/// The engine's name.
-pub(super) const NAME: &str = "rows";
 
 /// The seconds of a node that a sample enters.
 const PER_SAMPLED_NODE: f64 = 200e-9;
@@ -41,11 +38,6 @@ impl Rows {
     }
 }
 
-/// Reads a problem, or says why the engine does not take it.
-pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
-    Class::of(problem).map_err(|why| EngineError::Unsupported { engine: NAME, why })
-}
-
 impl Engine for Rows {
     fn profile(&self) -> Profile {
         Profile {
@@ -63,12 +55,16 @@ impl Engine for Rows {
         class(problem).map(|_| ())
     }
 
-    fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
+    fn forecast(
+        &self,
+        problem: &Problem,
+        budget: Duration,
+        control: &Control,
+    ) -> Result<Forecast, EngineError> {
         let second = NANOSECONDS_PER_NODE * 1e-9;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
         let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
-        // Nobody stops it.
-        let predicted = predict(problem, nodes, &Control::default())?.ok().flatten();
+        let predicted = predict(problem, nodes, control)?.ok().flatten();
         Ok(match predicted {
             None => Forecast::beyond(budget, UNITS),
             Some(Prediction { nodes, placements }) => {

@@ -9,7 +9,6 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
@@ -21,24 +20,6 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::{Engine as _, EngineError};
 use nq_board::run::estimate::Projection;
-use nq_board::run::forecast::{Basis, Forecast};
-
-/// What is counted.
-const UNITS: &str = "nodes";
-
-/// The seconds of a node, and of one that counts pieces on sets or covers squares (`cargo bench
-/// --bench planner` measures all of these).
-const PER_NODE: f64 = 69e-9;
-const PER_NODE_WITH_SETS: f64 = 200e-9;
-
-/// The seconds of a square that a node has to cover, or of a set that lacks pieces.
-const PER_NEED: f64 = 60e-9;
-
-/// The seconds of a placement with its orbit.
-const PER_PLACEMENT: f64 = 206e-9;
-
-/// The seconds of a node that a sample enters.
-const PER_SAMPLED_NODE: f64 = 150e-9;
 
 /// The passes of a sample.
 const PASSES: usize = 20;
@@ -79,27 +60,9 @@ pub struct TreeSize {
     pub work: u64,
 }
 
-/// Predicts the time of a count.
-///
-/// # Errors
-/// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
-pub(super) fn forecast(problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
-    let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
-    let Some(TreeSize { nodes, needs, placements, .. }) = Search.tree_size(problem, nodes)? else {
-        return Ok(Forecast::beyond(budget, UNITS));
-    };
-    let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
-    let second = if has_sets { PER_NODE_WITH_SETS } else { PER_NODE };
-    let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
-    let rest = placements.mean * PER_PLACEMENT + needs.mean * PER_NEED;
-    let forecast = forecast.longer_by(rest);
-    Ok(Forecast { placements: Some(placements), ..forecast })
-}
-
 impl Search {
     /// Estimates how many nodes the search for a problem has, from a sample of at most about
-    /// `budget` nodes. `None` if these do not suffice. Every run takes the same sample.
+    /// `budget` nodes. `None` if these do not suffice, or a stop. Every run takes the same sample.
     ///
     /// # Errors
     /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
@@ -107,10 +70,10 @@ impl Search {
         &self,
         problem: &Problem,
         budget: u64,
+        control: &Control,
     ) -> Result<Option<TreeSize>, EngineError> {
         self.supports(problem)?;
-        let control = Control::default();
-        Ok(Squares::new(problem, &control, &mut |_| ControlFlow::Continue(())).tree_size(budget))
+        Ok(Squares::new(problem, control, &mut |_| ControlFlow::Continue(())).tree_size(budget))
     }
 }
 
@@ -171,7 +134,7 @@ impl Squares<'_> {
                 }
                 Ok::<_, StopReason>(())
             });
-            if *work > most {
+            if *work > most || self.control.stop_reason().is_some() {
                 return None;
             }
         }
@@ -246,7 +209,7 @@ mod tests {
         let root = squares.root().unwrap();
         assert!(squares.visit(Stage::Needs, &root).is_ok());
         let nodes = squares.poll.steps();
-        (Search.tree_size(problem, u64::MAX).unwrap().unwrap(), nodes, found)
+        (Search.tree_size(problem, u64::MAX, &control).unwrap().unwrap(), nodes, found)
     }
 
     /// Searches square by square, by covers, of several kinds, and with a number of pieces.
@@ -278,7 +241,7 @@ mod tests {
     #[test]
     fn a_sample_has_a_budget() {
         let problem = Model::n_queens().problem(9, &Settings::default()).unwrap();
-        let size = |budget| Search.tree_size(&problem, budget).unwrap();
+        let size = |budget| Search.tree_size(&problem, budget, &Control::default()).unwrap();
         assert!(size(10).is_none());
         let (one, all) = (size(100).unwrap(), size(u64::MAX).unwrap());
         assert!(one.work < 200 && all.work > 10 * one.work / 2, "{one:?} {all:?}");

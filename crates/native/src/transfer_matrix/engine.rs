@@ -92,9 +92,13 @@ impl Engine for TransferMatrix {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a forecast")]
-    fn forecast(&self, problem: &Problem, budget: Duration) -> Result<Forecast, EngineError> {
-        let predicted = predict(problem, states_within(budget), &Control::default())?;
-        // Nobody stops it.
+    fn forecast(
+        &self,
+        problem: &Problem,
+        budget: Duration,
+        control: &Control,
+    ) -> Result<Forecast, EngineError> {
+        let predicted = predict(problem, states_within(budget), control)?;
         let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
             return Ok(Forecast::beyond(budget, UNITS));
         };

@@ -6,10 +6,9 @@
 use std::ops::ControlFlow;
 
 use crate::rows::MOST;
-use crate::rows::class::Class;
+use crate::rows::class::{Class, class};
 use crate::rows::conjugates::Members;
 use crate::rows::counter::{frame, is_for_the_inner_loop, is_narrow, tables};
-use crate::rows::engine::class;
 use crate::rows::kernel::{Frame, Kernel, Order, Placed, Stack, Tables, place_portably};
 use crate::rows::order::{COST, ROWS_OF_SAMPLE, SAMPLE_LIMIT, SAMPLES};
 use crate::rows::plan::Plan;
