@@ -170,8 +170,7 @@ impl<'a> Plan<'a> {
 }
 
 impl Candidate<'_> {
-    /// What is known comes first, and what takes less; then native engines, which count fastest, and
-    /// SAT engines last.
+    /// What is known comes first, and what takes less; then native engines, and SAT engines last.
     fn compare(&self, other: &Self) -> Ordering {
         let kind = |candidate: &Self| kind_rank(candidate.engine);
         let rank = |candidate: &Self| (!candidate.forecast.is_known(), kind(candidate));

@@ -86,17 +86,15 @@ impl Engine for Search {
     ) -> Result<Forecast, EngineError> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a limit")]
         let nodes = (budget.as_secs_f64() / PER_SAMPLED_NODE) as u64;
-        let Some(TreeSize { nodes, needs, placements, .. }) =
-            self.tree_size(problem, nodes, control)?
-        else {
+        let Some(size) = self.tree_size(problem, nodes, control)? else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
         let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
         let second = if has_sets { PER_NODE_WITH_SETS } else { PER_NODE };
-        let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
-        let rest = placements.mean * PER_PLACEMENT + needs.mean * PER_NEED;
+        let forecast = Forecast::new(UNITS, size.nodes, second, Basis::Sample);
+        let rest = size.placements.mean * PER_PLACEMENT + size.needs.mean * PER_NEED;
         let forecast = forecast.longer_by(rest);
-        Ok(Forecast { placements: Some(placements), ..forecast })
+        Ok(Forecast { placements: Some(size.placements), ..forecast })
     }
 
     fn list(
