@@ -202,7 +202,7 @@ mod tests {
     fn none_one_and_several_are_told_apart() {
         // Two queens on 2 x 2 always touch.
         let none = solved("AB\nAB", 1);
-        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["varisat", "rows"][..]));
+        assert_eq!((none.number(), &none.engines[..]), (Number::None, &["varisat", "search"][..]));
         assert_eq!(solved("A", 1).number(), Number::One);
         // The two placements of four queens that do not touch are mirror images.
         let several = solved("ABCD\nABCD\nABCD\nABCD", 1);

@@ -8,7 +8,8 @@ pub(super) use forecasts::Band;
 pub(crate) use forecasts::ForecastRecord;
 pub use forecasts::ForecastReport;
 pub(super) use levels::Finders;
-use plan::Plan;
+pub(super) use plan::MEMORY_LIMIT;
+use plan::{Plan, kind_rank};
 
 use super::error::QueryError;
 use super::question::Query;
@@ -18,9 +19,6 @@ use nq_board::model::{ModelError, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_native::half_join::MAX_SIZE;
-
-/// The memory that an engine may be predicted to need in bytes, unless another limit is set.
-pub(super) const MEMORY_LIMIT: u64 = 4 << 30;
 
 /// The native engine that is predicted to list the placements of a problem fastest.
 pub(crate) fn native_lister<'a>(
@@ -152,15 +150,6 @@ impl Query {
         let problems = self.sample_problems()?;
         problems.iter().try_for_each(check_reach)?;
         self.choose_for(&problems, engines.iter().sorted_by_key(|engine| kind_rank(*engine)))
-    }
-}
-
-/// Native engines count fastest, and SAT engines slowest.
-fn kind_rank(engine: &dyn Engine) -> u8 {
-    match engine.kind() {
-        EngineKind::Native => 0,
-        EngineKind::Classic => 1,
-        EngineKind::Sat => 2,
     }
 }
 

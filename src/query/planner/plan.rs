@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::kind_rank;
 use nq_board::base::numbers::bytes;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::forecast::{Basis, Forecast};
+
+/// The memory that an engine may be predicted to need in bytes, unless another limit is set.
+pub(in crate::query) const MEMORY_LIMIT: u64 = 4 << 30;
 
 /// The first budget of a forecast.
 const FIRST: Duration = Duration::from_micros(300);
@@ -176,6 +178,15 @@ impl Candidate<'_> {
         let rank = |candidate: &Self| (!candidate.forecast.is_known(), kind(candidate));
         let seconds = |candidate: &Self| candidate.forecast.cautious();
         rank(self).cmp(&rank(other)).then(seconds(self).total_cmp(&seconds(other)))
+    }
+}
+
+/// Native engines count fastest, and SAT engines slowest.
+pub(super) fn kind_rank(engine: &dyn Engine) -> u8 {
+    match engine.kind() {
+        EngineKind::Native => 0,
+        EngineKind::Classic => 1,
+        EngineKind::Sat => 2,
     }
 }
 
