@@ -120,6 +120,7 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// As [`Tables::new`].
+    #[cfg(feature = "cli")]
     pub fn kinds(&self, size: u32) -> Result<usize, QueryError> {
         Ok(self.question(size)?.0.pieces.len())
     }

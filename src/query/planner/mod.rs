@@ -9,12 +9,11 @@ pub(crate) use forecasts::ForecastRecord;
 pub use forecasts::ForecastReport;
 pub(super) use levels::Finders;
 pub(super) use plan::MEMORY_LIMIT;
-use plan::{Plan, kind_rank};
+use plan::Plan;
 
 use super::error::QueryError;
 use super::question::Query;
 use super::registry::Engines;
-use itertools::Itertools;
 use nq_board::model::{ModelError, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
@@ -143,13 +142,16 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::plan`].
+    #[cfg(feature = "cli")]
     pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
         if let Some(name) = self.named() {
             return self.choose([engines.by_name(name)?]);
         }
         let problems = self.sample_problems()?;
         problems.iter().try_for_each(check_reach)?;
-        self.choose_for(&problems, engines.iter().sorted_by_key(|engine| kind_rank(*engine)))
+        let mut in_order: Vec<_> = engines.iter().collect();
+        in_order.sort_by_key(|engine| plan::kind_rank(*engine));
+        self.choose_for(&problems, in_order)
     }
 }
 
