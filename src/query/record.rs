@@ -2,6 +2,7 @@
 //! apply are absent.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -17,6 +18,7 @@ use nq_board::base::placement::Placement;
 use nq_board::model::{Level, Problem};
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::engine::{EncodingNames, EnumerationNames};
+use nq_board::run::forecast::Forecast;
 use nq_board::run::outcome::{SolverStats, SplitStats};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::Known;
@@ -337,10 +339,15 @@ impl<'a> From<&'a CountReport> for CountRecord<'a> {
         Self {
             answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
             evidence,
-            predicted_seconds: first.map(|(_, forecast)| forecast.seconds.mean),
+            predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
             partial: Partial::of_completion(answer.completion),
         }
     }
+}
+
+/// The time of a forecast, as others are shown; `None` beyond the range of a duration.
+fn in_seconds(forecast: &Forecast) -> Option<f64> {
+    Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
 }
 
 impl Serialize for CountReport {
