@@ -14,6 +14,18 @@ fn the_battery_is_read() {
     assert_eq!((cases.len(), long.count()), (182, 40));
 }
 
+/// Forecasts, and with them the choice of an engine, are the same in every run.
+#[test]
+fn forecasts_are_the_same_in_every_run() {
+    for case in cases::cases().iter().filter(|case| case.size.is_some()).step_by(4) {
+        let forecasts = |threads| {
+            let report = case.query().threads(threads).forecasts();
+            report.map(|report| format!("{:?}", report.engines)).map_err(|error| error.to_string())
+        };
+        assert_eq!(forecasts(1), forecasts(2), "{}", case.name());
+    }
+}
+
 /// Every engine that is predicted to be fast finds the number of the battery.
 #[test]
 fn every_engine_finds_the_same_numbers() {
