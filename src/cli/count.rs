@@ -51,7 +51,8 @@ pub(super) struct Count {
     /// Without `--engine`, `count` chooses no engine that is predicted to need more. The default is
     /// the same on every machine.
     #[arg(
-        long, value_name = "SIZE", value_parser = parse_memory, conflicts_with = "engine",
+        long, value_name = "SIZE", value_parser = parse_memory,
+        conflicts_with_all = ["engine", "shard", "simd", "audit"],
         hide_short_help = true, help_heading = "Search"
     )]
     memory_limit: Option<u64>,
@@ -131,7 +132,7 @@ impl Count {
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
         let query = query.named_engines(self.engine.as_slice()).enumeration(enumeration);
         let query = query.with_engines(make_engines);
-        let query = self.memory_limit.map_or(query.clone(), |bytes| query.memory_limit(bytes));
+        let query = self.limited(query);
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let engines = query.make_engines();
@@ -142,9 +143,24 @@ impl Count {
         let threads = enumeration.threads();
         let half_join = self.half_join.engine(threads);
         if let Some(EstimateBy::Forecast) = self.half_join.estimate {
+            if is_half_join || self.half_join.has_seed() {
+                return Err(CliError::Usage(
+                    "--estimate without a time takes no sample: write --estimate=30s, or leave \
+                     out --simd and --seed"
+                        .to_owned(),
+                ));
+            }
+            applies::refuse(&self.encoding, &self.enumeration, "--estimate")?;
             return estimate::forecasts(&query, sizes, &self.run);
         }
         if self.shard.is_asked() || self.half_join.estimate.is_some() {
+            if self.memory_limit.is_some() {
+                return Err(CliError::Usage(
+                    "--memory-limit is for the choice of an engine: leave it out, or the time of \
+                     --estimate"
+                        .to_owned(),
+                ));
+            }
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
             let divide = |problem| {
                 let divided = divide(problem, named, half_join, RowsEngine::new(threads))?;
@@ -197,7 +213,7 @@ impl Count {
         let query = |options: &ModelOptions| {
             let query = options.query()?.named_engines(self.engine.as_slice());
             let query = query.enumeration(enumeration).with_engines(make_engines);
-            Ok::<_, CliError>(query.encoding(self.encoding.choice()?))
+            Ok::<_, CliError>(self.limited(query).encoding(self.encoding.choice()?))
         };
         let queries = values.iter().map(query).collect::<Result<Vec<_>, _>>()?;
         let [first, ..] = &queries[..] else { return Ok(ExitCode::SUCCESS) };
@@ -208,6 +224,14 @@ impl Count {
             rows => rows,
         };
         self.rows(&queries, sizes, &engines, rows)
+    }
+
+    /// The question with the limit of memory, if there is one.
+    fn limited(&self, query: Query) -> Query {
+        match self.memory_limit {
+            Some(bytes) => query.memory_limit(bytes),
+            None => query,
+        }
     }
 
     fn table_format(&self) -> table::Format {

@@ -74,6 +74,11 @@ impl HalfJoinOptions {
         }
     }
 
+    /// Whether a sample has a seed of its own.
+    pub(super) const fn has_seed(&self) -> bool {
+        self.seed.is_some()
+    }
+
     /// The seed of an estimate.
     pub(super) fn estimate_seed(&self) -> u64 {
         self.seed.unwrap_or(0)
@@ -96,7 +101,6 @@ fn parse_simd(text: &str) -> Result<Simd, String> {
     simd.check().map_err(|error| error.to_string())
 }
 
-/// Parses the time of a sample, which is above 0.
 /// The value of `--estimate` without a value.
 const FORECAST: &str = "forecast";
 
@@ -109,6 +113,7 @@ pub(super) enum EstimateBy {
     Sample(Duration),
 }
 
+/// The time of a sample is above 0.
 fn parse_estimate(text: &str) -> Result<EstimateBy, String> {
     if text == FORECAST {
         return Ok(EstimateBy::Forecast);

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::error::QueryError;
 use super::optimum::Optimum;
+use super::planner::EngineForecast;
 use super::question::Query;
 use super::registry::Engines;
 use nq_board::base::count::Count;
@@ -10,11 +11,7 @@ use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
-use nq_board::run::forecast::Forecast;
 use nq_check::verify::{Known, KnownEnd, known_end, known_values};
-
-/// An engine with its forecast, by name.
-pub type EngineForecast = (&'static str, Forecast);
 
 /// Gets the problem, the engine, and the forecasts before a count begins.
 pub(crate) type Starts<'a> = &'a mut dyn FnMut(&Problem, &dyn Engine, &[EngineForecast]);

@@ -26,6 +26,7 @@ mod enumeration;
 mod export;
 mod export_files;
 mod export_folder;
+mod forecasts;
 mod fuzz;
 mod gallery;
 mod half_join;

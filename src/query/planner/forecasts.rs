@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::Plan;
+use super::{EngineForecast, Plan};
 use crate::query::error::QueryError;
 use crate::query::question::Query;
 use crate::query::record::Head;
@@ -19,7 +19,7 @@ pub struct ForecastReport {
     /// The problem.
     pub problem: Problem,
     /// The engines that take the problem, the best first.
-    pub engines: Vec<(&'static str, Forecast)>,
+    pub engines: Vec<EngineForecast>,
     /// The engines that do not take it, and why.
     pub refused: Vec<(Profile, EngineError)>,
 }
@@ -58,13 +58,13 @@ pub(crate) struct ForecastRecord<'a> {
     head: Head<'a>,
     #[schemars(extend("const" = "forecast"))]
     r#type: &'static str,
-    engines: Vec<EngineForecast>,
-    refused: Vec<RefusedEngine>,
+    engines: Vec<EngineRecord>,
+    refused: Vec<RefusalRecord>,
 }
 
 /// The forecast of an engine. Without `seconds` the time is not known.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct EngineForecast {
+struct EngineRecord {
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<Band>,
@@ -82,7 +82,7 @@ struct EngineForecast {
 
 /// An engine that does not take the problem.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct RefusedEngine {
+struct RefusalRecord {
     engine: &'static str,
     why: String,
 }
@@ -106,7 +106,7 @@ impl Serialize for ForecastReport {
         let of_engine =
             |&(engine, Forecast { work, seconds, memory, basis, placements, has_orbits })| {
                 let is_known = basis != Basis::LowerBound;
-                EngineForecast {
+                EngineRecord {
                     engine,
                     seconds: is_known.then(|| seconds.into()),
                     least_seconds: (!is_known).then_some(seconds.low),
@@ -118,7 +118,7 @@ impl Serialize for ForecastReport {
                     placements: placements.map(Band::from),
                 }
             };
-        let refused = |(engine, why): &(Profile, EngineError)| RefusedEngine {
+        let refused = |(engine, why): &(Profile, EngineError)| RefusalRecord {
             engine: engine.name,
             why: why.to_string(),
         };

@@ -8,6 +8,7 @@ pub(super) use forecasts::Band;
 pub(crate) use forecasts::ForecastRecord;
 pub use forecasts::ForecastReport;
 pub(super) use levels::Finders;
+pub use plan::EngineForecast;
 pub(super) use plan::MEMORY_LIMIT;
 use plan::Plan;
 
@@ -26,12 +27,8 @@ pub(crate) fn native_lister<'a>(
 ) -> Option<&'a dyn Engine> {
     let lists =
         |engine: &&dyn Engine| engine.kind() == EngineKind::Native && engine.profile().lists;
-    Some(
-        Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false, &Control::default())
-            .ok()?
-            .best()
-            .engine,
-    )
+    let plan = Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false, &Control::default());
+    plan.ok().map(|plan| plan.best().engine)
 }
 
 impl Query {

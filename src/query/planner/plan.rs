@@ -31,6 +31,9 @@ const WORTH: f64 = 40.0;
 const SOON: f64 = 1.0;
 const TIMES: f64 = 10.0;
 
+/// The name of an engine, and its forecast.
+pub type EngineForecast = (&'static str, Forecast);
+
 /// An engine with its forecast.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'a> {
@@ -98,7 +101,7 @@ impl<'a> Plan<'a> {
     }
 
     /// All engines that take the problem, the best first.
-    pub(crate) fn forecasts(&self) -> impl Iterator<Item = (&'static str, Forecast)> {
+    pub(crate) fn forecasts(&self) -> impl Iterator<Item = EngineForecast> {
         self.candidates.iter().map(|candidate| (candidate.engine.name(), candidate.forecast))
     }
 

@@ -64,7 +64,7 @@ pub struct Forecast {
 
 impl Forecast {
     /// A forecast without memory, from work and the time of a unit in seconds. It gives orbits. The
-    /// interval is half and twice as wide as that of the work: constants differ by machine.
+    /// interval ends at half of the least and twice the most work: constants differ by machine.
     #[must_use]
     pub fn new(units: &'static str, number: Projection, second: f64, basis: Basis) -> Self {
         let Projection { mean, low, high } = number.times(second);

@@ -25,11 +25,14 @@ use nq_board::run::tally::{Orbits, Tally};
 /// Boards that it finishes quickly with knights.
 const QUICK: u16 = 12;
 
-/// How many times more a count takes than its states tell, if they are few: by the budget in
-/// seconds.
-const MORE: [(f64, f64); 2] = [(0.002, 10.0), (f64::INFINITY, 3.0)];
+/// The budget in seconds below which a guess rests on very few states.
+const SMALL: f64 = 0.002;
 
-/// How many times more than that it may take.
+/// How many times longer than a guess from very few states, or from some, a count mostly takes.
+const FROM_FEW: f64 = 10.0;
+const FROM_SOME: f64 = 3.0;
+
+/// How many times longer than that it may take.
 const MUCH_MORE: f64 = 10.0;
 
 /// The seconds that a count takes at least where pilots tell no more.
@@ -102,21 +105,18 @@ impl Engine for TransferMatrix {
         let Ok(Prediction { states, is_exact, nanoseconds, memory }) = predicted else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
-        let seconds = budget.as_secs_f64();
-        let factor = MORE.iter().find(|(most, _)| seconds < *most).map_or(1.0, |(_, more)| *more);
-        let (basis, factor) = if is_exact { (Basis::Exact, 1.0) } else { (Basis::Guess, factor) };
-        let seconds = factor * nanoseconds * 1e-9;
         let states = Projection::new(states as f64, 0.0);
-        let forecast = Forecast::new(UNITS, states, seconds / states.mean.max(1.0), basis);
-        let Projection { mean, low, high } = forecast.seconds;
-        let seconds = match basis {
-            Basis::Guess => {
-                Projection { mean, low: budget.as_secs_f64().min(LEAST), high: high * MUCH_MORE }
-            }
-            _ => Projection { mean, low, high },
-        };
-        let has_orbits = Group::is_possible(problem);
-        Ok(Forecast { seconds, has_orbits, ..forecast.with_memory(memory) })
+        let second = nanoseconds * 1e-9 / states.mean.max(1.0);
+        let forecast = Forecast::new(UNITS, states, second, Basis::Exact).with_memory(memory);
+        let forecast = Forecast { has_orbits: Group::is_possible(problem), ..forecast };
+        if is_exact {
+            return Ok(forecast);
+        }
+        let budget = budget.as_secs_f64();
+        let longer = if budget < SMALL { FROM_FEW } else { FROM_SOME };
+        let mean = longer * forecast.seconds.mean;
+        let seconds = Projection { mean, low: budget.min(LEAST), high: 2.0 * MUCH_MORE * mean };
+        Ok(Forecast { seconds, basis: Basis::Guess, ..forecast })
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {

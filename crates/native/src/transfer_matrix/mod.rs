@@ -10,8 +10,8 @@
 
 mod class;
 mod engine;
-mod forecast;
 mod graph;
+mod memory;
 mod numbers;
 mod order;
 mod pilot;

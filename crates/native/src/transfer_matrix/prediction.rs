@@ -10,8 +10,8 @@
 use std::time::Duration;
 
 use super::class::check;
-use super::forecast::whole;
 use super::graph::Graph;
+use super::memory::whole;
 use super::pilot::{MOST_STATES, best};
 use super::plan::too_many_slots;
 use super::sizes::Sizes;

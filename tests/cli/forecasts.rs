@@ -1,0 +1,60 @@
+//! `count --estimate`: what engines are predicted to need, and how the choice is limited.
+
+use serde_json::json;
+
+use crate::support::program::nq_sat;
+
+#[test]
+fn every_engine_has_a_forecast_or_a_refusal() {
+    let record = &nq_sat("count 9 -m bishops --estimate --json").records()[0];
+    assert_eq!(record["type"], "forecast");
+    let names = |key: &str| -> Vec<&str> {
+        let engines = record[key].as_array().expect(key).iter();
+        engines.map(|engine| engine["engine"].as_str().expect("a name")).collect()
+    };
+    assert_eq!(names("engines")[..2], ["transfer-matrix", "search"]);
+    assert!(names("refused").contains(&"half-join"), "{record}");
+    let first = &record["engines"][0];
+    assert_eq!((&first["rests_on"], &first["orbits"]), (&json!("exact"), &json!(true)));
+    assert!(first["seconds"]["low"].as_f64() < first["seconds"]["high"].as_f64(), "{first}");
+    for size in 0..4 {
+        let text = nq_sat(&format!("count {size} --estimate")).answer();
+        assert!(text.starts_with(&format!("n = {size} ")) && text.contains("backtrack"), "{text}");
+    }
+}
+
+/// The count is done by the engine that the forecast names first.
+#[test]
+fn the_first_engine_counts() {
+    for line in ["9 -m bishops", "9 -m rooks", "11 -m toroidal-queens", "12"] {
+        let forecast = &nq_sat(&format!("count {line} --estimate --json")).records()[0];
+        let count = &nq_sat(&format!("count {line} --json")).records()[0];
+        assert_eq!(forecast["engines"][0]["engine"], count["engine"], "{line}");
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let of = |limit: &str| {
+        nq_sat(&format!("count 18 --memory-limit {limit} --estimate --json")).records()
+    };
+    assert_eq!(of("4GiB")[0]["engines"][0]["engine"], "half-join");
+    let small = &of("1MiB")[0];
+    assert_ne!(small["engines"][0]["engine"], "half-join");
+    assert!(small.to_string().contains("more than 1.0 MiB: set --memory-limit"), "{small}");
+}
+
+#[test]
+fn options_that_have_no_use_are_refused() {
+    for (options, parts) in [
+        ("--estimate --seed 1", ["--estimate=30s", "--seed"]),
+        ("--estimate --simd portable", ["--estimate=30s", "--simd"]),
+        ("--estimate --encoding product", ["--estimate", "--encoding"]),
+        ("--estimate=1s --memory-limit 1GiB", ["--memory-limit", "choice of an engine"]),
+        ("--memory-limit 1GiB -e rows", ["--memory-limit", "--engine"]),
+        ("--memory-limit 1GiB --shard 0/2", ["--memory-limit", "--shard"]),
+        ("--memory-limit 1", ["size of memory", "1MiB"]),
+    ] {
+        nq_sat(&format!("count 8 {options}")).refused(&parts);
+    }
+}
