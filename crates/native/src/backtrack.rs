@@ -24,8 +24,8 @@ const MAX_SIZE: u16 = 32;
 /// The seconds of a node (compare `cargo bench --bench planner -- backtrack`).
 const PER_NODE: f64 = 8e-9;
 
-/// About the nodes: 982 at n = 8, 82,123 at n = 11 and 84,424,944 at n = 15 were counted. From there
-/// the factor from each size to the next is taken to grow as before.
+/// About the nodes: 982 at n = 8, 82,123 at n = 11 and 84,424,944 at n = 15 were counted. From
+/// there the factor from each size to the next is taken to grow as before.
 fn nodes(size: u16) -> f64 {
     (4..size).fold(11.7, |nodes, size| nodes * (1.0 + 0.375 * f64::from(size)))
 }

@@ -23,7 +23,8 @@ pub const NAME: &str = "knights";
 /// What is counted.
 const UNITS: &str = "sets of queens";
 
-/// The seconds of a set of queens up to symmetry (compare `cargo bench --bench planner -- knights`).
+/// The seconds of a set of queens up to symmetry (compare `cargo bench --bench planner --
+/// knights`).
 const PER_SET: f64 = 600e-9;
 
 /// The seconds of all other work at n = 8. The next size takes three times as long.
