@@ -59,7 +59,7 @@ pub(crate) struct ForecastRecord<'a> {
     #[schemars(extend("const" = "forecast"))]
     r#type: &'static str,
     engines: Vec<EngineRecord>,
-    refused: Vec<RefusalRecord>,
+    refused: Vec<RefusedEngine>,
 }
 
 /// The forecast of an engine. Without `seconds` the time is not known.
@@ -82,7 +82,7 @@ struct EngineRecord {
 
 /// An engine that does not take the problem.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct RefusalRecord {
+struct RefusedEngine {
     engine: &'static str,
     why: String,
 }
@@ -118,7 +118,7 @@ impl Serialize for ForecastReport {
                     placements: placements.map(Band::from),
                 }
             };
-        let refused = |(engine, why): &(Profile, EngineError)| RefusalRecord {
+        let refused = |(engine, why): &(Profile, EngineError)| RefusedEngine {
             engine: engine.name,
             why: why.to_string(),
         };
