@@ -52,17 +52,26 @@ pub(super) struct Count {
     /// the same on every machine.
     #[arg(
         long, value_name = "SIZE", value_parser = parse_memory,
-        conflicts_with_all = ["engine", "shard", "simd", "audit"],
+        conflicts_with_all = ["engine", "shard", "output", "simd", "audit"],
         hide_short_help = true, help_heading = "Search"
     )]
     memory_limit: Option<u64>,
+    /// Count no orbits
+    ///
+    /// Otherwise an engine that knows the fundamental placements is preferred where it takes less
+    /// than a second, or ten times as long as the fastest.
+    #[arg(
+        long, conflicts_with_all = ["table", "shard", "output", "estimate"],
+        hide_short_help = true, help_heading = "Search"
+    )]
+    total_only: bool,
     /// Count all numbers at once, as a table
     ///
     /// The rules of the model apply, but its numbers of pieces do not: the table has every number
     /// of each piece. With two pieces it has a row for each number of the second, a column for each
     /// number of the first, and sums.
     #[arg(
-        long, conflicts_with_all = ["simd", "shard", "audit", "estimate", "seed"],
+        long, conflicts_with_all = ["simd", "shard", "output", "audit", "estimate", "seed"],
         help_heading = "Search"
     )]
     table: bool,
@@ -80,7 +89,7 @@ pub(super) struct Count {
     /// counts with a second size (`--set m=1..8`), are read by rows or antidiagonals (`--read`).
     #[arg(
         long, value_enum, value_name = "FORMAT", default_value_t, hide_default_value = true,
-        hide_possible_values = true, conflicts_with_all = ["json", "shard", "estimate"],
+        hide_possible_values = true, conflicts_with_all = ["json", "shard", "output", "estimate"],
         help_heading = "Output"
     )]
     format: CountFormat,
@@ -162,8 +171,9 @@ impl Count {
                 ));
             }
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
+            let (own, engines) = ((half_join, RowsEngine::new(threads)), query.make_engines());
             let divide = |problem| {
-                let divided = divide(problem, named, half_join, RowsEngine::new(threads))?;
+                let divided = divide(problem, named, own, &engines)?;
                 applies::check([divided.engine()], &self.encoding, &self.enumeration)?;
                 Ok::<_, CliError>(divided)
             };
@@ -226,8 +236,9 @@ impl Count {
         self.rows(&queries, sizes, &engines, rows)
     }
 
-    /// The question with the limit of memory, if there is one.
+    /// The question with the limit of memory, if there is one, and what is counted.
     fn limited(&self, query: Query) -> Query {
+        let query = if self.total_only { query.total_only() } else { query };
         match self.memory_limit {
             Some(bytes) => query.memory_limit(bytes),
             None => query,

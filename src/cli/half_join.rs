@@ -22,7 +22,7 @@ pub(super) struct HalfJoinOptions {
     /// take longer; `--timeout` stops it.
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
-        default_missing_value = FORECAST, value_parser = parse_estimate, conflicts_with = "shard",
+        default_missing_value = FORECAST, value_parser = parse_estimate, conflicts_with_all = ["shard", "output"],
         help_heading = "Search"
     )]
     pub estimate: Option<EstimateBy>,

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -13,7 +14,9 @@ use crate::query::QueryError;
 use crate::report::merged;
 use crate::shard::{self, Blamed, Folder, MergeError, Refusal, ShardSet};
 use nq_board::base::printable::printable;
+use nq_board::model::Problem;
 use nq_board::model::builtin::{by_name, by_name_or_file};
+use nq_board::run::control::Control;
 use nq_native::half_join::Audit;
 
 /// Check the records of all shards of a count and add them up
@@ -69,9 +72,7 @@ impl Merge {
         let (set, faults) = ShardSet::of(folder);
         let Some(set) = set else {
             tell(&faults);
-            let why = "this folder has no record of a shard".to_owned();
-            let missing = CliError::Input { file: self.folder.display().to_string(), why };
-            missing.report();
+            no_record(&self.folder).report();
             return Ok(ExitCode::FAILURE);
         };
         // A model that is unknown is refused below.
@@ -81,22 +82,7 @@ impl Merge {
         };
         let own = own.map(|model| self.squares.add_to(model)).transpose()?;
         let problem = shard::problem_of(&set.question, own)?;
-        let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-        let merged = shard::merge(&set, &faults, &problem, self.audit(), &control);
-        drop(progress);
-        match merged {
-            Ok(report) => {
-                let quiet = self.run.quiet;
-                output::answer(self.run.json, &report, |out| merged::write(out, &report, quiet))?;
-                QueryError::check_known(&report.count.known)?;
-                Ok(ExitCode::SUCCESS)
-            }
-            Err(MergeError::Refused(refusal)) => self.refuse(&refusal),
-            Err(error) => {
-                tell(&faults);
-                Err(error.into())
-            }
-        }
+        add_up(&set, &faults, &problem, self.audit(), &control, &self.run)
     }
 
     /// The audit and its threads.
@@ -105,17 +91,60 @@ impl Merge {
         let audit = self.audit.and_then(|percent| Audit::new(percent, audit_seed(self.seed)));
         audit.map(|audit| (audit, self.threads.unwrap_or_else(cores)))
     }
+}
 
-    /// Reports faulty files and missing shards.
-    fn refuse(&self, refusal: &Refusal) -> Result<ExitCode, CliError> {
-        tell(&refusal.faults);
-        let missing = &refusal.missing;
-        output::answer(self.run.json, refusal, |out| {
-            if missing.is_empty() { Ok(()) } else { writeln!(out, "{missing}") }
-        })?;
-        complain!("nq-sat: {}", merged::refusal(refusal));
-        Ok(ExitCode::FAILURE)
+/// Adds up checked records, and prints the sum or why there is none.
+fn add_up(
+    set: &ShardSet,
+    faults: &[Blamed],
+    problem: &Problem,
+    audit: Option<(Audit, usize)>,
+    control: &Arc<Control>,
+    run: &RunOptions,
+) -> Result<ExitCode, CliError> {
+    let progress = Progress::watch(control, run.quiet || run.json);
+    let merged = shard::merge(set, faults, problem, audit, control);
+    drop(progress);
+    match merged {
+        Ok(report) => {
+            output::answer(run.json, &report, |out| merged::write(out, &report, run.quiet))?;
+            QueryError::check_known(&report.count.known)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(MergeError::Refused(refusal)) => refuse(&refusal, run),
+        Err(error) => {
+            tell(faults);
+            Err(error.into())
+        }
     }
+}
+
+/// Adds up the records of a folder that this run has filled.
+pub(super) fn of_folder(
+    folder: &Path,
+    problem: &Problem,
+    control: &Arc<Control>,
+    run: &RunOptions,
+) -> Result<ExitCode, CliError> {
+    let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
+    let set = set.ok_or_else(|| no_record(folder))?;
+    add_up(&set, &faults, problem, None, control, run)
+}
+
+fn no_record(folder: &Path) -> CliError {
+    let why = "this folder has no record of a shard".to_owned();
+    CliError::Input { file: folder.display().to_string(), why }
+}
+
+/// Reports faulty files and missing shards.
+fn refuse(refusal: &Refusal, run: &RunOptions) -> Result<ExitCode, CliError> {
+    tell(&refusal.faults);
+    let missing = &refusal.missing;
+    output::answer(run.json, refusal, |out| {
+        if missing.is_empty() { Ok(()) } else { writeln!(out, "{missing}") }
+    })?;
+    complain!("nq-sat: {}", merged::refusal(refusal));
+    Ok(ExitCode::FAILURE)
 }
 
 /// Refuses a folder of records that does not exist.

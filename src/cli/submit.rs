@@ -13,11 +13,13 @@ use super::progress::Progress;
 use super::shard::parse_batch;
 use super::{CliError, output, session};
 use crate::query::divide;
+use crate::query::registry::Engines;
 use crate::report::submitted;
 use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
+use nq_cnf::sat::enumerate::SatChoice;
 use nq_native::{HalfJoin, Rows};
 
 /// Submit the missing shards of a count to Slurm or HyperQueue
@@ -89,8 +91,9 @@ impl Submit {
     /// `program` is what the tasks run, if it is not the program of this process.
     pub(super) fn run(&self, program: Option<&Path>) -> Result<ExitCode, CliError> {
         let problem = self.model.model()?.problem(self.size, &self.model.settings()?)?;
-        let (half_join, rows) = (HalfJoin::new(None, self.threads), Rows::new(self.threads));
-        let divided = divide(&problem, self.engine.as_deref(), half_join, rows)?;
+        let own = (HalfJoin::new(None, self.threads), Rows::new(self.threads));
+        let engines = Engines::all(SatChoice::default());
+        let divided = divide(&problem, self.engine.as_deref(), own, &engines)?;
         let mut model = self.model.arguments()?;
         model.extend(self.engine.iter().map(|engine| format!("--engine={engine}")));
         let order = SubmitOrder {

@@ -95,7 +95,7 @@ impl Subject for SolverSubject<'_> {
             checker.count(file, &self.profile, None)
         })?;
         match answer.count {
-            Some(total) => Ok(Tally { total, orbits: None, digest: None }),
+            Some(total) => Ok(Tally::of_total(total)),
             None => Err(without_answer(answer)),
         }
     }

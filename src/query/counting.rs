@@ -11,6 +11,7 @@ use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
+use nq_board::run::tally::Tally;
 use nq_check::verify::{Known, KnownEnd, known_end, known_values};
 
 /// Gets the problem, the engine, and the forecasts before a count begins.
@@ -95,7 +96,11 @@ impl Query {
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
         control.begin(format!("n = {}: {}", problem.size, engine.name()));
         starts(&problem, engine, &forecasts);
-        let outcome = engine.count(&problem, control)?;
+        let outcome = if self.total_only {
+            engine.total(&problem, control)?.map(Tally::of_total)
+        } else {
+            engine.count(&problem, control)?
+        };
         let known = if outcome.is_complete() {
             known_values(&problem, &outcome.found, is_best)
         } else {

@@ -1,47 +1,42 @@
-//! The engines whose counts are divided into shards and estimated.
+//! The engines whose counts are divided into shards and estimated: all native ones.
 
 use super::error::QueryError;
+use super::planner::native_counter;
+use super::registry::Engines;
 use nq_board::model::Problem;
 use nq_board::run::divisible::Divisible;
-use nq_board::run::engine::{Engine, EngineError};
-use nq_native::{HalfJoin, Rows};
+use nq_board::run::engine::EngineKind;
+use nq_native::{HalfJoin, Rows, branches, half_join, rows};
 
 /// Divides a count: by the engine of this name, or else by the half-board join for n-queens and
-/// by `rows` for any other model.
+/// by the native engine that is predicted to count fastest for any other model. The half-board join
+/// and `rows` have units of their own; those of other engines are branches.
 ///
 /// # Errors
-/// When the engine does not take the problem, or has no shards.
+/// When the engine does not take the problem, or is not native.
 pub fn divide<'a>(
     problem: &'a Problem,
     named: Option<&str>,
-    half_join: HalfJoin,
-    rows: Rows,
+    (half_join, rows): (HalfJoin, Rows),
+    engines: &'a Engines,
 ) -> Result<Box<dyn Divisible + 'a>, QueryError> {
-    let engines: [&dyn Engine; 2] = [&half_join, &rows];
-    let is_half_join = match named {
-        Some(name) if name == half_join.name() => true,
-        Some(name) if name == rows.name() => false,
-        Some(name) => {
-            let engines = engines.map(Engine::name).join(" and ");
-            return Err(QueryError::Refused(format!(
-                "the engine {name} has neither --shard nor --estimate: {engines} have"
-            )));
-        }
-        None => problem.is_n_queens(),
+    let engine = match named {
+        Some(name) => engines.by_name(name)?,
+        None if problem.is_n_queens() => engines.by_name(half_join::NAME)?,
+        None => native_counter(engines, problem, |engine| {
+            engine.name() == rows::NAME || branches::divide(engine, problem).is_ok()
+        })?,
     };
-    let divided = if is_half_join { half_join.divide(problem) } else { rows.divide(problem) };
-    match divided {
-        Err(why @ EngineError::Unsupported { .. }) if named.is_none() => {
-            let takes = engines
-                .map(|engine| format!("of {} (engine {})", engine.profile().models, engine.name()));
-            Err(QueryError::Refused(format!(
-                "only counts {} have shards and estimates, not of {} at n = {}: {why}; \
-                 `nq-sat solve --shard` splits any model",
-                takes.join(" and "),
-                problem.name(),
-                problem.size,
-            )))
-        }
-        divided => Ok(divided?),
+    if engine.kind() != EngineKind::Native {
+        return Err(QueryError::Refused(format!(
+            "the engine {} has neither --shard nor --estimate here: name a native engine, or take \
+             `nq-sat solve --shard`",
+            engine.name()
+        )));
     }
+    Ok(match engine.name() {
+        half_join::NAME => half_join.divide(problem)?,
+        rows::NAME => rows.divide(problem)?,
+        _ => branches::divide(engine, problem)?,
+    })
 }

@@ -40,8 +40,9 @@ impl Query {
     /// Problems that the engine does not take; [`QueryError::Stopped`] at the time limit.
     pub fn estimate(&self, time: Duration, seed: u64) -> Result<EstimateReport, QueryError> {
         let (problem, threads) = (self.problem()?, self.choice.enumeration.threads());
-        let (half_join, rows) = (HalfJoin::new(None, threads), Rows::new(threads));
-        let divided = divide(&problem, self.named(), half_join, rows)?;
+        let (own, engines) =
+            ((HalfJoin::new(None, threads), Rows::new(threads)), self.make_engines());
+        let divided = divide(&problem, self.named(), own, &engines)?;
         estimate(&*divided, time, seed, &self.control())
     }
 }
@@ -77,6 +78,8 @@ pub(crate) struct EstimateRecord<'a> {
     row_sets: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branches: Option<String>,
     sampled: String,
     in_part: bool,
     cpu_seconds: Band,
@@ -94,17 +97,16 @@ struct Memory {
 impl Serialize for EstimateReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Estimate { units, sampled, in_part, cpu_seconds, placements, memory } = self.estimate;
-        let (simd, row_sets, nodes) = match self.split {
-            Split::RowSets { .. } => (Some(self.simd), Some(units), None),
-            _ => (None, None, Some(units)),
-        };
+        let number_of = |name: &str| (self.split.units() == name).then(|| units.to_string());
         let record = EstimateRecord {
             head: Head::new(&self.problem),
             engine: self.engine,
-            simd,
+            simd: (self.simd != self.engine && self.split.units() == "row sets")
+                .then_some(self.simd),
             r#type: "estimate",
-            row_sets: row_sets.map(|units| units.to_string()),
-            nodes: nodes.map(|units| units.to_string()),
+            row_sets: number_of("row sets"),
+            nodes: number_of("nodes"),
+            branches: number_of("branches"),
             sampled: sampled.to_string(),
             in_part,
             cpu_seconds: cpu_seconds.into(),

@@ -44,6 +44,7 @@ pub struct Query {
     pub(super) breaks_symmetry: bool,
     pub(super) any_numbers: bool,
     pub(super) memory_limit: u64,
+    pub(super) total_only: bool,
     timeout: Option<Duration>,
     monitor: Monitor,
     make_engines: MakeEngines,
@@ -64,6 +65,7 @@ impl Query {
             breaks_symmetry: false,
             any_numbers: false,
             memory_limit: MEMORY_LIMIT,
+            total_only: false,
             timeout: None,
             monitor: Monitor::default(),
             make_engines: Engines::all,
@@ -112,6 +114,13 @@ impl Query {
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Self {
         self.choice.enumeration.threads = Some(threads);
+        self
+    }
+
+    /// Counts placements, and no orbits: by the engine that is fastest for that.
+    #[must_use]
+    pub const fn total_only(mut self) -> Self {
+        self.total_only = true;
         self
     }
 

@@ -12,6 +12,7 @@ use super::ranges::Ranges;
 use super::record::Record;
 use super::search::witnessed;
 use crate::query::records::CountRecord;
+use crate::query::registry::Engines;
 use crate::query::{Answer, CountReport, QueryError};
 use nq_board::base::as_text;
 use nq_board::base::count::Count;
@@ -19,16 +20,16 @@ use nq_board::base::digest::Digest;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Split};
+use nq_board::run::divisible::{Divisible, Split};
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{self, FaultKind};
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::{known_end, known_values};
 use nq_cnf::cubes::UnknownSplit;
-use nq_cnf::sat::enumerate::SatEngine;
+use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_native::half_join::Audit;
-use nq_native::{HalfJoin, Rows};
+use nq_native::{HalfJoin, Rows, branches};
 
 /// The sum of all shards.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -199,7 +200,8 @@ pub fn merge(
 ) -> Result<MergeReport, MergeError> {
     control.begin(format!("{}: what each shard should cover", set.question.describe()));
     let threads = again.map_or(1, |(_, threads)| threads);
-    let divided = divide(&set.question.search, problem, threads, control)?;
+    let engines = engines(threads);
+    let divided = divide(&set.question.search, problem, threads, &engines, control)?;
     let ours = CountQuestion::of(&*divided);
     if let Some(difference) = set.question.difference(&ours) {
         return Err(MergeError::Another { problem: ours.describe(), difference });
@@ -229,11 +231,18 @@ pub fn merge(
     Ok(MergeReport { count: count(set, &*divided, tally), shards })
 }
 
+/// All engines on this number of threads.
+fn engines(threads: usize) -> Engines {
+    let enumeration = Enumeration { threads: Some(threads), ..Enumeration::default() };
+    Engines::all(SatChoice { enumeration, ..SatChoice::default() })
+}
+
 /// This program's search with the units of a split.
 fn divide<'a>(
     split: &Split,
     problem: &'a Problem,
     threads: usize,
+    engines: &'a Engines,
     control: &Control,
 ) -> Result<Box<dyn Divisible + 'a>, MergeError> {
     if let Some(engine) = SatEngine::of_split(split, Some(threads))? {
@@ -243,6 +252,10 @@ fn divide<'a>(
     }
     Ok(match split {
         Split::Nodes { .. } => Rows::new(threads).divide(problem)?,
+        Split::Branches { engine, .. } => {
+            let engine = engines.by_name(engine).map_err(QueryError::from)?;
+            branches::divide(engine, problem)?
+        }
         _ => HalfJoin::new(None, threads).divide(problem)?,
     })
 }
@@ -273,9 +286,11 @@ fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<T
     let mut sum = Tally::default();
     for Filed { record, .. } in set.records.values() {
         sum.total += &record.total;
-        if let Found::Cubes { orbits, digest } = &record.found {
+        if let Some(orbits) = record.found.orbits() {
             *sum.orbits.get_or_insert_default() += orbits;
-            sum.digest.get_or_insert_default().merge(*digest);
+        }
+        if let Some(digest) = record.found.digest() {
+            sum.digest.get_or_insert_default().merge(digest);
         }
     }
     let total = sum.total.clone();

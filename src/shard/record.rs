@@ -140,6 +140,9 @@ impl Record {
             (Split::Nodes { .. }, Found::Nodes {}) => {
                 (Instructions::ALL.iter().any(|known| known.name() == by), "are no instructions")
             }
+            (Split::Branches { engine, .. }, Found::Branches { .. }) => {
+                (by == engine, "was no branch searched by")
+            }
             (Split::Cubes { .. }, Found::Cubes { .. }) => {
                 (BACKENDS.iter().any(|backend| backend.name == by), "is no solver")
             }

@@ -86,6 +86,10 @@ enum UnitsJson {
         nodes: String,
         node_digest: String,
     },
+    Branches {
+        branches: String,
+        branch_digest: String,
+    },
     Cubes {
         cubes: String,
         cube_digest: String,
@@ -103,6 +107,7 @@ impl From<&Part> for UnitsJson {
                 audited_row_sets: (*audited > 0).then(|| audited.to_string()),
             },
             Found::Nodes {} => Self::Nodes { nodes: units, node_digest: digest },
+            Found::Branches { .. } => Self::Branches { branches: units, branch_digest: digest },
             Found::Cubes { .. } => Self::Cubes { cubes: units, cube_digest: digest },
         }
     }
@@ -111,10 +116,7 @@ impl From<&Part> for UnitsJson {
 impl Serialize for ShardReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { problem, part, .. } = self;
-        let digest = match part.found {
-            Found::Cubes { digest, .. } => Some(digest),
-            Found::RowSets { .. } | Found::Nodes {} => None,
-        };
+        let digest = part.found.digest();
         // The least member of an orbit may be in another shard, so a shard has no fundamental
         // count.
         let tally = Tally { total: part.total.clone(), orbits: None, digest };

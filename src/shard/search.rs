@@ -11,9 +11,10 @@ use crate::query::{QueryError, check_orbits, check_placement};
 use nq_board::base::count::Count;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
-use nq_board::run::divisible::{Divisible, Found, Part};
+use nq_board::run::divisible::{Divisible, Part};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
+use nq_board::run::tally::Orbits;
 use nq_check::verify::{Burnside, Checker};
 
 /// Searches shards of the same K, in ascending order: a result for each. A stop can leave all of
@@ -84,10 +85,7 @@ pub(super) fn witnessed(
 
 /// The orbits whose least member is in a shard.
 fn least_members(part: &Part) -> Count {
-    match &part.found {
-        Found::Cubes { orbits, .. } => orbits.fundamental(),
-        Found::RowSets { .. } | Found::Nodes {} => Count::ZERO,
-    }
+    part.found.orbits().map_or(Count::ZERO, Orbits::fundamental)
 }
 
 /// The results of a pass over all items. If it fails, each item has a pass of its own: a failure of
@@ -123,10 +121,9 @@ mod tests {
     use super::*;
     use nq_board::model::{Model, Problem, Settings};
     use nq_board::run::control::StopReason;
-    use nq_board::run::divisible::Split;
+    use nq_board::run::divisible::{Found, Split};
     use nq_board::run::engine::{Engine, EngineError, Visit};
     use nq_board::run::shard::Covered;
-    use nq_board::run::tally::Orbits;
     use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
     use nq_cnf::sat::solver::BACKENDS;
 

@@ -129,7 +129,7 @@ impl Engine for Classic {
                 self.supports(problem)?;
                 let (total, stopped) = count(problem.board.rows(), control);
                 let completion = stopped.map_or(Completion::Complete, Completion::Stopped);
-                let tally = Tally { total: total.into(), orbits: None, digest: None };
+                let tally = Tally::of_total(total.into());
                 Ok(Outcome::new(tally, completion))
             }
         }

@@ -54,6 +54,26 @@ fn leap(board: Board, from: Square, (down, right): Leap) -> Option<Square> {
     Some(Square::new(row, col))
 }
 
+/// The points that a point excludes: other kinds on its square, and attacks in both directions.
+pub(crate) fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(usize, Square)> {
+    let attacked =
+        |kind: usize| attacked(problem.board, &problem.walls, &problem.pieces[kind].rule, square);
+    let mut excluded = Vec::new();
+    for other in 0..problem.pieces.len() {
+        if other != kind {
+            excluded.push((other, square));
+        }
+        if problem.may_not_attack[kind][other] {
+            excluded.extend(attacked(kind).map(|square| (other, square)));
+        }
+        if other != kind && problem.may_not_attack[other][kind] {
+            // Moves go back as they go forth.
+            excluded.extend(attacked(other).map(|square| (other, square)));
+        }
+    }
+    excluded
+}
+
 /// The sets of squares that `on` names, each sorted.
 pub(crate) fn counted_sets(problem: &Problem, on: &CountedOn) -> Vec<Vec<Square>> {
     let board = problem.board;

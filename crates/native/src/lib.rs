@@ -3,6 +3,7 @@
 
 mod backtrack;
 mod board;
+pub mod branches;
 mod column_sets;
 mod exclusions;
 pub mod half_join;

@@ -14,12 +14,15 @@ use itertools::Itertools;
 
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
-use super::{CliError, error, output, session};
+use super::{CliError, error, merge, output, session};
 use crate::report::shard_row;
 use crate::shard::{self, CountQuestion, Ranges, Selection, Store};
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::divisible::Divisible;
 use nq_board::run::shard::Shard;
+
+/// Parts of a whole search, between which it can be stopped without a loss.
+const STAGES: u64 = 64;
 
 /// Which shards, and where their records go.
 #[derive(Args)]
@@ -27,17 +30,18 @@ use nq_board::run::shard::Shard;
 pub(super) struct ShardOptions {
     /// Search only these of K shards: I/K, I-J/K, 0,9-39/K or auto/K
     ///
-    /// `count` splits the row sets of n-queens, and the first rows of other models with one piece
-    /// in each row; `solve` splits the cubes of the formula of any model. The shards 0/K to K-1/K
-    /// add up to all placements. `auto` takes the index of an array job from
-    /// `SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`.
+    /// `count` splits the row sets of n-queens, the first rows for the engine `rows`, and for other
+    /// native engines what stands on the middle squares; `solve` splits the cubes of the formula.
+    /// The shards 0/K to K-1/K add up to all placements. `auto` takes the index of an array job
+    /// from `SLURM_ARRAY_TASK_ID` or `HQ_TASK_ID`.
     #[arg(long, value_name = "I/K", value_parser = Selection::from_str, allow_hyphen_values = true)]
     shard: Option<Selection>,
     /// Keep a record of each shard in this folder
     ///
     /// `nq-sat merge` adds the records up, and `nq-sat status` shows how many are done. A shard
-    /// that has its record is skipped.
-    #[arg(short, long, alias = "out", value_name = "DIR", requires = "shard")]
+    /// that has its record is skipped. Without --shard, all shards are searched and added up: a run
+    /// that was stopped goes on when it is started again.
+    #[arg(short, long, alias = "out", value_name = "DIR")]
     output: Option<PathBuf>,
     /// With --shard auto/K: shards for each index [default: 1]
     ///
@@ -50,14 +54,18 @@ pub(super) struct ShardOptions {
 }
 
 impl ShardOptions {
-    /// Whether shards are selected.
+    /// Whether the search has shards.
     pub(super) const fn is_asked(&self) -> bool {
-        self.shard.is_some()
+        self.shard.is_some() || self.output.is_some()
     }
 
-    fn selection(&self) -> Result<Selection, CliError> {
-        let whole = || Selection::List { shards: Ranges::one(0, 0), of: NonZeroU64::MIN };
-        let selection = self.shard.clone().unwrap_or_else(whole);
+    /// The shards; all of a whole search, which is stopped and goes on between them.
+    fn selection(&self, divided: &dyn Divisible) -> Result<Selection, CliError> {
+        let all = || {
+            let of = NonZeroU64::new(STAGES * divided.together() as u64).unwrap_or(NonZeroU64::MIN);
+            Selection::List { shards: Ranges::one(0, of.get() - 1), of }
+        };
+        let selection = self.shard.clone().unwrap_or_else(all);
         if self.batch.is_some() && !matches!(selection, Selection::Auto { .. }) {
             return Err(CliError::Usage(format!(
                 "--batch goes with --shard auto/K, not with {selection}"
@@ -85,7 +93,8 @@ pub(super) fn run(
     which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let selection = which.selection()?;
+    let selection = which.selection(divided)?;
+    let is_whole = which.shard.is_none();
     let shards = which.shards(&selection)?;
     let store = which.output.as_deref().map(Store::open).transpose()?;
     let question = CountQuestion::of(divided);
@@ -102,7 +111,8 @@ pub(super) fn run(
     for chunk in &chunks {
         let mut missing = Vec::new();
         for shard in chunk {
-            match is_missing(&question, shard, store.as_ref(), options) {
+            let tells = !options.quiet && !is_whole;
+            match is_missing(&question, shard, store.as_ref(), tells) {
                 Ok(true) => missing.push(shard),
                 Ok(false) => {}
                 Err(error) => {
@@ -122,7 +132,8 @@ pub(super) fn run(
         }
         begun = true;
         control.begin(stage(divided, &question, &missing));
-        for result in search(divided, &missing, store.as_ref(), &control, options) {
+        let shown = (!is_whole).then_some(options);
+        for result in search(divided, &missing, store.as_ref(), &control, options, shown) {
             match result {
                 Ok(Completion::Complete) => {}
                 Ok(Completion::Stopped(reason)) => return Ok(error::stopped(reason)),
@@ -134,7 +145,12 @@ pub(super) fn run(
             }
         }
     }
-    Ok(failure.unwrap_or(ExitCode::SUCCESS))
+    match (failure, &which.output) {
+        (None, Some(folder)) if is_whole => {
+            merge::of_folder(folder, divided.problem(), &control, options)
+        }
+        (failure, _) => Ok(failure.unwrap_or(ExitCode::SUCCESS)),
+    }
 }
 
 /// Whether a shard has no record yet.
@@ -142,11 +158,11 @@ fn is_missing(
     question: &CountQuestion,
     shard: Shard,
     store: Option<&Store>,
-    options: &RunOptions,
+    tells: bool,
 ) -> Result<bool, CliError> {
     let Some(store) = store else { return Ok(true) };
     let is_missing = store.find(question, shard)?.is_none();
-    if !is_missing && !options.quiet {
+    if !is_missing && tells {
         complain!("nq-sat: shard {shard} has its record already: skipped");
     }
     Ok(is_missing)
@@ -167,6 +183,7 @@ fn search(
     store: Option<&Store>,
     control: &Arc<Control>,
     options: &RunOptions,
+    shown: Option<&RunOptions>,
 ) -> Vec<Result<Completion, CliError>> {
     let progress = Progress::watch(control, options.quiet || options.json);
     let searched = shard::search(divided, shards, control);
@@ -178,11 +195,13 @@ fn search(
             (Some(store), Some(record)) => store.keep(&record).map(|_| ()),
             _ => Ok(()),
         };
-        let printed = output::answer(options.json, &searched, |out| {
-            shard_row::write(out, &searched, options.quiet)
+        let printed = shown.map(|options| {
+            output::answer(options.json, &searched, |out| {
+                shard_row::write(out, &searched, options.quiet)
+            })
         });
         kept?;
-        printed?;
+        printed.transpose()?;
         Ok(searched.completion)
     };
     searched.into_iter().map(each).collect()

@@ -31,6 +31,23 @@ pub(crate) fn native_lister<'a>(
     plan.ok().map(|plan| plan.best().engine)
 }
 
+/// The native engine, of those that `may` count, that is predicted to count the placements of a
+/// problem fastest.
+///
+/// # Errors
+/// When none takes it.
+pub(super) fn native_counter<'a>(
+    engines: &'a Engines,
+    problem: &Problem,
+    may: impl Fn(&dyn Engine) -> bool,
+) -> Result<&'a dyn Engine, QueryError> {
+    let native =
+        engines.iter().filter(|engine| engine.kind() == EngineKind::Native && may(*engine));
+    let plan = Plan::of(problem, native, MEMORY_LIMIT, false, &Control::default());
+    let none = || QueryError::NoEngine(problem.model.clone());
+    plan.map(|plan| plan.best().engine).map_err(|why| why.map_or_else(none, QueryError::Engine))
+}
+
 impl Query {
     /// The problem; for an optimising model, those at the least, a middle, and the largest level,
     /// or one without a level if none is possible.
@@ -131,6 +148,7 @@ impl Query {
     ) -> Result<Plan<'a>, QueryError> {
         let none = || QueryError::NoEngine(self.model.name().to_owned());
         Plan::of(problem, engines, self.memory_limit, all, control)
+            .map(|plan| if self.total_only { plan } else { plan.preferring_orbits() })
             .map_err(|refusal| refusal.map_or_else(none, QueryError::Engine))
     }
 

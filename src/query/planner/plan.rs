@@ -87,7 +87,6 @@ impl<'a> Plan<'a> {
             plan.improve(problem, budget, control);
         }
         plan.candidates.sort_by(Candidate::compare);
-        plan.prefer_orbits();
         if plan.candidates.is_empty() {
             return Err(plan.refused.into_iter().next().map(|(_, why)| why));
         }
@@ -158,8 +157,9 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn prefer_orbits(&mut self) {
-        let Some(first) = self.candidates.first() else { return };
+    /// The same, but an engine with orbits comes first if it takes little more time.
+    pub(super) fn preferring_orbits(mut self) -> Self {
+        let Some(first) = self.candidates.first() else { return self };
         let most = SOON.max(TIMES * first.forecast.seconds.mean);
         let gives = |candidate: &Candidate<'_>| {
             candidate.forecast.has_orbits
@@ -171,6 +171,7 @@ impl<'a> Plan<'a> {
         {
             self.candidates[..=place].rotate_right(1);
         }
+        self
     }
 }
 

@@ -139,7 +139,7 @@ impl SolverCase<'_> {
             let answer = checker.count(&mut file, profile, Some(known))?;
             return Ok(match answer.count {
                 Some(total) => {
-                    let tally = Tally { total, orbits: None, digest: None };
+                    let tally = Tally::of_total(total);
                     self.answer((tally, None), None, start)
                 }
                 None => self.no_answer(answer, 0),

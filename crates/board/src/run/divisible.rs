@@ -109,6 +109,15 @@ pub enum Split {
         /// The order of the rows.
         order: String,
     },
+    /// Some squares, each empty or with a piece: of any engine.
+    Branches {
+        /// The version of the branches and of their assignment to shards.
+        splitter: u32,
+        /// The engine.
+        engine: String,
+        /// The SHA-256 of the rules of the problem.
+        rules: String,
+    },
     /// The root cubes of a formula.
     Cubes {
         /// The version of the splitter.
@@ -132,12 +141,13 @@ pub enum Split {
 }
 
 impl Split {
-    /// The units: `row sets`, `nodes` or `cubes`.
+    /// The units: `row sets`, `nodes`, `branches` or `cubes`.
     #[must_use]
     pub const fn units(&self) -> &'static str {
         match self {
             Self::RowSets { .. } => "row sets",
             Self::Nodes { .. } => "nodes",
+            Self::Branches { .. } => "branches",
             Self::Cubes { .. } => "cubes",
         }
     }
@@ -154,6 +164,7 @@ impl Split {
         }
         (self != other).then(|| match self {
             Self::Nodes { .. } => "other rules, or another order of the rows".to_owned(),
+            Self::Branches { .. } => "other rules, or another engine".to_owned(),
             _ => "another formula, or another way to split it".to_owned(),
         })
     }
@@ -163,6 +174,7 @@ impl Split {
         match self {
             Self::RowSets { splitter }
             | Self::Nodes { splitter, .. }
+            | Self::Branches { splitter, .. }
             | Self::Cubes { splitter, .. } => *splitter,
         }
     }
@@ -196,6 +208,15 @@ pub enum Found {
     },
     /// By the engine `rows`. The total is all.
     Nodes {},
+    /// By an engine, branch by branch; the orbits and the digest if it lists.
+    Branches {
+        /// The orbits whose least member is in the shard.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        orbits: Option<Orbits>,
+        /// The digest of the placements.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        digest: Option<Digest>,
+    },
     /// By a SAT solver in cubes.
     Cubes {
         /// The orbits whose least member is in the shard.
@@ -205,12 +226,37 @@ pub enum Found {
     },
 }
 
+impl Found {
+    /// The orbits whose least member is in the shard, if they are known.
+    #[must_use]
+    pub const fn orbits(&self) -> Option<&Orbits> {
+        match self {
+            Self::Cubes { orbits, .. } => Some(orbits),
+            Self::Branches { orbits, .. } => orbits.as_ref(),
+            Self::RowSets { .. } | Self::Nodes {} => None,
+        }
+    }
+
+    /// The digest of the placements, if it is known.
+    #[must_use]
+    pub const fn digest(&self) -> Option<Digest> {
+        match self {
+            Self::Cubes { digest, .. } => Some(*digest),
+            Self::Branches { digest, .. } => *digest,
+            Self::RowSets { .. } | Self::Nodes {} => None,
+        }
+    }
+}
+
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RowSets { by_class: [a, b] } => write!(f, "{a} and {b} by class"),
-            Self::Nodes {} => write!(f, "no more"),
-            Self::Cubes { orbits, digest } => write!(f, "{orbits}, digest {digest}"),
+            Self::Cubes { orbits, digest }
+            | Self::Branches { orbits: Some(orbits), digest: Some(digest) } => {
+                write!(f, "{orbits}, digest {digest}")
+            }
+            Self::Nodes {} | Self::Branches { .. } => write!(f, "no more"),
         }
     }
 }

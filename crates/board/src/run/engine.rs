@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::base::count::Count;
 use crate::base::placement::Placement;
 use crate::model::Problem;
-use crate::run::control::Control;
+use crate::run::control::{Completion, Control};
 use crate::run::fault::{Fault, FaultKind};
 use crate::run::forecast::Forecast;
 use crate::run::outcome::Outcome;
@@ -260,13 +261,54 @@ pub trait Engine: Sync {
         Ok(outcome.map(|()| found))
     }
 
-    /// Counts placements. Engines that count faster than they list override this.
+    /// Counts placements. Engines that count faster than they list override this, mostly by
+    /// [`count_apart`].
     ///
     /// # Errors
     /// As [`Engine::list`].
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
         count_by_listing(self, problem, control)
     }
+
+    /// Counts placements, and nothing else: no orbits and no digest. Engines that need less time
+    /// for it override this.
+    ///
+    /// # Errors
+    /// As [`Engine::list`].
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+        Ok(self.count(problem, control)?.map(|tally| tally.total))
+    }
+
+    /// The tally of this number of placements. Engines that count symmetric placements apart add
+    /// the orbits; the default adds nothing.
+    ///
+    /// # Errors
+    /// When the symmetric placements contradict the number. A stop is not an error.
+    fn with_orbits(
+        &self,
+        _problem: &Problem,
+        total: Count,
+        _control: &Control,
+    ) -> Result<Outcome<Tally>, EngineError> {
+        Ok(Outcome::new(Tally::of_total(total), Completion::Complete))
+    }
+}
+
+/// Counts placements, and then symmetric ones for the orbits.
+///
+/// # Errors
+/// As [`Engine::total`] and [`Engine::with_orbits`].
+pub fn count_apart<E: Engine + ?Sized>(
+    engine: &E,
+    problem: &Problem,
+    control: &Control,
+) -> Result<Outcome<Tally>, EngineError> {
+    let total = engine.total(problem, control)?;
+    if !total.is_complete() {
+        return Ok(total.map(Tally::of_total));
+    }
+    let audited = total.audited;
+    Ok(Outcome { audited, ..engine.with_orbits(problem, total.found, control)? })
 }
 
 /// Lists placements for a visitor that can fail. Its error ends the listing and is the result.

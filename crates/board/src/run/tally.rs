@@ -135,6 +135,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// A number of placements of which no more is known.
+    #[must_use]
+    pub fn of_total(total: Count) -> Self {
+        Self { total, ..Self::default() }
+    }
+
     /// The number of placements up to symmetry, if the engine knows it.
     #[must_use]
     pub fn fundamental(&self) -> Option<Count> {

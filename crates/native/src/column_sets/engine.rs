@@ -12,7 +12,7 @@ use crate::stabilisers::Group;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
@@ -78,20 +78,30 @@ impl Engine for ColumnSets {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let class = class(problem)?;
-        let mut tally = Tally::default();
-        let stopped = |tally, reason| Ok(Outcome::new(tally, Completion::Stopped(reason)));
-        match total(&class, self.threads, control) {
-            Ok(total) => tally.total = total.into(),
-            Err(reason) => return stopped(tally, reason),
-        }
+        count_apart(self, problem, control)
+    }
+
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+        Ok(match total(&class(problem)?, self.threads, control) {
+            Ok(total) => Outcome::new(total.into(), Completion::Complete),
+            Err(reason) => Outcome::new(Count::ZERO, Completion::Stopped(reason)),
+        })
+    }
+
+    fn with_orbits(
+        &self,
+        problem: &Problem,
+        total: Count,
+        control: &Control,
+    ) -> Result<Outcome<Tally>, EngineError> {
+        let (class, mut tally) = (class(problem)?, Tally::of_total(total));
         let Some(group) = Group::of(problem) else {
             return Ok(Outcome::new(tally, Completion::Complete));
         };
         let fixed_by = |some: Vec<_>| fixed_by(&class, &some, control).map(Count::from);
         let fixed: Vec<Count> = match group.classes().map(fixed_by).collect() {
             Ok(fixed) => fixed,
-            Err(reason) => return stopped(tally, reason),
+            Err(reason) => return Ok(Outcome::new(tally, Completion::Stopped(reason))),
         };
         tally.orbits = group.orbits(&tally.total, &fixed);
         if tally.orbits.is_none() {

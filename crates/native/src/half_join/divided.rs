@@ -110,7 +110,7 @@ impl Divisible for Divided<'_> {
     }
 
     fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        self.engine.tally(self.problem, sum.total, control)
+        self.engine.with_orbits(self.problem, sum.total, control)
     }
 
     /// The sample has at least two row sets of each stratum.

@@ -11,7 +11,7 @@ use crate::memory::check_threads;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, only_n_queens};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart, only_n_queens};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
@@ -29,37 +29,6 @@ fn seconds(n: u32) -> f64 {
 }
 
 impl HalfJoin {
-    /// The tally of this number of placements: the fundamental ones by Burnside's lemma, with the
-    /// symmetric placements counted by a separate search.
-    ///
-    /// # Errors
-    /// When the numbers do not divide, as then one is wrong. A stop is not an error.
-    pub(super) fn tally(
-        &self,
-        problem: &Problem,
-        total: Count,
-        control: &Control,
-    ) -> Result<Outcome<Tally>, EngineError> {
-        self.supports(problem)?;
-        match symmetric(rows(problem), control) {
-            Err(reason) => {
-                let part = Tally { total, orbits: None, digest: None };
-                Ok(Outcome::new(part, Completion::Stopped(reason)))
-            }
-            Ok(symmetric) => {
-                let orbits = orbits(&total, symmetric).ok_or_else(|| {
-                    failed(format!(
-                        "{total} placements contradict the symmetric ones: {} by a half turn, {} \
-                         of them by a quarter turn",
-                        symmetric.by_half_turn, symmetric.by_quarter_turn
-                    ))
-                })?;
-                let tally = Tally { total, orbits: Some(orbits), digest: None };
-                Ok(Outcome::new(tally, Completion::Complete))
-            }
-        }
-    }
-
     /// The memory of a count in bytes.
     fn memory_for(&self, geometry: Geometry) -> u64 {
         // An audit has its own workers.
@@ -121,16 +90,38 @@ impl Engine for HalfJoin {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        count_apart(self, problem, control)
+    }
+
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
         let shards = ShardCounter::new(*self, self.geometry(problem)?);
         let (found, completion) = shards.count(&[Shard::WHOLE], control)?;
         let counted = found[0];
-        let total = counted.total().into();
-        let outcome = if completion == Completion::Complete {
-            self.tally(problem, total, control)?
-        } else {
-            Outcome::new(Tally { total, orbits: None, digest: None }, completion)
-        };
+        let outcome = Outcome::new(counted.total().into(), completion);
         Ok(Outcome { audited: counted.audited, ..outcome })
+    }
+
+    fn with_orbits(
+        &self,
+        problem: &Problem,
+        total: Count,
+        control: &Control,
+    ) -> Result<Outcome<Tally>, EngineError> {
+        self.supports(problem)?;
+        match symmetric(rows(problem), control) {
+            Err(reason) => Ok(Outcome::new(Tally::of_total(total), Completion::Stopped(reason))),
+            Ok(symmetric) => {
+                let orbits = orbits(&total, symmetric).ok_or_else(|| {
+                    failed(format!(
+                        "{total} placements contradict the symmetric ones: {} by a half turn, {} \
+                         of them by a quarter turn",
+                        symmetric.by_half_turn, symmetric.by_quarter_turn
+                    ))
+                })?;
+                let tally = Tally { total, orbits: Some(orbits), digest: None };
+                Ok(Outcome::new(tally, Completion::Complete))
+            }
+        }
     }
 }
 

@@ -19,6 +19,7 @@ use super::symmetry::{CLASSES, Counts, FREE, OTHER};
 use by_definition::by_backtracking;
 use nq_board::model::{Model, Settings};
 use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::Engine as _;
 use nq_board::run::shard::Shard;
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {
@@ -256,7 +257,7 @@ fn each_row_set_or_its_mirror_image_is_there_once() {
 #[test]
 fn a_contradiction_is_stated_in_words() {
     let problem = Model::n_queens().problem(9, &Settings::default()).unwrap();
-    let tally = HalfJoin::new(None, 1).tally(&problem, 354_u32.into(), &Control::default());
+    let tally = HalfJoin::new(None, 1).with_orbits(&problem, 354_u32.into(), &Control::default());
     assert_eq!(
         tally.map(|tally| tally.found.total).unwrap_err().to_string(),
         "engine half-join failed: 354 placements contradict the symmetric ones: 16 by a half turn, \

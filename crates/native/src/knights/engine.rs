@@ -8,11 +8,12 @@ use super::symmetric::Symmetric;
 use super::wanted::Wanted;
 use crate::independent_sets::Halt;
 use crate::search::Search;
+use nq_board::base::count::Count;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart};
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
@@ -148,20 +149,34 @@ impl Engine for Knights {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        count_apart(self, problem, control)
+    }
+
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+        let counts = asked(problem)?.counts;
+        let geometry = Geometry::new(problem.board.rows().into());
+        let (total, ended) = count(&geometry, counts, self.threads, control);
+        ended_by(ended, problem).map(|completion| Outcome::new(total.into(), completion))
+    }
+
+    fn with_orbits(
+        &self,
+        problem: &Problem,
+        total: Count,
+        control: &Control,
+    ) -> Result<Outcome<Tally>, EngineError> {
         let (queens, knights) = asked(problem)?.counts;
         let geometry = Geometry::new(problem.board.rows().into());
-        let (total, ended) = count(&geometry, (queens, knights), self.threads, control);
-        let part = Tally { total: total.into(), ..Tally::default() };
         let wanted = Wanted::Exactly { queens, knights };
-        let symmetric =
-            ended.and_then(|()| Symmetric::count(&geometry, wanted, self.threads, control));
-        match symmetric {
+        match Symmetric::count(&geometry, wanted, self.threads, control) {
             Ok(symmetric) => {
                 let tally = tally(&symmetric, total, (queens, knights))?;
                 Ok(Outcome::new(tally, Completion::Complete))
             }
-            Err(Halt::Stopped(reason)) => Ok(Outcome::new(part, Completion::Stopped(reason))),
-            Err(Halt::TooLarge) => Err(too_large(problem.size)),
+            Err(halt) => {
+                let completion = ended_by(Err(halt), problem)?;
+                Ok(Outcome::new(Tally::of_total(total), completion))
+            }
         }
     }
 }
@@ -169,17 +184,26 @@ impl Engine for Knights {
 /// A complete total with its orbits.
 pub(super) fn tally(
     symmetric: &Symmetric,
-    total: u128,
+    total: Count,
     (queens, knights): (usize, usize),
 ) -> Result<Tally, EngineError> {
-    let orbits = symmetric.orbits(total, queens, knights).ok_or_else(|| EngineError::Failed {
+    let orbits = symmetric.orbits(&total, queens, knights).ok_or_else(|| EngineError::Failed {
         engine: NAME,
         why: format!(
             "{total} placements of {queens} queens and {knights} knights contradict the number \
                  of symmetric ones"
         ),
     })?;
-    Ok(Tally { total: total.into(), orbits: Some(orbits), digest: None })
+    Ok(Tally { total, orbits: Some(orbits), digest: None })
+}
+
+/// Whether a count is complete.
+fn ended_by(ended: Result<(), Halt>, problem: &Problem) -> Result<Completion, EngineError> {
+    match ended {
+        Ok(()) => Ok(Completion::Complete),
+        Err(Halt::Stopped(reason)) => Ok(Completion::Stopped(reason)),
+        Err(Halt::TooLarge) => Err(too_large(problem.size)),
+    }
 }
 
 /// The error for a count that does not fit.

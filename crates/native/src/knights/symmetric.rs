@@ -54,12 +54,12 @@ impl Symmetric {
 
     /// Orbits by size of the `total` placements of these numbers of queens and knights; `None` if
     /// the numbers contradict each other, as then one is wrong.
-    pub(super) fn orbits(&self, total: u128, queens: usize, knights: usize) -> Option<Orbits> {
+    pub(super) fn orbits(&self, total: &Count, queens: usize, knights: usize) -> Option<Orbits> {
         let fixed = |numbers: &Numbers| {
             let number = numbers.get(queens).and_then(|row| row.get(knights));
             Count::from(number.copied().unwrap_or(0))
         };
-        self.group.orbits(&total.into(), &self.fixed.iter().map(fixed).collect::<Vec<_>>())
+        self.group.orbits(total, &self.fixed.iter().map(fixed).collect::<Vec<_>>())
     }
 }
 

@@ -41,20 +41,19 @@ pub fn table(
     };
     let kinds = numbers(0, 0).len();
     let cells = (0..).zip(&totals).flat_map(|(queens, row)| {
-        (0..).zip(row).map(move |(knights, &total)| (queens, knights, total))
+        (0..).zip(row).map(move |(knights, total)| (queens, knights, total))
     });
     match ended {
         Ok(()) => {
-            let tally = |(queens, knights, total)| {
-                Ok((numbers(queens, knights), tally(&symmetric, total, (queens, knights))?))
+            let tally = |(queens, knights, &total): (_, _, &u128)| {
+                Ok((numbers(queens, knights), tally(&symmetric, total.into(), (queens, knights))?))
             };
             let tallies = cells.map(tally).collect::<Result<Vec<_>, EngineError>>()?;
             Ok((NumberTable::new(kinds, tallies, true), Completion::Complete))
         }
         Err(Halt::Stopped(reason)) => {
-            let tallies = cells.map(|(queens, knights, total)| {
-                let tally = Tally { total: total.into(), ..Tally::default() };
-                (numbers(queens, knights), tally)
+            let tallies = cells.map(|(queens, knights, &total)| {
+                (numbers(queens, knights), Tally::of_total(total.into()))
             });
             Ok((NumberTable::new(kinds, tallies, false), Completion::Stopped(reason)))
         }

@@ -11,7 +11,7 @@ use nq_board::model::{CountRange, CountedOn, Problem};
 use nq_board::run::engine::EngineError;
 
 /// The engine's name.
-pub(super) const NAME: &str = "rows";
+pub const NAME: &str = "rows";
 
 /// Reads a problem, or says why the engine does not take it.
 pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {

@@ -12,7 +12,7 @@ use nq_board::base::count::Count;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, count_apart};
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
@@ -93,16 +93,23 @@ impl Engine for Rows {
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
+        count_apart(self, problem, control)
+    }
+
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
         let work = Work::new(problem, class(problem)?, control);
         let counted = work.count(Shard::WHOLE, work.fastest(self.threads), control);
-        let total = Count::from(counted.total);
-        match counted.stopped {
-            None => tally(problem, &work.class, total, control),
-            Some(reason) => {
-                let part = Tally { total, ..Tally::default() };
-                Ok(Outcome::new(part, Completion::Stopped(reason)))
-            }
-        }
+        let completion = counted.stopped.map_or(Completion::Complete, Completion::Stopped);
+        Ok(Outcome::new(counted.total.into(), completion))
+    }
+
+    fn with_orbits(
+        &self,
+        problem: &Problem,
+        total: Count,
+        control: &Control,
+    ) -> Result<Outcome<Tally>, EngineError> {
+        tally(problem, &class(problem)?, total, control)
     }
 }
 
@@ -119,8 +126,7 @@ pub(super) fn tally(
     let orbits = match orbits(problem, class, &total, control) {
         Ok(orbits) => orbits,
         Err(reason) => {
-            let part = Tally { total, ..Tally::default() };
-            return Ok(Outcome::new(part, Completion::Stopped(reason)));
+            return Ok(Outcome::new(Tally::of_total(total), Completion::Stopped(reason)));
         }
     };
     let Some(orbits) = orbits else {

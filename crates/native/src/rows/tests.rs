@@ -298,7 +298,7 @@ fn shards_cover_the_nodes_and_add_up() {
             assert_eq!(total, tally.total, "{of} shards of {problem:?}");
             assert_eq!(covered, coverage(1)[&0]);
         }
-        let sum = Tally { total: tally.total.clone(), ..Tally::default() };
+        let sum = Tally::of_total(tally.total.clone());
         assert_eq!(divided.tally(sum, &control).unwrap().found, tally);
     }
 }

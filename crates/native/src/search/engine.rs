@@ -1,9 +1,11 @@
 //! The search as an engine.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Squares;
 use crate::mask::Mask;
+use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
@@ -86,5 +88,14 @@ impl Engine for Search {
     ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
         Ok(Squares::new(problem, control, visit).run().into())
+    }
+
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+        let mut total = 0_u64;
+        let outcome = self.list(problem, control, &mut |_| {
+            total += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok(outcome.map(|()| total.into()))
     }
 }

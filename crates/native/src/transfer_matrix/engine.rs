@@ -8,6 +8,7 @@ use super::graph::Graph;
 use super::numbers::{Fault, Numbers};
 use super::plan::Plan;
 use super::prediction::{Prediction, predict, states_within};
+use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
@@ -147,33 +148,71 @@ impl Engine for TransferMatrix {
             let none = Tally { orbits, ..Tally::default() };
             return Ok(Outcome::new(none, Completion::Complete));
         };
-        let mut tally = Tally::default();
-        let completion = match count(problem, &plan, &mut tally, limits(control)) {
-            Ok(()) => Completion::Complete,
-            Err(Halt::Stopped(reason)) => Completion::Stopped(reason),
-            Err(Halt::TooLarge) => return Err(too_large(problem)),
-        };
-        let group_is_small = || Group::of(problem).is_some();
-        if completion == Completion::Complete && tally.orbits.is_none() && group_is_small() {
-            return Err(contradiction(&tally.total));
+        let total = plan.total(problem, control)?;
+        if !total.is_complete() {
+            return Ok(total.map(Tally::of_total));
         }
-        Ok(Outcome::new(tally, completion))
+        with_orbits(problem, &plan.sizes, total.found, control)
+    }
+
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+        let nothing = || Ok(Outcome::new(Count::ZERO, Completion::Complete));
+        Plan::of(problem, control)?.map_or_else(nothing, |plan| plan.total(problem, control))
+    }
+
+    fn with_orbits(
+        &self,
+        problem: &Problem,
+        total: Count,
+        control: &Control,
+    ) -> Result<Outcome<Tally>, EngineError> {
+        match Plan::sketch(problem)? {
+            Some(plan) => with_orbits(problem, &plan.sizes, total, control),
+            None => self.count(problem, control),
+        }
     }
 }
 
-/// Counts into a tally: all placements, then, unless there are too many symmetries, their orbits.
-fn count(
+impl Plan {
+    /// The number of placements.
+    fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
+        match self.sizes.count(&self.steps, limits(control)) {
+            Ok(total) => Ok(Outcome::new(total, Completion::Complete)),
+            Err(halt) => Ok(Outcome::new(Count::ZERO, stopped(halt, problem)?)),
+        }
+    }
+}
+
+/// The tally of this number of placements, with orbits unless there are too many symmetries.
+fn with_orbits(
     problem: &Problem,
-    plan: &Plan,
-    tally: &mut Tally,
-    limits: Limits<'_>,
-) -> Result<(), Halt> {
-    tally.total = plan.sizes.count(&plan.steps, limits)?;
-    let Some(group) = Group::of(problem) else { return Ok(()) };
-    let fixed_by = |some: Vec<&Permutation>| plan.sizes.count_fixed_by(problem, &some, limits);
-    let fixed: Vec<Count> = group.classes().map(fixed_by).collect::<Result<_, _>>()?;
+    sizes: &Sizes,
+    total: Count,
+    control: &Control,
+) -> Result<Outcome<Tally>, EngineError> {
+    let mut tally = Tally::of_total(total);
+    let Some(group) = Group::of(problem) else {
+        return Ok(Outcome::new(tally, Completion::Complete));
+    };
+    let limits = limits(control);
+    let fixed_by = |some: Vec<&Permutation>| sizes.count_fixed_by(problem, &some, limits);
+    let fixed: Vec<Count> = match group.classes().map(fixed_by).collect() {
+        Ok(fixed) => fixed,
+        Err(halt) => return Ok(Outcome::new(tally, stopped(halt, problem)?)),
+    };
     tally.orbits = group.orbits(&tally.total, &fixed);
-    Ok(())
+    if tally.orbits.is_none() {
+        return Err(contradiction(&tally.total));
+    }
+    Ok(Outcome::new(tally, Completion::Complete))
+}
+
+/// How a count ended that has no result.
+fn stopped(halt: Halt, problem: &Problem) -> Result<Completion, EngineError> {
+    match halt {
+        Halt::Stopped(reason) => Ok(Completion::Stopped(reason)),
+        Halt::TooLarge => Err(too_large(problem)),
+    }
 }
 
 /// The fixed pieces and those of some vertices.

@@ -1,6 +1,6 @@
 //! The conflict graph of a problem, folded by a group of symmetries.
 
-use crate::board::attacked;
+use crate::board::excluded;
 use crate::stabilisers::{Permutation, point};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
@@ -113,24 +113,4 @@ impl Graph {
     pub(super) const fn len(&self) -> usize {
         self.points.len()
     }
-}
-
-/// The points that a point excludes: other kinds on its square, and attacks in both directions.
-fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(usize, Square)> {
-    let attacked =
-        |kind: usize| attacked(problem.board, &problem.walls, &problem.pieces[kind].rule, square);
-    let mut excluded = Vec::new();
-    for other in 0..problem.pieces.len() {
-        if other != kind {
-            excluded.push((other, square));
-        }
-        if problem.may_not_attack[kind][other] {
-            excluded.extend(attacked(kind).map(|square| (other, square)));
-        }
-        if other != kind && problem.may_not_attack[other][kind] {
-            // Moves go back as they go forth.
-            excluded.extend(attacked(other).map(|square| (other, square)));
-        }
-    }
-    excluded
 }

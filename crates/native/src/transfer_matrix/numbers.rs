@@ -57,7 +57,7 @@ impl<'a> Numbers<'a> {
             *range = CountRange { min: number, max: number };
         }
         let Some(group) = Group::of_few(&exact) else {
-            return Ok((numbers, Tally { total, ..Tally::default() }));
+            return Ok((numbers, Tally::of_total(total)));
         };
         let fixed_by = |some: Vec<&Permutation>| {
             let key: Vec<Permutation> = some.iter().copied().cloned().collect();
