@@ -1,7 +1,6 @@
 //! The verdict on each problem.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -11,15 +10,14 @@ use super::record::{Expected, Record};
 use super::summary::Line;
 use crate::external::Status;
 use crate::query::QueryError;
-use crate::query::find;
 use crate::query::registry::Engines;
+use crate::query::{find, native_lister};
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
-use nq_board::run::engine::{Engine, EngineKind};
 
-/// The time limit for a native engine. Without its verdict, solvers are compared with each other
+/// The most steps of a native engine. Without its verdict, solvers are compared with each other
 /// only.
-const QUICK: Duration = Duration::from_secs(1);
+const STEPS: u64 = 10_000_000;
 
 /// Who says what a manifest says.
 pub const MANIFEST_SAYS: &str = "the manifest";
@@ -42,13 +40,8 @@ pub fn known_by_engine(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<Known>, QueryError> {
-    let suits = |engine: &&dyn Engine| {
-        engine.kind() == EngineKind::Native
-            && engine.profile().lists
-            && engine.supports(problem).is_ok()
-    };
-    let Some(engine) = engines.iter().find(suits) else { return Ok(None) };
-    let found = find(engine, problem, &control.within(Some(QUICK)))?;
+    let Some(engine) = native_lister(engines.iter(), problem) else { return Ok(None) };
+    let found = find(engine, problem, &control.with_budget(STEPS))?;
     let is_known = found.is_complete() || found.found.is_some();
     let by = engine.name().to_owned();
     Ok(is_known.then(|| Known { satisfiable: found.found.is_some(), by }))

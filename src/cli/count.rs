@@ -300,7 +300,7 @@ impl Count {
                         tell_memory(need);
                         tell_time(need, engine.name(), forecasts);
                     }
-                    progress = Some(Progress::watch(&control, silent));
+                    progress = Some(Progress::watch_count(&control, silent, forecasts));
                 });
             drop(progress);
             let row = row?;

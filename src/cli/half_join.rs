@@ -17,13 +17,13 @@ pub(super) struct HalfJoinOptions {
     ///
     /// Shows what each engine is predicted to need, with one thread; nothing is measured, so the
     /// forecast is the same on every machine. With DURATION, the count is projected from a sample
-    /// that takes so long on this machine for each size: of row sets of n-queens, or of the first
-    /// rows of another model with one piece in each row. The sample takes longer if a few of these
-    /// take longer; `--timeout` stops it.
+    /// that takes so long on this machine for each size: of row sets of n-queens, of the first rows
+    /// for the engine `rows`, and for other native engines of what stands on the middle squares.
+    /// The sample takes longer if a few of these take longer; `--timeout` stops it.
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
-        default_missing_value = FORECAST, value_parser = parse_estimate, conflicts_with_all = ["shard", "output"],
-        help_heading = "Search"
+        default_missing_value = FORECAST, value_parser = parse_estimate,
+        conflicts_with_all = ["shard", "output"], help_heading = "Search"
     )]
     pub estimate: Option<EstimateBy>,
     /// Count a part twice, in two ways, and compare

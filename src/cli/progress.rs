@@ -22,7 +22,19 @@ pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
 impl Progress {
     /// Shows the progress of a control, unless `silent` or standard error is not a terminal.
     pub(super) fn watch(control: &Arc<Control>, silent: bool) -> Self {
-        Self::telling(control, silent, message)
+        Self::telling(control, silent, |control, elapsed| message(control, elapsed, None))
+    }
+
+    /// Shows the progress of a count, with the time left of what was predicted where its parts are
+    /// not known.
+    pub(super) fn watch_count(
+        control: &Arc<Control>,
+        silent: bool,
+        forecasts: &[(&str, Forecast)],
+    ) -> Self {
+        let first = forecasts.first().map(|(_, first)| first).filter(|first| first.is_known());
+        let predicted = first.map(|first| first.seconds.mean);
+        Self::telling(control, silent, move |control, elapsed| message(control, elapsed, predicted))
     }
 
     /// Shows the progress of a known number of solver runs.
@@ -33,7 +45,7 @@ impl Progress {
     fn telling(
         control: &Arc<Control>,
         silent: bool,
-        message: fn(&Control, Duration) -> String,
+        message: impl Fn(&Control, Duration) -> String + Send + 'static,
     ) -> Self {
         if silent || !stderr().is_terminal() {
             return Self(None);
@@ -71,11 +83,15 @@ fn new_bar(start: Instant) -> ProgressBar {
     ProgressBar::no_length().with_style(style).with_elapsed(start.elapsed())
 }
 
-fn message(control: &Control, elapsed: Duration) -> String {
+fn message(control: &Control, elapsed: Duration, predicted: Option<f64>) -> String {
     let found = control.found();
     let rate = u128::from(found) * 1000 / elapsed.as_millis().max(1);
     let (placements, rate) = (thousands(found.into()), thousands(rate));
-    format!("{}: {placements} placements, {rate}/s{}", control.stage(), left(control, elapsed))
+    let left = match (control.parts(), predicted) {
+        (None, Some(predicted)) => left_of(predicted, elapsed.as_secs_f64()),
+        _ => left(control, elapsed),
+    };
+    format!("{}: {placements} placements, {rate}/s{left}", control.stage())
 }
 
 fn message_of_runs(control: &Control, elapsed: Duration) -> String {
@@ -93,6 +109,14 @@ fn left(control: &Control, elapsed: Duration) -> String {
     let left = elapsed.mul_f64((1.0 - part).max(0.0) / part);
     let left = humantime::format_duration(Duration::from_secs(left.as_secs()));
     format!(", {:.1} %, about {left} left", 100.0 * part)
+}
+
+/// The time left of that predicted.
+fn left_of(predicted: f64, elapsed: f64) -> String {
+    match predicted - elapsed {
+        left if left > 0.0 => format!(", predicted to end in {}", span(left)),
+        _ => format!(", longer than the predicted {}", span(predicted)),
+    }
 }
 
 impl Drop for Progress {

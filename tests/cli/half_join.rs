@@ -172,21 +172,12 @@ fn invalid_requests_are_refused_in_one_line() {
     nq_sat("count 29 -e half-join").refused(&["sizes from 4 to 28, not 29"]);
     nq_sat("count 29 30").refused(&["n = 30 is beyond reach", "28", "years", "--engine"]);
     nq_sat("count 4294967295").refused(&["try a smaller size"]);
-    nq_sat("count 4 -m queens-and-knights -k 1 --shard 0/2")
-        .refused(&["engine rows takes one kind of piece", "solve --shard"]);
-    // No engine is named, so the models that can be split come first.
-    for (line, model) in [
-        ("count 7 -m queens-and-knights -k 2 --estimate=1s", "queens-and-knights at n = 7"),
-        ("count 8 -m kings --shard 0/2", "kings at n = 8"),
-        ("count 3 --estimate=1s", "n-queens at n = 3"),
-    ] {
-        nq_sat(line).refused(&[
-            "only counts of n-queens (engine half-join) and of one piece in each row (engine rows)",
-            &format!("have shards and estimates, not of {model}"),
-            "`nq-sat solve --shard` splits any model",
-        ]);
-    }
-    nq_sat("count 12 -e backtrack --shard 0/2").refused(&["--shard", "half-join"]);
+    nq_sat("count 3 --estimate=1s").refused(&["half-join takes sizes from 4 to 28, not 3"]);
+    nq_sat("count 7 -m queens-and-knights -k 2 -e knights --shard 0/2")
+        .refused(&["engine knights has no shards"]);
+    nq_sat("count 8 -m kings -e varisat --shard 0/2")
+        .refused(&["engine varisat has neither --shard nor --estimate", "`nq-sat solve --shard`"]);
+    nq_sat("count 12 -e backtrack --shard 0/2").refused(&["backtrack has no shards"]);
     nq_sat("count 12 -e search --simd portable").refused(&["--simd", "half-join"]);
     nq_sat("count 12 --simd sse")
         .refused(&["unknown instruction set `sse`", "avx512, avx2, portable"]);

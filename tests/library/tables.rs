@@ -47,6 +47,10 @@ fn an_estimate_bounds_a_known_total() {
     let (found, total) = (&estimate.placements, 365_596.0_f64);
     assert!((found.mean - total).abs() <= 3.0 * (found.high - found.mean), "{estimate:?}");
     let other = Query::new(Model::queens_and_knights(), 4).parameter("k", 1);
-    let refused = other.estimate(Duration::from_secs(1), 0).expect_err("not n-queens");
+    let all = other.estimate(Duration::from_secs(60), 0).expect("an estimate").estimate;
+    let counted = other.count().expect("a count").total().to_string();
+    assert_eq!((all.units, all.placements.mean.to_string()), (all.sampled, counted));
+    let refused = other.engine("varisat").estimate(Duration::from_secs(1), 0);
+    let refused = refused.expect_err("not native");
     assert!(refused.is_bad_input(), "{refused}");
 }

@@ -198,7 +198,7 @@ fn tell_left_out(verdict: &VerifySummary) {
     }
     if !verdict.too_large.is_empty() {
         let engines = verdict.too_large.iter();
-        let engines = engines.map(|(engine, largest)| format!("{engine} above n = {largest}"));
+        let engines = engines.map(|(engine, sizes)| format!("{engine} {sizes}"));
         complain!(
             "nq-sat: left out because they take long: {}; --engine NAME includes an engine",
             engines.into_iter().format(", ")

@@ -19,16 +19,24 @@ pub use self::report::{
 
 use self::engines::EngineAnswer;
 use super::error::QueryError;
+use super::planner::EngineForecast;
 use super::question::Query;
+use nq_board::base::numbers::span;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::Engine;
+use nq_board::run::engine::{Engine, EngineKind};
 use nq_board::run::fault::Fault;
+use nq_board::run::forecast::Forecast;
 use nq_cnf::sat::enumerate::Strategy;
 
 /// The largest number of placements for the strategy `blocking` unless it is named: its time grows
 /// with the square of their number.
 pub const MOST_FOR_BLOCKING: u64 = 500;
+
+/// An engine that is predicted to take more seconds, and this many times as long as another, runs
+/// only by name.
+const LONG: f64 = 5.0;
+const MUCH_LONGER: f64 = 20.0;
 
 /// The engines and external solvers that answer a query.
 pub(crate) struct Verification<'a> {
@@ -147,13 +155,14 @@ impl Verification<'_> {
             let of_problem = |problem| (engine.encoding(problem), engine.enumeration(problem));
             (engine.name(), problem.as_ref().map(of_problem))
         };
+        let forecasts = self.forecasts(problem.as_ref());
         for engine in self.engines.iter().copied().unique_by(identity) {
             if self.is_too_much_for(engine, answers.first()) {
                 report.leaves_out_plain = true;
                 continue;
             }
-            if let Some(largest) = self.too_large(engine, problem.as_ref()) {
-                report.too_large.insert(engine.name(), largest);
+            if let Some(why) = self.too_large(engine, problem.as_ref(), &forecasts) {
+                report.too_large.insert(engine.name(), why);
                 continue;
             }
             see(VerifyEvent::Asks)?;
@@ -205,13 +214,36 @@ impl Verification<'_> {
         !is_named && first.is_some_and(is_too_much)
     }
 
-    /// The largest board that an engine finishes quickly, if this one is larger and the engine was
-    /// not named.
-    fn too_large(&self, engine: &dyn Engine, problem: Option<&Problem>) -> Option<u16> {
-        let (problem, largest) = problem.zip(engine.profile().default_limit)?;
-        let is_too_large = self.query.engines.is_empty()
-            && problem.board.rows() > largest
-            && engine.supports(problem).is_ok();
-        is_too_large.then_some(largest)
+    /// What native engines are predicted to need, unless engines were named.
+    fn forecasts(&self, problem: Option<&Problem>) -> Vec<EngineForecast> {
+        let problem = problem.filter(|_| self.query.engines.is_empty());
+        let is_native = |engine: &&dyn Engine| engine.kind() == EngineKind::Native;
+        let native = || self.engines.iter().copied().filter(is_native);
+        let plan = problem
+            .and_then(|problem| self.query.plan_by(native(), problem, true, self.control).ok());
+        plan.map_or_else(Vec::new, |plan| plan.forecasts().collect())
+    }
+
+    /// Why an engine is left out, if it takes long and was not named: the board has more rows than
+    /// it finishes quickly, or it is predicted to take much longer than another.
+    fn too_large(
+        &self,
+        engine: &dyn Engine,
+        problem: Option<&Problem>,
+        forecasts: &[EngineForecast],
+    ) -> Option<String> {
+        let problem = problem.filter(|_| self.query.engines.is_empty())?;
+        let rows = problem.board.rows();
+        if let Some(largest) = engine.profile().default_limit.filter(|&largest| rows > largest) {
+            return engine.supports(problem).is_ok().then(|| format!("above n = {largest}"));
+        }
+        let seconds =
+            |forecast: &Forecast| Some(forecast.seconds.mean).filter(|_| forecast.is_known());
+        let (_, forecast) = forecasts.iter().find(|(name, _)| *name == engine.name())?;
+        let of_this = seconds(forecast)?;
+        let least =
+            forecasts.iter().filter_map(|(_, other)| seconds(other)).fold(of_this, f64::min);
+        let is_long = of_this > LONG.max(MUCH_LONGER * least);
+        is_long.then(|| format!("at n = {} ({})", problem.size, span(of_this)))
     }
 }

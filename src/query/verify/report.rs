@@ -111,9 +111,8 @@ pub struct VerifyReport {
     /// Whether engines with the strategy `blocking` were left out, because there are many
     /// placements.
     pub leaves_out_plain: bool,
-    /// The engines that were left out because they are slow at this size, each with its default
-    /// limit.
-    pub too_large: BTreeMap<&'static str, u16>,
+    /// The engines that were left out because they are slow at this size, each with the sizes.
+    pub too_large: BTreeMap<&'static str, String>,
     /// Why the size is incomplete, if it is.
     pub stopped: Option<StopReason>,
 }
@@ -181,8 +180,8 @@ pub struct VerifySummary {
     pub alone: Vec<u32>,
     /// The sizes at which the strategy `blocking` was left out.
     pub plain_left_out: BTreeSet<u32>,
-    /// The engines that were left out at large sizes, each with its default limit.
-    pub too_large: BTreeMap<&'static str, u16>,
+    /// The engines that were left out at large sizes, each with these.
+    pub too_large: BTreeMap<&'static str, String>,
     /// The faults of external solvers.
     pub faults: Vec<NoAnswerRow>,
     /// The faulty external solvers, which do not run again.
@@ -203,7 +202,7 @@ impl VerifySummary {
         if report.leaves_out_plain {
             self.plain_left_out.insert(report.size);
         }
-        self.too_large.extend(&report.too_large);
+        self.too_large.extend(report.too_large.clone());
         for row in &report.rows {
             if let VerifyRow::NoAnswer(row) = row {
                 self.add_open(row);

@@ -1,5 +1,6 @@
 //! Shards of a count: their records, the merge, and failures.
 
+mod branches;
 mod cubes;
 mod damaged;
 mod killed;

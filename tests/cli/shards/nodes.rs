@@ -77,16 +77,16 @@ fn wrong_records_are_named() {
 #[test]
 fn rules_belong_to_the_question() {
     let place = Place::new();
-    let line = "count 12 -m superqueens --fix Sc1 --shard";
+    let line = "count 12 -m superqueens -e rows --fix Sc1 --shard";
     place.run(&format!("{line} 0-1/3 --output shards")).answer();
-    let run = place.run("count 12 -m superqueens --shard 2/3 --output shards");
+    let run = place.run("count 12 -m superqueens -e rows --shard 2/3 --output shards");
     assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
     assert!(run.stderr.contains("other rules"), "{run:?}");
     place.run(&format!("{line} 2/3 --output shards")).answer();
     let run = place.run("merge shards");
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(run.stderr.contains("other rules") && run.stderr.contains("--fix"), "{run:?}");
-    let whole = nq_sat("count 12 -m superqueens --fix Sc1 --json").records().remove(0);
+    let whole = nq_sat("count 12 -m superqueens -e rows --fix Sc1 --json").records().remove(0);
     assert_eq!(place.merged("--fix Sc1")["total"], whole["total"]);
 }
 
@@ -95,8 +95,8 @@ fn rules_belong_to_the_question() {
 fn every_model_of_the_class_is_split() {
     for (question, total) in [
         // A000142(4); one piece on a board of one square; A000170(3) and A000170(6) = 4.
-        ("4 -m rooks", "24"),
-        ("1 -m rooks", "1"),
+        ("4 -m rooks -e rows", "24"),
+        ("1 -m rooks -e rows", "1"),
         ("3 -e rows", "0"),
         ("6 -e rows", "4"),
     ] {
@@ -104,19 +104,21 @@ fn every_model_of_the_class_is_split() {
         place.run(&format!("count {question} --shard 0-4/5 --output shards")).answer();
         assert_eq!(place.merged("--audit 100")["total"], total, "{question}");
     }
-    nq_sat("count 0 -m rooks --shard 0/2").refused(&["engine rows takes boards of 1 to 64 rows"]);
-    nq_sat("count 65 -m rooks --shard 0/2").refused(&["engine rows takes boards of 1 to 64 rows"]);
-    nq_sat("count 8 -m kings --shard 0/2").refused(&["engine rows", "solve --shard"]);
+    let refused =
+        |line: &str, why: &str| nq_sat(&format!("count {line} --shard 0/2")).refused(&[why]);
+    refused("0 -m rooks -e rows", "engine rows takes boards of 1 to 64 rows");
+    refused("65 -m rooks -e rows", "engine rows takes boards of 1 to 64 rows");
+    refused("8 -m kings -e rows", "engine rows");
     nq_sat("count 8 -m superqueens --simd portable --shard 0/2")
         .refused(&["half-join", "n-queens"]);
     nq_sat("count 8 -m superqueens -e rows --audit --shard 0/2").refused(&["--audit"]);
-    nq_sat("count 8 -e search --estimate=1s").refused(&["engine search has neither", "rows"]);
+    nq_sat("count 8 -e batsat --estimate=1s").refused(&["engine batsat has neither", "solve"]);
 }
 
 /// A051223 ends at 25; the totals of 15 and 16 are among its terms.
 #[test]
 fn estimates_have_the_published_total_within_their_band() {
-    let rows = nq_sat("count 15 16 -m superqueens --estimate=300ms --json").records();
+    let rows = nq_sat("count 15 16 -m superqueens -e rows --estimate=300ms --json").records();
     for (row, total) in rows.iter().zip([32_516.0, 202_900.0]) {
         let number = |key: &str| row["placements"][key].as_f64().expect(key);
         // Three standard errors: seeds are fixed, but not the number of nodes in the sample.
@@ -124,7 +126,7 @@ fn estimates_have_the_published_total_within_their_band() {
         assert!((number("mean") - total).abs() <= band, "{row}");
         assert_eq!((&row["engine"], &row["type"]), (&json!("rows"), &json!("estimate")));
     }
-    let text = nq_sat("count 12 -m superqueens --estimate=1s").answer();
+    let text = nq_sat("count 12 -m superqueens -e rows --estimate=1s").answer();
     // A051223(12).
     assert!(text.contains("nodes") && text.contains("placements  1.560e2"), "{text}");
 }
@@ -133,10 +135,12 @@ fn estimates_have_the_published_total_within_their_band() {
 fn a_job_names_the_model_and_the_engine() {
     let line = "submit 9 -m superqueens --fix Sc1 -k 3 --shards 10 --batch 2 --print \
                 --scheduler hyperqueue --output records";
-    nq_sat(line).refused(&["k"]);
-    let line = line.replace("-k 3", "-e rows");
+    let line = line.replace("-k 3", "-k 3 -e rows");
+    nq_sat(&line).refused(&["engine rows"]);
+    let line = line.replace("-k 3 ", "");
     let text = nq_sat(&line).stdout;
     let task = "count 9 --model=superqueens --fix=Sc1 --engine=rows --shard=auto/10 --batch=2";
     assert!(text.contains(task) && text.contains("nq-sat-superqueens-n9"), "{text}");
-    nq_sat("submit 9 -m kings --shards 2 --print --scheduler slurm -o x").refused(&["engine rows"]);
+    nq_sat("submit 9 -m kings -e rows --shards 2 --print --scheduler slurm -o x")
+        .refused(&["engine rows"]);
 }

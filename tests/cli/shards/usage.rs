@@ -40,7 +40,6 @@ fn invalid_array_index_is_refused() {
     refused(&[], "count 12 --shard 0/10 --batch 4", &["--batch goes with --shard auto/K"]);
     refused(&[], "count 12 --shard auto/10 --batch 0", &["not a number of shards"]);
     refused(&[], "count 12 --shard auto/0", &["is no shard"]);
-    refused(&[], "count 12 --output shards", &["--shard"]);
     refused(&[], "count 12 --batch 3", &["--shard"]);
 }
 

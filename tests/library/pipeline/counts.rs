@@ -1,6 +1,7 @@
 //! Published counts, by every engine.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use nq_sat::instance::Instance;
 use nq_sat::model::{Problem, Settings, builtin};
@@ -19,6 +20,9 @@ const A000170: [u64; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200]
 /// OEIS A002562: the same up to symmetry. It starts at n = 1; the empty placement is one orbit.
 const A002562: [u64; 13] = [1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787];
 
+/// What a forecast may spend.
+const BUDGET: Duration = Duration::from_millis(5);
+
 /// Beyond this, a SAT solver with blocking clauses takes seconds.
 const LARGEST_FOR_SAT: u32 = 10;
 
@@ -32,6 +36,8 @@ fn every_engine_counts_n_queens_as_published() {
         for engine in supporting {
             let too_large =
                 engine.profile().default_limit.is_some_and(|largest| n > u32::from(largest));
+            let forecast = engine.forecast(&problem, BUDGET, &Control::default()).unwrap();
+            let too_large = too_large || forecast.is_known() && forecast.seconds.mean > 2.0;
             if too_large || engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
                 continue;
             }

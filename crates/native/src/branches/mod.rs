@@ -37,6 +37,9 @@ const LEAST_COUNTED: usize = 128;
 /// Branches that an estimate counts at least.
 const LEAST_SAMPLED: usize = 8;
 
+/// The memory of the program.
+const PROGRAM: u64 = 20 << 20;
+
 /// The branches of a problem.
 struct Divided<'a> {
     engine: &'a dyn Engine,
@@ -206,7 +209,7 @@ impl Divisible for Divided<'_> {
             cpu_seconds: project(&seconds),
             placements: project(&placements),
             memory: MemoryNeed {
-                shared: self.engine.memory(self.problem).unwrap_or(0),
+                shared: PROGRAM + self.engine.memory(self.problem).unwrap_or(0),
                 per_thread: 0,
             },
         }))

@@ -36,7 +36,9 @@ pub(super) fn rules(problem: &Problem) -> String {
     for count in &problem.square_counts {
         rules.pieces(&count.pieces);
         rules.range(count.range);
-        counted_sets(problem, &count.on).iter().for_each(|set| rules.squares(set));
+        for set in counted_sets(problem, &count.on) {
+            rules.squares(&set);
+        }
     }
     for cover in &problem.covers {
         rules.pieces(&cover.by);
@@ -72,7 +74,9 @@ impl Rules {
 
     fn squares(&mut self, squares: &[Square]) {
         self.numbers([squares.len() as u64]);
-        squares.iter().for_each(|&square| self.square(square));
+        for &square in squares {
+            self.square(square);
+        }
     }
 
     fn pieces(&mut self, pieces: &[PieceId]) {

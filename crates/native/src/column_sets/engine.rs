@@ -18,9 +18,6 @@ use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 
-/// Boards that it finishes quickly.
-const QUICK: u16 = 18;
-
 /// One piece in each row and each column, with exclusions between near rows: counts, without
 /// listing.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +50,7 @@ impl Engine for ColumnSets {
             models: "one piece in each row and column, with short moves besides",
             sizes: "up to 25, as memory allows",
             lists: false,
-            default_limit: Some(QUICK),
+            default_limit: None,
         }
     }
 

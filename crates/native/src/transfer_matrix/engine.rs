@@ -23,9 +23,6 @@ use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, Tally};
 
-/// Boards that it finishes quickly with knights.
-const QUICK: u16 = 12;
-
 /// The budget in seconds below which a guess rests on very few states.
 const SMALL: f64 = 0.002;
 
@@ -87,7 +84,7 @@ impl Engine for TransferMatrix {
             models: "any pieces, without [[count]] or [[cover]]",
             sizes: "as memory allows",
             lists: false,
-            default_limit: Some(QUICK),
+            default_limit: None,
         }
     }
 
