@@ -7,7 +7,8 @@ mod record;
 mod reference;
 mod report;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use itertools::Itertools;
 
@@ -19,14 +20,13 @@ pub use self::report::{
 
 use self::engines::EngineAnswer;
 use super::error::QueryError;
-use super::planner::EngineForecast;
 use super::question::Query;
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::estimate::Projection;
 use nq_board::run::fault::Fault;
-use nq_board::run::forecast::Forecast;
 use nq_cnf::sat::enumerate::Strategy;
 
 /// The largest number of placements for the strategy `blocking` unless it is named: its time grows
@@ -37,6 +37,9 @@ pub const MOST_FOR_BLOCKING: u64 = 500;
 /// only by name.
 const LONG: f64 = 5.0;
 const MUCH_LONGER: f64 = 20.0;
+
+/// What a forecast may spend.
+const BUDGET: Duration = Duration::from_millis(20);
 
 /// The engines and external solvers that answer a query.
 pub(crate) struct Verification<'a> {
@@ -214,14 +217,16 @@ impl Verification<'_> {
         !is_named && first.is_some_and(is_too_much)
     }
 
-    /// What native engines are predicted to need, unless engines were named.
-    fn forecasts(&self, problem: Option<&Problem>) -> Vec<EngineForecast> {
+    /// The seconds that native engines are predicted to take, unless engines were named.
+    fn forecasts(&self, problem: Option<&Problem>) -> BTreeMap<&'static str, f64> {
         let problem = problem.filter(|_| self.query.engines.is_empty());
-        let is_native = |engine: &&dyn Engine| engine.kind() == EngineKind::Native;
-        let native = || self.engines.iter().copied().filter(is_native);
-        let plan = problem
-            .and_then(|problem| self.query.plan_by(native(), problem, true, self.control).ok());
-        plan.map_or_else(Vec::new, |plan| plan.forecasts().collect())
+        let native = self.engines.iter().filter(|engine| engine.kind() == EngineKind::Native);
+        let seconds = |engine: &&dyn Engine| {
+            let forecast = engine.forecast(problem?, BUDGET, self.control).ok()?;
+            let Projection { mean, low, .. } = forecast.seconds;
+            Some((engine.name(), if forecast.is_known() { mean } else { low }))
+        };
+        native.filter_map(seconds).collect()
     }
 
     /// Why an engine is left out, if it takes long and was not named: the board has more rows than
@@ -230,20 +235,37 @@ impl Verification<'_> {
         &self,
         engine: &dyn Engine,
         problem: Option<&Problem>,
-        forecasts: &[EngineForecast],
+        forecasts: &BTreeMap<&str, f64>,
     ) -> Option<String> {
         let problem = problem.filter(|_| self.query.engines.is_empty())?;
         let rows = problem.board.rows();
         if let Some(largest) = engine.profile().default_limit.filter(|&largest| rows > largest) {
             return engine.supports(problem).is_ok().then(|| format!("above n = {largest}"));
         }
-        let seconds =
-            |forecast: &Forecast| Some(forecast.seconds.mean).filter(|_| forecast.is_known());
-        let (_, forecast) = forecasts.iter().find(|(name, _)| *name == engine.name())?;
-        let of_this = seconds(forecast)?;
-        let least =
-            forecasts.iter().filter_map(|(_, other)| seconds(other)).fold(of_this, f64::min);
+        let of_this = *forecasts.get(engine.name())?;
+        let least = forecasts.values().copied().fold(of_this, f64::min);
         let is_long = of_this > LONG.max(MUCH_LONGER * least);
         is_long.then(|| format!("at n = {} ({})", problem.size, span(of_this)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::registry::Engines;
+    use nq_board::model::builtin::by_name;
+    use nq_native::{Search, TransferMatrix};
+
+    /// Bishops 9: a search of minutes, and a matrix of milliseconds.
+    #[test]
+    fn an_engine_that_takes_much_longer_than_another_is_left_out() {
+        let two = |_| Engines::of(vec![Box::new(Search), Box::new(TransferMatrix)]);
+        let query = Query::new(by_name("bishops").unwrap(), 9).with_engines(two);
+        let report = query.verify().unwrap();
+        assert_eq!(report.rows.len(), 1);
+        let left_out: Vec<_> = report.too_large.iter().collect();
+        assert!(matches!(left_out[..], [(&"search", why)] if why.starts_with("at n = 9 (")));
+        let query = Query::new(by_name("bishops").unwrap(), 5).with_engines(two);
+        assert_eq!(query.verify().unwrap().rows.len(), 2);
     }
 }
