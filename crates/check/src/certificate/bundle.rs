@@ -76,7 +76,7 @@ impl<'a> Bundle<'a> {
     /// # Errors
     /// For the first difference.
     pub fn check_files(&self) -> Result<String, CheckError> {
-        check_files(self.folder, &self.manifest, self.control)?;
+        check_files(self.folder, &self.manifest.files, self.control)?;
         let number = self.manifest.files.len();
         Ok(format!("{number} files: all present, all unchanged, no others"))
     }
