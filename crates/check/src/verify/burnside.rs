@@ -119,6 +119,11 @@ impl Burnside {
             })
     }
 
+    /// The matrices with what each piece becomes, after some shift each.
+    pub(crate) fn maps(&self) -> impl Iterator<Item = (Matrix, &[PieceId])> {
+        self.group.iter().map(|((matrix, becomes), _)| (*matrix, &becomes[..]))
+    }
+
     /// Counts one placement.
     pub fn add(&mut self, placement: &Placement) {
         let pieces = placement.pieces();

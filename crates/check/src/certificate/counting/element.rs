@@ -84,8 +84,11 @@ impl Element {
 
     /// This element after another.
     pub(super) fn after(&self, first: &Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.matrix, first.matrix);
-        let matrix = [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h];
+        let (last, first_moves) = (self.matrix, first.matrix);
+        let entry = |row: usize, col: usize| {
+            last[2 * row] * first_moves[col] + last[2 * row + 1] * first_moves[2 + col]
+        };
+        let matrix = [entry(0, 0), entry(0, 1), entry(1, 0), entry(1, 1)];
         let becomes = first.becomes.iter().map(|piece| self.becomes[piece.index()]).collect();
         Self { matrix, becomes, ..*self }
     }

@@ -62,15 +62,16 @@ impl Formula {
             if vertices[first] > 0 {
                 continue;
             }
-            weights.push(vec![0; problem.pieces.len()]);
-            let vertex = i32::try_from(weights.len()).unwrap_or(i32::MAX);
+            let mut weight = vec![0; problem.pieces.len()];
+            let vertex = i32::try_from(weights.len() + 1).unwrap_or(i32::MAX);
             let (mut point, mut at) = (first, placed);
             while vertices[point] == 0 {
                 vertices[point] = vertex;
-                weights[vertex as usize - 1][at.piece.index()] += 1;
+                weight[at.piece.index()] += 1;
                 point = images[point] as usize;
                 at = element.apply(at);
             }
+            weights.push(weight);
             // An orbit ends where it began, or the map is no permutation of the points.
             if point != first {
                 let name = element.name();

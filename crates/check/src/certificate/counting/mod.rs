@@ -7,12 +7,24 @@
 //! sums add them. Its format is SCPOG: R. E. Bryant, J. Tan, M. J. H. Heule, SAT 2025; the base
 //! format is by Bryant, Nawrocki, Avigad and Heule, arXiv 2501.12906.
 
+mod bundle;
+mod circuit;
 mod element;
+mod entailment;
+mod evaluation;
 mod formula;
+mod group;
 mod lines;
 mod manifest;
+mod memory;
+mod numbers;
 mod points;
+mod polynomials;
+mod proof;
+mod rings;
+mod unpack;
 
+pub use bundle::{CountingBundle, is_counting};
 pub use element::Element;
 pub use formula::Formula;
 pub use manifest::{CountingManifest, CountingProof, LineKind, SCHEMA};

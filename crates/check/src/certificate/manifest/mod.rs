@@ -10,7 +10,7 @@ use super::doubles::without_doubles;
 use super::error::Fault;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
-pub(super) use parts::{check_names, check_texts, check_uses, decimal, escaped, of_schema};
+pub(super) use parts::{check_names, check_texts, check_uses, decimal, escaped, of_schema, schema};
 
 /// The file of the manifest.
 pub const MANIFEST: &str = "manifest.json";

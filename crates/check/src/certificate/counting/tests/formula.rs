@@ -36,7 +36,7 @@ fn points_of_one_square_exclude_each_other() {
     assert_eq!(text_of(None, "identity"), "p cnf 4 4\n-1 -2 0\n-1 -4 0\n-2 -3 0\n-3 -4 0\n");
     assert_eq!(text_of(None, "half-turn"), "p cnf 2 1\n-1 -2 0\n");
     // A on one square with B on the other: they attack each other.
-    assert_eq!(text_of(Some(&[1, 0]), "half-turn"), "p cnf 2 2\n-1 0\n-2 0\n");
+    assert_eq!(text_of(Some(&[1, 0]), "half-turn"), "p cnf 2 3\n-1 0\n-1 -2 0\n-2 0\n");
 }
 
 #[test]
