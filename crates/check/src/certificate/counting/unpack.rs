@@ -71,3 +71,7 @@ impl Read for Limited {
         read
     }
 }
+
+#[cfg(test)]
+#[path = "tests/unpack.rs"]
+mod tests;

@@ -211,9 +211,54 @@ fn tables_of_random_models() {
             *expected.entry(numbers).or_insert(0_u64) += 1;
         }
         let mut table = bundle.table().unwrap();
-        table.iter_mut().for_each(|(numbers, _)| numbers.reverse());
+        for (numbers, _) in &mut table {
+            numbers.reverse();
+        }
         let expected: Vec<_> =
             expected.into_iter().map(|(numbers, count)| (numbers, count.into())).collect();
         assert_eq!(table, expected, "{}", claim.model);
+    }
+}
+
+/// The findings of a folder, as `nq-check` prints them.
+#[test]
+fn the_report_names_what_was_checked() {
+    let model = declaration(2, 2, "", &[("K", ANY)]);
+    let claim = Claim { motions: Some(of_the_square()), ..Claim::of(model) };
+    let folder = claim.write();
+    let mut changed = manifest(folder.path());
+    changed["check"] = json!(["cake_scpog 0.cnf 0.scpog"]);
+    list(folder.path(), &mut changed);
+    let text = crate::certificate::report(folder.path(), &Control::default()).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    let expected = [
+        "checked:",
+        "  manifest.json  11 files: all present, all unchanged, no others",
+        "  model.toml     m on 2 x 2 squares: read it",
+        "  0.cnf          4 variables, 6 clauses: those by model.toml, byte for byte",
+    ];
+    assert_eq!(lines[..4], expected);
+    for expected in [
+        "  1.cnf          1 variable, 1 clause: those of the placements that quarter-turn keeps by \
+         model.toml, byte for byte",
+        "  manifest.json  2 fundamental, by Burnside's lemma from 5 proofs",
+        "not checked:",
+        "  model.toml     it is the problem that is meant: read it",
+        "  third parties  they accept the circuits too: cake_scpog 0.cnf 0.scpog",
+        "claimed: so many",
+    ] {
+        assert!(lines.contains(&expected), "{text}");
+    }
+}
+
+#[test]
+fn memory_has_a_limit() {
+    let folder = Claim::of(declaration(3, 3, "", &[("K", "count = 2")])).write();
+    let control = Control::default();
+    for limit in [10, 2000] {
+        let bundle =
+            CountingBundle::open(folder.path(), &control).unwrap().with_memory_limit(limit);
+        let said = bundle.check(&mut |_| ()).unwrap_err().to_string();
+        assert!(said.starts_with("0.scpog: the check needs more than the "), "{said}");
     }
 }

@@ -1,5 +1,6 @@
 //! Folders with certified counts, written for the tests.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -13,12 +14,12 @@ use crate::certificate::counting::{
     CountingBundle, CountingManifest, Element, Formula, LineKind, SCHEMA,
 };
 use crate::certificate::{CheckError, Finding};
-use crate::verify::Burnside;
 use nq_board::base::count::Count;
 use nq_board::base::motion::Motion;
 use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
 use nq_board::run::control::Control;
+use nq_board::run::symmetry::SymmetryGroup;
 
 /// A motion's name, and the exchange of pieces with it.
 pub type Named = (&'static str, Option<Vec<u8>>);
@@ -113,11 +114,11 @@ fn keeps(problem: &Problem, motion: &str, exchange: Option<&[u8]>, placement: &P
     placement.pieces().iter().map(image).collect::<Placement>() == *placement
 }
 
-/// The number of orbits of placements.
+/// The number of orbits of placements, by nq-board's group and canonical forms.
 pub fn orbits(problem: &Problem, all: &[Placement]) -> Count {
-    let mut burnside = Burnside::new(problem);
-    all.iter().for_each(|placement| burnside.add(placement));
-    burnside.fundamental().unwrap()
+    let group = SymmetryGroup::of(problem);
+    let forms: BTreeSet<_> = all.iter().map(|placement| group.canonical(placement)).collect();
+    forms.len().into()
 }
 
 /// Writes the manifest with the sizes and hashes of all files that it lists.
@@ -137,11 +138,11 @@ pub fn manifest(folder: &Path) -> Value {
 }
 
 /// Checks a folder, and returns what it claims then.
-pub fn check(folder: &Path) -> Result<(CountingManifest, Problem), CheckError> {
+pub fn check(folder: &Path) -> Result<(CountingManifest, Problem, Model), CheckError> {
     let control = Control::default();
     let bundle = CountingBundle::open(folder, &control)?;
     bundle.check(&mut |_: Finding| ())?;
-    Ok((bundle.manifest, bundle.problem))
+    Ok((bundle.manifest, bundle.problem, bundle.model))
 }
 
 /// Why a folder is refused.

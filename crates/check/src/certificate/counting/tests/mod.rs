@@ -1,7 +1,8 @@
 //! Certified counts of small problems.
 
 mod claims;
-mod folder;
+mod edits;
+pub(super) mod folder;
 mod writer;
 
 use nq_board::model::{Model, Problem, Settings};
