@@ -8,7 +8,7 @@ use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Problem;
 
 /// A motion of the board, and what each piece becomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Element {
     matrix: Matrix,
     becomes: Vec<PieceId>,
@@ -91,6 +91,17 @@ impl Element {
         let matrix = [entry(0, 0), entry(0, 1), entry(1, 0), entry(1, 1)];
         let becomes = first.becomes.iter().map(|piece| self.becomes[piece.index()]).collect();
         Self { matrix, becomes, ..*self }
+    }
+
+    /// The element that undoes this one.
+    pub(super) fn inverse(&self) -> Self {
+        let [a, b, c, d] = self.matrix;
+        let mut becomes = self.becomes.clone();
+        for (from, to) in (0..).map(PieceId).zip(&self.becomes) {
+            becomes[to.index()] = from;
+        }
+        // The inverse of an orthogonal matrix is its transpose.
+        Self { matrix: [a, c, b, d], becomes, ..*self }
     }
 
     /// Its name, for messages.

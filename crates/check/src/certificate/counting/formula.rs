@@ -11,7 +11,7 @@ use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
 /// The most points: the pairs of them are looked at one by one.
-const MOST_POINTS: usize = 1 << 14;
+const MOST_POINTS: usize = 1 << 13;
 
 /// The clauses that say which sets of points are placements, but for the numbers of pieces.
 ///
@@ -85,7 +85,9 @@ impl Formula {
             clauses.push([-x, -y].into_iter().skip(usize::from(x == y)));
         }
         let fixed = problem.fixed.iter().map(|&placed| points.number(placed).map(vertex));
-        for x in fixed.flatten().sorted_unstable().dedup() {
+        let fixed: Option<Vec<_>> = fixed.collect();
+        let fixed = fixed.ok_or_else(|| Fault::new("a fixed piece stands on a blocked square"))?;
+        for x in fixed.into_iter().sorted_unstable().dedup() {
             clauses.push([x].into_iter());
         }
         let lines = super::lines::of(problem, points, lines)

@@ -1,5 +1,7 @@
 //! The group of a problem, and its conjugacy classes.
 
+use std::collections::BTreeSet;
+
 use super::{Element, Points};
 use crate::certificate::error::{CheckError, Fault};
 use crate::verify::Burnside;
@@ -49,24 +51,24 @@ impl Group {
     /// maps to themselves. Conjugate elements have the same number, so one proof stands for a
     /// class.
     pub(super) fn orbits(&self, proved: &[(Element, Count)]) -> Result<Count, Fault> {
+        let mut seen = BTreeSet::new();
         let mut sum = Count::ZERO;
-        let mut uses = vec![0; proved.len()];
-        for element in &self.0 {
-            let conjugates = self.conjugates(element);
-            let place = proved.iter().position(|(known, _)| conjugates.contains(&known));
-            let place = place.ok_or_else(|| {
-                Fault::new(format!(
-                    "the number of orbits needs a proof for {} or a conjugate of it",
-                    element.name()
-                ))
-            })?;
-            uses[place] += 1;
-            sum += &proved[place].1;
+        for (element, count) in proved {
+            if seen.contains(element) {
+                let name = element.name();
+                let what = format!("{name} is a conjugate of another proof's symmetry");
+                return Err(Fault::new(what));
+            }
+            let conjugate = |by: &Element| by.after(element).after(&by.inverse());
+            let class: BTreeSet<_> = self.0.iter().map(conjugate).collect();
+            sum += &(count * class.len() as u64);
+            seen.extend(class);
         }
-        let unused = proved.iter().zip(&uses).find(|(_, used)| **used == 0);
-        if let Some(((element, _), _)) = unused {
-            let name = element.name();
-            return Err(Fault::new(format!("{name} is a conjugate of another proof's symmetry")));
+        if let Some(element) = self.0.iter().find(|element| !seen.contains(element)) {
+            return Err(Fault::new(format!(
+                "the number of orbits needs a proof for {} or a conjugate of it",
+                element.name()
+            )));
         }
         let order = self.0.len();
         sum.exact_div(order as u64).ok_or_else(|| {
@@ -74,13 +76,6 @@ impl Group {
                 "by Burnside's lemma {sum} must be divisible by {order}, the order of the group"
             ))
         })
-    }
-
-    /// All h g h⁻¹: the elements k with k h = h g for some h.
-    fn conjugates(&self, element: &Element) -> Vec<&Element> {
-        let is_conjugate =
-            |other: &&Element| self.0.iter().any(|by| other.after(by) == by.after(element));
-        self.0.iter().filter(is_conjugate).collect()
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::declaration;
-use super::folder::{Claim, check, list, manifest, orbits, refusal};
+use super::folder::{Claim, check, list, manifest, orbits, refusal, write};
 use super::writer::proof;
 use crate::brute::{Budget, placements};
 use crate::certificate::counting::{CountingManifest, LineKind};
@@ -303,13 +303,13 @@ fn mutate(folder: &Path, draws: &mut Draws) -> (String, String) {
     } else if name == "model.toml" {
         let moves = draws.pick(&["\"K\"", "\"W\"", "\"N\"", "\"R\"", "\"A\""]);
         let edited = before.replace("\"K\"", moves).replace("\"R\"", moves);
-        fs::write(folder.join(name), edited).unwrap();
+        write(&folder.join(name), edited);
     } else {
         let mut edited = edit(&before, draws);
         if draws.one_in(3) {
             edited = edit(&edited, draws);
         }
-        fs::write(folder.join(name), edited).unwrap();
+        write(&folder.join(name), edited);
     }
     if draws.one_in(4) {
         let near = draws.between(0, 40).to_string();
@@ -355,7 +355,7 @@ fn random_edits_are_refused_or_leave_the_claim_true() {
         let folder = folder.path();
         check(folder).unwrap();
         let right = fs::read(folder.join("manifest.json")).unwrap();
-        for round in 0..1500 {
+        for round in 0..1700 {
             let mut draws = Draws::of(case, round);
             let (name, before) = mutate(folder, &mut draws);
             if let Ok((manifest, problem, model)) = check(folder) {
@@ -367,8 +367,8 @@ fn random_edits_are_refused_or_leave_the_claim_true() {
             } else {
                 refused += 1;
             }
-            fs::write(folder.join(name), before).unwrap();
-            fs::write(folder.join("manifest.json"), &right).unwrap();
+            write(&folder.join(name), before);
+            write(&folder.join("manifest.json"), &right);
         }
     }
     eprintln!("{accepted} accepted, {refused} refused");

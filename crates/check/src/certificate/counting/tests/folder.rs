@@ -121,6 +121,13 @@ pub fn orbits(problem: &Problem, all: &[Placement]) -> Count {
     forms.len().into()
 }
 
+/// Writes a file. Some file systems wait for the disk when a file is cut to nothing, so a file that
+/// exists is removed first.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) {
+    let _ = fs::remove_file(path);
+    fs::write(path, text).unwrap();
+}
+
 /// Writes the manifest with the sizes and hashes of all files that it lists.
 pub fn list(folder: &Path, manifest: &mut Value) {
     let files = manifest["files"].as_object_mut().unwrap();
@@ -129,7 +136,7 @@ pub fn list(folder: &Path, manifest: &mut Value) {
         let hash: String = Sha256::digest(&text).iter().map(|b| format!("{b:02x}")).collect();
         *entry = json!({ "bytes": text.len(), "sha256": hash });
     }
-    fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
+    write(&folder.join("manifest.json"), manifest.to_string());
 }
 
 /// The manifest of a folder.

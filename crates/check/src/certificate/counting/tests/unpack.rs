@@ -43,8 +43,7 @@ fn compressed_circuits_are_read_and_damage_is_noticed() {
         encoder.write_all(text).unwrap();
         encoder.finish().unwrap()
     };
-    let packs: [fn(&[u8]) -> Vec<u8>; 2] = [zst, xz];
-    for (end, pack) in ["zst", "xz"].into_iter().zip(packs) {
+    for (end, pack) in [("zst", zst as fn(&[u8]) -> Vec<u8>), ("xz", xz)] {
         check(packed(end, pack, |_| ()).path()).unwrap();
         let said = refusal(packed(end, pack, |bytes| bytes.truncate(bytes.len() / 2)).path());
         assert!(said.starts_with(&format!("0.scpog.{end}: line ")), "{said}");
