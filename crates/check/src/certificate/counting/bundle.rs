@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::circuit::Circuit;
+use super::count::{Table, allowed, allows_any, as_count, table};
+use super::element::Group;
 use super::entailment::check_entailment;
 use super::formula::exclusions;
-use super::group::Group;
 use super::memory::Memory;
-use super::numbers::Counter;
 use super::proof::check_proof;
 use super::unpack::open_circuit;
 use super::{CountingManifest, CountingProof, Element, Formula, Points, SCHEMA, lines};
@@ -151,7 +151,8 @@ impl<'a> CountingBundle<'a> {
         let element = self.element(proof, &common)?;
         let (formula, _) = self.check_formula(proof, &element, &common)?;
         let (circuit, _) = self.check_circuit(proof, &formula)?;
-        self.counter(circuit.as_ref(), &formula).table()
+        let table = self.table_of(circuit.as_ref(), &formula, self.problem.pieces.len())?;
+        Ok(table.into_iter().map(|(numbers, models)| (numbers, as_count(&models))).collect())
     }
 
     fn common(&self) -> Result<Common, CheckError> {
@@ -208,10 +209,10 @@ impl<'a> CountingBundle<'a> {
             }
         }
         let (variables, clauses) = (formula.variables(), formula.clauses().count());
-        let of_what = if element.is_identity() {
+        let of_what = if proof.is_of_all() {
             String::new()
         } else {
-            format!(" of the placements that {} keeps", element.name())
+            format!(" of the placements that {} keeps", element.name)
         };
         let what = format!(
             "{} variable{}, {} clause{}: those{of_what} by {MODEL}, byte for byte",
@@ -258,10 +259,14 @@ impl<'a> CountingBundle<'a> {
         Ok((proved.circuit, what))
     }
 
-    fn counter<'c>(&'c self, circuit: Option<&'c Circuit>, formula: &'c Formula) -> Counter<'c> {
-        let kinds = self.problem.pieces.len();
-        let (memory, control) = (self.memory, self.control);
-        Counter { circuit, weights: formula.weights(), kinds, memory, control }
+    fn table_of(
+        &self,
+        circuit: Option<&Circuit>,
+        formula: &Formula,
+        kinds: usize,
+    ) -> Result<Table, CheckError> {
+        let Some(circuit) = circuit else { return Ok(Vec::new()) };
+        table(circuit, formula.weights(), kinds, self.memory, self.control)
     }
 
     /// Checks the number of a proof, and for all placements that no value of the objective is
@@ -274,11 +279,15 @@ impl<'a> CountingBundle<'a> {
     ) -> Result<(Count, String), CheckError> {
         let is_of_all = proof.is_of_all();
         let better = if is_of_all { &self.better[..] } else { &[] };
-        let problems: Vec<_> = std::iter::once(&self.problem).chain(better).collect();
+        // Each model has one piece on each full line.
+        let has_one_number =
+            self.problem.pieces.len() == 1 && !self.manifest.full_lines().is_empty();
+        let is_any = better.is_empty() && (has_one_number || allows_any(&self.problem));
+        let kinds = if is_any { 0 } else { self.problem.pieces.len() };
         self.control.begin(format!("{}: its number", proof.circuit));
-        let numbers = self.counter(circuit, formula).numbers(&problems);
-        let numbers = numbers.map_err(|error| error.in_file(&proof.circuit))?;
-        let count = numbers.allowed(&self.problem);
+        let table = self.table_of(circuit, formula, kinds);
+        let table = table.map_err(|error| error.in_file(&proof.circuit))?;
+        let count = allowed(&self.problem, &table);
         let in_manifest = |what: String| Fault::new(what).in_file(MANIFEST);
         let claimed = proof.count().map_err(|fault| fault.in_file(MANIFEST))?;
         if count != claimed {
@@ -291,7 +300,7 @@ impl<'a> CountingBundle<'a> {
                 return Err(in_manifest(format!("`best` is {best}, without a placement")).into());
             }
             for problem in better {
-                let more = numbers.allowed(problem);
+                let more = allowed(problem, &table);
                 if more > 0 {
                     let values = problem.values();
                     let what = format!("`best` is {best}, but there are {more} with {values}");

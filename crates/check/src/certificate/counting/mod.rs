@@ -9,19 +9,15 @@
 
 mod bundle;
 mod circuit;
+mod count;
 mod element;
 mod entailment;
-mod evaluation;
 mod formula;
-mod group;
 mod lines;
 mod manifest;
 mod memory;
-mod numbers;
 mod points;
-mod polynomials;
 mod proof;
-mod rings;
 mod unpack;
 
 pub use bundle::{CountingBundle, is_counting};

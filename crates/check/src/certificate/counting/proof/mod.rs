@@ -113,7 +113,7 @@ impl Check {
             }
             Kind::Product => {
                 // The format has no empty products. Without variables nothing else is true.
-                if literals.is_empty() && self.store.circuit.variables() > 0 {
+                if literals.is_empty() && self.store.circuit.variables > 0 {
                     return Err("a product without factors".to_owned());
                 }
                 self.know(literals)?;
@@ -140,7 +140,7 @@ impl Check {
         if self.root.is_some() {
             return Err("a second root".to_owned());
         }
-        if root != 0 && !(circuit.variables() < root && root < circuit.next_number()) {
+        if root != 0 && !(circuit.variables < root && root < circuit.next_number()) {
             return Err(format!("the root {root} is no node before this step"));
         }
         self.root = Some(root);
@@ -154,7 +154,7 @@ impl Check {
         }
         let Self { store, lemmas, hints, .. } = self;
         let mut circuit = store.circuit;
-        let place = root.checked_sub(circuit.variables() + 1);
+        let place = root.checked_sub(circuit.variables + 1);
         if let Some(place) = place {
             circuit.truncate(place as usize);
         }

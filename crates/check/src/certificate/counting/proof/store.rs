@@ -192,7 +192,7 @@ impl Store {
         }
         let node = meaning as usize;
         let place = (hint - self.first_ids[node]) as usize;
-        let number = (self.circuit.variables() + 1 + meaning).cast_signed();
+        let number = (self.circuit.variables + 1 + meaning).cast_signed();
         let sign = if self.circuit.is_sum(node) { -1 } else { 1 };
         let children = self.circuit.children(node);
         if let Some(which) = place.checked_sub(1) {

@@ -5,8 +5,8 @@ use std::io::BufReader;
 use std::time::Instant;
 
 use super::*;
+use crate::certificate::counting::count::table;
 use crate::certificate::counting::entailment::check_entailment;
-use crate::certificate::counting::numbers::Counter;
 
 /// Times the check of `$PROOF.cnf` with `$PROOF.cpog`, where each variable has the weight one.
 #[test]
@@ -25,14 +25,12 @@ fn timed() {
     check_entailment(circuit, &formula, memory, &control).unwrap();
     let entailment = seconds();
     let weights = vec![vec![1]; formula.variables() as usize];
-    let (circuit, weights) = (Some(circuit), &weights[..]);
-    let counter = Counter { circuit, weights, kinds: 1, memory, control: &control };
-    let numbers = counter.numbers(&[]).unwrap();
+    let numbers = table(circuit, &weights, 0, memory, &control).unwrap();
     let evaluation = seconds();
     eprintln!("{base}: {proof:.3} s, {entailment:.3} s, {evaluation:.3} s; {numbers:?}");
     eprintln!("peak {:?}", nq_board::run::memory::peak());
     if std::env::var("TABLE").is_ok() {
-        let table = counter.table().unwrap();
+        let table = table(circuit, &weights, 1, memory, &control).unwrap();
         eprintln!("table: {:.3} s, {:?}", seconds(), table.last());
     }
 }
