@@ -110,7 +110,7 @@ impl Group {
             return Err(Fault::new(what).into());
         }
         let fixed: Vec<_> = problem.fixed.iter().filter_map(|&x| points.number(x)).collect();
-        let mut group: Vec<Element> = Vec::new();
+        let mut group = Self(Vec::new());
         for (matrix, becomes) in Burnside::new(problem).maps() {
             control.proceed().map_err(CheckError::Stopped)?;
             let element = Element::of(problem, points, matrix, becomes)?;
@@ -124,19 +124,15 @@ impl Group {
                 let what = format!("{name} does not keep the exclusions and the fixed pieces");
                 return Err(Fault::new(what).into());
             }
-            if !group.iter().any(|known| known.images == element.images) {
-                group.push(element);
+            if !group.has(&element) {
+                group.0.push(element);
             }
         }
-        Ok(Self(group))
+        Ok(group)
     }
 
-    /// Succeeds for an element of the group.
-    pub(super) fn check_has(&self, element: &Element) -> Result<(), Fault> {
-        if self.0.iter().any(|known| known.images == element.images) {
-            return Ok(());
-        }
-        Err(Fault::new(format!("{} is no symmetry of the problem", element.name)))
+    pub(super) fn has(&self, element: &Element) -> bool {
+        self.0.iter().any(|known| known.images == element.images)
     }
 
     /// The number of orbits by Burnside's lemma: the mean number of placements that an element

@@ -20,7 +20,7 @@ mod points;
 mod proof;
 mod unpack;
 
-pub use bundle::{CountingBundle, is_counting};
+pub use bundle::CountingBundle;
 pub use element::Element;
 pub use formula::Formula;
 pub use manifest::{CountingManifest, CountingProof, LineKind, SCHEMA};

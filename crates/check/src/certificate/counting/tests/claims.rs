@@ -235,13 +235,14 @@ fn the_report_names_what_was_checked() {
         "checked:",
         "  manifest.json  11 files: all present, all unchanged, no others",
         "  model.toml     m on 2 x 2 squares: read it",
-        "  0.cnf          4 variables, 6 clauses: those by model.toml, byte for byte",
+        "  0.cnf          of the placements, as model.toml has them, byte for byte (variables: 4, \
+         clauses: 6)",
     ];
     assert_eq!(lines[..4], expected);
     for expected in [
-        "  1.cnf          1 variable, 1 clause: those of the placements that quarter-turn keeps by \
-         model.toml, byte for byte",
-        "  manifest.json  2 fundamental, by Burnside's lemma from 5 proofs",
+        "  1.cnf          of the placements that quarter-turn keeps, as model.toml has them, byte \
+         for byte (variables: 1, clauses: 1)",
+        "  manifest.json  fundamental: 2, by Burnside's lemma (proofs: 5)",
         "not checked:",
         "  model.toml     it is the problem that is meant: read it",
         "  third parties  they accept the circuits too: cake_scpog 0.cnf 0.scpog",

@@ -209,7 +209,7 @@ by = [\"A\"]
 ";
     assert_eq!(
         after_model(&cover),
-        "the model has [[count]] or [[cover]], which certified counts do not state"
+        "manifest.json: the model has [[count]] or [[cover]], which certified counts do not state"
     );
 }
 

@@ -15,7 +15,7 @@ fn timed() {
     let Ok(base) = std::env::var("PROOF") else { return };
     let open =
         |end| BufReader::with_capacity(1 << 16, File::open(format!("{base}.{end}")).unwrap());
-    let (memory, control) = (Memory::available(), Control::default());
+    let (memory, control) = (Memory(nq_board::run::memory::available_memory()), Control::default());
     let formula = Cnf::read(open("cnf")).unwrap();
     let mut last = Instant::now();
     let mut seconds = || std::mem::replace(&mut last, Instant::now()).elapsed().as_secs_f64();
@@ -50,7 +50,7 @@ const STEPS: [&str; 6] = [
 
 fn check(formula: &str, proof: &str) -> Result<Proved, CheckError> {
     let formula = Cnf::read(formula.as_bytes()).unwrap();
-    let (memory, control) = (Memory::of(1 << 30), Control::default());
+    let (memory, control) = (Memory(1 << 30), Control::default());
     let proved = check_proof(&formula, proof.as_bytes(), memory, &control)?;
     if let Some(circuit) = &proved.circuit {
         check_entailment(circuit, &formula, memory, &control)?;
@@ -251,20 +251,20 @@ fn limits_and_stops_are_obeyed() {
     let formula = Cnf::read(FORMULA.as_bytes()).unwrap();
     let proof = format!("{}\n", STEPS.join("\n"));
     let control = Control::default();
-    let small = check_proof(&formula, proof.as_bytes(), Memory::of(100), &control);
+    let small = check_proof(&formula, proof.as_bytes(), Memory(100), &control);
     assert_eq!(
         small.map(drop).unwrap_err().to_string(),
         "the check needs more than the 100 bytes of memory that it may take"
     );
-    let proved = check_proof(&formula, proof.as_bytes(), Memory::of(1 << 20), &control).unwrap();
+    let proved = check_proof(&formula, proof.as_bytes(), Memory(1 << 20), &control).unwrap();
     let circuit = proved.circuit.unwrap();
-    let few = check_entailment(&circuit, &formula, Memory::of(100), &control).unwrap_err();
+    let few = check_entailment(&circuit, &formula, Memory(100), &control).unwrap_err();
     assert!(few.to_string().contains("100 bytes"), "{few}");
     let long: String = (11..11 + 2 * POLL).map(|id| format!("{id} a -1 5 0 1 2 8 0\n")).collect();
     let long = format!("{}\n{long}", STEPS[..4].join("\n"));
     control.cancel();
-    let stopped = check_proof(&formula, long.as_bytes(), Memory::of(1 << 20), &control);
+    let stopped = check_proof(&formula, long.as_bytes(), Memory(1 << 20), &control);
     assert_eq!(stopped.map(drop).unwrap_err().to_string(), "interrupted");
-    let stopped = check_entailment(&circuit, &formula, Memory::of(1 << 20), &control);
+    let stopped = check_entailment(&circuit, &formula, Memory(1 << 20), &control);
     assert_eq!(stopped.unwrap_err().to_string(), "interrupted");
 }
