@@ -1,10 +1,12 @@
 //! Compressed circuits.
 
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
+#[cfg(feature = "compression")]
+use std::io::Write as _;
 
 use super::*;
 use crate::certificate::counting::tests::declaration;
-use crate::certificate::counting::tests::folder::{Claim, check, list, manifest, refusal};
+use crate::certificate::counting::tests::folder::{Claim, list, manifest, refusal};
 use serde_json::json;
 
 /// A folder whose only circuit is compressed, then changed.
@@ -44,7 +46,7 @@ fn compressed_circuits_are_read_and_damage_is_noticed() {
         encoder.finish().unwrap()
     };
     for (end, pack) in [("zst", zst as fn(&[u8]) -> Vec<u8>), ("xz", xz)] {
-        check(packed(end, pack, |_| ()).path()).unwrap();
+        super::super::tests::folder::check(packed(end, pack, |_| ()).path()).unwrap();
         let said = refusal(packed(end, pack, |bytes| bytes.truncate(bytes.len() / 2)).path());
         assert!(said.starts_with(&format!("0.scpog.{end}: line ")), "{said}");
         assert!(said.contains("its compressed data is damaged"), "{said}");
