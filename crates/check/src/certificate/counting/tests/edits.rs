@@ -87,6 +87,18 @@ fn a_dropped_clause_is_refused() {
             // The formula as it must be, and the circuit of the other.
             let said = of_clauses(&claim, variables, &some, false);
             assert!(said.starts_with("0.scpog: "), "{said}");
+            // The same, with hints that are right for both.
+            if claim.lines.is_empty() {
+                let mut some = all.clone();
+                some[dropped] = all[(dropped + 1) % all.len()].clone();
+                assert_eq!(
+                    of_clauses(&claim, variables, &some, false),
+                    format!(
+                        "0.scpog: the circuit has models that break clause {} of the formula",
+                        dropped + 1
+                    )
+                );
+            }
         }
     }
 }
