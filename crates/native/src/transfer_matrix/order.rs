@@ -8,6 +8,9 @@ const GREEDY_WORK: usize = 1 << 25;
 /// The most starts of a greedy order.
 const MAX_STARTS: usize = 8;
 
+/// States of a sweep that take longer than several greedy orders.
+const MANY_STATES: usize = 1 << 18;
+
 /// A way to order the vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
@@ -36,9 +39,10 @@ impl Order {
         Self::ColumnPairs,
     ];
 
-    /// All, with the vertices of a graph in each. The greedy order is made once.
-    pub(super) fn all_of(graph: &Graph) -> impl Iterator<Item = (Self, Vec<usize>)> {
-        let mut greedy = Self::Greedy.of(graph);
+    /// All, with the vertices of a graph in each. The greedy order is made once, from as many
+    /// starts as sweeps of so many states are worth.
+    pub(super) fn all_of(graph: &Graph, limit: usize) -> impl Iterator<Item = (Self, Vec<usize>)> {
+        let mut greedy = greedy(graph, if limit < MANY_STATES { 1 } else { MAX_STARTS });
         Self::ALL.into_iter().map(move |order| match order {
             Self::Greedy => (order, std::mem::take(&mut greedy)),
             Self::GreedyReversed => (order, greedy.iter().rev().copied().collect()),
@@ -50,7 +54,7 @@ impl Order {
     pub(super) fn of(self, graph: &Graph) -> Vec<usize> {
         let last_col = graph.points.iter().map(|(_, square)| square.col).max().unwrap_or(0);
         let mut order = match self {
-            Self::Greedy | Self::GreedyReversed => greedy(graph),
+            Self::Greedy | Self::GreedyReversed => greedy(graph, MAX_STARTS),
             Self::Rows => (0..graph.len()).collect(),
             Self::Antidiagonals | Self::AntidiagonalsReversed => {
                 by(graph, |row, col| (row + col, row))
@@ -75,9 +79,9 @@ fn by(graph: &Graph, key: impl Fn(u32, u32) -> (u32, u32)) -> Vec<usize> {
 }
 
 /// The best greedy order of several starts.
-fn greedy(graph: &Graph) -> Vec<usize> {
+fn greedy(graph: &Graph, most: usize) -> Vec<usize> {
     let count = graph.len();
-    let starts = (GREEDY_WORK / (count * count).max(1)).clamp(1, MAX_STARTS);
+    let starts = (GREEDY_WORK / (count * count).max(1)).clamp(1, most);
     let orders =
         (0..count).step_by((count / starts).max(1)).map(|first| Greedy::new(graph).from(first));
     let best = orders.map(|order| (cost(graph, &order), order));

@@ -44,7 +44,7 @@ pub(super) fn best(
     let sweep = |(_, vertices): (Order, Vec<usize>)| {
         steps(&graph.neighbours, weights, vertices.into_iter()).map(Sweep::new)
     };
-    let mut sweeps: Vec<Sweep> = Order::all_of(graph).filter_map(sweep).collect();
+    let mut sweeps: Vec<Sweep> = Order::all_of(graph, limit).filter_map(sweep).collect();
     let (mut layer, mut counted) = (Layer::default(), 0);
     loop {
         let least = |measure: fn(&Sweep) -> f64| {
