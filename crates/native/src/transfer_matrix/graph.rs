@@ -116,7 +116,7 @@ impl Graph {
 }
 
 /// The points that a point excludes: other kinds on its square, and attacks in both directions.
-fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(usize, Square)> {
+pub(super) fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(usize, Square)> {
     let attacked =
         |kind: usize| attacked(problem.board, &problem.walls, &problem.pieces[kind].rule, square);
     let mut excluded = Vec::new();
