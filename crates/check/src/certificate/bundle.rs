@@ -56,18 +56,10 @@ impl<'a> Bundle<'a> {
         }
         let manifest = Manifest::read(&read_small(folder, MANIFEST)?)
             .map_err(|fault| fault.in_file(MANIFEST))?;
-        let declaration = String::from_utf8(read_small(folder, MODEL)?)
-            .map_err(|_| Fault::new("it is not UTF-8 text").in_file(MODEL))?;
-        let in_model = |error: ModelError| Fault::new(error.to_string()).in_file(MODEL);
-        let model = Model::from_toml(MODEL, &declaration).map_err(in_model)?;
-        if model.name() != manifest.model {
-            let (declared, claimed) = (model.name(), &manifest.model);
-            let what = format!("{MODEL} declares {declared}, but the manifest is about {claimed}");
-            return Err(Fault::new(what).into());
-        }
+        let model = read_model(folder, &manifest.model)?;
         let settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
-        let problem = model.problem(manifest.n, &settings).map_err(in_model)?;
+        let problem = model.problem(manifest.n, &settings).map_err(|error| in_model(&error))?;
         Ok(Self { folder, control, manifest, model, problem })
     }
 
@@ -76,7 +68,7 @@ impl<'a> Bundle<'a> {
     /// # Errors
     /// For the first difference.
     pub fn check_files(&self) -> Result<String, CheckError> {
-        check_files(self.folder, &self.manifest, self.control)?;
+        check_files(self.folder, &self.manifest.files, self.control)?;
         let number = self.manifest.files.len();
         Ok(format!("{number} files: all present, all unchanged, no others"))
     }
@@ -215,4 +207,22 @@ impl<'a> Bundle<'a> {
         let read = Opb::read(open(self.folder, file)?, &self.problem);
         Ok(read.map_err(|fault| fault.in_file(file))?)
     }
+}
+
+/// Parses the declaration of the model that the manifest is about.
+pub(super) fn read_model(folder: &Path, claimed: &str) -> Result<Model, CheckError> {
+    let declaration = String::from_utf8(read_small(folder, MODEL)?)
+        .map_err(|_| Fault::new("it is not UTF-8 text").in_file(MODEL))?;
+    let model = Model::from_toml(MODEL, &declaration).map_err(|error| in_model(&error))?;
+    if model.name() != claimed {
+        let declared = model.name();
+        let what = format!("{MODEL} declares {declared}, but the manifest is about {claimed}");
+        return Err(Fault::new(what).into());
+    }
+    Ok(model)
+}
+
+/// A fault of the model, with the name of its file.
+pub(super) fn in_model(error: &ModelError) -> Fault {
+    Fault::new(error.to_string()).in_file(MODEL)
 }

@@ -90,6 +90,17 @@ impl Cnf {
         Ok(())
     }
 
+    /// A formula on these variables, without clauses.
+    pub(super) fn of_variables(variables: u32) -> Self {
+        Self { variables, ..Self::default() }
+    }
+
+    /// Adds a clause over its variables.
+    pub(super) fn push(&mut self, clause: impl Iterator<Item = i32>) {
+        self.literals.extend(clause);
+        self.ends.push(self.literals.len());
+    }
+
     /// The number of variables in the header.
     #[must_use]
     pub const fn variables(&self) -> u32 {

@@ -1,5 +1,6 @@
 //! Compares the files of a bundle with the list in its manifest.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::error::{CheckError, Fault};
-use super::manifest::{FileEntry, MANIFEST, Manifest};
+use super::manifest::{FileEntry, MANIFEST};
 use nq_board::base::numbers::hexadecimal;
 use nq_board::base::plain::open_plain;
 use nq_board::base::small_file::{SMALL, up_to};
@@ -20,7 +21,7 @@ use nq_board::run::control::Control;
 /// For the first difference.
 pub(super) fn check_files(
     folder: &Path,
-    manifest: &Manifest,
+    files: &BTreeMap<String, FileEntry>,
     control: &Control,
 ) -> Result<(), CheckError> {
     let unreadable = |error: io::Error| Fault::unreadable(&folder.display().to_string(), &error);
@@ -38,7 +39,7 @@ pub(super) fn check_files(
         } else if !kind.is_file() {
             "device"
         } else {
-            if name != MANIFEST && !manifest.files.contains_key(&*name) {
+            if name != MANIFEST && !files.contains_key(&*name) {
                 unlisted.push(name.escape_debug().to_string());
             }
             continue;
@@ -53,7 +54,7 @@ pub(super) fn check_files(
         return Err(Fault::new(format!("not in the manifest: {}", unlisted.join(", "))).into());
     }
     open(folder, MANIFEST)?;
-    manifest.files.iter().try_for_each(|(name, listed)| check(folder, name, listed, control))
+    files.iter().try_for_each(|(name, listed)| check(folder, name, listed, control))
 }
 
 /// Opens a file of a bundle.

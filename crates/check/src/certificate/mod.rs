@@ -3,6 +3,7 @@
 mod blocked;
 mod bundle;
 mod cnf;
+pub mod counting;
 mod doubles;
 mod error;
 mod files;

@@ -5,15 +5,23 @@ use std::path::Path;
 use itertools::Itertools;
 
 use super::bundle::{Bundle, Finding};
+use super::counting::{CountingBundle, is_counting};
 use super::error::CheckError;
 use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
 use nq_board::run::control::Control;
 
-/// Checks a bundle and states the findings, one on each line, then what was not checked.
+/// Checks a certificate of either kind and states the findings, one on each line, then what was not
+/// checked.
 ///
 /// # Errors
 /// For the first fault, and when the control stops the check.
 pub fn report(folder: &Path, control: &Control) -> Result<String, CheckError> {
+    if is_counting(folder)? {
+        let bundle = CountingBundle::open(folder, control)?;
+        let mut findings = Vec::new();
+        bundle.check(&mut |finding| findings.push(finding))?;
+        return Ok(stated(&findings, &bundle.manifest.statement));
+    }
     let bundle = Bundle::open(folder, control)?;
     let mut findings = Vec::new();
     let mut found = |subject: &str, what: String, is_checked: bool| {
@@ -43,16 +51,16 @@ pub fn report(folder: &Path, control: &Control) -> Result<String, CheckError> {
     for (subject, what) in open {
         found(subject, what, false);
     }
+    Ok(stated(&findings, &bundle.manifest.statement))
+}
+
+/// The findings, what was not checked, and the claim.
+fn stated(findings: &[Finding], statement: &str) -> String {
     let width = findings.iter().map(|finding| finding.subject.len()).max().unwrap_or(0);
     let (checked, open): (Vec<_>, Vec<_>) = findings.iter().partition(|finding| finding.is_checked);
     let lines = |findings: &[&Finding]| {
         let line = |finding: &&Finding| format!("  {:width$}  {}\n", finding.subject, finding.what);
         findings.iter().map(line).join("")
     };
-    Ok(format!(
-        "checked:\n{}not checked:\n{}claimed: {}\n",
-        lines(&checked),
-        lines(&open),
-        bundle.manifest.statement
-    ))
+    format!("checked:\n{}not checked:\n{}claimed: {}\n", lines(&checked), lines(&open), statement)
 }

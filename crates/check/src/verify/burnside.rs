@@ -16,9 +16,10 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, CoveredSquares, Problem};
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
-type Matrix = [i32; 4];
+pub(crate) type Matrix = [i32; 4];
 
-const MATRICES: [Matrix; 8] = [
+/// All, in the order of [`nq_board::base::motion::Motion::ALL`].
+pub(crate) const MATRICES: [Matrix; 8] = [
     [1, 0, 0, 1],
     [0, 1, -1, 0],
     [-1, 0, 0, -1],
@@ -116,6 +117,11 @@ impl Burnside {
                             == forbidden[becomes(p).index()][becomes(q).index()]
                     })
             })
+    }
+
+    /// The matrices with what each piece becomes, after some shift each.
+    pub(crate) fn maps(&self) -> impl Iterator<Item = (Matrix, &[PieceId])> {
+        self.group.iter().map(|((matrix, becomes), _)| (*matrix, &becomes[..]))
     }
 
     /// Counts one placement.

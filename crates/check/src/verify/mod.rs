@@ -9,6 +9,7 @@ mod table;
 
 pub use crate::board::rides;
 pub use burnside::Burnside;
+pub(crate) use burnside::{MATRICES, Matrix};
 pub use checker::{Checker, Violation};
 pub use known::{
     Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,

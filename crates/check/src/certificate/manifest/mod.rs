@@ -1,5 +1,7 @@
 //! The manifest of a bundle: its claim, and the files that prove it.
 
+mod parts;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
@@ -8,6 +10,7 @@ use super::doubles::without_doubles;
 use super::error::Fault;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
+pub(super) use parts::{check_names, check_texts, check_uses, decimal, escaped, of_schema, schema};
 
 /// The file of the manifest.
 pub const MANIFEST: &str = "manifest.json";
@@ -118,20 +121,9 @@ impl Manifest {
     /// # Errors
     /// For the first fault.
     pub fn read(json: &[u8]) -> Result<Self, Fault> {
-        /// The part that is parsed before the schema is known.
-        #[derive(Deserialize)]
-        struct Head {
-            schema: String,
-        }
-        let form = |error: serde_json::Error| Fault::new(escaped(&error.to_string()));
-        let head: Head = serde_json::from_slice(json).map_err(form)?;
-        if head.schema != SCHEMA {
-            let schema = head.schema.escape_debug();
-            return Err(Fault::new(format!("the schema is `{schema}`, expected `{SCHEMA}`")));
-        }
-        let manifest: Self = serde_json::from_slice(json).map_err(form)?;
+        let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.texts()?;
-        manifest.names()?;
+        check_names(&manifest.files)?;
         manifest.total()?;
         manifest.digest()?;
         manifest.uses()?;
@@ -143,14 +135,7 @@ impl Manifest {
     /// # Errors
     /// When it is not a decimal number.
     pub fn total(&self) -> Result<Count, Fault> {
-        let parsed = self.solutions.parse::<Count>().ok();
-        let number = parsed.filter(|number| number.to_string() == self.solutions);
-        number.ok_or_else(|| {
-            Fault::new(format!(
-                "`solutions` is `{}`, expected a decimal number, such as \"92\"",
-                self.solutions.escape_debug()
-            ))
-        })
+        decimal("solutions", &self.solutions)
     }
 
     /// The claimed digest.
@@ -180,34 +165,7 @@ impl Manifest {
             ("statement", &self.statement),
             ("made_by", &self.made_by),
         ];
-        let mut texts = texts.into_iter().chain(checks).chain(trusted);
-        let bad = texts.find(|(_, text)| text.contains(char::is_control));
-        bad.map_or(Ok(()), |(what, _)| {
-            Err(Fault::new(format!("`{what}` has a control character in it")))
-        })
-    }
-
-    fn names(&self) -> Result<(), Fault> {
-        for (name, file) in &self.files {
-            let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
-            if name.is_empty() || name.starts_with('.') || !name.bytes().all(plain) {
-                return Err(Fault::new(format!(
-                    "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, \
-                     and no `.` first",
-                    name.escape_debug()
-                )));
-            }
-            if name == MANIFEST {
-                return Err(Fault::new(format!("{MANIFEST} must not be among its own `files`")));
-            }
-            let hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
-            if file.sha256.len() != 64 || !file.sha256.bytes().all(hex) {
-                return Err(Fault::new(format!(
-                    "the sha256 of {name} must have 64 hexadecimal digits, in lower case"
-                )));
-            }
-        }
-        Ok(())
+        check_texts(texts.into_iter().chain(checks).chain(trusted))
     }
 
     /// Checks that all needed files are listed, and all listed files are needed.
@@ -243,22 +201,8 @@ impl Manifest {
                 ));
             }
         }
-        if let Some(name) = needed.iter().find(|&&name| !self.files.contains_key(name)) {
-            let name = escaped(name);
-            return fault(format!("a proof needs {name}, which is not among the `files`"));
-        }
-        match self.files.keys().find(|name| !needed.contains(name.as_str())) {
-            Some(name) => fault(format!("nothing refers to the file {name}: remove it")),
-            None => Ok(()),
-        }
+        check_uses(&needed, &self.files)
     }
-}
-
-/// A text of the manifest for a message, with control characters escaped.
-fn escaped(text: &str) -> String {
-    let escape =
-        |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
-    text.chars().map(escape).collect()
 }
 
 #[cfg(test)]

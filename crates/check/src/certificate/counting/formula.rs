@@ -1,0 +1,152 @@
+//! The formula of a certified count, from the problem and a symmetry.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+
+use super::{Element, LineKind, Points};
+use crate::certificate::cnf::Cnf;
+use crate::certificate::error::{CheckError, Fault};
+use nq_board::model::Problem;
+use nq_board::run::control::Control;
+
+/// The most points: the pairs of them are looked at one by one.
+const MOST_POINTS: usize = 1 << 14;
+
+/// The clauses that say which sets of points are placements, but for the numbers of pieces.
+///
+/// Its variables are the *vertices*: the orbits of points under one symmetry, numbered in the order
+/// of their least points. So its models are the placements that the symmetry maps to themselves,
+/// with any numbers of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// The clauses.
+    pub(super) clauses: Cnf,
+    /// For each vertex its number of points of each kind.
+    pub(super) weights: Vec<Vec<u32>>,
+    /// The symmetry.
+    pub(super) element: Element,
+}
+
+impl Formula {
+    /// The formula of the placements that a symmetry maps to themselves. The symmetry must map
+    /// points to points; that it keeps the problem is another question.
+    ///
+    /// # Errors
+    /// When the problem counts pieces or attacks on squares, or has too many points; when full
+    /// lines do not follow from the problem; when the control stops it.
+    pub fn of(
+        problem: &Problem,
+        element: &Element,
+        lines: &[LineKind],
+        control: &Control,
+    ) -> Result<Self, CheckError> {
+        let points = Points::of(problem);
+        let exclusions = exclusions(problem, &points, control)?;
+        super::lines::check_full(problem, &points, &exclusions, lines)?;
+        Self::over(problem, &points, &exclusions, element, lines).map_err(CheckError::Fault)
+    }
+
+    /// The same, for points and exclusions that are known.
+    pub(super) fn over(
+        problem: &Problem,
+        points: &Points,
+        exclusions: &[(u32, u32)],
+        element: &Element,
+        lines: &[LineKind],
+    ) -> Result<Self, Fault> {
+        let images = points.images(element);
+        let mut vertices = vec![0; images.len()];
+        let mut weights = Vec::new();
+        for (first, placed) in (1..).zip(points.iter()) {
+            if vertices[first] > 0 {
+                continue;
+            }
+            let mut weight = vec![0; problem.pieces.len()];
+            let vertex = i32::try_from(weights.len() + 1).unwrap_or(i32::MAX);
+            let (mut point, mut at) = (first, placed);
+            while vertices[point] == 0 {
+                vertices[point] = vertex;
+                weight[at.piece.index()] += 1;
+                point = images[point] as usize;
+                at = element.apply(at);
+            }
+            weights.push(weight);
+            // An orbit ends where it began, or the map is no permutation of the points.
+            if point != first {
+                let name = element.name();
+                return Err(Fault::new(format!("{name} does not map points to points")));
+            }
+        }
+        let vertex = |point: u32| vertices[point as usize];
+        let mut clauses = Cnf::of_variables(u32::try_from(weights.len()).unwrap_or(u32::MAX));
+        let pairs = exclusions.iter().map(|&(a, b)| (vertex(a), vertex(b)));
+        for (x, y) in pairs.map(|(x, y)| (x.min(y), x.max(y))).sorted_unstable().dedup() {
+            clauses.push([-x, -y].into_iter().skip(usize::from(x == y)));
+        }
+        let fixed = problem.fixed.iter().map(|&placed| points.number(placed).map(vertex));
+        for x in fixed.flatten().sorted_unstable().dedup() {
+            clauses.push([x].into_iter());
+        }
+        let lines = super::lines::of(problem, points, lines)
+            .map(|line| line.into_iter().map(vertex).sorted_unstable().dedup().collect_vec());
+        lines.unique().for_each(|line| clauses.push(line.into_iter()));
+        Ok(Self { clauses, weights, element: element.clone() })
+    }
+
+    /// The number of variables.
+    #[must_use]
+    pub const fn variables(&self) -> u32 {
+        self.clauses.variables()
+    }
+
+    /// The clauses, in the file's order.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        self.clauses.clauses()
+    }
+
+    /// The number of points of each kind in each vertex.
+    #[must_use]
+    pub fn weights(&self) -> &[Vec<u32>] {
+        &self.weights
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.lines().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
+    /// The lines of the file.
+    pub(super) fn lines(&self) -> impl Iterator<Item = String> {
+        let header = format!("p cnf {} {}", self.variables(), self.clauses.len());
+        let line = |clause: &[i32]| clause.iter().map(|x| format!("{x} ")).join("") + "0";
+        std::iter::once(header).chain(self.clauses().map(line))
+    }
+}
+
+/// The exclusions of a problem that a certified count can be about.
+pub(super) fn exclusions(
+    problem: &Problem,
+    points: &Points,
+    control: &Control,
+) -> Result<Vec<(u32, u32)>, CheckError> {
+    if !problem.has_no_numbers_on_squares() {
+        let what = "the model has [[count]] or [[cover]], which certified counts do not state";
+        return Err(Fault::new(what).into());
+    }
+    if points.len() > MOST_POINTS {
+        let what = format!(
+            "the problem has {} points (a piece on a square), expected at most {MOST_POINTS}",
+            points.len()
+        );
+        return Err(Fault::new(what).into());
+    }
+    points.exclusions(problem, control)
+}
+
+#[cfg(test)]
+#[path = "tests/formula.rs"]
+mod tests;

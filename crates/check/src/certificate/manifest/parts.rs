@@ -1,0 +1,100 @@
+//! What the manifests of all kinds of certificates have in common.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::{FileEntry, MANIFEST};
+use crate::certificate::error::Fault;
+use nq_board::base::count::Count;
+
+/// The schema of a manifest. It is parsed before the rest.
+pub fn schema(json: &[u8]) -> Result<String, Fault> {
+    #[derive(Deserialize)]
+    struct Head {
+        schema: String,
+    }
+    serde_json::from_slice(json).map(|head: Head| head.schema).map_err(|error| form(&error))
+}
+
+/// Parses a manifest that must have this schema.
+pub fn of_schema<M: DeserializeOwned>(json: &[u8], expected: &str) -> Result<M, Fault> {
+    let found = schema(json)?;
+    if found != expected {
+        let found = found.escape_debug();
+        return Err(Fault::new(format!("the schema is `{found}`, expected `{expected}`")));
+    }
+    serde_json::from_slice(json).map_err(|error| form(&error))
+}
+
+fn form(error: &serde_json::Error) -> Fault {
+    Fault::new(escaped(&error.to_string()))
+}
+
+/// Parses a number of placements.
+pub fn decimal(key: &str, text: &str) -> Result<Count, Fault> {
+    let parsed = text.parse::<Count>().ok().filter(|number| number.to_string() == text);
+    parsed.ok_or_else(|| {
+        Fault::new(format!(
+            "`{key}` is `{}`, expected a decimal number, such as \"92\"",
+            text.escape_debug()
+        ))
+    })
+}
+
+/// Checks texts that people are shown: they must not be able to move the cursor.
+pub fn check_texts<'a>(
+    mut texts: impl Iterator<Item = (&'a str, &'a String)>,
+) -> Result<(), Fault> {
+    let bad = texts.find(|(_, text)| text.contains(char::is_control));
+    bad.map_or(Ok(()), |(what, _)| {
+        Err(Fault::new(format!("`{what}` has a control character in it")))
+    })
+}
+
+/// Checks the names and hashes of the listed files.
+pub fn check_names(files: &BTreeMap<String, FileEntry>) -> Result<(), Fault> {
+    for (name, file) in files {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+        if name.is_empty() || name.starts_with('.') || !name.bytes().all(plain) {
+            return Err(Fault::new(format!(
+                "`{}` cannot be a file's name here: take letters, digits, `-`, `_` and `.`, \
+                 and no `.` first",
+                name.escape_debug()
+            )));
+        }
+        if name == MANIFEST {
+            return Err(Fault::new(format!("{MANIFEST} must not be among its own `files`")));
+        }
+        let hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+        if file.sha256.len() != 64 || !file.sha256.bytes().all(hex) {
+            return Err(Fault::new(format!(
+                "the sha256 of {name} must have 64 hexadecimal digits, in lower case"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that all needed files are listed, and all listed files are needed.
+pub fn check_uses(
+    needed: &BTreeSet<&str>,
+    files: &BTreeMap<String, FileEntry>,
+) -> Result<(), Fault> {
+    if let Some(name) = needed.iter().find(|&&name| !files.contains_key(name)) {
+        let name = escaped(name);
+        return Err(Fault::new(format!("a proof needs {name}, which is not among the `files`")));
+    }
+    match files.keys().find(|name| !needed.contains(name.as_str())) {
+        Some(name) => Err(Fault::new(format!("nothing refers to the file {name}: remove it"))),
+        None => Ok(()),
+    }
+}
+
+/// A text of the manifest for a message, with control characters escaped.
+pub fn escaped(text: &str) -> String {
+    let escape =
+        |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
+    text.chars().map(escape).collect()
+}
