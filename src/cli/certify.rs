@@ -8,9 +8,7 @@ use clap::{Args, ValueEnum};
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::certify::count::{
-    CountOptions, Packing, certify_count, counts_instead, estimate_proof,
-};
+use crate::certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
 use crate::certify::request::certify;
 use crate::certify::write::ProofFormat;
 use crate::certify::write::veripb::{Conclusion, Route};
@@ -115,7 +113,9 @@ impl Certify {
     fn estimate(&self, query: &Query) -> Result<ExitCode, CliError> {
         let control = session::control();
         let report = estimate_proof(query, self.options(), &control)?;
-        output::answer(self.run.json, &report, |out| count_certificate::write_estimate(out, &report))?;
+        output::answer(self.run.json, &report, |out| {
+            count_certificate::write_estimate(out, &report)
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -99,7 +99,8 @@ impl Choice {
 /// The name of a symmetry in names of files.
 pub(super) fn file_word(symmetry: &Symmetry, exchange: Option<&[usize]>) -> String {
     let images = exchange.iter().flat_map(|images| images.iter());
-    symmetry.motion().name().to_owned() + &images.map(|image| format!("-{image}")).collect::<String>()
+    symmetry.motion().name().to_owned()
+        + &images.map(|image| format!("-{image}")).collect::<String>()
 }
 
 /// The image of each kind of piece; `None` if each stays.

@@ -56,8 +56,7 @@ pub(super) fn classes(problem: &Problem) -> Result<Vec<Class>, String> {
 /// What a symmetry does to the squares of a board on which all motions differ, and to the pieces.
 fn action(problem: &Problem, symmetry: &Symmetry) -> Vec<usize> {
     let board = Board::new(3, 3);
-    let squares =
-        board.squares().map(|square| board.index(symmetry.motion().apply(board, square)));
+    let squares = board.squares().map(|square| board.index(symmetry.motion().apply(board, square)));
     let pieces = problem.piece_ids().map(|piece| board.len() + symmetry.piece(piece).index());
     squares.chain(pieces).collect()
 }

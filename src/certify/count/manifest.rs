@@ -35,8 +35,10 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let subject = &request.subject;
+    // The value of an objective's parameter is `best`.
+    let settings = &subject.problem.settings;
     let settings: Map<_, _> =
-        subject.settings().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        settings.iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let mut manifest = json!({
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),
@@ -58,9 +60,10 @@ pub(super) fn write(
         manifest["lines"] = json!(lines);
     }
     manifest["proofs"] = claim.proofs.iter().map(proof).collect();
-    let files = claim.files.iter().map(|file| {
-        (file.name.to_string(), json!({ "bytes": file.bytes, "sha256": file.sha256 }))
-    });
+    let files = claim
+        .files
+        .iter()
+        .map(|file| (file.name.to_string(), json!({ "bytes": file.bytes, "sha256": file.sha256 })));
     manifest["files"] = files.collect::<Map<_, _>>().into();
     manifest["trusted"] = json!(TRUSTED);
     manifest["check"] = claim.proofs.iter().map(|proof| check(proof, request)).collect();

@@ -25,5 +25,5 @@ pub use bundle::{CountBundle, WrittenProof};
 pub use error::CountError;
 pub use options::{CountOptions, Packing};
 pub(crate) use record::{CountCertificateRecord, ProofEstimateRecord};
-pub use request::{CountCertificate, ProofEstimate, certify_count, estimate_proof};
 pub(crate) use request::counts_instead;
+pub use request::{CountCertificate, ProofEstimate, certify_count, estimate_proof};

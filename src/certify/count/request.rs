@@ -67,8 +67,13 @@ impl Chosen {
             Err(_) => query.optimise(engines.by_name(FINDER).map_err(unknown)?, control)?,
         };
         problem.check_room().map_err(crate::query::QueryError::from)?;
-        let level = problem.level.as_ref().filter(|_| optimum.is_some_and(|o| o.is_proved()));
-        let best = level.map(|level| level.value);
+        let best = match &optimum {
+            None => None,
+            Some(optimum) => {
+                control.proceed().map_err(CountError::Stopped)?;
+                problem.level.as_ref().filter(|_| optimum.is_proved()).map(|level| level.value)
+            }
+        };
         let choice = Choice::of(&problem, control)?;
         Ok(Self { model, problem, best, choice })
     }
