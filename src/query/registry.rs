@@ -12,12 +12,12 @@ use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PE
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
-use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, Rows, Search, TransferMatrix};
+use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, RowProof, Rows, Search, TransferMatrix};
 
 /// The engines that prove their counts.
 #[must_use]
 pub fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
-    vec![Box::new(TransferMatrix)]
+    vec![Box::new(TransferMatrix), Box::new(RowProof)]
 }
 
 /// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
