@@ -5,15 +5,14 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::certify_count::CountArguments;
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
 use crate::certify::request::certify;
 use crate::certify::write::ProofFormat;
 use crate::certify::write::veripb::{Conclusion, Route};
-use crate::query::Query;
-use crate::report::{certificate, count_certificate};
+use crate::report::certificate;
 
 /// Write a certificate: files that prove the set of solutions to third-party checkers
 ///
@@ -33,18 +32,8 @@ pub(super) struct Certify {
     output: Option<PathBuf>,
     #[command(flatten)]
     model: ModelOptions,
-    /// Prove the number of solutions by a circuit, without a list
-    #[arg(long)]
-    count: bool,
-    /// With --count, prove the number of fundamental solutions, too; the default where it is cheap
-    #[arg(long, requires = "count")]
-    fundamental: bool,
-    /// With --count, compress circuits: zst gives a third, xz a sixth of the size, but slowly
-    #[arg(long, value_enum, value_name = "NAME", requires = "count", default_value = "none")]
-    compress: Compress,
-    /// With --count, print the expected size and time, and write nothing
-    #[arg(long, requires = "count", conflicts_with = "output")]
-    estimate: bool,
+    #[command(flatten)]
+    counting: CountArguments,
     /// The proof format: veripb starts from the specification and trusts no encoder; lrat refutes
     /// clauses; both writes both
     #[arg(long, value_enum, default_value = "both")]
@@ -69,13 +58,6 @@ enum Proof {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Compress {
-    None,
-    Zst,
-    Xz,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum VeriPbConclusion {
     Bare,
     Enumeration,
@@ -85,22 +67,21 @@ impl Certify {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let formats = self.formats()?;
         let query = self.size.of(&self.model.query()?)?.encoding(self.encoding.choice()?);
-        self.check_count()?;
-        let control = session::control();
-        let is_silent = self.run.quiet || self.run.json;
-        let Some(folder) = &self.output else { return self.estimate(&query) };
-        let progress = Progress::watch_parts(&control, is_silent);
-        if self.count || (!self.is_about_lists() && counts_instead(&query, &control)) {
-            let report = certify_count(&query, folder, self.options(), &control);
-            drop(progress);
-            let report = report?;
-            output::answer(self.run.json, &report, |out| {
-                count_certificate::write(out, &report, self.run.quiet)
-            })?;
-            return Ok(ExitCode::SUCCESS);
+        if self.counting.count && self.is_about_lists() {
+            let why = "--proof, --break-symmetry, --veripb-conclusion and encodings are for the \
+                       proof of a list, and --count proves a number without one: leave them out, \
+                       or --count";
+            return Err(CliError::Usage(why.to_owned()));
         }
-        drop(progress);
-        let progress = Progress::watch(&control, is_silent);
+        let control = session::control();
+        let Some(folder) = &self.output else {
+            return self.counting.estimate(&query, &self.run, &control);
+        };
+        let about = (!self.is_about_lists(), &self.run);
+        if let Some(code) = self.counting.run(&query, folder, about, &control)? {
+            return Ok(code);
+        }
+        let progress = Progress::watch(&control, self.run.quiet || self.run.json);
         let report = certify(&query, folder, &formats, &control);
         drop(progress);
         let report = report?;
@@ -110,39 +91,11 @@ impl Certify {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn estimate(&self, query: &Query) -> Result<ExitCode, CliError> {
-        let control = session::control();
-        let report = estimate_proof(query, self.options(), &control)?;
-        output::answer(self.run.json, &report, |out| {
-            count_certificate::write_estimate(out, &report)
-        })?;
-        Ok(ExitCode::SUCCESS)
-    }
-
-    const fn options(&self) -> CountOptions {
-        let packing = match self.compress {
-            Compress::None => Packing::None,
-            Compress::Zst => Packing::Zstd,
-            Compress::Xz => Packing::Xz,
-        };
-        CountOptions { fundamental: self.fundamental, packing }
-    }
-
     /// Whether an option is about the proof of a list.
     fn is_about_lists(&self) -> bool {
         let enumeration = self.veripb_conclusion == VeriPbConclusion::Enumeration;
         let encoding = self.encoding.is_given();
         self.proof != Proof::Both || self.break_symmetry || enumeration || encoding
-    }
-
-    fn check_count(&self) -> Result<(), CliError> {
-        if self.count && self.is_about_lists() {
-            let why = "--proof, --break-symmetry, --veripb-conclusion and encodings are for the \
-                       proof of a list, and --count proves a number without one: leave them out, or \
-                       --count";
-            return Err(CliError::Usage(why.to_owned()));
-        }
-        Ok(())
     }
 
     fn formats(&self) -> Result<Vec<ProofFormat>, CliError> {

@@ -78,8 +78,8 @@ macro_rules! faults {
 
 faults! {
     BenchError CertifyError CountError EncodingError EngineError FileError GivenFileError
-    LogError MakeError MergeError ModelError PlotError ProfileError QueryError SelectionError StoreError
-    SubmitError SuiteError UnexplainedError UnknownCompression UnknownName
+    LogError MakeError MergeError ModelError PlotError ProfileError QueryError SelectionError
+    StoreError SubmitError SuiteError UnexplainedError UnknownCompression UnknownName
 }
 
 /// The exit code of a run that ended early.

@@ -14,10 +14,10 @@ use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
 use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, RowProof, Rows, Search, TransferMatrix};
 
-/// The engines that prove their counts.
+/// The engines that prove their counts, those for fewer problems first.
 #[must_use]
 pub fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
-    vec![Box::new(TransferMatrix), Box::new(RowProof)]
+    vec![Box::new(RowProof), Box::new(TransferMatrix)]
 }
 
 /// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.

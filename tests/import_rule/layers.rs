@@ -38,7 +38,8 @@ schema: query certify certify/request certify/count shard bench puzzle suite fuz
 report: external query certify certify/request certify/count certify/write shard bench puzzle \
         puzzle/explain suite fuzz nq_cnf nq_check nq_classics
 cli: files process external query certify certify/request certify/count certify/write \
-        certify/veripb shard bench puzzle puzzle/explain suite fuzz report nq_native nq_cnf nq_classics";
+        certify/veripb shard bench puzzle puzzle/explain suite fuzz report nq_native nq_cnf \
+        nq_classics";
 
 /// The layers that each layer may import.
 type Table<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;

@@ -3,64 +3,17 @@
 use std::path::Path;
 
 use super::choice::{exchange, file_word};
+use super::claim::{CountBundle, CountRequest, WrittenProof};
 use super::classes::Class;
 use super::error::CountError;
 use super::formula::Formula;
 use super::manifest::{self, Claim};
-use super::options::CountOptions;
 use super::scpog::Scpog;
-use crate::certify::write::{Folder, MODEL, Subject, WriteError, WrittenFile};
+use crate::certify::write::{Folder, MODEL, Subject, WriteError};
 use crate::files::{compress, write_folder};
-use nq_board::base::count::Count;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::run::circuit::{CountingProof, ProofError};
+use nq_board::run::circuit::ProofError;
 use nq_board::run::control::Control;
-
-/// A written certificate of a count.
-#[derive(Clone, Debug)]
-pub struct CountBundle {
-    /// The statement that it proves.
-    pub statement: String,
-    /// The number of placements.
-    pub total: Count,
-    /// The number of fundamental placements, if it is proved.
-    pub fundamental: Option<Count>,
-    /// The proofs, that of the total first.
-    pub proofs: Vec<WrittenProof>,
-    /// Its files.
-    pub files: Vec<WrittenFile>,
-}
-
-/// A proof of the number of placements that a motion maps to themselves.
-#[derive(Clone, Debug)]
-pub struct WrittenProof {
-    /// The name of the motion.
-    pub motion: &'static str,
-    /// The image of each kind of piece, if pieces exchange their kinds.
-    pub exchange: Option<Vec<usize>>,
-    /// The file of the formula.
-    pub formula: String,
-    /// The file of the circuit.
-    pub circuit: String,
-    /// The number of placements.
-    pub count: Count,
-    /// The nodes of the circuit.
-    pub nodes: u64,
-    /// The lemmas of the proof.
-    pub lemmas: u64,
-}
-
-/// What to write.
-pub(super) struct CountRequest<'a> {
-    pub(super) subject: Subject<'a>,
-    pub(super) prover: &'a dyn CountingProof,
-    /// The classes of the symmetries but the identity, if the number of fundamental placements is
-    /// proved.
-    pub(super) classes: Option<Vec<Class>>,
-    /// For an objective, the best number.
-    pub(super) best: Option<i64>,
-    pub(super) options: CountOptions,
-}
 
 /// Writes a certificate into a new or empty folder, whole or not at all.
 pub(super) fn write_bundle(
@@ -127,10 +80,10 @@ fn write_proof(
     let written = folder.write(circuit.clone(), |mut out| {
         let packed = compress(compression, &mut out, |out| {
             let mut steps = Scpog::new(&formula, out);
-            let proved = prover.prove(problem, symmetry, &mut steps, control);
-            let proved = proved.and_then(|()| steps.finish());
+            let done = prover.prove(problem, symmetry, &mut steps, control);
+            let done = done.and_then(|()| steps.finish());
             (nodes, lemmas) = (steps.nodes, steps.lemmas);
-            proved.map_err(|error| match error {
+            done.map_err(|error| match error {
                 ProofError::Output(error) => error,
                 error => {
                     failed = Some(error);

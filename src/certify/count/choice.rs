@@ -10,12 +10,15 @@ use nq_board::run::circuit::{CountingProof, ProofError, ProofSize};
 use nq_board::run::control::Control;
 
 /// States that predictions visit.
-const STATES: usize = 1 << 22;
+pub(super) const STATES: usize = 1 << 22;
+
+/// Bytes of each state of a proof, at least.
+const LEAST: f64 = 50.0;
 
 /// The most bytes of a proof, as its steps have numbers of 30 bits.
 const MOST_BYTES: f64 = 4e10;
 
-/// A proof is shorter than a list from so many placements on.
+/// A list of more placements takes long.
 pub(super) const MANY: u64 = 100_000;
 
 /// The bytes of both proofs of a list for each placement: of n-queens at n = 11, 4,800.
@@ -28,17 +31,31 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The engine with the smallest proof.
+    /// The engine with the smallest proof, by predictions that visit about so many states. If
+    /// formulas are folded by motions, it is one that needs no full lines.
     ///
     /// # Errors
     /// When no engine takes the problem, or the proof is too large.
-    pub(super) fn of(problem: &Problem, control: &Control) -> Result<Self, CountError> {
+    pub(super) fn of(
+        problem: &Problem,
+        (states, is_folded): (usize, bool),
+        control: &Control,
+    ) -> Result<Self, CountError> {
         let mut best: Option<Self> = None;
         let mut refusals = Vec::new();
-        for prover in counting_proofs() {
-            match prover.predict(problem, None, STATES, control) {
+        let provers = counting_proofs().into_iter();
+        for prover in provers.filter(|prover| !is_folded || prover.full_lines().is_empty()) {
+            // No proof with more states is smaller.
+            let smaller = best.as_ref().filter(|best| best.size.is_exact);
+            let smaller = smaller.map_or(usize::MAX, |best| least_states(best.size.bytes));
+            match prover.predict(problem, None, states.min(smaller), control) {
                 Ok(size) => {
-                    if best.as_ref().is_none_or(|best| size.bytes < best.size.bytes) {
+                    // Estimates do not compare: the first engine is for fewer problems.
+                    let is_better = |best: &Self| match (size.is_exact, best.size.is_exact) {
+                        (true, true) => size.bytes < best.size.bytes,
+                        (is_exact, is_best) => is_exact && !is_best,
+                    };
+                    if best.as_ref().is_none_or(is_better) {
                         best = Some(Self { prover, size });
                     }
                 }
@@ -59,7 +76,7 @@ impl Choice {
         if size <= MOST_BYTES {
             return Ok(());
         }
-        let at_least = if is_exact { "" } else { "at least " };
+        let at_least = if is_exact { "about " } else { "at least " };
         Err(CountError::TooLarge(format!("{at_least}{}", bytes(whole(size)))))
     }
 
@@ -107,6 +124,11 @@ pub(super) fn file_word(symmetry: &Symmetry, exchange: Option<&[usize]>) -> Stri
 pub(super) fn exchange(problem: &Problem, symmetry: &Symmetry) -> Option<Vec<usize>> {
     let images = || problem.piece_ids().map(|piece| symmetry.piece(piece).index());
     symmetry.has_exchange().then(|| images().collect())
+}
+
+/// The states of a proof with so many bytes, at most.
+fn least_states(bytes: f64) -> usize {
+    usize::try_from(whole(bytes / LEAST)).unwrap_or(usize::MAX)
 }
 
 /// A prediction as a whole number.

@@ -47,7 +47,9 @@ pub(super) fn classes(problem: &Problem) -> Result<Vec<Class>, String> {
         let images: Vec<Vec<usize>> = images.collect();
         let members: Vec<usize> =
             (0..symmetries.len()).filter(|&other| images.contains(&actions[other])).collect();
-        members.iter().for_each(|&member| known[member] = true);
+        for &member in &members {
+            known[member] = true;
+        }
         classes.push(Class { symmetry: symmetry.clone(), size: members.len() as u64 });
     }
     Ok(classes)

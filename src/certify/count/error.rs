@@ -30,7 +30,7 @@ pub enum CountError {
         why: String,
     },
     /// The proof would be too large.
-    #[error("the proof would take about {0}: take a smaller board")]
+    #[error("the proof would take {0}: take a smaller board, or leave out --count to prove a list")]
     TooLarge(String),
     /// A proof of the fundamental placements needs the motions of a board, few and without shifts.
     #[error("{0}: leave out --fundamental")]

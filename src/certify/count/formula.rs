@@ -1,5 +1,5 @@
-//! The formula that a count is about: exclusions of two pieces, fixed pieces, and full lines, folded
-//! by a motion. The exclusions are those of `nq-cnf`.
+//! The formula that a count is about: exclusions of two pieces, fixed pieces, and full lines,
+//! folded by a motion. The exclusions are those of `nq-cnf`.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -98,10 +98,8 @@ impl Formula {
                 ControlFlow::Continue(())
             });
         }
-        for sorted in [&mut self.fixed] {
-            sorted.sort_unstable();
-            sorted.dedup();
-        }
+        self.fixed.sort_unstable();
+        self.fixed.dedup();
         self.exclusions.sort_unstable();
         self.exclusions.dedup();
     }
@@ -170,9 +168,10 @@ impl Formula {
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "p cnf {} {}", self.variables, self.len())?;
         for &(one, other) in &self.exclusions {
-            match one == other {
-                true => writeln!(out, "-{one} 0")?,
-                false => writeln!(out, "-{one} -{other} 0")?,
+            if one == other {
+                writeln!(out, "-{one} 0")?;
+            } else {
+                writeln!(out, "-{one} -{other} 0")?;
             }
         }
         self.fixed.iter().try_for_each(|fixed| writeln!(out, "{fixed} 0"))?;

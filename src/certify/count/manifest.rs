@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::bundle::{CountRequest, WrittenProof};
+use super::claim::{CountRequest, WrittenProof};
 use super::options::Packing;
 use crate::certify::write::WrittenFile;
 use nq_board::base::count::Count;

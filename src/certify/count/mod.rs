@@ -9,6 +9,7 @@
 
 mod bundle;
 mod choice;
+mod claim;
 mod classes;
 mod error;
 mod formula;
@@ -18,10 +19,7 @@ mod record;
 mod request;
 mod scpog;
 
-#[cfg(test)]
-mod tests;
-
-pub use bundle::{CountBundle, WrittenProof};
+pub use claim::{CountBundle, WrittenProof};
 pub use error::CountError;
 pub use options::{CountOptions, Packing};
 pub(crate) use record::{CountCertificateRecord, ProofEstimateRecord};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::bundle::WrittenProof;
 use super::choice::whole;
+use super::claim::WrittenProof;
 use super::request::{CountCertificate, ProofEstimate};
 use crate::query::record::Head;
 use nq_board::base::numbers::seconds;

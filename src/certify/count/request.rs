@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::bundle::{CountBundle, CountRequest, write_bundle};
-use super::choice::{Choice, LISTED, MANY};
+use super::bundle::write_bundle;
+use super::choice::{Choice, LISTED, MANY, STATES};
+use super::claim::{CountBundle, CountRequest};
 use super::error::CountError;
 use super::options::CountOptions;
 use crate::certify::write::{Subject, certifiable};
 use crate::files::check_new_folder;
-use crate::query::Query;
+use crate::query::{Query, QueryError};
+use nq_board::base::count::Count;
 use nq_board::model::{Model, Problem};
 use nq_board::run::circuit::ProofSize;
 use nq_board::run::clock::Instant;
@@ -20,6 +22,9 @@ const FINDER: &str = "transfer-matrix";
 
 /// The most bytes of a proof that is written where a list was not asked for.
 const MOST_UNASKED: f64 = 2e9;
+
+/// States that a first prediction visits, which takes little time.
+const FEW_STATES: usize = 1 << 17;
 
 /// A written certificate of a count.
 #[derive(Clone, Debug)]
@@ -58,15 +63,17 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn of(query: &Query, control: &Control) -> Result<Self, CountError> {
+    fn of(query: &Query, options: CountOptions, control: &Control) -> Result<Self, CountError> {
         let model = certifiable(query.model.clone())?;
         let query = query.clone().about(model.clone()).or_engine(FINDER);
         let engines = query.make_engines();
-        let (problem, optimum) = match query.problem() {
-            Ok(problem) => (problem, None),
-            Err(_) => query.optimise(engines.by_name(FINDER).map_err(unknown)?, control)?,
+        let (problem, optimum) = if let Ok(problem) = query.problem() {
+            (problem, None)
+        } else {
+            let engine = engines.by_name(FINDER).map_err(QueryError::from)?;
+            query.optimise(engine, control)?
         };
-        problem.check_room().map_err(crate::query::QueryError::from)?;
+        problem.check_room().map_err(QueryError::from)?;
         let best = match &optimum {
             None => None,
             Some(optimum) => {
@@ -74,13 +81,9 @@ impl Chosen {
                 problem.level.as_ref().filter(|_| optimum.is_proved()).map(|level| level.value)
             }
         };
-        let choice = Choice::of(&problem, control)?;
+        let choice = Choice::of(&problem, (STATES, options.fundamental), control)?;
         Ok(Self { model, problem, best, choice })
     }
-}
-
-fn unknown(error: nq_board::base::nearest::UnknownName) -> CountError {
-    crate::query::QueryError::Refused(error.to_string()).into()
 }
 
 /// Writes the certificate of a count into a new or empty folder.
@@ -97,7 +100,7 @@ pub fn certify_count(
     let start = Instant::now();
     check_new_folder(folder)?;
     control.begin(format!("{} at n = {}", query.model.name(), query.size));
-    let Chosen { model, problem, best, choice } = Chosen::of(query, control)?;
+    let Chosen { model, problem, best, choice } = Chosen::of(query, options, control)?;
     let classes = choice.classes(&problem, options.fundamental, control)?;
     let request = CountRequest {
         subject: Subject { model: &model, problem: &problem },
@@ -123,7 +126,7 @@ pub fn estimate_proof(
     control: &Control,
 ) -> Result<ProofEstimate, CountError> {
     control.begin(format!("{} at n = {}", query.model.name(), query.size));
-    let Chosen { problem, choice, .. } = Chosen::of(query, control)?;
+    let Chosen { problem, choice, .. } = Chosen::of(query, options, control)?;
     let classes = choice.classes(&problem, options.fundamental, control)?;
     let symbols: Vec<char> = problem.pieces.iter().map(|piece| piece.symbol).collect();
     let others = classes.unwrap_or_default().into_iter();
@@ -137,16 +140,20 @@ pub fn estimate_proof(
 pub(crate) fn counts_instead(query: &Query, control: &Control) -> bool {
     // Faults of the input are for the certificate of the list to find.
     let Ok(problem) = query.problem() else { return false };
-    let Ok(choice) = Choice::of(&problem, control) else { return false };
-    if choice.size.bytes > MOST_UNASKED {
-        return false;
-    }
-    let Ok(total) = choice.prover.count(&problem, None, control) else { return false };
-    total > MANY && choice.size.bytes < listed(&total)
+    let is_shorter = |states| {
+        let choice = Choice::of(&problem, (states, false), control).ok()?;
+        let Choice { prover, size } = choice;
+        if !size.is_exact || size.bytes > MOST_UNASKED {
+            return size.is_exact.then_some(false);
+        }
+        let total = prover.count(&problem, None, control).ok()?;
+        Some(total > MANY && size.bytes < listed(&total))
+    };
+    is_shorter(FEW_STATES).or_else(|| is_shorter(STATES)).unwrap_or(false)
 }
 
 /// The bytes of the proofs of a list of so many placements.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-fn listed(total: &nq_board::base::count::Count) -> f64 {
+fn listed(total: &Count) -> f64 {
     total.to_u64().map_or(f64::INFINITY, |total| LISTED * total as f64)
 }

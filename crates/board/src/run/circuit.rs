@@ -43,7 +43,8 @@ pub struct ClauseId(pub NonZeroU32);
 pub struct Node {
     /// Its literal.
     pub literal: Literal,
-    /// Of a product: the node, or not all of its parts. Of a sum: not the node, or one of its parts.
+    /// Of a product: the node, or not all of its parts. Of a sum: not the node, or one of its
+    /// parts.
     pub whole: ClauseId,
 }
 

@@ -4,6 +4,7 @@ use super::edges::Edges;
 use super::fill::Filling;
 use super::lines::{Lines, Runs};
 use super::shape::{NAME, Shape, refuse};
+use super::states::Counted;
 use nq_board::base::count::Count;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
@@ -13,11 +14,15 @@ use nq_board::run::control::Control;
 /// The most states of a proof.
 const MOST_STATES: usize = 1 << 26;
 
-/// Bytes of a proof for each state. Measured for empresses and queens on 10 to 14 rows: 300 to 420.
-const BYTES: f64 = 380.0;
+/// Numbers in a proof for each open square of a state and each row. Measured for empresses and
+/// queens on 12 to 14 rows: 2.3 to 3.5.
+const NUMBERS: f64 = 3.0;
 
-/// Nodes for each state.
-const NODES: f64 = 4.0;
+/// Bytes of a number, with the space after it. Measured there: 5.3 to 6.7.
+const BYTES: f64 = 6.2;
+
+/// Nodes for each open square of a state.
+const NODES: f64 = 2.4;
 
 /// Bytes that are written in a second, on one core of an AMD EPYC.
 const BYTES_A_SECOND: f64 = 8e7;
@@ -54,12 +59,14 @@ impl CountingProof for RowProof {
         control: &Control,
     ) -> Result<ProofSize, ProofError> {
         let shape = shape(problem, motion)?;
-        let (number, is_exact) = match shape.states(states, control)? {
-            Ok(levels) => (float(levels.iter().map(Vec::len).sum()), true),
-            Err(sizes) => (beyond(&sizes, shape.rows), false),
+        let (open, is_exact) = match shape.states(states, control)? {
+            Ok(levels) => {
+                (float(levels.iter().flatten().map(|state| shape.width(state)).sum()), true)
+            }
+            Err(Counted { sizes, width }) => (beyond(&sizes, shape.rows) * width, false),
         };
-        let bytes = BYTES * number;
-        Ok(ProofSize { nodes: NODES * number, bytes, seconds: bytes / BYTES_A_SECOND, is_exact })
+        let bytes = BYTES * NUMBERS * float(shape.rows) * open;
+        Ok(ProofSize { nodes: NODES * open, bytes, seconds: bytes / BYTES_A_SECOND, is_exact })
     }
 
     fn count(

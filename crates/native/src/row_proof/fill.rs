@@ -270,7 +270,8 @@ impl Filling<'_> {
         Ok(())
     }
 
-    /// Why the other squares of the row are empty: by a line that is needed anyway, if there is one.
+    /// Why the other squares of the row are empty: by a line that is needed anyway, if there is
+    /// one.
     fn own(&self, row: usize, state: &State, need: &mut State) -> Vec<ClauseId> {
         let mut hints = Vec::new();
         for column in bits(self.shape.all & !self.shape.open(state)) {

@@ -5,12 +5,21 @@ use std::collections::HashMap;
 use super::shape::{Columns, REACH, Shape, bits};
 use nq_board::run::control::{Control, Poll, StopReason};
 
-/// Lines with a piece above, by kind and by their columns in the row; and squares of the row and the
-/// next ones that short moves exclude, without those of the lines.
+/// Lines with a piece above, by kind and by their columns in the row; and squares of the row and
+/// the next ones that short moves exclude, without those of the lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct State {
     pub(super) lines: [Columns; 3],
     pub(super) near: [Columns; REACH],
+}
+
+/// The numbers of some states.
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    /// By row.
+    pub(super) sizes: Vec<usize>,
+    /// The open columns of a state of the last row.
+    pub(super) width: f64,
 }
 
 /// What follows a piece in a row.
@@ -65,13 +74,18 @@ impl Shape {
         (row + 1..self.rows).find(is_full).map_or(Next::To(next), Next::Dead)
     }
 
-    /// The states before each row that follow the empty one, sorted; `None` once there are more
-    /// than `limit`, with the numbers of those until then.
+    /// The number of open columns of the row.
+    pub(super) fn width(&self, state: &State) -> usize {
+        self.open(state).count_ones() as usize
+    }
+
+    /// The states before each row that follow the empty one, sorted; once there are more than
+    /// `limit`, the numbers of those until then.
     pub(super) fn states(
         &self,
         limit: usize,
         control: &Control,
-    ) -> Result<Result<Vec<Vec<State>>, Vec<usize>>, StopReason> {
+    ) -> Result<Result<Vec<Vec<State>>, Counted>, StopReason> {
         let mut levels = vec![vec![State::default()]];
         let mut all = 1;
         for row in 0..self.rows.saturating_sub(1) {
@@ -87,12 +101,11 @@ impl Shape {
                     }
                 }));
                 // Doubles take memory only for a while.
-                if next.len() >= 2 * limit.min(1 << 22) {
+                if next.len() >= 2 * limit {
                     next.sort_unstable();
                     next.dedup();
-                    if next.len() + all > limit {
-                        let sizes = levels.iter().map(Vec::len).chain([next.len()]);
-                        return Ok(Err(sizes.collect()));
+                    if next.len() > limit {
+                        break;
                     }
                 }
             }
@@ -100,11 +113,20 @@ impl Shape {
             next.dedup();
             all += next.len();
             levels.push(next);
-        }
-        if all > limit {
-            return Ok(Err(levels.iter().map(Vec::len).collect()));
+            if all > limit {
+                return Ok(Err(self.counted(&levels)));
+            }
         }
         Ok(Ok(levels))
+    }
+
+    /// The numbers of some states. The last level may be incomplete.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn counted(&self, levels: &[Vec<State>]) -> Counted {
+        let last = levels.last().map_or(&[][..], Vec::as_slice);
+        let open: usize = last.iter().map(|state| self.width(state)).sum();
+        let width = open as f64 / last.len().max(1) as f64;
+        Counted { sizes: levels.iter().map(Vec::len).collect(), width }
     }
 
     /// The number of fillings of all rows.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::graph::excluded;
-use super::proof::variable;
+use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Problem;
 use nq_board::run::circuit::{Circuit, ClauseId, Literal, ProofError};
@@ -52,6 +52,16 @@ pub(super) fn closed(
     Ok(closed)
 }
 
-fn at(kind: usize, square: nq_board::base::board::Square) -> Placed {
+/// The variable of a piece on a free square.
+pub(super) fn variable(
+    circuit: &dyn Circuit,
+    kind: usize,
+    square: Square,
+) -> Result<Literal, ProofError> {
+    let missing = || ProofError::Missing(format!("a piece on row {}", square.row));
+    circuit.variable(at(kind, square)).ok_or_else(missing)
+}
+
+fn at(kind: usize, square: Square) -> Placed {
     Placed::new(PieceId(u8::try_from(kind).unwrap_or(u8::MAX)), square)
 }

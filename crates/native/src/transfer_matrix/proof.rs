@@ -8,7 +8,7 @@
 //! A vertex that is blocked, or that blocks nothing more, gives no node: it is free or excluded in
 //! both products.
 
-use super::closed::{Closed, closed};
+use super::closed::{Closed, closed, variable};
 use super::graph::Graph;
 use super::pilot::best;
 use crate::independent_sets::{Halt, Limits, Recorded, Step, Turn};
@@ -60,17 +60,6 @@ pub(super) fn halted(problem: &Problem, halt: Halt) -> ProofError {
         Halt::Stopped(reason) => reason.into(),
         Halt::TooLarge => super::engine::too_large(problem).into(),
     }
-}
-
-/// The variable of a piece on a free square.
-pub(super) fn variable(
-    circuit: &dyn Circuit,
-    kind: usize,
-    square: nq_board::base::board::Square,
-) -> Result<Literal, ProofError> {
-    let placed = Placed::new(PieceId(u8::try_from(kind).unwrap_or(u8::MAX)), square);
-    let missing = || ProofError::Missing(format!("a piece on row {}", square.row));
-    circuit.variable(placed).ok_or_else(missing)
 }
 
 /// A sweep on its way back.

@@ -19,6 +19,9 @@ use nq_board::run::memory::available_memory;
 /// The part of the states of a sweep that have a choice.
 const CHOOSING: f64 = 0.6;
 
+/// A sweep with more states than were counted has this times as many at least, as a guess.
+const MORE: f64 = 2.0;
+
 /// The vertices that a choice blocks first.
 const FRESH: f64 = 2.5;
 
@@ -48,11 +51,11 @@ impl CountingProof for TransferMatrix {
         };
         let pilot = best(&graph, &vec![0; graph.len()], u32::MAX, states, control)?;
         let pilot = pilot.ok_or_else(|| too_many_slots(problem))?;
-        let choices = Choices::of(&pilot.steps, states, control)?;
-        Ok(choices.map_or_else(
-            || size(CHOOSING * pilot.states, FRESH * CHOOSING * pilot.states, false),
-            |Choices { states, fresh }| size(states, fresh, true),
-        ))
+        if let Some(Choices { states, fresh }) = Choices::of(&pilot.steps, states, control)? {
+            return Ok(size(states, fresh, true));
+        }
+        let states = CHOOSING * pilot.states.max(MORE * float(states));
+        Ok(size(states, FRESH * states, false))
     }
 
     fn count(
@@ -97,4 +100,9 @@ fn size(states: f64, fresh: f64, is_exact: bool) -> ProofSize {
     let digits = (0.6 * (9.0 * states + fresh)).max(1.0).log10().ceil();
     let bytes = states * (28.0 + 20.0 * (digits + 0.8)) + fresh * 9.0;
     ProofSize { nodes: 3.0 * states, bytes, seconds: bytes / BYTES_A_SECOND, is_exact }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+const fn float(number: usize) -> f64 {
+    number as f64
 }
