@@ -10,10 +10,15 @@ use nq_board::run::control::Control;
 use nq_check::certificate::{CheckError, report};
 
 const HELP: &str = "\
-Check a certificate: its files, its solutions, and its LRAT proof
+Check a certificate
 
-It shares no code with the writer of certificates. That the formula states the
-model is checked by `nq-sat check`, which writes it again.
+Of a list of solutions: its files, the solutions, and the LRAT proof. That the
+formula states the model is checked by `nq-sat check`, which writes it again.
+
+Of a count: its files, the formulas from the model, the circuits with their
+proofs, and the numbers of placements.
+
+It shares no code with the writer of certificates.
 
 Usage: nq-check DIR
 

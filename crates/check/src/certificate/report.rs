@@ -5,9 +5,10 @@ use std::path::Path;
 use itertools::Itertools;
 
 use super::bundle::{Bundle, Finding};
-use super::counting::{CountingBundle, is_counting};
+use super::counting::{CountingBundle, SCHEMA};
 use super::error::CheckError;
-use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat};
+use super::files::read_small;
+use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat, schema};
 use nq_board::run::control::Control;
 
 /// Checks a certificate of either kind and states the findings, one on each line, then what was not
@@ -16,7 +17,11 @@ use nq_board::run::control::Control;
 /// # Errors
 /// For the first fault, and when the control stops the check.
 pub fn report(folder: &Path, control: &Control) -> Result<String, CheckError> {
-    if is_counting(folder)? {
+    if !folder.join(MANIFEST).exists() {
+        return Err(CheckError::NoCertificate);
+    }
+    let json = read_small(folder, MANIFEST)?;
+    if schema(&json).map_err(|fault| fault.in_file(MANIFEST))? == SCHEMA {
         let bundle = CountingBundle::open(folder, control)?;
         let mut findings = Vec::new();
         bundle.check(&mut |finding| findings.push(finding))?;

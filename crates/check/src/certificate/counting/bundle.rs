@@ -3,36 +3,25 @@
 use std::path::Path;
 
 use super::circuit::Circuit;
+use super::count::{Table, allowed, allows_any, as_count, table};
+use super::element::Group;
 use super::entailment::check_entailment;
 use super::formula::exclusions;
-use super::group::Group;
 use super::memory::Memory;
-use super::numbers::Counter;
 use super::proof::check_proof;
-use super::unpack::open_circuit;
-use super::{CountingManifest, CountingProof, Element, Formula, Points, SCHEMA, lines};
+use super::unpack::{is_packed, open_circuit};
+use super::{CountingManifest, CountingProof, Element, Formula, Points, lines};
 use crate::certificate::bundle::{Finding, in_model, read_model};
 use crate::certificate::error::{CheckError, Fault};
 use crate::certificate::files::{check_files, open, read_small};
 use crate::certificate::lines::Lines;
-use crate::certificate::manifest::{MANIFEST, MODEL, schema};
+use crate::certificate::manifest::{MANIFEST, MODEL};
 use crate::certificate::words::shown_bytes;
 use nq_board::base::count::Count;
-use nq_board::base::numbers::{plural, thousands};
+use nq_board::base::numbers::thousands;
 use nq_board::model::{Levels, Model, Problem, Sense, Settings};
 use nq_board::run::control::Control;
-
-/// Whether the manifest in a folder is that of a certified count.
-///
-/// # Errors
-/// When there is no manifest, or it has no schema.
-pub fn is_counting(folder: &Path) -> Result<bool, CheckError> {
-    if !folder.join(MANIFEST).exists() {
-        return Err(CheckError::NoCertificate);
-    }
-    let found = schema(&read_small(folder, MANIFEST)?).map_err(|fault| fault.in_file(MANIFEST))?;
-    Ok(found == SCHEMA)
-}
+use nq_board::run::memory::available_memory;
 
 /// A certified count with its manifest and its model parsed.
 #[derive(Debug)]
@@ -60,6 +49,11 @@ struct Common {
     group: Option<Group>,
 }
 
+/// A fault of the claim.
+fn in_manifest(what: impl Into<String>) -> CheckError {
+    Fault::new(what).in_file(MANIFEST).into()
+}
+
 impl<'a> CountingBundle<'a> {
     /// Parses the claim of a certified count.
     ///
@@ -76,7 +70,6 @@ impl<'a> CountingBundle<'a> {
         let settings: Settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
         let levels = model.levels(manifest.n, &settings).map_err(|error| in_model(&error))?;
-        let in_manifest = |what: &str| Fault::new(what).in_file(MANIFEST);
         let (problem, better) = match (levels, manifest.best) {
             (Some(levels), Some(best)) => at_best(&levels, best)?,
             (None, None) => {
@@ -84,22 +77,20 @@ impl<'a> CountingBundle<'a> {
                 (problem.map_err(|error| in_model(&error))?, Vec::new())
             }
             (Some(_), None) => {
-                let what = "`best` is missing: the model has an objective";
-                return Err(in_manifest(what).into());
+                return Err(in_manifest("`best` is missing: the model has an objective"));
             }
             (None, Some(_)) => {
-                let what = "`best` is given, but the model has no objective here";
-                return Err(in_manifest(what).into());
+                return Err(in_manifest("`best` is given, but the model has no objective here"));
             }
         };
-        let memory = Memory::available();
+        let memory = Memory(available_memory());
         Ok(Self { folder, control, manifest, model, problem, better, memory })
     }
 
     /// The same with a limit of memory in bytes. Without one, it is what the system has available.
     #[must_use]
     pub fn with_memory_limit(self, bytes: u64) -> Self {
-        Self { memory: Memory::of(bytes), ..self }
+        Self { memory: Memory(bytes), ..self }
     }
 
     /// Checks the whole folder, and reports each finding at once.
@@ -115,15 +106,19 @@ impl<'a> CountingBundle<'a> {
         found(MANIFEST, format!("{number} files: all present, all unchanged, no others"), true);
         let problem = &self.problem;
         found(MODEL, format!("{} on {} squares: read it", problem.name(), problem.board), true);
-        let common = self.common()?;
+        let common = self.common().map_err(|error| error.in_file(MANIFEST))?;
         let mut proved = Vec::new();
         for proof in &self.manifest.proofs {
             let element = self.element(proof, &common)?;
-            let (formula, what) = self.check_formula(proof, &element, &common)?;
+            let (formula, what) = self
+                .check_formula(proof, &element, &common)
+                .map_err(|error| error.in_file(&proof.formula))?;
             found(&proof.formula, what, true);
-            let (circuit, what) = self.check_circuit(proof, &formula)?;
-            let (count, of_what) = self.check_count(proof, circuit.as_ref(), &formula)?;
-            found(&proof.circuit, format!("{what}; {of_what}"), true);
+            let in_circuit = |error: CheckError| error.in_file(&proof.circuit);
+            let (circuit, what) = self.check_circuit(proof, &formula).map_err(in_circuit)?;
+            let table = self.numbers(proof, circuit.as_ref(), &formula).map_err(in_circuit)?;
+            let count = self.check_count(proof, &table)?;
+            found(&proof.circuit, format!("{what}; placements: {count}"), true);
             proved.push((element, count));
         }
         if let Some(what) = self.check_orbits(&common, &proved)? {
@@ -142,43 +137,36 @@ impl<'a> CountingBundle<'a> {
     /// # Errors
     /// As [`Self::check`].
     pub fn table(&self) -> Result<Vec<(Vec<u32>, Count)>, CheckError> {
-        let common = self.common()?;
+        let (common, kinds) = (self.common()?, self.problem.pieces.len());
         let Some(proof) = self.manifest.proofs.first() else { return Ok(Vec::new()) };
-        if let [kind, ..] = self.manifest.full_lines() {
-            let what = format!("the formula states full {}, so it has one line", kind.name());
-            return Err(Fault::new(what).into());
-        }
-        let element = self.element(proof, &common)?;
-        let (formula, _) = self.check_formula(proof, &element, &common)?;
-        let (circuit, _) = self.check_circuit(proof, &formula)?;
-        self.counter(circuit.as_ref(), &formula).table()
+        let (formula, _) = self.check_formula(proof, &self.element(proof, &common)?, &common)?;
+        let (Some(circuit), _) = self.check_circuit(proof, &formula)? else {
+            return Ok(Vec::new());
+        };
+        let table = table(&circuit, formula.weights(), kinds, self.memory, self.control)?;
+        Ok(table.into_iter().map(|(numbers, models)| (numbers, as_count(&models))).collect())
     }
 
     fn common(&self) -> Result<Common, CheckError> {
         let points = Points::of(&self.problem);
         let exclusions = exclusions(&self.problem, &points, self.control)?;
         let full = self.manifest.full_lines();
-        if let ([kind, ..], Some(_)) = (full, self.manifest.best) {
-            let what = format!(
-                "full {} do not follow: an objective has several numbers of pieces",
-                kind.name()
-            );
-            return Err(Fault::new(what).in_file(MANIFEST).into());
+        if !full.is_empty() && self.manifest.best.is_some() {
+            let what = "full lines do not follow: an objective has several numbers of pieces";
+            return Err(in_manifest(what));
         }
-        lines::check_full(&self.problem, &points, &exclusions, full)
-            .map_err(|fault| fault.in_file(MANIFEST))?;
+        lines::check_full(&self.problem, &points, &exclusions, full)?;
         let needs_group = self.manifest.fundamental.is_some() || self.manifest.proofs.len() > 1;
         let group = || Group::of(&self.problem, &points, &exclusions, self.control);
-        let group = needs_group.then(group).transpose();
-        let group = group.map_err(|error| error.in_file(MANIFEST))?;
+        let group = needs_group.then(group).transpose()?;
         Ok(Common { points, exclusions, group })
     }
 
     fn element(&self, proof: &CountingProof, common: &Common) -> Result<Element, CheckError> {
         let element = Element::named(&self.problem, &proof.motion, proof.exchange.as_deref())
-            .map_err(|fault| fault.in_file(MANIFEST))?;
-        if let Some(group) = &common.group {
-            group.check_has(&element).map_err(|fault| fault.in_file(MANIFEST))?;
+            .map_err(|fault| in_manifest(fault.what))?;
+        if common.group.as_ref().is_some_and(|group| !group.has(&element)) {
+            return Err(in_manifest(format!("{} is no symmetry of the problem", element.name)));
         }
         Ok(element)
     }
@@ -190,35 +178,30 @@ impl<'a> CountingBundle<'a> {
         element: &Element,
         common: &Common,
     ) -> Result<(Formula, String), CheckError> {
-        let in_file = |fault: Fault| fault.in_file(&proof.formula);
         let Common { points, exclusions, .. } = common;
         let kinds = self.manifest.full_lines();
-        let formula = Formula::over(&self.problem, points, exclusions, element, kinds);
-        let formula = formula.map_err(in_file)?;
+        let formula = Formula::over(&self.problem, points, exclusions, element, kinds)?;
         let mut file = Lines::new(open(self.folder, &proof.formula)?);
+        let shown = |text: Option<&[u8]>| text.map_or("the end".to_owned(), shown_bytes);
         for expected in formula.lines().map(Some).chain([None]) {
-            let found = file.read().map_err(in_file)?;
-            let text = found.map(|(_, text)| text);
-            if text != expected.as_deref().map(str::as_bytes) {
-                let shown = |text: Option<&[u8]>| text.map_or("the end".to_owned(), shown_bytes);
-                let found = shown(text);
-                let expected = shown(expected.as_deref().map(str::as_bytes));
+            let expected = expected.as_deref().map(str::as_bytes);
+            let found = file.read()?.map(|(_, text)| text);
+            if found != expected {
+                let (found, expected) = (shown(found), shown(expected));
                 let what = format!("found {found}, but {MODEL} needs {expected} here");
-                return Err(in_file(Fault::at(file.number(), what)).into());
+                return Err(Fault::at(file.number(), what).into());
             }
         }
-        let (variables, clauses) = (formula.variables(), formula.clauses().count());
-        let of_what = if element.is_identity() {
-            String::new()
+        let of_what = if proof.is_of_all() {
+            "placements".to_owned()
         } else {
-            format!(" of the placements that {} keeps", element.name())
+            format!("placements that {} keeps", element.name)
         };
+        let (variables, clauses) = (formula.variables(), formula.clauses().count());
+        let [variables, clauses] = [variables.into(), clauses as u128].map(thousands);
         let what = format!(
-            "{} variable{}, {} clause{}: those{of_what} by {MODEL}, byte for byte",
-            thousands(variables.into()),
-            plural(variables.into()),
-            thousands(clauses as u128),
-            plural(clauses.into()),
+            "of the {of_what}, as {MODEL} has them, byte for byte (variables: {variables}, \
+             clauses: {clauses})"
         );
         Ok((formula, what))
     }
@@ -230,77 +213,66 @@ impl<'a> CountingBundle<'a> {
         proof: &CountingProof,
         formula: &Formula,
     ) -> Result<(Option<Circuit>, String), CheckError> {
-        let (name, control) = (&proof.circuit, self.control);
+        let (name, memory, control) = (&proof.circuit, self.memory, self.control);
         let source = open_circuit(self.folder, name)?;
         control.begin(name.clone());
-        let is_packed = [".zst", ".xz"].iter().any(|end| name.ends_with(end));
-        if let Some(listed) = self.manifest.files.get(name).filter(|_| !is_packed) {
-            control.expect(listed.bytes);
-        }
-        let proved = check_proof(&formula.clauses, source, self.memory, control)
-            .map_err(|error| error.in_file(name))?;
+        let listed = self.manifest.files.get(name).filter(|_| !is_packed(name));
+        control.expect(listed.map_or(0, |listed| listed.bytes));
+        let proved = check_proof(&formula.clauses, source, memory, control)?;
         if let Some(circuit) = &proved.circuit {
             control.begin(format!("{name}: its models"));
-            check_entailment(circuit, &formula.clauses, self.memory, control)
-                .map_err(|error| error.in_file(name))?;
+            check_entailment(circuit, &formula.clauses, memory, control)?;
         }
         let nodes = proved.circuit.as_ref().map_or(0, Circuit::len);
+        let [nodes, lemmas, hints] =
+            [nodes as u128, proved.lemmas.into(), proved.hints.into()].map(thousands);
         let what = format!(
-            "{} node{} and {} lemma{}, each verified by its hints ({} hint{}); the models of {}",
-            thousands(nodes as u128),
-            plural(nodes.into()),
-            thousands(proved.lemmas.into()),
-            plural(proved.lemmas.into()),
-            thousands(proved.hints.into()),
-            plural(proved.hints.into()),
+            "it has the models of {}, verified by hints and values (nodes: {nodes}, lemmas: \
+             {lemmas}, hints: {hints})",
             proof.formula,
         );
         Ok((proved.circuit, what))
     }
 
-    fn counter<'c>(&'c self, circuit: Option<&'c Circuit>, formula: &'c Formula) -> Counter<'c> {
-        let kinds = self.problem.pieces.len();
-        let (memory, control) = (self.memory, self.control);
-        Counter { circuit, weights: formula.weights(), kinds, memory, control }
-    }
-
-    /// Checks the number of a proof, and for all placements that no value of the objective is
-    /// better.
-    fn check_count(
+    /// The numbers of models, by numbers of pieces unless all are allowed.
+    fn numbers(
         &self,
         proof: &CountingProof,
         circuit: Option<&Circuit>,
         formula: &Formula,
-    ) -> Result<(Count, String), CheckError> {
-        let is_of_all = proof.is_of_all();
-        let better = if is_of_all { &self.better[..] } else { &[] };
-        let problems: Vec<_> = std::iter::once(&self.problem).chain(better).collect();
+    ) -> Result<Table, CheckError> {
+        let Some(circuit) = circuit else { return Ok(Table::new()) };
         self.control.begin(format!("{}: its number", proof.circuit));
-        let numbers = self.counter(circuit, formula).numbers(&problems);
-        let numbers = numbers.map_err(|error| error.in_file(&proof.circuit))?;
-        let count = numbers.allowed(&self.problem);
-        let in_manifest = |what: String| Fault::new(what).in_file(MANIFEST);
-        let claimed = proof.count().map_err(|fault| fault.in_file(MANIFEST))?;
+        // Each model has one piece on each full line.
+        let kinds = self.problem.pieces.len();
+        let has_one_number = kinds == 1 && !self.manifest.full_lines().is_empty();
+        let is_any = has_one_number || self.better.is_empty() && allows_any(&self.problem);
+        let kinds = if is_any { 0 } else { kinds };
+        table(circuit, formula.weights(), kinds, self.memory, self.control)
+    }
+
+    /// Checks the number of a proof, and for all placements that no value of the objective is
+    /// better.
+    fn check_count(&self, proof: &CountingProof, table: &Table) -> Result<Count, CheckError> {
+        let count = allowed(&self.problem, table);
+        let claimed = proof.count().map_err(|fault| in_manifest(fault.what))?;
         if count != claimed {
-            let what =
-                format!("{} has {count} placements, but {claimed} are claimed", proof.circuit);
-            return Err(in_manifest(what).into());
+            let circuit = &proof.circuit;
+            let what = format!("{circuit} has {count} placements, but {claimed} are claimed");
+            return Err(in_manifest(what));
         }
-        if is_of_all && let Some(best) = self.manifest.best {
+        if let Some(best) = self.manifest.best.filter(|_| proof.is_of_all()) {
             if count == 0 {
-                return Err(in_manifest(format!("`best` is {best}, without a placement")).into());
+                return Err(in_manifest(format!("`best` is {best}, without a placement")));
             }
-            for problem in better {
-                let more = numbers.allowed(problem);
-                if more > 0 {
-                    let values = problem.values();
-                    let what = format!("`best` is {best}, but there are {more} with {values}");
-                    return Err(in_manifest(what).into());
-                }
+            let with_more = self.better.iter().map(|problem| (problem, allowed(problem, table)));
+            if let Some((problem, more)) = with_more.into_iter().find(|(_, more)| *more > 0) {
+                let values = problem.values();
+                let what = format!("`best` is {best}, but there are {more} with {values}");
+                return Err(in_manifest(what));
             }
         }
-        let what = format!("{count} placement{} with the numbers of pieces", plural(count.clone()));
-        Ok((count, what))
+        Ok(count)
     }
 
     fn check_orbits(
@@ -308,19 +280,15 @@ impl<'a> CountingBundle<'a> {
         common: &Common,
         proved: &[(Element, Count)],
     ) -> Result<Option<String>, CheckError> {
-        let in_manifest = |fault: Fault| fault.in_file(MANIFEST);
-        let claimed = self.manifest.orbits().map_err(in_manifest)?;
+        let claimed = self.manifest.orbits().map_err(|fault| in_manifest(fault.what))?;
         let (Some(claimed), Some(group)) = (claimed, &common.group) else { return Ok(None) };
-        let orbits = group.orbits(proved).map_err(in_manifest)?;
+        let orbits = group.orbits(proved).map_err(|fault| in_manifest(fault.what))?;
         if orbits != claimed {
             let what = format!("there are {orbits} fundamental placements, not {claimed}");
-            return Err(in_manifest(Fault::new(what)).into());
+            return Err(in_manifest(what));
         }
         let proofs = proved.len();
-        Ok(Some(format!(
-            "{orbits} fundamental, by Burnside's lemma from {proofs} proof{}",
-            plural(proofs.into())
-        )))
+        Ok(Some(format!("fundamental: {orbits}, by Burnside's lemma (proofs: {proofs})")))
     }
 }
 
@@ -328,8 +296,7 @@ impl<'a> CountingBundle<'a> {
 fn at_best(levels: &Levels, best: i64) -> Result<(Problem, Vec<Problem>), CheckError> {
     let problem = |value| levels.problem(value).map_err(|error| in_model(&error));
     if !levels.values().any(|value| value == best) {
-        let what = format!("`best` is {best}, which no placement can have");
-        return Err(Fault::new(what).in_file(MANIFEST).into());
+        return Err(in_manifest(format!("`best` is {best}, which no placement can have")));
     }
     let is_better = |value: &i64| match levels.objective().sense {
         Sense::Maximise => *value > best,

@@ -4,18 +4,19 @@
 /// number `variables + 1 + i`, by which later nodes refer to it.
 #[derive(Debug)]
 pub(super) struct Circuit {
-    variables: u32,
-    /// The number of words of a support.
-    words: usize,
+    pub(super) variables: u32,
     is_sum: Vec<bool>,
     /// The end of each node's children.
     ends: Vec<u32>,
     children: Vec<i32>,
+    /// The number of words of a support.
+    words: usize,
     /// For each node the set of variables below it, as bits.
     supports: Vec<u64>,
 }
 
 /// A child of a node.
+#[derive(Clone, Copy)]
 pub(super) enum Child {
     /// A literal.
     Literal(i32),
@@ -23,20 +24,17 @@ pub(super) enum Child {
     Node(usize),
 }
 
+/// The word and the bit of a literal's variable in a support.
+fn bit(literal: i32) -> (usize, u64) {
+    let place = literal.unsigned_abs() as usize - 1;
+    (place / 64, 1 << (place % 64))
+}
+
 impl Circuit {
     pub(super) fn new(variables: u32) -> Self {
-        Self {
-            variables,
-            words: (variables as usize).div_ceil(64),
-            is_sum: Vec::new(),
-            ends: Vec::new(),
-            children: Vec::new(),
-            supports: Vec::new(),
-        }
-    }
-
-    pub(super) const fn variables(&self) -> u32 {
-        self.variables
+        let words = (variables as usize).div_ceil(64);
+        let (is_sum, ends, children, supports) = (vec![], vec![], vec![], vec![]);
+        Self { variables, is_sum, ends, children, words, supports }
     }
 
     /// The number of nodes.
@@ -49,15 +47,9 @@ impl Circuit {
         u32::try_from(self.len()).map_or(u32::MAX, |nodes| self.variables + 1 + nodes)
     }
 
-    /// The number of words of a set of variables.
-    pub(super) const fn words(&self) -> usize {
-        self.words
-    }
-
     /// The memory that it takes.
     pub(super) const fn bytes(&self) -> u64 {
-        let small = self.children.len() * 4 + self.len() * 5;
-        (small + self.supports.len() * 8) as u64
+        (self.children.len() * 4 + self.len() * 5 + self.supports.len() * 8) as u64
     }
 
     #[inline]
@@ -78,42 +70,36 @@ impl Circuit {
         node.map_or(Child::Literal(number), |node| Child::Node(node as usize))
     }
 
-    /// The variables below a node, as bits from that of variable 1 on.
-    pub(super) fn support(&self, node: usize) -> &[u64] {
+    fn support(&self, node: usize) -> &[u64] {
         &self.supports[node * self.words..][..self.words]
     }
 
-    /// Adds a node. The factors of a product must have no variable in common; that the terms of a
-    /// sum exclude each other must be proved before.
+    /// Adds a node, whose children must exist. The factors of a product must have no variable in
+    /// common; that the terms of a sum exclude each other must be proved before.
     pub(super) fn add(&mut self, is_sum: bool, children: &[i32]) -> Result<(), String> {
         let (words, start) = (self.words, self.supports.len());
         self.supports.resize(start + words, 0);
-        let (before, own) = self.supports.split_at_mut(start);
-        let common = || Err("a product whose factors have a variable in common".to_owned());
-        for &child in children {
-            let Some(node) = child.unsigned_abs().checked_sub(self.variables + 1) else {
-                let place = child.unsigned_abs() as usize - 1;
-                let (word, bit) = (&mut own[place / 64], 1 << (place % 64));
-                if !is_sum && *word & bit != 0 {
-                    return common();
-                }
-                *word |= bit;
-                continue;
-            };
-            if child < 0 {
-                return Err(format!("the child {child} is a negated node"));
-            }
-            let below = before.get(node as usize * words..(node as usize + 1) * words);
-            let below = below.filter(|_| (node as usize) < self.is_sum.len());
-            let below =
-                below.ok_or_else(|| format!("there is no node {child} before this step"))?;
+        for &number in children {
+            let (before, own) = self.supports.split_at_mut(start);
             let mut shared = 0;
-            for (word, more) in own.iter_mut().zip(below) {
-                shared |= *word & more;
-                *word |= more;
+            match number.unsigned_abs().checked_sub(self.variables + 1) {
+                None => {
+                    let (word, bit) = bit(number);
+                    shared |= own[word] & bit;
+                    own[word] |= bit;
+                }
+                Some(_) if number < 0 => {
+                    return Err(format!("the child {number} is a negated node"));
+                }
+                Some(node) => {
+                    for (word, more) in own.iter_mut().zip(&before[node as usize * words..]) {
+                        shared |= *word & more;
+                        *word |= more;
+                    }
+                }
             }
             if !is_sum && shared != 0 {
-                return common();
+                return Err("a product whose factors have a variable in common".to_owned());
             }
         }
         self.is_sum.push(is_sum);
@@ -126,7 +112,7 @@ impl Circuit {
     pub(super) fn truncate(&mut self, root: usize) {
         self.is_sum.truncate(root + 1);
         self.ends.truncate(root + 1);
-        self.children.truncate(self.ends.last().map_or(0, |&end| end as usize));
+        self.children.truncate(self.ends[root] as usize);
         self.supports.truncate((root + 1) * self.words);
     }
 
@@ -137,14 +123,39 @@ impl Circuit {
             *root = 1;
         }
         for node in (0..self.len()).rev() {
-            if uses[node] > 0 {
-                for &number in self.children(node) {
-                    if let Child::Node(child) = self.child(number) {
-                        uses[child] += 1;
-                    }
+            for &number in if uses[node] > 0 { self.children(node) } else { &[] } {
+                if let Child::Node(child) = self.child(number) {
+                    uses[child] += 1;
                 }
             }
         }
         uses
+    }
+
+    /// The variables below a node but not below its child, counted from 0.
+    pub(super) fn missing(&self, node: usize, child: Child) -> impl Iterator<Item = usize> {
+        let below = move |word: usize| match child {
+            Child::Node(child) => self.support(child)[word],
+            Child::Literal(literal) => match bit(literal) {
+                (place, bit) if place == word => bit,
+                _ => 0,
+            },
+        };
+        self.support(node).iter().enumerate().flat_map(move |(word, all)| {
+            let mut left = all & !below(word);
+            std::iter::from_fn(move || {
+                let place = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (place < 64).then_some(64 * word + place)
+            })
+        })
+    }
+
+    /// The variables that are not below the root, counted from 0.
+    pub(super) fn missing_at_root(&self) -> impl Iterator<Item = usize> {
+        let root = self.len().checked_sub(1).map(|root| self.support(root));
+        let is_below =
+            move |place| root.is_some_and(|root| root[place / 64] >> (place % 64) & 1 == 1);
+        (0..self.variables as usize).filter(move |&place| !is_below(place))
     }
 }

@@ -11,7 +11,7 @@ use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
 /// The most points: the pairs of them are looked at one by one.
-const MOST_POINTS: usize = 1 << 14;
+const MOST_POINTS: usize = 1 << 13;
 
 /// The clauses that say which sets of points are placements, but for the numbers of pieces.
 ///
@@ -24,13 +24,10 @@ pub struct Formula {
     pub(super) clauses: Cnf,
     /// For each vertex its number of points of each kind.
     pub(super) weights: Vec<Vec<u32>>,
-    /// The symmetry.
-    pub(super) element: Element,
 }
 
 impl Formula {
-    /// The formula of the placements that a symmetry maps to themselves. The symmetry must map
-    /// points to points; that it keeps the problem is another question.
+    /// The formula of the placements that a symmetry maps to themselves.
     ///
     /// # Errors
     /// When the problem counts pieces or attacks on squares, or has too many points; when full
@@ -55,27 +52,19 @@ impl Formula {
         element: &Element,
         lines: &[LineKind],
     ) -> Result<Self, Fault> {
-        let images = points.images(element);
-        let mut vertices = vec![0; images.len()];
+        let mut vertices = vec![0; element.images.len()];
+        let kinds: Vec<_> = points.iter().map(|placed| placed.piece.index()).collect();
         let mut weights = Vec::new();
-        for (first, placed) in (1..).zip(points.iter()) {
-            if vertices[first] > 0 {
-                continue;
-            }
-            let mut weight = vec![0; problem.pieces.len()];
-            let vertex = i32::try_from(weights.len() + 1).unwrap_or(i32::MAX);
-            let (mut point, mut at) = (first, placed);
-            while vertices[point] == 0 {
-                vertices[point] = vertex;
-                weight[at.piece.index()] += 1;
-                point = images[point] as usize;
-                at = element.apply(at);
-            }
-            weights.push(weight);
-            // An orbit ends where it began, or the map is no permutation of the points.
-            if point != first {
-                let name = element.name();
-                return Err(Fault::new(format!("{name} does not map points to points")));
+        for first in 1..vertices.len() {
+            if vertices[first] == 0 {
+                let vertex = i32::try_from(weights.len() + 1).unwrap_or(i32::MAX);
+                let (mut weight, mut point) = (vec![0; problem.pieces.len()], first);
+                while vertices[point] == 0 {
+                    vertices[point] = vertex;
+                    weight[kinds[point - 1]] += 1;
+                    point = element.images[point] as usize;
+                }
+                weights.push(weight);
             }
         }
         let vertex = |point: u32| vertices[point as usize];
@@ -85,13 +74,15 @@ impl Formula {
             clauses.push([-x, -y].into_iter().skip(usize::from(x == y)));
         }
         let fixed = problem.fixed.iter().map(|&placed| points.number(placed).map(vertex));
-        for x in fixed.flatten().sorted_unstable().dedup() {
+        let fixed: Option<Vec<_>> = fixed.collect();
+        let fixed = fixed.ok_or_else(|| Fault::new("a fixed piece stands on a blocked square"))?;
+        for x in fixed.into_iter().sorted_unstable().dedup() {
             clauses.push([x].into_iter());
         }
         let lines = super::lines::of(problem, points, lines)
             .map(|line| line.into_iter().map(vertex).sorted_unstable().dedup().collect_vec());
         lines.unique().for_each(|line| clauses.push(line.into_iter()));
-        Ok(Self { clauses, weights, element: element.clone() })
+        Ok(Self { clauses, weights })
     }
 
     /// The number of variables.
@@ -137,10 +128,10 @@ pub(super) fn exclusions(
         let what = "the model has [[count]] or [[cover]], which certified counts do not state";
         return Err(Fault::new(what).into());
     }
-    if points.len() > MOST_POINTS {
+    if points.iter().len() > MOST_POINTS {
         let what = format!(
             "the problem has {} points (a piece on a square), expected at most {MOST_POINTS}",
-            points.len()
+            points.iter().len()
         );
         return Err(Fault::new(what).into());
     }

@@ -9,22 +9,18 @@
 
 mod bundle;
 mod circuit;
+mod count;
 mod element;
 mod entailment;
-mod evaluation;
 mod formula;
-mod group;
 mod lines;
 mod manifest;
 mod memory;
-mod numbers;
 mod points;
-mod polynomials;
 mod proof;
-mod rings;
 mod unpack;
 
-pub use bundle::{CountingBundle, is_counting};
+pub use bundle::CountingBundle;
 pub use element::Element;
 pub use formula::Formula;
 pub use manifest::{CountingManifest, CountingProof, LineKind, SCHEMA};

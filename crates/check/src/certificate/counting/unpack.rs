@@ -12,6 +12,11 @@ pub(super) const MOST_UNPACKED: u64 = 64 << 30;
 /// The bytes that are unpacked at once.
 const BUFFER: usize = 1 << 18;
 
+/// Whether the name of a circuit says that it is compressed.
+pub(super) fn is_packed(name: &str) -> bool {
+    matches!(name.rsplit_once('.'), Some((_, "zst" | "xz")))
+}
+
 /// Opens a circuit, compressed if its name says so.
 pub(super) fn open_circuit(folder: &Path, name: &str) -> Result<Box<dyn BufRead>, Fault> {
     let file = open(folder, name)?;
@@ -71,3 +76,7 @@ impl Read for Limited {
         read
     }
 }
+
+#[cfg(test)]
+#[path = "tests/unpack.rs"]
+mod tests;

@@ -44,14 +44,8 @@ pub(super) fn check_proof(
     memory: Memory,
     control: &Control,
 ) -> Result<Proved, CheckError> {
-    let mut check = Check {
-        store: Store::new(formula),
-        root: None,
-        is_proved: false,
-        lemmas: 0,
-        hints: 0,
-        memory,
-    };
+    let store = Store::new(formula);
+    let mut check = Check { store, root: None, is_proved: false, lemmas: 0, hints: 0 };
     let (mut lines, mut step, mut has_begun) = (Lines::new(source), Step::default(), false);
     let mut done = 0;
     while let Some((line, text)) = lines.read()? {
@@ -70,77 +64,61 @@ pub(super) fn check_proof(
     }
     control.note_done(done);
     memory.allow(check.store.bytes())?;
-    let line = lines.number();
-    check.finish().map_err(|what| Fault::at(line, what).into())
+    check.finish().map_err(|what| Fault::at(lines.number(), what).into())
 }
 
 struct Check {
     store: Store,
     /// The root, once it is named; 0 if there are no models.
-    root: Option<u32>,
+    root: Option<i32>,
     /// Whether the root's clause was added.
     is_proved: bool,
     lemmas: u64,
     hints: u64,
-    memory: Memory,
 }
 
 impl Check {
     fn step(&mut self, step: &Step) -> Result<(), String> {
+        let Step { id, node, literals, hints, .. } = step;
         if self.is_proved {
             return Err("the proof goes on after the root's clause".to_owned());
         }
-        let skipped = self.store.bytes_before(step.id);
-        if skipped > 0 {
-            let all = self.store.bytes() + skipped;
-            self.memory.allow(all).map_err(|fault| fault.what)?;
+        if step.kind == Kind::Root {
+            return self.name_root(*node);
         }
-        self.hints += step.hints.len() as u64;
-        let Step { id, node, literals, hints, .. } = step;
+        self.hints += hints.len() as u64;
+        self.store.admit(*id, literals)?;
         match step.kind {
-            Kind::Root => self.name_root(*node),
-            Kind::Lemma => {
-                self.know(literals)?;
+            Kind::Sum => {
+                self.store.refute(literals.iter().copied(), hints, Scope::Definitions)?;
+                self.store.define(*node, true, literals)
+            }
+            // The format has no empty products. Without variables nothing else is true.
+            Kind::Product if literals.is_empty() && self.store.circuit.variables > 0 => {
+                Err("a product without factors".to_owned())
+            }
+            Kind::Product => self.store.define(*node, false, literals),
+            Kind::Lemma | Kind::Root => {
                 self.store.refute(literals.iter().map(|x| -x), hints, Scope::All)?;
-                self.store.add_lemma(*id, literals)?;
+                self.store.push(literals);
                 self.lemmas += 1;
                 self.is_proved = match (self.root, &literals[..]) {
                     (Some(0), []) => true,
-                    (Some(root), &[literal]) => u32::try_from(literal) == Ok(root),
+                    (Some(root), &[literal]) => literal == root,
                     _ => false,
                 };
                 Ok(())
             }
-            Kind::Product => {
-                // The format has no empty products. Without variables nothing else is true.
-                if literals.is_empty() && self.store.circuit.variables() > 0 {
-                    return Err("a product without factors".to_owned());
-                }
-                self.know(literals)?;
-                self.store.add_node(*id, *node, false, literals)
-            }
-            Kind::Sum => {
-                self.know(literals)?;
-                self.store.refute(literals.iter().copied(), hints, Scope::Definitions)?;
-                self.store.add_node(*id, *node, true, literals)
-            }
         }
     }
 
-    /// Checks that literals are of variables or nodes before this step.
-    fn know(&self, literals: &[i32]) -> Result<(), String> {
-        let unknown = literals.iter().find(|&&literal| !self.store.knows(literal));
-        unknown.map_or(Ok(()), |literal| {
-            Err(format!("there is no variable or node {literal} before this step"))
-        })
-    }
-
-    fn name_root(&mut self, root: u32) -> Result<(), String> {
+    fn name_root(&mut self, root: i32) -> Result<(), String> {
         let circuit = &self.store.circuit;
+        let nodes = circuit.variables + 1..circuit.next_number();
         if self.root.is_some() {
             return Err("a second root".to_owned());
         }
-        if root != 0 && !(circuit.variables() < root && root < circuit.next_number()) {
+        if root != 0 && !u32::try_from(root).is_ok_and(|root| nodes.contains(&root)) {
             return Err(format!("the root {root} is no node before this step"));
         }
         self.root = Some(root);
@@ -152,13 +130,13 @@ impl Check {
         if !self.is_proved {
             return Err("the proof ends without the root's clause".to_owned());
         }
-        let Self { store, lemmas, hints, .. } = self;
-        let mut circuit = store.circuit;
-        let place = root.checked_sub(circuit.variables() + 1);
-        if let Some(place) = place {
+        let Self { store: Store { mut circuit, .. }, lemmas, hints, .. } = self;
+        let place = root.unsigned_abs().checked_sub(circuit.variables + 1);
+        let circuit = place.map(|place| {
             circuit.truncate(place as usize);
-        }
-        Ok(Proved { circuit: place.map(|_| circuit), lemmas, hints })
+            circuit
+        });
+        Ok(Proved { circuit, lemmas, hints })
     }
 }
 

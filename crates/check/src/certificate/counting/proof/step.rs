@@ -3,7 +3,7 @@
 use crate::certificate::words::{Words, shown_bytes};
 
 /// All numbers in a proof are below this.
-pub(in super::super) const END_OF_IDS: u32 = 1 << 30;
+pub(super) const END_OF_IDS: u32 = 1 << 30;
 
 /// What a step does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub(super) enum Kind {
 pub(super) struct Step {
     pub(super) kind: Kind,
     /// The number of the clause, or of the first of the defining clauses.
-    pub(super) id: u32,
+    pub(super) id: i32,
     /// The node that is defined, or the root, which may be 0.
-    pub(super) node: u32,
+    pub(super) node: i32,
     /// Factors, terms, or the literals of a clause.
     pub(super) literals: Vec<i32>,
-    pub(super) hints: Vec<u32>,
+    pub(super) hints: Vec<i32>,
     numbers: Vec<i64>,
 }
 
@@ -44,73 +44,49 @@ impl Step {
             )
         };
         let mut words = Words::of(line);
-        (self.id, self.node) = (0, 0);
+        let number = |words: &mut Words| small(words.number().ok_or_else(malformed)?);
         self.literals.clear();
         self.hints.clear();
-        self.kind = if words.take(b"r") {
-            Kind::Root
-        } else {
-            self.id = id(words.number().ok_or_else(malformed)?)?;
-            match words.next() {
+        self.kind = Kind::Root;
+        if !words.take(b"r") {
+            self.id = number(&mut words)?;
+            self.kind = match words.next() {
                 Some(b"p") => Kind::Product,
                 Some(b"s") => Kind::Sum,
                 Some(b"a") => Kind::Lemma,
                 _ => return Err(malformed()),
+            };
+        }
+        if self.kind != Kind::Lemma {
+            self.node = number(&mut words)?;
+        }
+        let mut list = |words: &mut Words, list: &mut Vec<i32>| {
+            if !words.until_zero(&mut self.numbers) {
+                return Err(malformed());
             }
+            self.numbers.iter().try_for_each(|&number| {
+                list.push(small(number)?);
+                Ok(())
+            })
         };
-        if self.kind == Kind::Root {
-            let number = words.number().ok_or_else(malformed)?;
-            self.node = if number == 0 { 0 } else { id(number)? };
-        } else {
-            if self.kind != Kind::Lemma {
-                self.node = id(words.number().ok_or_else(malformed)?)?;
+        match self.kind {
+            Kind::Root => {}
+            Kind::Sum => {
+                self.literals.extend([number(&mut words)?, number(&mut words)?]);
+                list(&mut words, &mut self.hints)?;
             }
-            self.read_lists(&mut words).ok_or_else(malformed)??;
+            Kind::Product => list(&mut words, &mut self.literals)?,
+            Kind::Lemma => {
+                list(&mut words, &mut self.literals)?;
+                list(&mut words, &mut self.hints)?;
+            }
         }
         if words.next().is_some() { Err(malformed()) } else { Ok(()) }
     }
-
-    /// Reads the lists after the kind and the node; `None` if the line is malformed.
-    fn read_lists(&mut self, words: &mut Words) -> Option<Result<(), String>> {
-        if !words.until_zero(&mut self.numbers) {
-            return None;
-        }
-        let literals = match self.kind {
-            Kind::Sum => 2,
-            _ => self.numbers.len(),
-        };
-        let (first, rest) = self.numbers.split_at_checked(literals)?;
-        for &number in first {
-            let small = i32::try_from(number).ok().filter(|x| x.unsigned_abs() < END_OF_IDS);
-            let Some(small) = small else { return Some(Err(too_large(number))) };
-            self.literals.push(small);
-        }
-        if self.kind == Kind::Lemma {
-            if !words.until_zero(&mut self.numbers) {
-                return None;
-            }
-            return Some(self.numbers.iter().try_for_each(|&hint| add(&mut self.hints, hint)));
-        }
-        Some(rest.iter().try_for_each(|&hint| add(&mut self.hints, hint)))
-    }
 }
 
 #[inline]
-fn add(hints: &mut Vec<u32>, hint: i64) -> Result<(), String> {
-    hints.push(id(hint)?);
-    Ok(())
-}
-
-/// A number as that of a clause or a node.
-#[inline]
-fn id(number: i64) -> Result<u32, String> {
-    match u32::try_from(number) {
-        Ok(id) if 0 < id && id < END_OF_IDS => Ok(id),
-        _ if number > 0 => Err(too_large(number)),
-        _ => Err(format!("{number} is no number of a clause or a node")),
-    }
-}
-
-fn too_large(number: i64) -> String {
-    format!("the number {number} is too large: expected one below 2^30")
+fn small(number: i64) -> Result<i32, String> {
+    let small = i32::try_from(number).ok().filter(|small| small.unsigned_abs() < END_OF_IDS);
+    small.ok_or_else(|| format!("the number {number} is too large: expected one below 2^30"))
 }

@@ -4,10 +4,7 @@ use super::step::END_OF_IDS;
 use crate::certificate::cnf::Cnf;
 use crate::certificate::counting::circuit::Circuit;
 
-/// The number of no clause.
-const NONE: u32 = u32::MAX;
-
-/// Marks the place of a clause among those that a number can refer to; others are nodes.
+/// Marks a clause among what a number refers to; others are nodes.
 const CLAUSE: u32 = 1 << 31;
 
 /// Clauses that hold in every model of the formula, and the circuit so far.
@@ -18,13 +15,13 @@ const CLAUSE: u32 = 1 << 31;
 /// its term `k`.
 pub(super) struct Store {
     pub(super) circuit: Circuit,
-    /// What each number refers to: [`NONE`], a place in `ends` with [`CLAUSE`], or a node.
+    /// What each number from 1 on refers to: a place in `ends` with [`CLAUSE`], or a node.
     meanings: Vec<u32>,
     /// The end of each clause in `literals`.
     ends: Vec<usize>,
     literals: Vec<i32>,
-    /// The number of each node's first defining clause.
-    first_ids: Vec<u32>,
+    /// The place in `meanings` of each node's first defining clause.
+    firsts: Vec<u32>,
     /// By variable the last step that gave it a value, doubled, plus one if it is true.
     values: Vec<u32>,
     /// The current step, doubled.
@@ -45,10 +42,10 @@ impl Store {
     pub(super) fn new(formula: &Cnf) -> Self {
         let mut store = Self {
             circuit: Circuit::new(formula.variables()),
-            meanings: vec![NONE],
+            meanings: Vec::new(),
             ends: Vec::new(),
             literals: Vec::new(),
-            first_ids: Vec::new(),
+            firsts: Vec::new(),
             values: vec![0; formula.variables() as usize + 1],
             now: 0,
         };
@@ -58,75 +55,54 @@ impl Store {
 
     /// The memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let numbers = self.meanings.len() + self.literals.len() + self.first_ids.len();
+        let numbers = self.meanings.len() + self.literals.len() + self.firsts.len();
         (4 * (numbers + self.values.len()) + 8 * self.ends.len()) as u64 + self.circuit.bytes()
     }
 
-    /// Takes numbers for clauses. They must be larger than all before.
-    pub(super) fn take_ids(&mut self, first: u32, number: usize) -> Result<(), String> {
-        let first = first as usize;
-        if first < self.meanings.len() {
-            return Err(format!(
-                "the number {first} is in use or skipped: expected one from {} on",
-                self.meanings.len()
-            ));
+    /// Checks that a step has the next number, that there are enough for its clauses, and that its
+    /// literals are of variables and nodes before it.
+    pub(super) fn admit(&self, id: i32, literals: &[i32]) -> Result<(), String> {
+        let next = self.meanings.len() + 1;
+        if usize::try_from(id) != Ok(next) {
+            return Err(format!("the number {id} comes where {next} is the next"));
         }
-        if first + number > END_OF_IDS as usize {
+        if next + literals.len() >= END_OF_IDS as usize {
             return Err("the numbers of clauses reach 2^30".to_owned());
         }
-        self.meanings.resize(first, NONE);
-        Ok(())
+        let end = self.circuit.next_number();
+        match literals.iter().find(|literal| literal.unsigned_abs() >= end) {
+            Some(literal) => {
+                Err(format!("there is no variable or node {literal} before this step"))
+            }
+            None => Ok(()),
+        }
     }
 
-    /// The memory that the numbers skipped before this one would take.
-    pub(super) fn bytes_before(&self, id: u32) -> u64 {
-        4 * u64::from(id).saturating_sub(self.meanings.len() as u64)
-    }
-
-    fn push(&mut self, clause: &[i32]) {
-        let place = u32::try_from(self.ends.len()).unwrap_or(NONE);
+    /// Adds a clause, which must have been proved, with the next number.
+    pub(super) fn push(&mut self, clause: &[i32]) {
+        let place = u32::try_from(self.ends.len()).unwrap_or(CLAUSE);
         self.meanings.push(CLAUSE | place);
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
     }
 
-    /// Adds a clause that was proved.
-    pub(super) fn add_lemma(&mut self, id: u32, clause: &[i32]) -> Result<(), String> {
-        self.take_ids(id, 1)?;
-        self.push(clause);
-        Ok(())
-    }
-
-    /// Adds a node with its defining clauses.
-    pub(super) fn add_node(
+    /// Adds a node with its defining clauses, which have the next numbers.
+    pub(super) fn define(
         &mut self,
-        id: u32,
-        number: u32,
+        node: i32,
         is_sum: bool,
         children: &[i32],
     ) -> Result<(), String> {
         let next = self.circuit.next_number();
-        if number != next {
-            return Err(format!("the node {number} comes where {next} is the next"));
+        if u32::try_from(node) != Ok(next) {
+            return Err(format!("the node {node} comes where {next} is the next"));
         }
-        self.take_ids(id, children.len() + 1)?;
-        let node = u32::try_from(self.circuit.len()).map_err(|_| "too many nodes")?;
+        let index = next - self.circuit.variables - 1;
         self.circuit.add(is_sum, children)?;
-        let end = self.meanings.len() + children.len() + 1;
-        self.meanings.resize(end, node);
-        self.first_ids.push(id);
+        self.firsts.push(u32::try_from(self.meanings.len()).unwrap_or(u32::MAX));
+        self.meanings.resize(self.meanings.len() + children.len() + 1, index);
         self.values.push(0);
         Ok(())
-    }
-
-    fn clause(&self, place: usize) -> &[i32] {
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.literals[start..self.ends[place]]
-    }
-
-    /// Whether a literal is of a variable or node before this step.
-    pub(super) fn knows(&self, literal: i32) -> bool {
-        literal.unsigned_abs() < self.circuit.next_number()
     }
 
     #[inline]
@@ -145,7 +121,7 @@ impl Store {
     pub(super) fn refute(
         &mut self,
         literals: impl Iterator<Item = i32>,
-        hints: &[u32],
+        hints: &[i32],
         scope: Scope,
     ) -> Result<(), String> {
         // Each step has a number of its own below 2^30, so this does not overflow.
@@ -172,11 +148,12 @@ impl Store {
 
     /// The only open literal of a clause whose others are false; 0 if all are false.
     #[inline]
-    fn open_literal(&self, hint: u32, scope: Scope) -> Result<i32, String> {
-        let meaning = self.meanings.get(hint as usize).copied().unwrap_or(NONE);
-        if meaning == NONE {
+    fn open_literal(&self, hint: i32, scope: Scope) -> Result<i32, String> {
+        let place = usize::try_from(hint - 1).ok();
+        let meaning = place.and_then(|place| Some((place, *self.meanings.get(place)?)));
+        let Some((place, meaning)) = meaning else {
             return Err(format!("there is no clause {hint} before this step"));
-        }
+        };
         let mut open = 0;
         if meaning & CLAUSE != 0 {
             if scope == Scope::Definitions {
@@ -185,17 +162,18 @@ impl Store {
                      other"
                 ));
             }
-            for &literal in self.clause((meaning & !CLAUSE) as usize) {
+            let clause = (meaning & !CLAUSE) as usize;
+            let start = clause.checked_sub(1).map_or(0, |before| self.ends[before]);
+            for &literal in &self.literals[start..self.ends[clause]] {
                 self.look(hint, literal, &mut open)?;
             }
             return Ok(open);
         }
         let node = meaning as usize;
-        let place = (hint - self.first_ids[node]) as usize;
-        let number = (self.circuit.variables() + 1 + meaning).cast_signed();
+        let number = (self.circuit.variables + 1 + meaning).cast_signed();
         let sign = if self.circuit.is_sum(node) { -1 } else { 1 };
         let children = self.circuit.children(node);
-        if let Some(which) = place.checked_sub(1) {
+        if let Some(which) = (place - self.firsts[node] as usize).checked_sub(1) {
             self.look(hint, -sign * number, &mut open)?;
             self.look(hint, sign * children[which], &mut open)?;
         } else {
@@ -208,22 +186,19 @@ impl Store {
     }
 
     #[inline]
-    fn look(&self, hint: u32, literal: i32, open: &mut i32) -> Result<(), String> {
+    fn look(&self, hint: i32, literal: i32, open: &mut i32) -> Result<(), String> {
         // Most literals are false.
         if self.is(literal, false) || *open == literal {
             return Ok(());
         }
-        if self.is(literal, true) {
-            return Err(format!(
-                "hint {hint} is no unit clause here: its literal {literal} is true"
-            ));
-        }
-        if *open != 0 {
-            return Err(format!(
-                "hint {hint} is no unit clause here: more than one of its literals is open"
-            ));
-        }
-        *open = literal;
-        Ok(())
+        let why = match (self.is(literal, true), *open) {
+            (false, 0) => {
+                *open = literal;
+                return Ok(());
+            }
+            (true, _) => format!("its literal {literal} is true"),
+            (false, _) => "more than one of its literals is open".to_owned(),
+        };
+        Err(format!("hint {hint} is no unit clause here: {why}"))
     }
 }

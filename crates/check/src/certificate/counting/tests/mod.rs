@@ -1,5 +1,10 @@
 //! Certified counts of small problems.
 
+mod claims;
+mod edits;
+pub(super) mod folder;
+mod writer;
+
 use nq_board::model::{Model, Problem, Settings};
 
 /// A problem on a board, with more keys of the board (or of the model, if they stand before it), and
