@@ -13,8 +13,7 @@ use super::proved::Proved;
 use nq_board::base::numbers::seconds;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
-use nq_check::certificate::Finding;
-use nq_check::certificate::counting::is_counting;
+use nq_check::certificate::{Finding, is_counting};
 
 /// The check of a bundle.
 #[derive(Debug)]
