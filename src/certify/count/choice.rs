@@ -10,7 +10,7 @@ use nq_board::run::circuit::{CountingProof, ProofError, ProofSize};
 use nq_board::run::control::Control;
 
 /// States that predictions visit.
-pub(super) const STATES: usize = 1 << 22;
+pub(super) const STATES: usize = 1 << 23;
 
 /// Bytes of each state of a proof, at least.
 const LEAST: f64 = 50.0;

@@ -16,6 +16,7 @@ use nq_board::model::{Model, Problem};
 use nq_board::run::circuit::ProofSize;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_board::run::fault::Fault;
 
 /// The engine that looks for the best level of an objective.
 const FINDER: &str = "transfer-matrix";
@@ -71,7 +72,13 @@ impl Chosen {
             (problem, None)
         } else {
             let engine = engines.by_name(FINDER).map_err(QueryError::from)?;
-            query.optimise(engine, control)?
+            query.optimise(engine, control).map_err(|error| match error {
+                QueryError::Engine(error) if error.is_bad_input() => CountError::NoProof {
+                    problem: format!("{} at n = {}", model.name(), query.size),
+                    why: error.to_string(),
+                },
+                error => error.into(),
+            })?
         };
         problem.check_room().map_err(QueryError::from)?;
         let best = match &optimum {
