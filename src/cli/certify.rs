@@ -42,7 +42,7 @@ pub(super) struct Certify {
     #[arg(long)]
     break_symmetry: bool,
     /// The end of the VeriPB proof: bare suits veripb 3.0.2; enumeration suits newer versions
-    #[arg(long, value_enum, value_name = "NAME", default_value = "bare")]
+    #[arg(long, value_enum, value_name = "NAME", default_value = "bare", hide_short_help = true)]
     veripb_conclusion: VeriPbConclusion,
     #[command(flatten)]
     encoding: EncodingOptions,

@@ -21,13 +21,20 @@ pub(super) struct CountArguments {
     #[arg(long)]
     pub(super) count: bool,
     /// With --count: prove the number of fundamental solutions, too (default: where it is cheap)
-    #[arg(long, requires = "count")]
+    #[arg(long, requires = "count", hide_short_help = true)]
     fundamental: bool,
     /// With --count: compress circuits; zst gives a third of the size, xz a sixth, but slowly
-    #[arg(long, value_enum, value_name = "NAME", requires = "count", default_value = "none")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        requires = "count",
+        default_value = "none",
+        hide_short_help = true
+    )]
     compress: Compress,
     /// With --count: print the expected size and time, and write nothing
-    #[arg(long, requires = "count", conflicts_with = "output")]
+    #[arg(long, requires = "count", conflicts_with = "output", hide_short_help = true)]
     estimate: bool,
 }
 

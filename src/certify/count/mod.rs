@@ -23,5 +23,4 @@ pub use claim::{CountBundle, WrittenProof};
 pub use error::CountError;
 pub use options::{CountOptions, Packing};
 pub(crate) use record::{CountCertificateRecord, ProofEstimateRecord};
-pub(crate) use request::counts_instead;
-pub use request::{CountCertificate, ProofEstimate, certify_count, estimate_proof};
+pub use request::{CountCertificate, ProofEstimate, certify_count, counts_instead, estimate_proof};

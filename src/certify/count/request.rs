@@ -144,7 +144,8 @@ pub fn estimate_proof(
 
 /// Whether a count is certified although a list was possible: there are many placements, and the
 /// circuit is predicted to be shorter.
-pub(crate) fn counts_instead(query: &Query, control: &Control) -> bool {
+#[must_use]
+pub fn counts_instead(query: &Query, control: &Control) -> bool {
     // Faults of the input are for the certificate of the list to find.
     let Ok(problem) = query.problem() else { return false };
     let is_shorter = |states| {
