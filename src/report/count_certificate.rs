@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::wrap::paragraph;
-use crate::certify::count::{CountCertificate, ProofEstimate};
+use crate::certify::count::{CountCertificate, ProofEstimate, whole_number};
 use nq_board::base::numbers::{bytes, span};
 use nq_board::base::shell_words::quoted;
 
@@ -58,12 +58,7 @@ pub fn write_estimate(out: &mut dyn Write, report: &ProofEstimate) -> io::Result
     for (motion, size) in &report.proofs {
         let about = if size.is_exact { "" } else { ", estimated from a part of its states" };
         let time = span(size.seconds);
-        writeln!(out, "  {motion:width$}  {:>10}  {time}{about}", bytes(whole(size.bytes)))?;
+        writeln!(out, "  {motion:width$}  {:>10}  {time}{about}", bytes(whole_number(size.bytes)))?;
     }
     Ok(())
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-fn whole(number: f64) -> u128 {
-    number as u128
 }

@@ -77,7 +77,7 @@ impl Choice {
             return Ok(());
         }
         let at_least = if is_exact { "about " } else { "at least " };
-        Err(CountError::TooLarge(format!("{at_least}{}", bytes(whole(size)))))
+        Err(CountError::TooLarge(format!("{at_least}{}", bytes(whole_number(size)))))
     }
 
     /// The classes whose proofs give the number of fundamental placements: where they are asked
@@ -128,11 +128,11 @@ pub(super) fn exchange(problem: &Problem, symmetry: &Symmetry) -> Option<Vec<usi
 
 /// The states of a proof with so many bytes, at most.
 fn least_states(bytes: f64) -> usize {
-    usize::try_from(whole(bytes / LEAST)).unwrap_or(usize::MAX)
+    usize::try_from(whole_number(bytes / LEAST)).unwrap_or(usize::MAX)
 }
 
 /// A prediction as a whole number.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-pub(super) fn whole(number: f64) -> u128 {
+pub(crate) fn whole_number(number: f64) -> u128 {
     number as u128
 }

@@ -19,6 +19,7 @@ mod record;
 mod request;
 mod scpog;
 
+pub(crate) use choice::whole_number;
 pub use claim::{CountBundle, WrittenProof};
 pub use error::CountError;
 pub use options::{CountOptions, Packing};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::choice::whole;
+use super::choice::whole_number;
 use super::claim::WrittenProof;
 use super::request::{CountCertificate, ProofEstimate};
 use crate::query::record::Head;
@@ -90,8 +90,8 @@ impl Serialize for ProofEstimate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let proofs = self.proofs.iter().map(|(motion, size)| SizeRecord {
             motion,
-            nodes: whole(size.nodes),
-            bytes: whole(size.bytes),
+            nodes: whole_number(size.nodes),
+            bytes: whole_number(size.bytes),
             seconds: size.seconds,
             exact: size.is_exact,
         });

@@ -3,7 +3,6 @@
 use super::frontier::{Halt, Limits};
 use super::keys::{Key, Keys, Layer, NONE, Tables};
 use super::steps::Step;
-use nq_board::run::control::{Control, StopReason};
 
 /// All states of a sweep, step by step.
 pub(crate) struct Recorded<'a> {
@@ -24,6 +23,9 @@ pub(crate) enum Turn {
 }
 
 impl<'a> Recorded<'a> {
+    /// Bytes of a state, at least.
+    pub(crate) const STATE: u64 = 16;
+
     pub(crate) fn new(steps: &'a [Step], limits: Limits<'_>) -> Result<Self, Halt> {
         let mut keys = Keys::start(steps);
         let mut recorded = Self { steps, layers: Vec::new(), fresh: Vec::new(), words: 1 };
@@ -44,6 +46,20 @@ impl<'a> Recorded<'a> {
     /// The number of states before a step.
     pub(crate) fn len(&self, step: usize) -> usize {
         self.layers[step].without.len()
+    }
+
+    /// The states with a choice, and the slots that these block first.
+    pub(crate) fn choices(&self) -> (usize, usize) {
+        let (mut states, mut blocked) = (0, 0);
+        for step in 0..self.steps.len() {
+            for state in 0..self.len(step) {
+                if let Turn::Choice(..) = self.turn(step, state) {
+                    states += 1;
+                    blocked += self.fresh(step, state).count();
+                }
+            }
+        }
+        (states, blocked)
     }
 
     /// What a step does to a state.
@@ -81,46 +97,6 @@ impl<'a> Recorded<'a> {
     pub(crate) fn forget(&mut self, step: usize) {
         self.layers.truncate(step);
         self.fresh.truncate(step);
-    }
-}
-
-/// The choices of a sweep.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Choices {
-    /// The states with a choice.
-    pub(crate) states: f64,
-    /// The slots that these block first.
-    pub(crate) fresh: f64,
-}
-
-impl Choices {
-    /// `None` with more than `limit` states.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(crate) fn of(
-        steps: &[Step],
-        limit: usize,
-        control: &Control,
-    ) -> Result<Option<Self>, StopReason> {
-        let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
-        let (mut all, mut states, mut blocked) = (0, 0_usize, 0_usize);
-        let mut fresh = Vec::new();
-        for step in steps {
-            all += keys.len();
-            if all > limit {
-                return Ok(None);
-            }
-            fresh.clear();
-            let words = keys.fresh(step, &mut fresh);
-            keys.advance(step, u32::MAX, &mut layer, control)?;
-            let pairs = layer.without.iter().zip(&layer.with).zip(fresh.chunks_exact(words));
-            for ((without, with), fresh) in pairs {
-                if *with != NONE && with != without {
-                    states += 1;
-                    blocked += fresh.iter().map(|word| word.count_ones() as usize).sum::<usize>();
-                }
-            }
-        }
-        Ok(Some(Self { states: states as f64, fresh: blocked as f64 }))
     }
 }
 

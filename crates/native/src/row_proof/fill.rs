@@ -66,8 +66,7 @@ impl Filling<'_> {
         Ok(())
     }
 
-    /// The node and the lemma of a state. `dead` has the lemmas of the states of the row without a
-    /// filling.
+    /// The node and the lemma of a state. `dead` has the lemmas of those without a filling.
     fn state(
         &mut self,
         row: usize,
@@ -76,22 +75,19 @@ impl Filling<'_> {
         dead: &mut HashMap<State, ClauseId>,
     ) -> Result<Done, ProofError> {
         let open: Vec<usize> = bits(self.shape.open(state)).collect();
-        let nexts = open.iter().map(|&column| self.shape.next(state, row, column));
-        let nexts: Vec<(Next, Done)> = nexts
-            .map(|next| match next {
-                Next::To(to) => (next, below.get(&to).copied().unwrap_or_default()),
-                _ => (next, Done::default()),
-            })
-            .collect();
+        let follow = |&column: &usize| match self.shape.next(state, row, column) {
+            next @ Next::To(to) => (next, below.get(&to).copied().unwrap_or_default()),
+            next => (next, Done::default()),
+        };
+        let nexts: Vec<(Next, Done)> = open.iter().map(follow).collect();
         let leads_on = |&(next, done): &(Next, Done)| next == Next::End || done.node.is_some();
         let choices = open.iter().zip(&nexts).filter(|(_, next)| leads_on(next));
         let choices: Vec<_> = choices.map(|(&column, (_, done))| (column, done.node)).collect();
         let choices = self.choices(row, &choices)?;
         // The last column needs no lemma: it is what the full row leaves.
-        let last = open.last().copied();
         let mut parts = Vec::with_capacity(open.len());
         for (&column, (next, done)) in open.iter().zip(&nexts) {
-            let is_last = Some(column) == last;
+            let is_last = open.last() == Some(&column);
             parts.push(self.after((row, column), state, (next, done), (&choices, is_last))?);
         }
         let mut need = parts.iter().fold(State::default(), |need, part| need.or(part.1));
@@ -222,10 +218,8 @@ impl Filling<'_> {
                 hints.push(self.edges.clause(square, (row, column))?);
             } else {
                 let line = (0..self.shape.slopes.len()).find_map(|kind| {
-                    let set = self.shape.moved(state.lines[kind], kind, rows);
-                    let here = bits(state.lines[kind])
-                        .find(|&here| self.shape.along(here, kind, rows) == Some(column));
-                    here.filter(|_| set >> column & 1 == 1).map(|here| (kind, here))
+                    let leads = |&at: &usize| self.shape.along(at, kind, rows) == Some(column);
+                    bits(state.lines[kind]).find(leads).map(|here| (kind, here))
                 });
                 let (kind, here) =
                     line.ok_or_else(|| ProofError::Missing(format!("a full row {row}")))?;
@@ -291,8 +285,7 @@ impl Filling<'_> {
     /// Appends the literals of a condition that is not met.
     fn condition(&self, row: usize, need: &State, clause: &mut Vec<Literal>) {
         for (kind, &set) in need.lines.iter().enumerate() {
-            let lines = bits(set).map(|column| -self.lines.node(kind, (row, column)).literal);
-            clause.extend(lines);
+            clause.extend(bits(set).map(|at| -self.lines.node(kind, (row, at)).literal));
         }
         for (place, &set) in need.near.iter().enumerate() {
             clause.extend(bits(set).map(|column| self.edges.x((row + place, column))));

@@ -7,7 +7,7 @@ use super::pilot::best;
 use super::plan::{STATES_OF_BOUNDS, too_many_slots};
 use super::proof::{halted, prove};
 use super::sizes::Sizes;
-use crate::independent_sets::{Choices, Limits};
+use crate::independent_sets::{Halt, Limits, Recorded};
 use crate::stabilisers::{Permutation, powers};
 use nq_board::base::count::Count;
 use nq_board::base::symmetry::Symmetry;
@@ -51,8 +51,14 @@ impl CountingProof for TransferMatrix {
         };
         let pilot = best(&graph, &vec![0; graph.len()], u32::MAX, states, control)?;
         let pilot = pilot.ok_or_else(|| too_many_slots(problem))?;
-        if let Some(Choices { states, fresh }) = Choices::of(&pilot.steps, states, control)? {
-            return Ok(size(states, fresh, true));
+        let memory = Recorded::STATE * states as u64;
+        match Recorded::new(&pilot.steps, Limits { memory, control }) {
+            Ok(sweep) => {
+                let (states, fresh) = sweep.choices();
+                return Ok(size(float(states), float(fresh), true));
+            }
+            Err(Halt::Stopped(reason)) => return Err(reason.into()),
+            Err(Halt::TooLarge) => {}
         }
         let states = CHOOSING * pilot.states.max(MORE * float(states));
         Ok(size(states, FRESH * states, false))
