@@ -15,7 +15,7 @@ pub fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io:
     let bundle = &report.bundle;
     paragraph(out, "", &bundle.statement)?;
     if let Some(fundamental) = &bundle.fundamental {
-        writeln!(out, "{fundamental} of them are fundamental")?;
+        writeln!(out, "{fundamental} fundamental")?;
     }
     if quiet {
         return Ok(());

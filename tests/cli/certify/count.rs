@@ -9,10 +9,7 @@ use crate::support::program::nq_sat;
 fn kings() {
     let (bundle, run) = Bundle::attempt("3 --count --model kings");
     let text = run.answer();
-    assert!(
-        text.starts_with("kings at n = 3 has exactly 35 solutions\n11 of them are fund"),
-        "{text}"
-    );
+    assert!(text.starts_with("kings at n = 3 has exactly 35 solutions\n11 fund"), "{text}");
     assert!(text.contains("\n  circuit-transpose.scpog  "), "{text}");
     insta::assert_snapshot!(bundle.read("circuit-quarter-turn.scpog"), @r"
     5 p 4 3 -1 0
