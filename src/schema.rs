@@ -5,6 +5,7 @@ use schemars::{JsonSchema, Schema};
 
 use crate::bench;
 use crate::certify::CheckRecord;
+use crate::certify::count::{CountCertificateRecord, ProofEstimateRecord};
 use crate::certify::request::CertificateRecord;
 use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
@@ -41,6 +42,8 @@ enum Line<'a> {
     Refusal(Refusal),
     Status(StatusReport),
     Certificate(CertificateRecord<'a>),
+    CountCertificate(CountCertificateRecord<'a>),
+    ProofEstimate(ProofEstimateRecord<'a>),
     Check(CheckRecord<'a>),
     Case(CaseRecord<'a>),
     Fault(FaultRecord<'a>),

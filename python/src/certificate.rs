@@ -58,7 +58,7 @@ impl CertificateReport {
     /// The size of each file in bytes, by name.
     #[getter]
     fn files(&self) -> BTreeMap<&str, u64> {
-        self.0.bundle.files.iter().map(|file| (file.name, file.bytes)).collect()
+        self.0.bundle.files.iter().map(|file| (&*file.name, file.bytes)).collect()
     }
 
     /// The object that `nq-sat certify --json` prints, with integers for counts.

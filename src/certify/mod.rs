@@ -4,6 +4,7 @@
 //! that an error in one cannot hide an error in the other.
 
 mod bundle;
+pub mod count;
 pub mod request;
 pub mod veripb;
 pub mod write;

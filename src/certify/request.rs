@@ -146,8 +146,11 @@ pub(crate) struct CertificateRecord<'a> {
 }
 
 /// The size of each file by its name, in the order of writing.
-fn bytes<S: Serializer>(files: &&[WrittenFile], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(files.iter().map(|file| (file.name, file.bytes)))
+pub(super) fn bytes<S: Serializer>(
+    files: &&[WrittenFile],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(files.iter().map(|file| (&file.name, file.bytes)))
 }
 
 impl Serialize for CertificateReport {

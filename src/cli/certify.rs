@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::certify_count::CountArguments;
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
 use super::progress::Progress;
 use super::{CliError, output, session};
@@ -18,15 +19,21 @@ use crate::report::certificate;
 /// The folder receives the model, its specification as pseudo-Boolean constraints, all solutions,
 /// proofs that there are no others, and a manifest that says how to check each file. `nq-sat check`
 /// checks the whole bundle.
+///
+/// With `--count` the folder proves a number without a list: a formula, and a circuit with a proof
+/// (SCPOG) that it has the same models, which a checker counts. Numbers like 10^50 are no obstacle.
+/// This is the default where a list would be too long.
 #[derive(Args)]
 pub(super) struct Certify {
     #[command(flatten)]
     size: SizeArgument,
     /// The folder to write; it must be new or empty
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "estimate")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     model: ModelOptions,
+    #[command(flatten)]
+    counting: CountArguments,
     /// The proof format: veripb starts from the specification and trusts no encoder; lrat refutes
     /// clauses; both writes both
     #[arg(long, value_enum, default_value = "both")]
@@ -35,7 +42,7 @@ pub(super) struct Certify {
     #[arg(long)]
     break_symmetry: bool,
     /// The end of the VeriPB proof: bare suits veripb 3.0.2; enumeration suits newer versions
-    #[arg(long, value_enum, value_name = "NAME", default_value = "bare")]
+    #[arg(long, value_enum, value_name = "NAME", default_value = "bare", hide_short_help = true)]
     veripb_conclusion: VeriPbConclusion,
     #[command(flatten)]
     encoding: EncodingOptions,
@@ -60,15 +67,35 @@ impl Certify {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let formats = self.formats()?;
         let query = self.size.of(&self.model.query()?)?.encoding(self.encoding.choice()?);
+        if self.counting.count && self.is_about_lists() {
+            let why = "--proof, --break-symmetry, --veripb-conclusion and encodings are for the \
+                       proof of a list, and --count proves a number without one: leave them out, \
+                       or --count";
+            return Err(CliError::Usage(why.to_owned()));
+        }
         let control = session::control();
+        let Some(folder) = &self.output else {
+            return self.counting.estimate(&query, &self.run, &control);
+        };
+        let about = (!self.is_about_lists(), &self.run);
+        if let Some(code) = self.counting.run(&query, folder, about, &control)? {
+            return Ok(code);
+        }
         let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-        let report = certify(&query, &self.output, &formats, &control);
+        let report = certify(&query, folder, &formats, &control);
         drop(progress);
         let report = report?;
         output::answer(self.run.json, &report, |out| {
             certificate::write(out, &report, &self.model.model, self.run.quiet)
         })?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Whether an option is about the proof of a list.
+    fn is_about_lists(&self) -> bool {
+        let enumeration = self.veripb_conclusion == VeriPbConclusion::Enumeration;
+        let encoding = self.encoding.is_given();
+        self.proof != Proof::Both || self.break_symmetry || enumeration || encoding
     }
 
     fn formats(&self) -> Result<Vec<ProofFormat>, CliError> {

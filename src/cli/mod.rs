@@ -11,6 +11,7 @@ macro_rules! complain {
 mod applies;
 mod bench;
 mod certify;
+mod certify_count;
 mod check;
 mod classic;
 mod completions;

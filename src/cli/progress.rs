@@ -42,6 +42,13 @@ impl Progress {
         Self::telling(control, silent, message_of_runs)
     }
 
+    /// Shows the part of a stage that is done.
+    pub(super) fn watch_parts(control: &Arc<Control>, silent: bool) -> Self {
+        Self::telling(control, silent, |control, elapsed| {
+            format!("{}{}", control.stage(), left(control, elapsed))
+        })
+    }
+
     fn telling(
         control: &Arc<Control>,
         silent: bool,

@@ -6,12 +6,19 @@ use itertools::Itertools;
 
 use crate::external::external_backends;
 use nq_board::base::nearest::UnknownName;
+use nq_board::run::circuit::CountingProof;
 use nq_board::run::engine::{Engine, EngineKind};
 use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
-use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, Rows, Search, TransferMatrix};
+use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, RowProof, Rows, Search, TransferMatrix};
+
+/// The engines that prove their counts, those for fewer problems first.
+#[must_use]
+pub fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
+    vec![Box::new(RowProof), Box::new(TransferMatrix)]
+}
 
 /// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
 pub type MakeEngines = fn(SatChoice) -> Engines;

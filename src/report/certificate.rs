@@ -28,7 +28,7 @@ pub fn write(
     let width = files.iter().map(|file| file.name.len()).max().unwrap_or(0);
     for file in files {
         let size = bytes(file.bytes.into());
-        writeln!(out, "  {:width$}  {size:>10}  {}", file.name, about(file.name))?;
+        writeln!(out, "  {:width$}  {size:>10}  {}", file.name, about(&file.name))?;
     }
     let folder = quoted(&report.folder.display().to_string());
     writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;

@@ -25,6 +25,7 @@ pub(crate) mod certificate;
 #[cfg(feature = "cli")]
 pub(crate) mod certificate_check;
 pub(crate) mod competition;
+pub(crate) mod count_certificate;
 pub(crate) mod count_lines;
 pub(crate) mod count_row;
 pub(crate) mod decoded;

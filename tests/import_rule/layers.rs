@@ -26,6 +26,7 @@ certify/veripb: files process
 certify/bundle: files process certify/write certify/veripb nq_cnf nq_check
 query: files process external nq_native nq_cnf nq_check nq_classics
 certify/request: files certify/write query nq_cnf
+certify/count: files certify/write query nq_cnf
 certify: certify/bundle nq_check
 shard: seconds files process query nq_native nq_cnf nq_check
 bench: seconds files process external query nq_cnf
@@ -33,11 +34,12 @@ puzzle/explain: nq_check
 puzzle: query puzzle/explain nq_cnf
 suite: seconds files process external query bench puzzle nq_cnf nq_check
 fuzz: external query nq_native nq_cnf nq_check
-schema: query certify certify/request shard bench puzzle suite fuzz
-report: external query certify certify/request certify/write shard bench puzzle puzzle/explain \
-        suite fuzz nq_cnf nq_check nq_classics
-cli: files process external query certify certify/request certify/write certify/veripb shard bench \
-        puzzle puzzle/explain suite fuzz report nq_native nq_cnf nq_classics";
+schema: query certify certify/request certify/count shard bench puzzle suite fuzz
+report: external query certify certify/request certify/count certify/write shard bench puzzle \
+        puzzle/explain suite fuzz nq_cnf nq_check nq_classics
+cli: files process external query certify certify/request certify/count certify/write \
+        certify/veripb shard bench puzzle puzzle/explain suite fuzz report nq_native nq_cnf \
+        nq_classics";
 
 /// The layers that each layer may import.
 type Table<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;

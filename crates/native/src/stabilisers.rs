@@ -7,7 +7,7 @@ use itertools::Itertools;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::count::Count;
 use nq_board::base::motion::Motion;
-use nq_board::base::placement::PieceId;
+use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_board::run::tally::Orbits;
@@ -18,6 +18,25 @@ pub(super) type Permutation = Vec<u32>;
 /// The number of a point.
 pub(super) fn point(problem: &Problem, kind: usize, square: Square) -> usize {
     kind * problem.board.len() + problem.board.index(square)
+}
+
+/// The image of each point under a symmetry.
+fn permutation(problem: &Problem, symmetry: &Symmetry) -> Permutation {
+    let board = problem.board;
+    let points = problem.piece_ids().flat_map(|piece| board.squares().map(move |s| (piece, s)));
+    let image = |(piece, square)| {
+        let (piece, square) = (symmetry.piece(piece), symmetry.square(board, square));
+        u32::try_from(point(problem, piece.index(), square)).unwrap_or(u32::MAX)
+    };
+    points.map(image).collect()
+}
+
+/// A symmetry and its powers, without the identity.
+pub(super) fn powers(problem: &Problem, symmetry: &Symmetry) -> Vec<Permutation> {
+    let by = permutation(problem, symmetry);
+    let next = |power: &Permutation| power.iter().map(|&at| by[at as usize]).collect();
+    let is_new = |power: &Permutation| !(0..).zip(power).all(|(at, &image)| at == image);
+    std::iter::successors(Some(by.clone()), |power| Some(next(power))).take_while(is_new).collect()
 }
 
 /// The block of each point, by its least point.
@@ -71,22 +90,11 @@ impl Group {
     }
 
     fn up_to(most: usize, problem: &Problem) -> Option<Self> {
-        let board = problem.board;
         let group = SymmetryGroup::of(problem);
         if group.size() > most {
             return None;
         }
-        let points = || {
-            let kinds = 0..u8::try_from(problem.pieces.len()).unwrap_or(u8::MAX);
-            kinds.flat_map(|kind| board.squares().map(move |square| (PieceId(kind), square)))
-        };
-        Self::new(group.symmetries().map(|symmetry| {
-            let image = |(piece, square)| {
-                let (piece, square) = (symmetry.piece(piece), symmetry.square(board, square));
-                u32::try_from(point(problem, piece.index(), square)).unwrap_or(u32::MAX)
-            };
-            points().map(image).collect()
-        }))
+        Self::new(group.symmetries().map(|symmetry| permutation(problem, &symmetry)))
     }
 
     /// The motions of a square board with one kind of piece.

@@ -6,6 +6,7 @@
 
 mod checks;
 mod compare;
+mod counting;
 mod error;
 mod proved;
 mod report;

@@ -7,12 +7,13 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::checks::check_bundle;
+use super::counting::check_count;
 use super::error::CertificateError;
 use super::proved::Proved;
 use nq_board::base::numbers::seconds;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
-use nq_check::certificate::Finding;
+use nq_check::certificate::{Finding, is_counting};
 
 /// The check of a bundle.
 #[derive(Debug)]
@@ -34,7 +35,12 @@ impl CheckReport {
         let start = Instant::now();
         control.begin("checking".to_owned());
         let mut findings = Vec::new();
-        let proved = check_bundle(folder, veripb, control, &mut |finding| findings.push(finding));
+        let mut found = |finding| findings.push(finding);
+        let proved = match is_counting(folder) {
+            Ok(true) => check_count(folder, control, &mut found),
+            Ok(false) => check_bundle(folder, veripb, control, &mut found),
+            Err(error) => Err(error.into()),
+        };
         Self { folder: folder.to_owned(), findings, proved, time: start.elapsed() }
     }
 }

@@ -1,5 +1,6 @@
 //! Writes the files of a bundle, and records their sizes and hashes for the manifest.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use nq_board::run::control::Control;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenFile {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its size.
     pub bytes: u64,
     /// Its SHA-256, in hexadecimal digits.
@@ -22,7 +23,7 @@ pub struct WrittenFile {
 }
 
 /// A folder to write files into.
-pub(super) struct Folder<'a> {
+pub(crate) struct Folder<'a> {
     path: PathBuf,
     control: &'a Control,
     files: Vec<WrittenFile>,
@@ -37,11 +38,12 @@ impl<'a> Folder<'a> {
     /// Writes and syncs a file.
     pub fn write<T>(
         &mut self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         write: impl FnOnce(&mut dyn Write) -> Result<T, WriteError>,
     ) -> Result<T, WriteError> {
+        let name = name.into();
         self.control.begin(format!("writing {name}"));
-        let file = File::create(self.path.join(name))?;
+        let file = File::create(self.path.join(&*name))?;
         let hashed = Hashed { file, hash: Sha256::new(), bytes: 0, control: self.control };
         let mut out = BufWriter::with_capacity(1 << 16, hashed);
         let result = write(&mut out).and_then(|result| Ok(out.flush().map(|()| result)?));

@@ -53,7 +53,7 @@ pub(super) fn write(
         .iter()
         .map(|file| {
             let about = json!({ "bytes": file.bytes, "sha256": file.sha256 });
-            (file.name.to_owned(), about)
+            (file.name.to_string(), about)
         })
         .collect::<Map<_, _>>()
         .into();

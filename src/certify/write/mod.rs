@@ -16,6 +16,8 @@ pub mod veripb;
 
 pub(crate) use bundle::write_bundle;
 pub(crate) use bundle_request::BundleRequest;
+pub(crate) use decimal::push_number;
+pub(crate) use files::Folder;
 
 pub use bundle::Bundle;
 pub use error::WriteError;
@@ -24,5 +26,5 @@ pub use lrat::write_lrat;
 pub use proof_format::ProofFormat;
 pub use solutions::Solutions;
 pub use specification::{write_formula, write_specification};
-pub(crate) use subject::certifiable;
+pub(crate) use subject::{MODEL, certifiable};
 pub use subject::{NameError, Subject};

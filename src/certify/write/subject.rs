@@ -58,7 +58,7 @@ pub enum NameError {
 }
 
 /// The file of the model's declaration in a bundle.
-pub(super) const MODEL: &str = "model.toml";
+pub(crate) const MODEL: &str = "model.toml";
 
 impl Subject<'_> {
     /// `n-queens at n = 8 has exactly 92 solutions`. Squares added to a built-in model follow its
@@ -123,7 +123,7 @@ impl Subject<'_> {
     }
 
     /// The command line that certifies the problem with these options.
-    pub(super) fn certify_command(&self, options: &[String]) -> String {
+    pub(crate) fn certify_command(&self, options: &[String]) -> String {
         self.command("certify", options)
     }
 

@@ -3,6 +3,7 @@
 
 mod bundles;
 mod changed;
+mod counting;
 mod lists;
 mod lrat;
 mod opb;

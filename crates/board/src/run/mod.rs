@@ -1,6 +1,8 @@
-//! What every engine needs: the trait, control, errors, tallies, symmetry, shards, estimates.
+//! What every engine needs: the trait, control, errors, tallies, symmetry, shards, estimates,
+//! proofs of counts.
 //! [`divisible`] is the trait of searches that run in shards.
 
+pub mod circuit;
 pub mod clock;
 pub mod control;
 pub mod divisible;

@@ -26,6 +26,6 @@ pub use manifest::{
     EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION,
     StatedFormat,
 };
-pub use report::report;
+pub use report::{is_counting, report};
 pub use solutions::Solutions;
 pub use variables::Variables;

@@ -11,17 +11,25 @@ use super::files::read_small;
 use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat, schema};
 use nq_board::run::control::Control;
 
+/// Whether a certificate is of a count without a list.
+///
+/// # Errors
+/// When there is no manifest, or it has no schema.
+pub fn is_counting(folder: &Path) -> Result<bool, CheckError> {
+    if !folder.join(MANIFEST).exists() {
+        return Err(CheckError::NoCertificate);
+    }
+    let json = read_small(folder, MANIFEST)?;
+    Ok(schema(&json).map_err(|fault| fault.in_file(MANIFEST))? == SCHEMA)
+}
+
 /// Checks a certificate of either kind and states the findings, one on each line, then what was not
 /// checked.
 ///
 /// # Errors
 /// For the first fault, and when the control stops the check.
 pub fn report(folder: &Path, control: &Control) -> Result<String, CheckError> {
-    if !folder.join(MANIFEST).exists() {
-        return Err(CheckError::NoCertificate);
-    }
-    let json = read_small(folder, MANIFEST)?;
-    if schema(&json).map_err(|fault| fault.in_file(MANIFEST))? == SCHEMA {
+    if is_counting(folder)? {
         let bundle = CountingBundle::open(folder, control)?;
         let mut findings = Vec::new();
         bundle.check(&mut |finding| findings.push(finding))?;

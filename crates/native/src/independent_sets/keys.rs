@@ -139,6 +139,11 @@ impl Keys {
 }
 
 impl<K: Key> Tables<K> {
+    /// The keys of the layer, by number.
+    pub(super) fn keys(&self) -> &[K] {
+        &self.now.all
+    }
+
     fn start() -> Self {
         let mut tables = Self::default();
         tables.now.clear(1);

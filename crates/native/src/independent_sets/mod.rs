@@ -12,11 +12,13 @@ mod frontier;
 mod keys;
 mod limbs;
 mod polynomials;
+mod recorded;
 mod steps;
 mod work;
 
 pub(crate) use find::{largest, of_weight};
 pub(crate) use frontier::{Halt, Limits, polynomial, total};
 pub(crate) use keys::{Keys, Layer};
+pub(crate) use recorded::{Recorded, Turn};
 pub(crate) use steps::{Step, steps};
 pub(crate) use work::Work;

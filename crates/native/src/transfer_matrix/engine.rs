@@ -231,7 +231,7 @@ fn contradiction(total: &Count) -> EngineError {
     EngineError::Failed { engine: NAME, why }
 }
 
-fn too_large(problem: &Problem) -> EngineError {
+pub(super) fn too_large(problem: &Problem) -> EngineError {
     EngineError::TooLarge(format!(
         "engine {NAME} needs more memory than is available for {} on {} squares: take a smaller \
          board",

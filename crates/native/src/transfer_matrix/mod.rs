@@ -9,6 +9,7 @@
 //! the orbits of squares.
 
 mod class;
+mod closed;
 mod engine;
 mod graph;
 mod memory;
@@ -17,6 +18,8 @@ mod order;
 mod pilot;
 mod plan;
 mod prediction;
+mod proof;
+mod proving;
 mod sizes;
 
 #[cfg(test)]

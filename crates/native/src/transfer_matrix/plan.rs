@@ -13,7 +13,7 @@ use nq_board::run::control::Control;
 use nq_board::run::engine::EngineError;
 
 /// States of pilots that bound the numbers of pieces.
-const STATES_OF_BOUNDS: usize = 1 << 20;
+pub(super) const STATES_OF_BOUNDS: usize = 1 << 20;
 
 /// States of the pilots of a sketch.
 const STATES_OF_SKETCHES: usize = 200_000;

@@ -10,10 +10,8 @@ use super::doubles::without_doubles;
 use super::error::Fault;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
+pub use parts::{FileEntry, MANIFEST};
 pub(super) use parts::{check_names, check_texts, check_uses, decimal, escaped, of_schema, schema};
-
-/// The file of the manifest.
-pub const MANIFEST: &str = "manifest.json";
 
 /// The file that declares the model.
 pub const MODEL: &str = "model.toml";
@@ -74,16 +72,6 @@ pub struct EncodingEntry {
     /// Whether auxiliary variables are defined in one direction only.
     #[serde(default)]
     pub one_directional: bool,
-}
-
-/// One file of a bundle.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
-pub struct FileEntry {
-    /// Its size.
-    pub bytes: u64,
-    /// Its SHA-256, in lower-case hexadecimal digits.
-    pub sha256: String,
 }
 
 /// One proof of a bundle.

@@ -5,9 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{FileEntry, MANIFEST};
 use crate::certificate::error::Fault;
 use nq_board::base::count::Count;
+
+/// The file of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+
+/// One file of a bundle.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct FileEntry {
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256, in lower-case hexadecimal digits.
+    pub sha256: String,
+}
 
 /// The schema of a manifest. It is parsed before the rest.
 pub fn schema(json: &[u8]) -> Result<String, Fault> {

@@ -10,7 +10,7 @@ const CLAUSE: u32 = 1 << 31;
 /// Clauses that hold in every model of the formula, and the circuit so far.
 ///
 /// The defining clauses of a node are not stored: its children tell them. With the number `c` of
-/// the first, those of a product are `c`: the node or not all factors, and `c + k`: not the node, or
+/// the first, those of a product are `c`: the node or not all factors, and `c + k`: not the node or
 /// its factor `k`. Those of a sum are `c`: not the node, or a term; and `c + k`: the node, or not
 /// its term `k`.
 pub(super) struct Store {

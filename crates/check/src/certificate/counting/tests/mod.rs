@@ -7,8 +7,8 @@ mod writer;
 
 use nq_board::model::{Model, Problem, Settings};
 
-/// A problem on a board, with more keys of the board (or of the model, if they stand before it), and
-/// pieces A, B, … by their moves and further keys.
+/// A problem on a board, with more keys of the board (or of the model, if they stand before it),
+/// and pieces A, B, … by their moves and further keys.
 pub(super) fn problem(rows: u32, columns: u32, more: &str, pieces: &[(&str, &str)]) -> Problem {
     let model = Model::from_toml("m", &declaration(rows, columns, more, pieces)).unwrap();
     model.problem(rows, &Settings::default()).unwrap()

@@ -238,8 +238,11 @@ fn a_circuit_must_entail_the_formula() {
     );
     // The 130th clause, in the second pass.
     let formula = format!("p cnf 2 130\n{}-1 -2 0\n", "1 -1 0\n".repeat(129));
-    let wide = more.replace("2 p 3 1 0\n4 p 4 -1 0\n6 s 5 3 4 3 5 0\n9 a -1 5 0 7 2 0\nr 5\n10 a 5 0 8 9 4 0\n",
-        "131 p 3 1 0\n133 p 4 -1 0\n135 s 5 3 4 132 134 0\n138 a -1 5 0 136 131 0\nr 5\n139 a 5 0 137 138 133 0\n");
+    let wide = more.replace(
+        "2 p 3 1 0\n4 p 4 -1 0\n6 s 5 3 4 3 5 0\n9 a -1 5 0 7 2 0\nr 5\n10 a 5 0 8 9 4 0\n",
+        "131 p 3 1 0\n133 p 4 -1 0\n135 s 5 3 4 132 134 0\n138 a -1 5 0 136 131 0\nr 5\n\
+         139 a 5 0 137 138 133 0\n",
+    );
     assert_eq!(
         check(&formula, &wide).map(drop).unwrap_err().to_string(),
         "the circuit has models that break clause 130 of the formula"

@@ -1,0 +1,137 @@
+//! All states of a sweep, for a walk back over them.
+
+use super::frontier::{Halt, Limits};
+use super::keys::{Key, Keys, Layer, NONE, Tables};
+use super::steps::Step;
+
+/// All states of a sweep, step by step.
+pub(crate) struct Recorded<'a> {
+    steps: &'a [Step],
+    layers: Vec<Layer>,
+    /// By step and state: the slots that the step's vertex blocks first.
+    fresh: Vec<Vec<u64>>,
+    /// The words of these slots for each state.
+    words: usize,
+}
+
+/// What the vertex of a step does to a state.
+pub(crate) enum Turn {
+    /// The vertex is blocked, or it blocks nothing: the next state is this one in any case.
+    Forced(usize),
+    /// The next state without the vertex, and with it.
+    Choice(usize, usize),
+}
+
+impl<'a> Recorded<'a> {
+    /// Bytes of a state, at least.
+    pub(crate) const STATE: u64 = 16;
+
+    pub(crate) fn new(steps: &'a [Step], limits: Limits<'_>) -> Result<Self, Halt> {
+        let mut keys = Keys::start(steps);
+        let mut recorded = Self { steps, layers: Vec::new(), fresh: Vec::new(), words: 1 };
+        let mut bytes = 0;
+        for step in steps {
+            let mut fresh = Vec::with_capacity(keys.len());
+            recorded.words = keys.fresh(step, &mut fresh);
+            let mut layer = Layer::default();
+            keys.advance(step, u32::MAX, &mut layer, limits.control)?;
+            bytes += layer.bytes() + 8 * fresh.capacity();
+            limits.check(bytes)?;
+            recorded.layers.push(layer);
+            recorded.fresh.push(fresh);
+        }
+        Ok(recorded)
+    }
+
+    /// The number of states before a step.
+    pub(crate) fn len(&self, step: usize) -> usize {
+        self.layers[step].without.len()
+    }
+
+    /// The states with a choice, and the slots that these block first.
+    pub(crate) fn choices(&self) -> (usize, usize) {
+        let (mut states, mut blocked) = (0, 0);
+        for step in 0..self.steps.len() {
+            for state in 0..self.len(step) {
+                if let Turn::Choice(..) = self.turn(step, state) {
+                    states += 1;
+                    blocked += self.fresh(step, state).count();
+                }
+            }
+        }
+        (states, blocked)
+    }
+
+    /// What a step does to a state.
+    #[inline]
+    pub(crate) fn turn(&self, step: usize, state: usize) -> Turn {
+        let layer = &self.layers[step];
+        let (without, with) = (layer.without[state], layer.with[state]);
+        if with == NONE || with == without {
+            Turn::Forced(without as usize)
+        } else {
+            Turn::Choice(without as usize, with as usize)
+        }
+    }
+
+    /// The slots that the vertex of a step blocks in a state, and that nothing has blocked.
+    #[inline]
+    pub(crate) fn fresh(&self, step: usize, state: usize) -> impl Iterator<Item = usize> {
+        let words = &self.fresh[step][state * self.words..][..self.words];
+        words.iter().enumerate().flat_map(|(place, &word)| bits(place, word))
+    }
+
+    /// All slots that the vertex of a step blocks.
+    pub(crate) fn blocks(&self, step: usize) -> impl Iterator<Item = usize> {
+        let words = self.steps[step].blocks;
+        words.into_iter().enumerate().flat_map(|(place, word)| bits(place, word))
+    }
+
+    /// The slot of the vertex of a step, if it has one.
+    pub(crate) fn own(&self, step: usize) -> Option<usize> {
+        let words = self.steps[step].own;
+        words.into_iter().enumerate().find_map(|(place, word)| bits(place, word).next())
+    }
+
+    /// Forgets a step, the last.
+    pub(crate) fn forget(&mut self, step: usize) {
+        self.layers.truncate(step);
+        self.fresh.truncate(step);
+    }
+}
+
+/// The bits of a word, as slots.
+#[inline]
+fn bits(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            64 * place + bit
+        })
+    })
+}
+
+impl Keys {
+    /// Appends the slots that a step blocks first, for each state. Returns the words of each.
+    fn fresh(&self, step: &Step, fresh: &mut Vec<u64>) -> usize {
+        match self {
+            Self::One(tables) => tables.fresh(step, fresh, |key| [key]),
+            Self::Two(tables) => tables.fresh(step, fresh, |key| key),
+            Self::Four(tables) => tables.fresh(step, fresh, |key| key),
+        }
+    }
+}
+
+impl<K: Key> Tables<K> {
+    fn fresh<const WORDS: usize>(
+        &self,
+        step: &Step,
+        fresh: &mut Vec<u64>,
+        words: impl Fn(K) -> [u64; WORDS],
+    ) -> usize {
+        let blocks = K::of(&step.blocks);
+        fresh.extend(self.keys().iter().flat_map(|&key| words(blocks.without(key))));
+        WORDS
+    }
+}

@@ -1,0 +1,90 @@
+//! `nq-sat certify --count`: a proof of the number of solutions without a list.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+
+use super::options::RunOptions;
+use super::progress::Progress;
+use super::{CliError, output};
+use crate::certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
+use crate::query::Query;
+use crate::report::count_certificate;
+use nq_board::run::control::Control;
+
+/// Options of the proof of a number.
+#[derive(Args)]
+pub(super) struct CountArguments {
+    /// Prove the number of solutions by a circuit, without a list
+    #[arg(long)]
+    pub(super) count: bool,
+    /// With --count: prove the number of fundamental solutions, too (default: where it is cheap)
+    #[arg(long, requires = "count", hide_short_help = true)]
+    fundamental: bool,
+    /// With --count: compress circuits; zst gives a third of the size, xz a sixth, but slowly
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAME",
+        requires = "count",
+        default_value = "none",
+        hide_short_help = true
+    )]
+    compress: Compress,
+    /// With --count: print the expected size and time, and write nothing
+    #[arg(long, requires = "count", conflicts_with = "output", hide_short_help = true)]
+    estimate: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Compress {
+    None,
+    Zst,
+    Xz,
+}
+
+impl CountArguments {
+    const fn options(&self) -> CountOptions {
+        let packing = match self.compress {
+            Compress::None => Packing::None,
+            Compress::Zst => Packing::Zstd,
+            Compress::Xz => Packing::Xz,
+        };
+        CountOptions { fundamental: self.fundamental, packing }
+    }
+
+    /// Writes the certificate of a number, if one is asked for or a list would be too long. `None`
+    /// if a list is certified.
+    pub(super) fn run(
+        &self,
+        query: &Query,
+        folder: &Path,
+        (is_list_possible, run): (bool, &RunOptions),
+        control: &Arc<Control>,
+    ) -> Result<Option<ExitCode>, CliError> {
+        let progress = Progress::watch_parts(control, run.quiet || run.json);
+        let is_count = self.count || (is_list_possible && counts_instead(query, control));
+        if !is_count {
+            return Ok(None);
+        }
+        let report = certify_count(query, folder, self.options(), control);
+        drop(progress);
+        let report = report?;
+        output::answer(run.json, &report, |out| count_certificate::write(out, &report, run.quiet))?;
+        Ok(Some(ExitCode::SUCCESS))
+    }
+
+    /// Prints the expected size and time.
+    pub(super) fn estimate(
+        &self,
+        query: &Query,
+        run: &RunOptions,
+        control: &Control,
+    ) -> Result<ExitCode, CliError> {
+        let report = estimate_proof(query, self.options(), control)?;
+        output::answer(run.json, &report, |out| count_certificate::write_estimate(out, &report))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,64 @@
+//! The files of a certificate of a count, and what they are predicted to take.
+
+use std::io::{self, Write};
+
+use super::wrap::paragraph;
+use crate::certify::count::{CountCertificate, ProofEstimate, whole_number};
+use nq_board::base::numbers::{bytes, span};
+use nq_board::base::shell_words::quoted;
+
+/// Writes the statement that it proves and, unless `quiet`, its files.
+///
+/// # Errors
+/// Write errors.
+pub fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io::Result<()> {
+    let bundle = &report.bundle;
+    paragraph(out, "", &bundle.statement)?;
+    if let Some(fundamental) = &bundle.fundamental {
+        writeln!(out, "{fundamental} fundamental")?;
+    }
+    if quiet {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let width = bundle.files.iter().map(|file| file.name.len()).max().unwrap_or(0);
+    for file in &bundle.files {
+        let size = bytes(file.bytes.into());
+        writeln!(out, "  {:width$}  {size:>10}  {}", file.name, about(&file.name))?;
+    }
+    let folder = quoted(&report.folder.display().to_string());
+    if report.is_longer_than_a_list {
+        let note = "The proof of a list would be about as long or shorter: leave out --count.";
+        writeln!(out, "\n{note}")?;
+    }
+    writeln!(out, "\nCheck it with `nq-sat check {folder}`.")
+}
+
+/// The purpose of a file.
+fn about(name: &str) -> &'static str {
+    match name {
+        "model.toml" => "the model",
+        "manifest.json" => "the purpose of each file, and how to check it",
+        "formula.cnf" => "the exclusions, as clauses",
+        _ if name.starts_with("circuit.") => "their models as a circuit, with a proof",
+        _ if name.starts_with("formula-") => "the same for symmetric solutions",
+        _ if name.starts_with("circuit-") => "their circuit, with a proof",
+        _ => "",
+    }
+}
+
+/// Writes the predicted size of each proof.
+///
+/// # Errors
+/// Write errors.
+pub fn write_estimate(out: &mut dyn Write, report: &ProofEstimate) -> io::Result<()> {
+    let width = report.proofs.iter().map(|(motion, _)| motion.len()).max().unwrap_or(0);
+    let problem = &report.problem;
+    writeln!(out, "{} at {}, by {}", problem.name(), problem.values(), report.engine)?;
+    for (motion, size) in &report.proofs {
+        let about = if size.is_exact { "" } else { ", estimated from a part of its states" };
+        let time = span(size.seconds);
+        writeln!(out, "  {motion:width$}  {:>10}  {time}{about}", bytes(whole_number(size.bytes)))?;
+    }
+    Ok(())
+}
