@@ -14,13 +14,16 @@ use super::write::{
 };
 use crate::files::{FileError, check_new_folder};
 use crate::query::record::Head;
-use crate::query::{Query, QueryError};
+use crate::query::{Query, QueryError, predicted_placements};
 use nq_board::base::numbers::seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::sat::solver::BACKENDS;
+
+/// The most placements of a list. More take hours to list and more disk than there is.
+const MOST_LISTED: f64 = 1e8;
 
 /// A written certificate.
 #[derive(Clone, Debug)]
@@ -54,6 +57,9 @@ pub enum CertifyError {
     /// The claim is false, or a solver failed.
     #[error("no certificate was written: {0}")]
     Write(WriteError),
+    /// A list would never end.
+    #[error("about {0:.1e} placements are predicted, too many for a list: add --count")]
+    TooMany(f64),
     /// The run was stopped.
     #[error("{}: nothing was written", .0.in_words())]
     Stopped(StopReason),
@@ -63,7 +69,7 @@ impl Fault for CertifyError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::Query(error) => error.kind(),
-            Self::Name(_) | Self::Folder(_) => FaultKind::Input,
+            Self::Name(_) | Self::Folder(_) | Self::TooMany(_) => FaultKind::Input,
             Self::Write(_) => FaultKind::Failed,
             Self::Stopped(reason) => FaultKind::Stopped(*reason),
         }
@@ -103,6 +109,11 @@ pub fn certify(
     control.begin(format!("{} at n = {}", model.name(), query.size));
     let (problem, optimum) = query.optimise(engine, control)?;
     control.begin(format!("{} at {}", model.name(), problem.values()));
+    if let Some(predicted) = predicted_placements(&problem, control)
+        && predicted.low > MOST_LISTED
+    {
+        return Err(CertifyError::TooMany(predicted.mean));
+    }
     let subject = Subject { model: &model, problem: &problem };
     let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
         let encoding = query.encoding_of(&problem);

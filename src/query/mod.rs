@@ -55,8 +55,8 @@ pub use export_folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instanc
 pub use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::Optimum;
-pub(crate) use planner::native_lister;
 pub use planner::{EngineForecast, ForecastReport};
+pub(crate) use planner::{native_lister, predicted_placements};
 pub use question::Query;
 pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};

@@ -35,10 +35,12 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let subject = &request.subject;
-    // The value of an objective's parameter is `best`.
-    let settings = &subject.problem.settings;
+    // A proved best value of an objective's parameter is `best`, and one that was given a setting.
+    let level = subject.problem.level.as_ref().filter(|_| request.best.is_some());
+    let is_best = |name: &str| level.is_some_and(|level| level.parameter == name);
+    let settings = subject.settings().filter(|(name, _)| !is_best(name));
     let settings: Map<_, _> =
-        settings.iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        settings.map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let mut manifest = json!({
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),

@@ -12,12 +12,16 @@ pub use plan::EngineForecast;
 pub(super) use plan::MEMORY_LIMIT;
 use plan::Plan;
 
+use std::time::Duration;
+
 use super::error::QueryError;
 use super::question::Query;
 use super::registry::Engines;
 use nq_board::model::{ModelError, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
+use nq_board::run::estimate::Projection;
+use nq_native::Search;
 use nq_native::half_join::MAX_SIZE;
 
 /// The native engine that is predicted to list the placements of a problem fastest.
@@ -29,6 +33,15 @@ pub(crate) fn native_lister<'a>(
         |engine: &&dyn Engine| engine.kind() == EngineKind::Native && engine.profile().lists;
     let plan = Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false, &Control::default());
     plan.ok().map(|plan| plan.best().engine)
+}
+
+/// What a sample that predicts the number of placements may spend.
+const SAMPLE: Duration = Duration::from_millis(20);
+
+/// The number of placements that a sample of the search predicts, if it does.
+pub(crate) fn predicted_placements(problem: &Problem, control: &Control) -> Option<Projection> {
+    let forecast = Search.forecast(problem, SAMPLE, control).ok()?;
+    forecast.placements.filter(|_| forecast.is_known())
 }
 
 /// The native engine, of those that `may` count, that is predicted to count the placements of a

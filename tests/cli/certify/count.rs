@@ -75,6 +75,28 @@ fn objectives() {
     assert_eq!(run.status.code(), Some(1), "{run:?}");
 }
 
+/// A value that was given is a setting; that no other is better is not claimed.
+#[test]
+fn values_of_objectives() {
+    let given = Bundle::of("5 --count --model queens-and-knights -k 2");
+    let manifest = given.manifest();
+    assert_eq!((&manifest["settings"]["k"], manifest.get("best")), (&2.into(), None));
+    assert_eq!(manifest["solutions"], "156");
+    given.check("--quiet").answer();
+    let open = Bundle::of("4 --count --model queens-and-knights");
+    let manifest = open.manifest();
+    assert_eq!((&manifest["best"], &manifest["settings"]), (&1.into(), &serde_json::json!({})));
+    open.check("--quiet").answer();
+}
+
+/// 39,029,188,884 placements (A000170) make no list.
+#[test]
+fn a_list_that_never_ends_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = format!("certify 20 -o {}", folder.path().join("list").display());
+    nq_sat(&line).refused(&["e10 placements", "--count"]);
+}
+
 #[test]
 fn compressed_circuits() {
     let plain = Bundle::of("6 --count --model kings").read("circuit.scpog").len();
