@@ -22,8 +22,8 @@ use nq_board::run::control::{Control, StopReason};
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::sat::solver::BACKENDS;
 
-/// The most placements of a list. More take hours to list and more disk than there is.
-const MOST_LISTED: f64 = 1e8;
+/// The most predicted placements of a list. More take days to list and more disk than there is.
+const MOST_LISTED: f64 = 1e9;
 
 /// A written certificate.
 #[derive(Clone, Debug)]
@@ -109,10 +109,9 @@ pub fn certify(
     control.begin(format!("{} at n = {}", model.name(), query.size));
     let (problem, optimum) = query.optimise(engine, control)?;
     control.begin(format!("{} at {}", model.name(), problem.values()));
-    if let Some(predicted) = predicted_placements(&problem, control)
-        && predicted.low > MOST_LISTED
-    {
-        return Err(CertifyError::TooMany(predicted.mean));
+    let predicted = predicted_placements(&problem, control).filter(|&it| it > MOST_LISTED);
+    if let Some(predicted) = predicted {
+        return Err(CertifyError::TooMany(predicted));
     }
     let subject = Subject { model: &model, problem: &problem };
     let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {

@@ -20,9 +20,8 @@ use super::registry::Engines;
 use nq_board::model::{ModelError, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
-use nq_board::run::estimate::Projection;
-use nq_native::Search;
 use nq_native::half_join::MAX_SIZE;
+use nq_native::{Rows, Search};
 
 /// The native engine that is predicted to list the placements of a problem fastest.
 pub(crate) fn native_lister<'a>(
@@ -38,10 +37,13 @@ pub(crate) fn native_lister<'a>(
 /// What a sample that predicts the number of placements may spend.
 const SAMPLE: Duration = Duration::from_millis(20);
 
-/// The number of placements that a sample of the search predicts, if it does.
-pub(crate) fn predicted_placements(problem: &Problem, control: &Control) -> Option<Projection> {
-    let forecast = Search.forecast(problem, SAMPLE, control).ok()?;
-    forecast.placements.filter(|_| forecast.is_known())
+/// The number of placements that a sample of a search predicts, if it does.
+pub(crate) fn predicted_placements(problem: &Problem, control: &Control) -> Option<f64> {
+    let engines: [&dyn Engine; 2] = [&Search, &Rows::new(1)];
+    engines.into_iter().find_map(|engine| {
+        let forecast = engine.forecast(problem, SAMPLE, control).ok()?;
+        Some(forecast.placements.filter(|_| forecast.is_known())?.mean)
+    })
 }
 
 /// The native engine, of those that `may` count, that is predicted to count the placements of a
