@@ -151,7 +151,7 @@ impl Query {
     }
 
     /// Chooses from other engines.
-    #[cfg(feature = "cli")]
+    #[cfg(any(feature = "cli", test))]
     #[must_use]
     pub(crate) const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
         self.make_engines = make_engines;
