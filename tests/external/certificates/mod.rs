@@ -1,6 +1,7 @@
 //! Certificates and the third-party checker `veripb`, which tests/install-tools builds. What needs
 //! no external program is in `library/certificates`.
 
+mod counts;
 mod proofs;
 mod right;
 mod usage;
