@@ -143,3 +143,28 @@ fn usage_and_help() {
     assert!(text(&help.stdout).contains("Usage: nq-check DIR"));
     assert_eq!(help.status.code(), Some(0));
 }
+
+/// The certificate of a count: 5 placements of kings on 2 x 2 squares, 2 of them fundamental.
+#[test]
+fn a_certified_count_is_checked_whole() {
+    let folder = kept().join("../kept-counts/kings-2");
+    let run = check(&folder);
+    let said = text(&run.stdout);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert!(said.contains("fundamental: 2, by Burnside's lemma (proofs: 5)"), "{said}");
+    assert!(said.ends_with("claimed: kings at n = 2 has exactly 5 solutions\n"), "{said}");
+    for (claim, wrong, why) in [
+        ("\"solutions\": \"5\"", "\"solutions\": \"6\"", "5"),
+        ("\"fundamental\": \"2\"", "\"fundamental\": \"3\"", "fundamental"),
+        ("\"n\": 2", "\"n\": 3", "formula.cnf"),
+    ] {
+        let copy = copy_of(&folder);
+        let manifest = copy.path().join("manifest.json");
+        let told = fs::read_to_string(&manifest).expect("a manifest");
+        assert!(told.contains(claim), "{claim}");
+        fs::write(&manifest, told.replacen(claim, wrong, 1)).expect("written");
+        let run = check(copy.path());
+        assert_eq!((run.status.code(), text(&run.stdout)), (Some(1), ""), "{run:?}");
+        assert!(text(&run.stderr).contains(why), "{run:?}");
+    }
+}

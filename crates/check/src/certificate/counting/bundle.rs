@@ -126,7 +126,11 @@ impl<'a> CountingBundle<'a> {
         }
         found(MODEL, "it is the problem that is meant: read it".to_owned(), false);
         for command in &self.manifest.check {
-            found("third parties", format!("they accept the circuits too: {command}"), false);
+            found(
+                "third parties",
+                format!("they check circuits, too, unless these are large: {command}"),
+                false,
+            );
         }
         Ok(())
     }
