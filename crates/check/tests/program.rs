@@ -147,7 +147,7 @@ fn usage_and_help() {
 /// The certificate of a count: 5 placements of kings on 2 x 2 squares, 2 of them fundamental.
 #[test]
 fn a_certified_count_is_checked_whole() {
-    let folder = kept().join("../kept-counts/kings-2");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/kings-2");
     let run = check(&folder);
     let said = text(&run.stdout);
     assert_eq!(run.status.code(), Some(0), "{run:?}");

@@ -245,7 +245,8 @@ fn the_report_names_what_was_checked() {
         "  manifest.json  fundamental: 2, by Burnside's lemma (proofs: 5)",
         "not checked:",
         "  model.toml     it is the problem that is meant: read it",
-        "  third parties  they check circuits, too, unless these are large: cake_scpog 0.cnf 0.scpog",
+        "  third parties  they check circuits, too, unless these are large: cake_scpog 0.cnf \
+         0.scpog",
         "claimed: so many",
     ] {
         assert!(lines.contains(&expected), "{text}");
