@@ -93,7 +93,7 @@ fn values_of_objectives() {
 #[test]
 fn a_list_that_never_ends_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let line = format!("certify 20 -o {}", folder.path().join("list").display());
+    let line = format!("certify 20 --proof lrat -o {}", folder.path().join("list").display());
     nq_sat(&line).refused(&["placements are predicted", "--count"]);
 }
 
