@@ -58,7 +58,9 @@ pub enum CertifyError {
     #[error("no certificate was written: {0}")]
     Write(WriteError),
     /// A list would never end.
-    #[error("about {0:.1e} placements are predicted, too many for a list: add --count")]
+    #[error(
+        "about {0:.1e} placements are predicted, too many for a list: take a smaller board, or --count"
+    )]
     TooMany(f64),
     /// The run was stopped.
     #[error("{}: nothing was written", .0.in_words())]

@@ -16,7 +16,8 @@ use nq_board::run::fault::FaultKind;
 /// Check a certificate: its files, its solutions, and each step of its proofs
 ///
 /// The program parses VeriPB proofs itself and runs veripb, a third-party checker
-/// (`cargo install veripb --version 3.0.2 --locked`), on their steps. It checks LRAT proofs itself.
+/// (`cargo install veripb --version 3.0.2 --locked`), on their steps. It checks LRAT proofs itself,
+/// and so the circuits of counts.
 #[derive(Args)]
 pub(super) struct Check {
     /// The folder of the bundle
@@ -47,6 +48,7 @@ impl Check {
             });
         }
         let control = session::control();
+        control.begin(format!("the certificate in {}", self.folder.display()));
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
         let report = CheckReport::new(&self.folder, program.as_deref(), &control);
         drop(progress);

@@ -28,7 +28,7 @@ pub(super) struct PictureOptions {
     /// Style, such as box, coords, fen or permutation
     #[arg(
         long, value_enum, value_name = "STYLE", hide_possible_values = true,
-        conflicts_with_all = ["json", "shard"]
+        conflicts_with_all = ["json", "shard", "output"]
     )]
     pub style: Option<Style>,
     /// Lines of `--style permutation`: the column in each row, or the row in each column
@@ -41,7 +41,7 @@ pub(super) struct PictureOptions {
     )]
     pub from: Option<u8>,
     /// Print the names of files and ranks
-    #[arg(long, conflicts_with = "shard", hide_short_help = true)]
+    #[arg(long, conflicts_with_all = ["shard", "output"], hide_short_help = true)]
     pub coordinates: bool,
     /// Show attacks, orbits, or both (attacks,orbits)
     #[arg(
@@ -50,11 +50,14 @@ pub(super) struct PictureOptions {
         value_name = "WHAT",
         value_delimiter = ',',
         hide_possible_values = true,
-        conflicts_with = "shard"
+        conflicts_with_all = ["shard", "output"]
     )]
     pub show: Vec<Show>,
     /// Draw the boards into an SVG file
-    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Output")]
+    #[arg(
+        long, value_name = "FILE", conflicts_with_all = ["shard", "output"],
+        help_heading = "Output"
+    )]
     pub svg: Option<PathBuf>,
 }
 

@@ -61,29 +61,34 @@ pub(super) struct Solve {
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Print all placements
-    #[arg(long, group = "boards", conflicts_with = "shard", help_heading = "Boards")]
+    #[arg(
+        long, group = "boards", conflicts_with_all = ["shard", "output"], help_heading = "Boards"
+    )]
     all: bool,
     /// Print all fundamental placements
     ///
     /// Without this option, `solve` prints as many as fit on the screen.
-    #[arg(long, group = "boards", conflicts_with = "shard", help_heading = "Boards")]
+    #[arg(
+        long, group = "boards", conflicts_with_all = ["shard", "output"], help_heading = "Boards"
+    )]
     unique: bool,
     /// Find one placement, print it, and stop
     #[arg(
-        long, group = "boards", conflicts_with_all = ["limit", "shard"], help_heading = "Boards"
+        long, group = "boards", conflicts_with_all = ["limit", "shard", "output"],
+        help_heading = "Boards"
     )]
     first: bool,
     /// Stop after N placements and print them
     #[arg(
         long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true,
-        conflicts_with = "shard", help_heading = "Boards"
+        conflicts_with_all = ["shard", "output"], help_heading = "Boards"
     )]
     limit: Option<u64>,
     /// Print technical details
     ///
     /// These are the digest, the engines, the cubes, the symmetry, and the times.
     #[arg(
-        short, long, conflicts_with_all = ["json", "quiet", "format", "shard"],
+        short, long, conflicts_with_all = ["json", "quiet", "format", "shard", "output"],
         help_heading = "Output"
     )]
     verbose: bool,
@@ -101,7 +106,8 @@ pub(super) struct Solve {
     ///
     /// The page is one file and needs no network.
     #[arg(
-        long, value_name = "FILE", conflicts_with_all = ["first", "shard"], help_heading = "Output"
+        long, value_name = "FILE", conflicts_with_all = ["first", "shard", "output"],
+        help_heading = "Output"
     )]
     html: Option<PathBuf>,
     /// Form of the answer of --first

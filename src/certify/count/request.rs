@@ -149,7 +149,8 @@ pub fn counts_instead(query: &Query, control: &Control) -> bool {
     // Faults of the input are for the certificate of the list to find.
     let Ok(problem) = query.problem() else { return false };
     let is_shorter = |states| {
-        let choice = Choice::of(&problem, (states, false), control).ok()?;
+        // A refusal does not change with more states.
+        let Ok(choice) = Choice::of(&problem, (states, false), control) else { return Some(false) };
         let Choice { prover, size } = choice;
         if !size.is_exact || size.bytes > MOST_UNASKED {
             return size.is_exact.then_some(false);

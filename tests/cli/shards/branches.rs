@@ -61,6 +61,9 @@ fn a_whole_count_in_a_folder_is_a_count() {
             assert_eq!(records[0]["fundamental"], whole["fundamental"], "{line}");
         }
     }
+    for option in ["--unique", "--all", "--first", "--verbose", "--style coords", "--coordinates"] {
+        nq_sat(&format!("solve 6 --output folder {option}")).refused(&["--output"]);
+    }
     nq_sat("count 6 7 --output folder").refused(&["one size"]);
     nq_sat("count 6 --output folder --estimate").refused(&["--estimate"]);
     nq_sat("count 6 --output folder --total-only").refused(&["--total-only"]);
