@@ -59,7 +59,7 @@ pub enum CertifyError {
     Write(WriteError),
     /// A list would never end.
     #[error(
-        "about {0:.1e} placements are predicted, too many for a list: take a smaller board, or --count"
+        "about {0:.1e} placements are predicted, too many to list: use a smaller board or --count"
     )]
     TooMany(f64),
     /// The run was stopped.
