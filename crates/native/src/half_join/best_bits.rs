@@ -39,9 +39,12 @@ pub(super) fn best_bits_first<W: Word>(
 }
 
 /// How many words of a sample have each bit.
-fn sample<W: Word>(kernel: impl WordKernel<W>, words: &[W]) -> [u32; 64] {
+pub(super) fn sample<W: Word>(kernel: impl WordKernel<W>, words: &[W]) -> [u32; 64] {
     let mut sample = [W::default(); SAMPLE];
     let (blocks, _) = words.as_chunks::<BLOCK>();
+    if blocks.is_empty() {
+        return kernel.bits_taken(words);
+    }
     let (places, _) = sample.as_chunks_mut::<BLOCK>();
     let count = places.len();
     for (at, place) in places.iter_mut().enumerate() {

@@ -4,22 +4,23 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::geometry::Quarter;
+use super::kernel::Word;
 use super::quarter::Cells;
 
 /// A quarter and its rows.
-type Kept = ((Quarter, u32), Rc<Cells<u64>>);
+type Kept<W> = ((Quarter, u32), Rc<Cells<W>>);
 
 /// Keeps quarters up to this many bytes.
 #[derive(Debug)]
-pub(super) struct QuarterCache {
-    quarters: VecDeque<Kept>,
+pub(super) struct QuarterCache<W> {
+    quarters: VecDeque<Kept<W>>,
     bytes: usize,
     max_bytes: usize,
     /// Buffers of quarters that were not kept.
-    spare: Vec<Cells<u64>>,
+    spare: Vec<Cells<W>>,
 }
 
-impl QuarterCache {
+impl<W: Word> QuarterCache<W> {
     pub(super) const fn new(max_bytes: usize) -> Self {
         Self { quarters: VecDeque::new(), bytes: 0, max_bytes, spare: Vec::new() }
     }
@@ -30,8 +31,8 @@ impl QuarterCache {
         &mut self,
         quarter: Quarter,
         rows: u32,
-        make: impl FnOnce(&mut Cells<u64>),
-    ) -> Rc<Cells<u64>> {
+        make: impl FnOnce(&mut Cells<W>),
+    ) -> Rc<Cells<W>> {
         let key = (quarter, rows);
         if let Some(at) = self.quarters.iter().position(|(other, _)| *other == key) {
             let found = self.quarters.remove(at).expect("it was just found");
@@ -58,7 +59,7 @@ impl QuarterCache {
 
     /// Returns a quarter. If it is not kept, the next one uses its buffer, unless the buffer is so
     /// large that other allocations need the memory.
-    pub(super) fn give_back(&mut self, cells: Rc<Cells<u64>>) {
+    pub(super) fn give_back(&mut self, cells: Rc<Cells<W>>) {
         const MOST: usize = 4;
         const MOST_BYTES: usize = 1 << 25;
         if self.spare.len() < MOST && cells.bytes() <= MOST_BYTES {

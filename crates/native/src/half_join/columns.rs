@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn ranges_have_the_sets_that_their_names_say() {
         for (n, quarter) in (4..=13).cartesian_product([Quarter::NorthWest, Quarter::NorthEast]) {
-            let geometry = Geometry::new(n);
+            let geometry = Geometry::of_queens(n);
             for in_north in 0..=geometry.cols(quarter) {
                 let columns = Columns::new(geometry, quarter, in_north);
                 let select = |keep: &dyn Fn(u32) -> bool| {

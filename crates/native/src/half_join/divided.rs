@@ -4,14 +4,13 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use super::engine::rows;
+use super::engine::geometry;
 use super::estimate::estimate;
 use super::geometry::Geometry;
 use super::kernel::Simd;
 use super::options::HalfJoin;
 use super::shard_count::{SPLITTER, ShardCount, coverage};
 use super::shard_counter::ShardCounter;
-use super::small::MAX_PREPARED;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
@@ -22,7 +21,7 @@ use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::Tally;
 
-/// The number of shards in a pass up to [`MAX_PREPARED`]: enough row sets of a tile to keep its
+/// The number of shards in a pass where quarters are prepared: enough row sets of a tile to keep its
 /// quarters in the caches.
 const TOGETHER: usize = 32;
 
@@ -76,7 +75,8 @@ impl Divisible for Divided<'_> {
 
     /// Where a pass takes minutes, it is one: a stop loses the shards that are not finished.
     fn together(&self) -> usize {
-        if rows(self.problem) <= MAX_PREPARED { TOGETHER } else { 1 }
+        let prepares = self.engine.geometry(self.problem).is_ok_and(Geometry::prepares_quarters);
+        if prepares { TOGETHER } else { 1 }
     }
 
     fn coverage(
@@ -85,7 +85,7 @@ impl Divisible for Divided<'_> {
         shards: &BTreeSet<u64>,
         _: &Control,
     ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
-        Ok(Ok(coverage(Geometry::new(rows(self.problem)), of, shards)))
+        Ok(Ok(coverage(geometry(self.problem)?, of, shards)))
     }
 
     /// An audit exchanges the sides of the board, too.

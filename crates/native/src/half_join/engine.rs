@@ -5,18 +5,21 @@ use std::time::Duration;
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
 use super::memory::memory_need;
 use super::options::{HalfJoin, NAME, failed};
+use super::shape::{MODELS, Shape};
 use super::shard_counter::ShardCounter;
-use super::symmetric::{Symmetric, symmetric};
+use super::symmetric::fixed_by;
 use crate::memory::check_threads;
+use crate::rows::Class;
+use crate::stabilisers::Group;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
-use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart, only_n_queens};
+use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::Shard;
-use nq_board::run::tally::{Orbits, Tally};
+use nq_board::run::tally::Tally;
 
 /// The seconds before the first row set.
 const PREPARING: f64 = 3e-4;
@@ -38,8 +41,7 @@ impl HalfJoin {
 
     /// The cut of a board of a supported size whose count fits into memory.
     pub(super) fn geometry(&self, problem: &Problem) -> Result<Geometry, EngineError> {
-        self.supports(problem)?;
-        let geometry = Geometry::new(rows(problem));
+        let geometry = geometry(problem)?;
         check_threads(format!("n = {}", geometry.n), self.memory_for(geometry), self.threads)?;
         Ok(geometry)
     }
@@ -52,7 +54,7 @@ impl Engine for HalfJoin {
             kind: EngineKind::Native,
             about: "quarters joined into halves, row set by row set, and halves matched 512 at a \
                     time",
-            models: "n-queens",
+            models: "queens, semi-queens, and these with leaps",
             sizes: "4 to 28",
             lists: false,
             default_limit: None,
@@ -60,13 +62,7 @@ impl Engine for HalfJoin {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        only_n_queens(NAME, problem)?;
-        let size = rows(problem);
-        if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-            let why = format!("takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {size}");
-            return Err(EngineError::Unsupported { engine: NAME, why });
-        }
-        Ok(())
+        geometry(problem).map(|_| ())
     }
 
     fn forecast(
@@ -75,8 +71,7 @@ impl Engine for HalfJoin {
         _: Duration,
         _: &Control,
     ) -> Result<Forecast, EngineError> {
-        self.supports(problem)?;
-        let geometry = Geometry::new(rows(problem));
+        let geometry = geometry(problem)?;
         let row_sets = (1..=geometry.n / 2)
             .fold(0.5, |sets, row| sets * f64::from(geometry.n + 1 - row) / f64::from(row));
         let second = seconds(geometry.n) / row_sets;
@@ -86,7 +81,7 @@ impl Engine for HalfJoin {
     }
 
     fn memory(&self, problem: &Problem) -> Option<u64> {
-        self.supports(problem).ok().map(|()| self.memory_for(Geometry::new(rows(problem))))
+        geometry(problem).ok().map(|geometry| self.memory_for(geometry))
     }
 
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
@@ -107,35 +102,54 @@ impl Engine for HalfJoin {
         total: Count,
         control: &Control,
     ) -> Result<Outcome<Tally>, EngineError> {
-        self.supports(problem)?;
-        match symmetric(rows(problem), control) {
-            Err(reason) => Ok(Outcome::new(Tally::of_total(total), Completion::Stopped(reason))),
-            Ok(symmetric) => {
-                let orbits = orbits(&total, symmetric).ok_or_else(|| {
-                    failed(format!(
-                        "{total} placements contradict the symmetric ones: {} by a half turn, {} \
-                         of them by a quarter turn",
-                        symmetric.by_half_turn, symmetric.by_quarter_turn
-                    ))
-                })?;
-                let tally = Tally { total, orbits: Some(orbits), digest: None };
-                Ok(Outcome::new(tally, Completion::Complete))
+        let n = geometry(problem)?.n;
+        let class = Class::of(problem).map_err(failed)?;
+        let group = Group::of(problem);
+        let group = group.ok_or_else(|| failed("the symmetries are too many".to_owned()))?;
+        let mut fixed = Vec::new();
+        for members in group.classes() {
+            match fixed_by(&class.exclusions, n, &members, control) {
+                Ok(found) => fixed.push(Count::from(found)),
+                Err(reason) => {
+                    let tally = Tally::of_total(total);
+                    return Ok(Outcome::new(tally, Completion::Stopped(reason)));
+                }
             }
         }
+        let orbits = group.orbits(&total, &fixed).ok_or_else(|| {
+            failed(format!("{total} placements contradict the number of symmetric ones"))
+        })?;
+        let tally = Tally { total, orbits: Some(orbits), digest: None };
+        Ok(Outcome::new(tally, Completion::Complete))
     }
 }
 
 /// The size of the board, which a model need not have made the parameter `n`.
-pub(super) fn rows(problem: &Problem) -> u32 {
+fn rows(problem: &Problem) -> u32 {
     problem.board.rows().into()
 }
 
-/// Orbits by size, of two queens or more; `None` if the numbers do not divide, as then one is
-/// wrong.
-fn orbits(total: &Count, symmetric: Symmetric) -> Option<Orbits> {
-    let (half_turn, quarter_turn) =
-        (Count::from(symmetric.by_half_turn), Count::from(symmetric.by_quarter_turn));
-    let of_8 = total.checked_sub(&half_turn)?.exact_div(8)?;
-    let of_4 = half_turn.checked_sub(&quarter_turn)?.exact_div(4)?;
-    Some(Orbits::from_iter([(8, of_8), (4, of_4), (2, quarter_turn.exact_div(2)?)]))
+/// The cut of the board of a problem.
+///
+/// # Errors
+/// When the problem is not of a supported shape and size.
+pub(super) fn geometry(problem: &Problem) -> Result<Geometry, EngineError> {
+    let size = rows(problem);
+    let unsupported = |why| EngineError::Unsupported { engine: NAME, why };
+    let is_large = size > MAX_SIZE;
+    let shape = if is_large && !problem.is_n_queens() {
+        return Err(unsupported(format!("takes {MODELS}, up to size {MAX_SIZE}, not {size}")));
+    } else if problem.is_n_queens() {
+        Shape::QUEENS
+    } else {
+        Shape::of(problem)?
+    };
+    if is_large || size < MIN_SIZE {
+        return Err(unsupported(format!("takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {size}")));
+    }
+    let geometry = Geometry::new(size, shape);
+    if !geometry.is_supported() {
+        return Err(unsupported(format!("takes such pieces on smaller boards, not {size}")));
+    }
+    Ok(geometry)
 }

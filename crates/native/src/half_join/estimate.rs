@@ -17,9 +17,11 @@ use super::jobs::Selection;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::memory::memory_need;
+use super::options::HalfJoin;
 use super::parts::Spent;
 use super::row_sets::{RowSet, RowSets, Stratum};
 use super::sample::Random;
+use super::shard_counter::ShardCounter;
 use super::small::{CountRowSet, Quarters};
 use super::symmetry::CLASSES;
 use nq_board::run::clock::{Instant, ThreadTime};
@@ -69,13 +71,12 @@ pub(super) fn estimate(
     match &quarters {
         Some(quarters) => {
             let mut worker = with_kernel!(simd, |kernel| quarters.worker(kernel));
-            sample.take(time, |row_set, _| {
-                let start = ThreadTime::now();
-                let counts = worker.count(row_set, Selection::Counted, control)?;
-                control.note_done(1);
-                let seconds = start.elapsed().as_secs_f64();
-                Ok(Measured::new(seconds, row_set, counts.map(|count| count as f64)))
-            })?;
+            take_whole(&mut sample, &mut *worker, time, control)?;
+        }
+        None if geometry.sums_subsets() => {
+            let engine = HalfJoin::new(Some(simd), 1);
+            let counter = ShardCounter::with_quarters(engine, geometry, None);
+            take_whole(&mut sample, &mut *counter.worker(), time, control)?;
         }
         None => with_kernel!(simd, |kernel| {
             let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
@@ -100,6 +101,22 @@ pub(super) fn estimate(
         cpu_seconds,
         placements: sample.project(|measured| measured.placements),
         memory: memory_need(geometry),
+    })
+}
+
+/// Counts whole row sets.
+fn take_whole(
+    sample: &mut Sample,
+    worker: &mut dyn CountRowSet,
+    time: Duration,
+    control: &Control,
+) -> Result<(), StopReason> {
+    sample.take(time, |row_set, _| {
+        let start = ThreadTime::now();
+        let counts = worker.count(row_set, Selection::Counted, control)?;
+        control.note_done(1);
+        let seconds = start.elapsed().as_secs_f64();
+        Ok(Measured::new(seconds, row_set, counts.map(|count| count as f64)))
     })
 }
 
@@ -221,7 +238,7 @@ mod tests {
     #[test]
     fn a_sample_of_all_row_sets_is_the_count() {
         for (n, total) in TOTALS {
-            let geometry = Geometry::new(n);
+            let geometry = Geometry::of_queens(n);
             let all = Duration::from_secs(3600);
             let found = estimate(geometry, Simd::Portable, all, 1, &Control::default());
             let found = found.expect("nobody stops it");
@@ -238,10 +255,10 @@ mod tests {
     #[test]
     fn small_samples_have_the_known_total_within_their_band() {
         let held = (0..20).filter(|&seed| {
-            let geometry = Geometry::new(14);
+            let geometry = Geometry::of_queens(14);
             let mut sample =
                 Sample::new(geometry, seed, &Control::default()).expect("nobody stops it");
-            let quarters = Quarters::new(geometry, 1);
+            let quarters = Quarters::of(geometry, 1).expect("a small board");
             let mut worker = quarters.worker(super::super::kernel::Portable);
             for (stratum, taken) in &mut sample.strata {
                 for _ in 0..stratum.row_sets.min(12) {
@@ -260,7 +277,7 @@ mod tests {
 
     #[test]
     fn parts_are_a_fair_sample_of_a_row_set() {
-        let geometry = Geometry::new(14);
+        let geometry = Geometry::of_queens(14);
         let row_sets = RowSets::new(geometry);
         let stratum = row_sets.strata(&Control::default()).expect("nobody stops it")[3];
         let sum = |parts: Option<f64>| {

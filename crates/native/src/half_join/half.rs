@@ -94,13 +94,14 @@ impl<W: Word> HalfJoiner<W> {
         let columns = &self.columns[geometry.in_north(rows)];
         self.joins.begin(columns.len());
         if geometry.has_middle_row(rows) {
-            self.joins.push([Taken, Free], [columns.all()], 0, Some(Side::North));
+            let tags = geometry.has_eight_symmetries().then_some(Side::North);
+            self.joins.push([Taken, Free], [columns.all()], 0, tags);
             return self.join(kernel, quarters, geometry.h as usize, sweep);
         }
-        // Not counted: solutions with a queen on the centre and t above x.
-        let with_above = !geometry.is_odd() || selection != Selection::Counted;
-        let pair = geometry.pair(geometry.sets(rows).x);
-        push_by_pair(&mut self.joins, columns, (pair, selection), with_above);
+        // Not counted, unless queens on main diagonals are apart: t above x.
+        let with_above = geometry.has_main_diagonals_apart() || selection != Selection::Counted;
+        let x = geometry.sets(rows).x;
+        push_by_set(&mut self.joins, columns, geometry, (x, selection), with_above);
         self.join(kernel, quarters, 3, sweep);
     }
 
@@ -116,20 +117,22 @@ impl<W: Word> HalfJoiner<W> {
         let columns = &self.columns[geometry.in_north(wanted.rows)];
         let joins = &mut self.joins;
         joins.begin(columns.len());
-        let streams = if !geometry.is_odd() {
+        let east_rows = geometry.west_rows(wanted.rows);
+        let streams = if geometry.has_main_diagonals_apart() {
             push_even_west(joins, columns, geometry, wanted);
             wanted.selection.west_streams(geometry)
-        } else if geometry.has_middle_row(wanted.rows) {
-            // The queen of the middle row is on the centre.
-            let pair = geometry.pair(geometry.sets(geometry.west_rows(wanted.rows)).x);
+        } else if !geometry.has_middle_row(east_rows) {
+            // For odd n, the piece of the middle row is on the centre.
             let with_above = wanted.selection != Selection::Counted;
-            push_by_pair(joins, columns, (pair, wanted.selection), with_above);
+            let x = geometry.sets(east_rows).x;
+            push_by_set(joins, columns, geometry, (x, wanted.selection), with_above);
             3
         } else {
-            // The queen of the middle column in the stream of its distance from the centre, from 1
+            // The piece of the middle column in the stream of its distance from the centre, from 1
             // on: the quarter with this column knows it.
-            joins.push([Taken, Free], [columns.main()], 0, Some(Side::North));
-            joins.push([Free, Taken], [columns.others()], 0, Some(Side::South));
+            let tags = |side| geometry.has_eight_symmetries().then_some(side);
+            joins.push([Taken, Free], [columns.main()], 0, tags(Side::North));
+            joins.push([Free, Taken], [columns.others()], 0, tags(Side::South));
             geometry.h as usize
         };
         self.join(kernel, quarters, streams, sweep);
@@ -193,21 +196,29 @@ impl<W: Word> HalfJoiner<W> {
     }
 }
 
-/// Joins what has no queen on a main diagonal (even n) or one on the centre (odd n): streams 0 to 2
-/// are sets that make a pair below that of x, the same, or one above.
-fn push_by_pair(
+/// Joins what has no queen on a main diagonal (even n) or a piece on the centre (odd n): streams 0
+/// to 2 are sets that make a pair below that of x, the same, or one above. With four symmetries the
+/// sets themselves are compared.
+fn push_by_set(
     joins: &mut Joins,
     columns: &Columns,
-    (pair, selection): (u32, Selection),
+    geometry: Geometry,
+    (x, selection): (u32, Selection),
     with_above: bool,
 ) {
     if selection == Selection::Whole {
         return joins.push([Free, Free], [columns.main()], 0, None);
     }
-    joins.push([Free, Free], columns.pair_below(pair), 0, None);
-    joins.push([Free, Free], columns.pair_equal(pair), 1, None);
+    let [below, equal, above] = if geometry.has_eight_symmetries() {
+        let pair = geometry.pair(x);
+        [columns.pair_below(pair), columns.pair_equal(pair), columns.pair_above(pair)]
+    } else {
+        [columns.below(x), columns.equal(x), columns.above(x)]
+    };
+    joins.push([Free, Free], below, 0, None);
+    joins.push([Free, Free], equal, 1, None);
     if with_above {
-        joins.push([Free, Free], columns.pair_above(pair), 2, None);
+        joins.push([Free, Free], above, 2, None);
     }
 }
 

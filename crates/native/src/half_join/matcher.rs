@@ -26,7 +26,7 @@ const HOPE: f64 = 0.90;
 const MARGIN: f64 = 0.97;
 
 /// The last bits are left to the table, which has this many in two chunks.
-const TABLE_BITS: u32 = 8;
+pub(super) const TABLE_BITS: u32 = 8;
 
 /// The pairs of halves to count, and how.
 #[derive(Clone, Copy, Debug)]
@@ -37,22 +37,30 @@ pub(super) struct Rules {
     pub limit: usize,
     /// Whether each run of the west is counted separately.
     pub by_run: bool,
+    /// Whether many bits are shared by no pair, or by few: then the bits to split on are chosen
+    /// anew for each part.
+    pub is_sparse: bool,
 }
 
 impl Rules {
     /// The rules for row sets with the middle row, and without.
-    pub(super) fn of(geometry: Geometry) -> [Self; 2] {
-        let rules = |limit, by_run| Self { bits: geometry.bits(), limit, by_run };
+    pub(super) fn of(geometry: Geometry, bits: u32) -> [Self; 2] {
+        let is_sparse = geometry.shape.leaps.reach() > 0;
+        let rules = |limit, by_run| Self { bits, limit, by_run, is_sparse };
+        let any = rules(usize::MAX, true);
+        if !geometry.has_eight_symmetries() {
+            return [any; 2];
+        }
         // The smaller distances from the centre are the west's.
-        [rules((geometry.h as usize).saturating_sub(2), false), rules(usize::MAX, true)]
+        [rules((geometry.h as usize).saturating_sub(2), false), any]
     }
 }
 
 /// Buffers for one level of the recursion.
 #[derive(Debug)]
 pub(super) struct Level<W> {
-    east: [Padded<W>; 2],
-    west: [Padded<W>; 2],
+    pub(super) east: [Padded<W>; 2],
+    pub(super) west: [Padded<W>; 2],
 }
 
 impl<W: Word> Level<W> {
@@ -65,7 +73,7 @@ impl<W: Word> Level<W> {
 
 /// How the parts of a node are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Choice {
+pub(super) enum Choice {
     /// Match it.
     Leaf,
     /// Those of the east that have the bit with those of the west that do not, and those that do
@@ -93,6 +101,24 @@ impl<K: Kernel> Matcher<K> {
         Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; RUNS] }
     }
 
+    /// Counts all pairs of sides whose first `depth` bits are fixed.
+    pub(super) fn count<W: Word>(
+        &mut self,
+        east: Side<'_, W>,
+        west: Side<'_, W>,
+        depth: u32,
+        levels: &mut [Level<W>],
+        narrow: &mut [Level<u32>],
+    ) where
+        K: WordKernel<W>,
+    {
+        if self.rules.is_sparse {
+            self.sparse(east, west, levels, narrow);
+        } else {
+            self.node(east, west, depth, levels, narrow);
+        }
+    }
+
     /// Adds what was met since the last call to the classes of the runs of a job.
     pub(super) fn take_counts(&mut self, job: &Job, counts: &mut Counts) {
         let runs = if self.rules.by_run { job.west.0 } else { 0 };
@@ -107,7 +133,7 @@ impl<K: Kernel> Matcher<K> {
     }
 
     /// Counts the pairs of a node whose first `depth` bits are fixed.
-    pub(super) fn node<W: Word>(
+    fn node<W: Word>(
         &mut self,
         east: Side<'_, W>,
         west: Side<'_, W>,
@@ -127,10 +153,10 @@ impl<K: Kernel> Matcher<K> {
             let west = west.narrow(self.kernel, &mut level.west[0]);
             return self.node(east, west, depth, narrow, &mut []);
         }
-        let choice = self.choose(&east, &west, depth);
-        let bit = || self.rules.bits - 1 - depth;
-        match choice {
-            Choice::Leaf => self.leaf(east, west, depth),
+        let bit = self.rules.bits.saturating_sub(depth + 1);
+        let may_split = depth + TABLE_BITS < self.rules.bits;
+        match self.choose(&east, &west, may_split.then_some(bit)) {
+            Choice::Leaf => self.leaf(east, west, self.rules.bits - depth),
             Choice::EastRuns(at) => {
                 let (below, above) = east.split_runs(at);
                 self.node(below, west, depth, levels, narrow);
@@ -142,7 +168,6 @@ impl<K: Kernel> Matcher<K> {
                 self.node(east, above, depth, levels, narrow);
             }
             Choice::SplitEast => {
-                let bit = bit();
                 let (level, levels) = levels.split_first_mut().expect("a level for every bit");
                 let [without, with] = &mut level.east;
                 let (without, with) = east.split(self.kernel, bit, without, with);
@@ -151,7 +176,6 @@ impl<K: Kernel> Matcher<K> {
                 self.node(without, west, depth + 1, levels, narrow);
             }
             Choice::SplitWest => {
-                let bit = bit();
                 let (level, levels) = levels.split_first_mut().expect("a level for every bit");
                 let [without, with] = &mut level.west;
                 let (without, with) = west.split(self.kernel, bit, without, with);
@@ -163,7 +187,7 @@ impl<K: Kernel> Matcher<K> {
     }
 
     /// Without the runs that are compatible with nothing on the other side.
-    fn compatible<'a, W: Word>(
+    pub(super) fn compatible<'a, W: Word>(
         &self,
         mut east: Side<'a, W>,
         mut west: Side<'a, W>,
@@ -173,7 +197,13 @@ impl<K: Kernel> Matcher<K> {
         (east, west)
     }
 
-    fn choose<W: Word>(&self, east: &Side<'_, W>, west: &Side<'_, W>, depth: u32) -> Choice
+    /// The cheapest way to match a node; a split is on this bit.
+    pub(super) fn choose<W: Word>(
+        &self,
+        east: &Side<'_, W>,
+        west: &Side<'_, W>,
+        bit: Option<u32>,
+    ) -> Choice
     where
         K: WordKernel<W>,
     {
@@ -190,8 +220,7 @@ impl<K: Kernel> Matcher<K> {
             }
         };
         self.offer_runs(&east.runs, &west.runs, &mut offer);
-        if depth + TABLE_BITS < self.rules.bits {
-            let bit = self.rules.bits - 1 - depth;
+        if let Some(bit) = bit {
             let (e1, w1) = (east.about(self.kernel, bit), west.about(self.kernel, bit));
             let (e0, w0) = (e - e1, w - w1);
             let filter = FILTER * f64::from(W::BITS / 32);
@@ -222,13 +251,12 @@ impl<K: Kernel> Matcher<K> {
         }
     }
 
-    /// Matches all compatible words, as many of the east side at a time as a table holds.
-    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, depth: u32)
+    /// Matches all compatible words by their lowest `bits` bits, as many of the east side at a time as a table holds.
+    pub(super) fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, bits: u32)
     where
         K: WordKernel<W>,
     {
         let Self { kernel, rules, table, counters } = self;
-        let bits = rules.bits - depth;
         // The runs of the east that are compatible with one of the west come first.
         let reach = |run: usize| east.runs.end_before(rules.limit.saturating_sub(run));
         // A block of words is counted whole, so it pays to have few groups.

@@ -1,142 +1,184 @@
-//! Partial placements: all ways to put one queen in each of some rows of a quarter so that no two
-//! attack each other.
+//! Partial placements: all ways to put one piece in each of some rows of a quarter so that no two
+//! exclude each other.
 
-use super::geometry::Partial;
-use super::row_sets::{rank, sets};
+use super::geometry::{At, Geometry, Quarter, SIDE};
+use super::layout::{FirstPiece, Keys, Layout};
+use super::row_sets::rank;
 
-/// The partial placements on a row set, by cells; a cell is a column set, by its rank.
-pub(super) trait Partials {
-    /// Number of queens.
-    fn queens(&self) -> u32;
+/// The squares of a quarter as bits, sixteen for each row.
+type Squares = [u64; 4];
 
-    /// Visits those of the first cells, with their cell.
-    fn each(&self, cells: usize, visit: impl FnMut(usize, &Partial));
+/// What a piece on a square of a quarter does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Piece {
+    /// The squares of the quarter that it closes.
+    closed: Squares,
+    /// What it adds.
+    adds: Partial,
 }
 
-/// Partial placements in a list: for several quarters on the same rows.
-///
-/// The next search uses its buffer again.
-#[derive(Debug, Default)]
-pub(super) struct Listed {
-    queens: u32,
-    any_order: Vec<Partial>,
-    /// In order of their cells.
-    found: Vec<Partial>,
-    starts: Vec<u32>,
+/// Pieces in a quarter: one in each row of a row set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Partial {
+    /// What must be disjoint within a half.
+    pub key: u64,
+    /// What must be disjoint from the other half.
+    pub word: u64,
+    /// Columns taken.
+    pub cols: u16,
+    /// Whether one is on a main diagonal that is handled apart.
+    pub is_on_main: bool,
+    /// The distance from the centre of the one in the middle line that the quarter knows, for odd
+    /// n.
+    pub distance: u8,
 }
 
-impl Listed {
-    /// Finds those with these rows on a quarter of h columns.
-    pub(super) fn search(&mut self, rows: u32, h: u32) -> &Self {
-        let Self { queens, any_order, found, starts } = self;
-        any_order.clear();
-        search(rows, h, |partial| any_order.push(*partial));
-        *queens = rows.count_ones();
-        starts.clear();
-        starts.resize(sets(h, *queens) + 1, 0);
-        for partial in &*any_order {
-            starts[rank(partial.cols) + 1] += 1;
+impl Partial {
+    #[inline]
+    const fn with(self, other: Self) -> Self {
+        Self {
+            key: self.key | other.key,
+            word: self.word | other.word,
+            cols: self.cols | other.cols,
+            is_on_main: self.is_on_main | other.is_on_main,
+            distance: self.distance | other.distance,
         }
-        sum_up(starts);
-        let mut next = starts.clone();
-        found.resize(any_order.len(), Partial::default());
-        for partial in &*any_order {
-            let next = &mut next[rank(partial.cols)];
-            found[*next as usize] = *partial;
-            *next += 1;
-        }
-        self
     }
 }
 
-impl Partials for Listed {
-    fn queens(&self) -> u32 {
-        self.queens
+/// The squares of a quarter, and what a piece on each of them does.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    quarter: Quarter,
+    cols: u32,
+    /// By row and column.
+    pieces: Vec<[Piece; SIDE]>,
+    /// The squares that no piece may take.
+    closed: Squares,
+}
+
+impl Board {
+    pub(super) fn new(geometry: Geometry, quarter: Quarter) -> Self {
+        let (rows, cols) = (geometry.rows(quarter), geometry.cols(quarter));
+        let keys = Keys::new(geometry, quarter);
+        let squares = || itertools::iproduct!(0..rows, 0..cols);
+        let mut pieces = vec![[Piece::default(); SIDE]; rows as usize];
+        for at in squares() {
+            let mut closed = Squares::default();
+            for other in squares().filter(|&other| geometry.excludes(at, other)) {
+                set(&mut closed, other);
+            }
+            let square = geometry.on_board(quarter, at);
+            let distance = geometry.off_centre(quarter, square);
+            let adds = Partial {
+                key: keys.key(quarter, at),
+                word: 0,
+                cols: 1 << at.1,
+                is_on_main: geometry.is_on_main(square),
+                distance: u8::try_from(distance).expect("distances are below 14"),
+            };
+            pieces[at.0 as usize][at.1 as usize] = Piece { closed, adds };
+        }
+        Self { quarter, cols, pieces, closed: Squares::default() }
     }
 
-    fn each(&self, cells: usize, mut visit: impl FnMut(usize, &Partial)) {
-        for cell in 0..cells {
-            for partial in &self.found[self.starts[cell] as usize..self.starts[cell + 1] as usize] {
-                visit(cell, partial);
+    /// Gives the pieces in these rows the words of a layout.
+    pub(super) fn take_words(&mut self, layout: &Layout, rows: u32) {
+        for (row, pieces) in (0..).zip(&mut self.pieces).filter(|(row, _)| rows >> row & 1 == 1) {
+            for (col, piece) in (0..self.cols).zip(pieces) {
+                piece.adds.word = layout.word(self.quarter, rows, (row, col));
+            }
+        }
+    }
+
+    /// Closes the squares that contradict the east's piece in the column next to the cut.
+    pub(super) fn give(&mut self, geometry: Geometry, first: FirstPiece) {
+        self.closed = Squares::default();
+        let Some(row) = first else { return };
+        let given = (row, geometry.h);
+        let contradicts = |at: &At| {
+            let square = geometry.on_board(self.quarter, *at);
+            let is_in_line = square.0 == given.0 || square.1 == given.1;
+            square != given && (is_in_line || geometry.excludes(square, given))
+        };
+        let rows = geometry.rows(self.quarter);
+        let squares = itertools::iproduct!(0..rows, 0..self.cols);
+        squares.filter(contradicts).for_each(|at| set(&mut self.closed, at));
+    }
+
+    /// Visits all ways to put one piece in each of these rows.
+    pub(super) fn search(&self, rows: u32, visit: &mut impl FnMut(&Partial)) {
+        if rows == 0 {
+            visit(&Partial::default());
+        } else {
+            self.place(rows, self.closed, Partial::default(), visit);
+        }
+    }
+
+    fn place(
+        &self,
+        rows: u32,
+        closed: Squares,
+        partial: Partial,
+        visit: &mut impl FnMut(&Partial),
+    ) {
+        let row = rows.trailing_zeros() as usize;
+        let rest = rows & (rows - 1);
+        let closed_here = closed[row / 4] >> (16 * (row % 4));
+        let mut free = !closed_here & !u64::from(partial.cols) & ((1 << self.cols) - 1);
+        let pieces = &self.pieces[row];
+        while free != 0 {
+            let piece = &pieces[free.trailing_zeros() as usize % SIDE];
+            free &= free - 1;
+            let partial = partial.with(piece.adds);
+            if rest == 0 {
+                visit(&partial);
+            } else {
+                let closed = std::array::from_fn(|part| closed[part] | piece.closed[part]);
+                self.place(rest, closed, partial, visit);
             }
         }
     }
 }
 
-/// Partial placements that are searched at each visit and never stored: at n = 28 a list of them
-/// would need a gigabyte.
+fn set(squares: &mut Squares, (row, col): At) {
+    squares[row as usize / 4] |= 1 << (16 * (row % 4) + col);
+}
+
+/// Partial placements with more pieces are searched at each visit and never stored: at n = 28 a
+/// list of them would need a gigabyte.
+const MOST_LISTED: u32 = 8;
+
+/// The partial placements on a row set, by cells; a cell is a column set, by its rank.
 #[derive(Debug)]
-pub(super) struct Searched {
+pub(super) struct Partials<'a> {
+    board: &'a Board,
     rows: u32,
-    h: u32,
+    listed: Option<&'a [Partial]>,
 }
 
-impl Searched {
-    /// Those with these rows on a quarter of h columns.
-    pub(super) const fn new(rows: u32, h: u32) -> Self {
-        Self { rows, h }
+impl<'a> Partials<'a> {
+    /// Those with these rows. A list may use the buffer.
+    pub(super) fn new(board: &'a Board, rows: u32, buffer: &'a mut Vec<Partial>) -> Self {
+        let is_listed = rows.count_ones() <= MOST_LISTED;
+        if is_listed {
+            buffer.clear();
+            board.search(rows, &mut |partial| buffer.push(*partial));
+        }
+        Self { board, rows, listed: is_listed.then_some(buffer) }
     }
-}
 
-impl Partials for Searched {
-    fn queens(&self) -> u32 {
+    /// The number of pieces.
+    pub(super) const fn pieces(&self) -> u32 {
         self.rows.count_ones()
     }
 
-    fn each(&self, cells: usize, mut visit: impl FnMut(usize, &Partial)) {
-        search(self.rows, self.h, |partial| {
-            let cell = rank(partial.cols);
-            if cell < cells {
-                visit(cell, partial);
-            }
-        });
-    }
-}
-
-/// Makes numbers up to each place of the numbers at it.
-fn sum_up(numbers: &mut [u32]) {
-    for at in 1..numbers.len() {
-        numbers[at] += numbers[at - 1];
-    }
-}
-
-/// Visits all ways to put one queen in each of these rows, on a quarter of h columns.
-fn search(rows: u32, h: u32, visit: impl FnMut(&Partial)) {
-    Search { h, visit }.place(rows, Partial::default(), 0);
-}
-
-struct Search<V> {
-    h: u32,
-    visit: V,
-}
-
-impl<V: FnMut(&Partial)> Search<V> {
-    /// `rising` are the difference diagonals counted the other way round, column - row + h - 1, so
-    /// that a shift brings them to the columns of a row.
-    fn place(&mut self, rows: u32, partial: Partial, rising: u32) {
-        let last = self.h - 1;
-        if rows == 0 {
-            let differences = rising.reverse_bits() >> (31 - 2 * last);
-            return (self.visit)(&Partial { differences, ..partial });
-        }
-        let row = rows.trailing_zeros();
-        let taken = partial.cols | partial.sums >> row | rising >> (last - row);
-        let mut free = !taken & ((1 << self.h) - 1);
-        while free != 0 {
-            let col = free.trailing_zeros();
-            free &= free - 1;
-            let mut next = Partial {
-                cols: partial.cols | 1 << col,
-                sums: partial.sums | 1 << (row + col),
-                ..partial
-            };
-            if col == last {
-                next.last_col_row = u8::try_from(row).ok();
-            }
-            if row == last {
-                next.last_row_col = u8::try_from(col).ok();
-            }
-            self.place(rows & (rows - 1), next, rising | 1 << (col + last - row));
+    /// Visits all of them, with their cells.
+    pub(super) fn each(&self, mut visit: impl FnMut(usize, &Partial)) {
+        let mut visit = |partial: &Partial| visit(rank(partial.cols.into()), partial);
+        match self.listed {
+            Some(listed) => listed.iter().for_each(visit),
+            None => self.board.search(self.rows, &mut visit),
         }
     }
 }

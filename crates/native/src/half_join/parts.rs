@@ -147,7 +147,7 @@ pub(super) fn match_wide<K: Kernel>(
     let more = (bits - depth).saturating_sub(32).max(4);
     let large = a.min(b) >= AGAIN && a as f64 * b as f64 / f64::from(1u32 << more) >= AGAIN_PAIRS;
     if !large || more > 12 {
-        return matcher.node(east, west, depth, levels, narrow);
+        return matcher.count(east, west, depth, levels, narrow);
     }
     let split = Split::balanced(depth, more, a, b);
     below.clear_east(a);
@@ -155,7 +155,7 @@ pub(super) fn match_wide<K: Kernel>(
     below.add_east(&east.all_runs(), split, bits);
     below.add_west(&west.all_runs(), split, bits);
     let _ = below.each_part(split, |_, _| 1.0, &mut |_, east, west| {
-        matcher.node(east, west, depth + more, narrow, &mut []);
+        matcher.count(east, west, depth + more, narrow, &mut []);
         ControlFlow::<()>::Continue(())
     });
 }

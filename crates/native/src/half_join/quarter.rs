@@ -1,10 +1,11 @@
-//! All queens that fit into one quarter on given rows, in cells by the columns that they occupy.
+//! All pieces that fit into one quarter on given rows, in cells by the columns that they occupy.
 
 use super::columns::CellOrder;
 use super::geometry::{Geometry, Group, Quarter};
 use super::kernel::{Entries, EntryList, Word};
-use super::order::{BitOrder, Words};
-use super::partials::Partials;
+use super::layout::{FirstPiece, Layout};
+use super::order::BitOrder;
+use super::partials::{Board, Partial, Partials};
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]
@@ -26,22 +27,52 @@ pub(super) enum Part {
     Taken,
 }
 
-/// The conversion of the quarters' partial placements to entries.
+/// How the quarters of a board are made.
 #[derive(Clone, Debug)]
 pub(super) struct Recipe {
     pub geometry: Geometry,
     cells: CellOrder,
+    layout: Layout,
     /// By quarter.
-    words: [Words; 4],
+    boards: [Board; 4],
+}
+
+/// Buffers for the partial placements of a quarter.
+#[derive(Debug, Default)]
+pub(super) struct Buffers {
+    listed: Vec<Partial>,
+    board: Option<Board>,
 }
 
 impl Recipe {
-    pub(super) fn new(geometry: Geometry, order: &BitOrder) -> Self {
-        let words = Quarter::ALL.map(|quarter| Words::new(geometry, quarter, order));
-        Self { geometry, cells: CellOrder::new(geometry), words }
+    /// Quarters whose signatures have this layout.
+    pub(super) fn new(geometry: Geometry, layout: Layout) -> Self {
+        let boards = Quarter::ALL.map(|quarter| Board::new(geometry, quarter));
+        let mut recipe = Self { geometry, cells: CellOrder::new(geometry), layout, boards };
+        if !recipe.layout.depends_on_quarter() {
+            for board in &mut recipe.boards {
+                board.take_words(&recipe.layout, u32::MAX);
+            }
+        }
+        recipe
     }
 
-    /// Whether the entries of a quarter have tags: for odd n, the distance of the queen in the
+    /// Changes to the quarters of a row set of the east, whose first piece may be given.
+    pub(super) fn for_row_set(&mut self, east_rows: u32, first: FirstPiece) {
+        let geometry = self.geometry;
+        self.layout = Layout::of_row_set(geometry, east_rows, first);
+        for board in &mut self.boards {
+            board.take_words(&self.layout, u32::MAX);
+            board.give(geometry, first);
+        }
+    }
+
+    /// The bits of a signature.
+    pub(super) const fn bits(&self) -> u32 {
+        self.layout.bits()
+    }
+
+    /// Whether the entries of a quarter have tags: for odd n, the distance of the piece in the
     /// middle line from the centre. It is the stream for the pairs of the entry, among those of the
     /// pairing.
     fn has_tags(&self, quarter: Quarter) -> bool {
@@ -50,36 +81,35 @@ impl Recipe {
 }
 
 impl<W: Word> Cells<W> {
-    /// The entries of a quarter, of all partial placements on its rows.
-    pub(super) fn new(recipe: &Recipe, quarter: Quarter, partials: &impl Partials) -> Self {
-        let mut cells = Self::default();
-        cells.refill(recipe, quarter, partials);
-        cells
+    /// Replaces the entries by those of a quarter on these rows.
+    pub(super) fn refill(
+        &mut self,
+        recipe: &Recipe,
+        (quarter, rows): (Quarter, u32),
+        buffers: &mut Buffers,
+    ) {
+        let Buffers { listed, board } = buffers;
+        let of_recipe = &recipe.boards[quarter as usize];
+        let board = if recipe.layout.depends_on_quarter() {
+            let board = board.insert(of_recipe.clone());
+            board.take_words(&recipe.layout, rows);
+            board
+        } else {
+            of_recipe
+        };
+        self.take(recipe, quarter, &Partials::new(board, rows, listed));
     }
 
-    /// The same in the existing buffer.
-    pub(super) fn refill(&mut self, recipe: &Recipe, quarter: Quarter, partials: &impl Partials) {
-        // Compiled once for each quarter: the diagonals of the quarter are most of the work in the
-        // loop.
-        match quarter {
-            Quarter::NorthWest => self.of_quarter(recipe, Quarter::NorthWest, partials),
-            Quarter::SouthWest => self.of_quarter(recipe, Quarter::SouthWest, partials),
-            Quarter::NorthEast => self.of_quarter(recipe, Quarter::NorthEast, partials),
-            Quarter::SouthEast => self.of_quarter(recipe, Quarter::SouthEast, partials),
-        }
-    }
-
-    #[expect(clippy::inline_always, reason = "it is compiled for one quarter only if in place")]
-    #[inline(always)]
-    fn of_quarter(&mut self, recipe: &Recipe, quarter: Quarter, partials: &impl Partials) {
-        let (geometry, words) = (recipe.geometry, &recipe.words[quarter as usize]);
-        // Sets of the first columns have the lowest ranks: a quarter that has a column less leaves
-        // out the last cells.
-        let numbers = recipe.cells.numbers(quarter, partials.queens());
+    fn take(&mut self, recipe: &Recipe, quarter: Quarter, partials: &Partials<'_>) {
+        let geometry = recipe.geometry;
+        let numbers = recipe.cells.numbers(quarter, partials.pieces());
         let has_tags = recipe.has_tags(quarter);
+        let part = |partial: &Partial| {
+            Part::of(geometry.group(quarter, partial.is_on_main, partial.distance.into()))
+        };
         let mut lens = [vec![0; numbers.len()], vec![0; numbers.len()]];
-        partials.each(numbers.len(), |cell, partial| {
-            if let Some(part) = Part::of(geometry.group(quarter, partial).0) {
+        partials.each(|cell, partial| {
+            if let Some(part) = part(partial) {
                 lens[part as usize][numbers[cell] as usize] += 1;
             }
         });
@@ -87,17 +117,15 @@ impl<W: Word> Cells<W> {
         free.begin(&lens[0], has_tags);
         taken.begin(&lens[1], has_tags);
         let mut next = [free.starts().to_vec(), taken.starts().to_vec()];
-        partials.each(numbers.len(), |cell, partial| {
-            let (group, distance) = geometry.group(quarter, partial);
-            let Some(part) = Part::of(group) else { return };
+        partials.each(|cell, partial| {
+            let Some(part) = part(partial) else { return };
             let next = &mut next[part as usize][numbers[cell] as usize];
             let at = *next as usize;
             *next += 1;
             let entries = &mut self.parts[part as usize];
-            let word = words.of(partial);
-            entries.set(at, geometry.key(quarter, partial), W::low(word));
+            entries.set(at, W::low(partial.key), W::low(partial.word));
             if has_tags {
-                entries.set_tag(at, distance);
+                entries.set_tag(at, partial.distance);
             }
         });
     }

@@ -65,6 +65,9 @@ impl Geometry {
         let reversed = self.reversed(rows);
         let images = if rows == reversed { 1 } else { 2 };
         let mut weights = [0; CLASSES];
+        if !self.has_eight_symmetries() {
+            return self.row_set_of_four(rows);
+        }
         if self.has_middle_row(rows) {
             weights[OTHER] = 4 * images;
             return (rows <= reversed).then_some(RowSet { rows, weights });
@@ -82,6 +85,21 @@ impl Geometry {
             (weights[OTHER], weights[TIE]) = (4 * images, 2 * images);
         }
         (weights != [0; CLASSES]).then_some(RowSet { rows, weights })
+    }
+}
+
+impl Geometry {
+    /// The same where four symmetries map solutions to solutions.
+    fn row_set_of_four(self, rows: u32) -> Option<RowSet> {
+        let mut weights = [0; CLASSES];
+        if self.has_middle_row(rows) {
+            weights[OTHER] = 2;
+            return Some(RowSet { rows, weights });
+        }
+        let Sets { x, y } = self.sets(rows);
+        let free = if x == y { [2, 0, 1] } else { [4, 2, 4] };
+        weights[..FREE.len()].copy_from_slice(&free);
+        (y <= x).then_some(RowSet { rows, weights })
     }
 }
 
@@ -265,11 +283,6 @@ pub(super) fn of_size(of: u32, size: u32) -> Vec<u32> {
     (0..1u32 << of).filter(|set| set.count_ones() == size).collect()
 }
 
-/// The number of sets of this many of the first `of` numbers.
-pub(super) fn sets(of: u32, size: u32) -> usize {
-    if size > of { 0 } else { rank(((1 << size) - 1) << (of - size)) + 1 }
-}
-
 /// The index of a set in the list of all of its size, the same in longer lists.
 pub(super) fn rank(set: u32) -> usize {
     RANKS[set as usize].into()
@@ -298,7 +311,7 @@ mod tests {
     #[test]
     fn each_row_set_is_in_one_shard_under_its_number() {
         for n in [4, 9, 12, 13] {
-            let geometry = Geometry::new(n);
+            let geometry = Geometry::of_queens(n);
             let all = RowSets::new(geometry).all().collect::<Vec<_>>();
             let numbered =
                 NumberedRowSets::new(geometry, &Control::default()).expect("nothing stops it");

@@ -196,11 +196,27 @@ impl<'a, W: Word> Side<'a, W> {
         out: &'b mut Padded<u32>,
     ) -> Side<'b, u32> {
         kernel.narrow(self.words(), out.room(self.len()));
+        self.of_all_runs(out.first(self.len()))
+    }
+
+    /// Other words in the same runs.
+    fn of_all_runs<'b, Q: Word>(&self, words: &'b [Q]) -> Side<'b, Q> {
         let mut runs = self.none_yet();
         for run in self.runs.first..self.runs.last {
             runs.push(self.run(run).len());
         }
-        Side { all: out.first(self.len()), runs }
+        Side { all: words, runs }
+    }
+
+    /// These bits of all words, the lowest first.
+    pub(super) fn extract<'b, Q: Word>(
+        &self,
+        kernel: impl WordKernel<W>,
+        bits: u64,
+        out: &'b mut Padded<Q>,
+    ) -> Side<'b, Q> {
+        kernel.extract(self.words(), bits, out.room(self.len()));
+        self.of_all_runs(out.first(self.len()))
     }
 
     fn run(&self, run: usize) -> &'a [W] {

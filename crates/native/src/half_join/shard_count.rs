@@ -100,7 +100,7 @@ mod tests {
             (13, 93, "18081aca5bd9792a-001ed3ddb60c2dfa"),
             (16, 924, "216508b135637cc7-c487bd4da70b5f31"),
         ] {
-            let covered = coverage(Geometry::new(n), 7, &BTreeSet::from([3]))[&3];
+            let covered = coverage(Geometry::of_queens(n), 7, &BTreeSet::from([3]))[&3];
             assert_eq!((covered.units, &*covered.digest.to_string()), (units, digest), "n = {n}");
         }
     }

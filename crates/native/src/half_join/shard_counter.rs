@@ -14,6 +14,7 @@ use super::row_sets::{NumberedRowSets, RowSet};
 use super::shard_count::ShardCount;
 use super::shard_group::ShardGroup;
 use super::small::{CountRowSet, Quarters};
+use super::subset_sums::SubsetSums;
 
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
@@ -80,7 +81,10 @@ impl ShardCounter {
         let geometry = self.geometry;
         with_kernel!(self.engine.simd, |kernel| match &self.quarters {
             Some(quarters) => quarters.worker(kernel),
-            None => Box::new(Large::new(kernel, geometry, Limits::of(geometry))),
+            None => match SubsetSums::new(kernel, geometry) {
+                Some(worker) => Box::new(worker),
+                None => Box::new(Large::new(kernel, geometry, Limits::of(geometry))),
+            },
         })
     }
 

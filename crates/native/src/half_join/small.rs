@@ -5,8 +5,8 @@ use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::Selection;
 use super::kernel::{Kernel, Word, WordKernel};
+use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::order::BitOrder;
 use super::quarter::Recipe;
 use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
@@ -31,7 +31,21 @@ pub(super) trait CountRowSet {
 
 /// The largest size whose quarters are all made at once: their number grows ninefold with each two
 /// sizes.
-pub(super) const MAX_PREPARED: u32 = 20;
+const MAX_PREPARED: u32 = 20;
+
+/// The same with diagonals of one direction, which leave more placements.
+const MAX_PREPARED_OF_FOUR: u32 = 16;
+
+impl Geometry {
+    /// Whether the quarters of all row sets are made at once.
+    pub(super) fn prepares_quarters(self) -> bool {
+        if self.sums_subsets() {
+            return false;
+        }
+        let most = if self.has_eight_symmetries() { MAX_PREPARED } else { MAX_PREPARED_OF_FOUR };
+        self.n <= most && Layout::of_board(self).is_some()
+    }
+}
 
 /// The quarters of all row sets of a board, made at once.
 #[derive(Debug)]
@@ -43,22 +57,23 @@ pub(super) enum Quarters {
 }
 
 impl Quarters {
-    /// Makes them on this number of threads, up to [`MAX_PREPARED`].
+    /// Makes them on this number of threads, where all fit into memory.
     pub(super) fn of(geometry: Geometry, threads: usize) -> Option<Self> {
-        (geometry.n <= MAX_PREPARED).then(|| Self::new(geometry, threads))
-    }
-
-    pub(super) fn new(geometry: Geometry, threads: usize) -> Self {
-        if geometry.bits() <= 32 {
-            Self::Narrow(Tables::new(&recipe(geometry), threads))
+        let layout = Layout::of_board(geometry).filter(|_| geometry.prepares_quarters())?;
+        let is_narrow = layout.bits() <= 32 && geometry.shape.leaps.reach() == 0;
+        let recipe = Recipe::new(geometry, layout);
+        Some(if is_narrow {
+            Self::Narrow(Tables::new(&recipe, threads))
         } else {
-            Self::wide(geometry, threads)
-        }
+            Self::Wide(Tables::new(&recipe, threads))
+        })
     }
 
     /// Makes them with 64 bits for each signature.
-    pub(super) fn wide(geometry: Geometry, threads: usize) -> Self {
-        Self::Wide(Tables::new(&recipe(geometry), threads))
+    #[cfg(test)]
+    pub(super) fn wide(geometry: Geometry) -> Self {
+        let layout = Layout::of_board(geometry).expect("a small board");
+        Self::Wide(Tables::new(&Recipe::new(geometry, layout), 1))
     }
 
     /// A worker with its own buffers.
@@ -68,11 +83,6 @@ impl Quarters {
             Self::Wide(tables) => Box::new(Small::new(kernel, tables)),
         }
     }
-}
-
-/// The bits of signatures in an order for small boards.
-fn recipe(geometry: Geometry) -> Recipe {
-    Recipe::new(geometry, &BitOrder::new(&geometry.middle_first()))
 }
 
 /// Counts row sets by quarters that were made at once.
@@ -95,8 +105,8 @@ where
 {
     fn new(kernel: K, tables: &'a Tables<W>) -> Self {
         let geometry = tables.geometry;
-        let bits = geometry.bits();
-        let rules = Rules::of(geometry);
+        let bits = tables.bits;
+        let rules = Rules::of(geometry, bits);
         Self {
             geometry,
             tables,
@@ -132,13 +142,15 @@ where
         let (east, west) = selection.streams(geometry, row_set.rows);
         let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
         let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
-        best_bits_first(kernel, sides, geometry.bits());
+        if !self.matcher.rules.is_sparse {
+            best_bits_first(kernel, sides, self.matcher.rules.bits);
+        }
         let east = Side::new(east_side.first(runs[0].len()), runs[0]);
         let west = Side::new(west_side.first(runs[1].len()), runs[1]);
         let mut counts = Counts::default();
         for job in selection.jobs(geometry, row_set) {
             let (east, west) = (east.some_runs(job.east), west.some_runs(job.west));
-            self.matcher.node(east, west, 0, &mut self.levels, &mut self.narrow);
+            self.matcher.count(east, west, 0, &mut self.levels, &mut self.narrow);
             self.matcher.take_counts(job, &mut counts);
         }
         Ok(counts)

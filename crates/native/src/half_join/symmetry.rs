@@ -7,12 +7,13 @@
 
 use super::geometry::Geometry;
 
-/// Classes of solutions. The first three have no queen on a main diagonal (even n) or one on the
-/// centre (odd n): by how many of z and t make the same pair as x.
+/// Classes of solutions. The first three have no queen on a main diagonal (even n) or a piece on the
+/// centre (odd n): by how many of z and t make the same pair as x, or, with diagonals of one
+/// direction, are equal to x.
 pub(super) const FREE: [usize; 3] = [0, 1, 2];
 
 /// Even n: one or two queens on main diagonals, all in the west; if it is one, with z above x, or
-/// the image of that in the south-west. Odd n: no queen on the centre.
+/// the image of that in the south-west. Odd n: no piece on the centre.
 pub(super) const OTHER: usize = 3;
 
 /// Even n: one queen on a main diagonal, with z = x or the image of that.

@@ -4,8 +4,7 @@ use itertools::Itertools;
 
 use super::geometry::{Geometry, Quarter};
 use super::kernel::Word;
-use super::partials::Listed;
-use super::quarter::{Cells, QuarterPair, Recipe};
+use super::quarter::{Buffers, Cells, QuarterPair, Recipe};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 
@@ -13,6 +12,8 @@ use nq_board::run::threads::spread;
 #[derive(Debug)]
 pub(super) struct Tables<W> {
     pub geometry: Geometry,
+    /// Bits of a signature.
+    pub bits: u32,
     north_east: Vec<Cells<W>>,
     south_east: Vec<Cells<W>>,
     north_west: Vec<Cells<W>>,
@@ -25,18 +26,18 @@ impl<W: Word> Tables<W> {
         let geometry = recipe.geometry;
         let south_rows = 0..1 << geometry.rows(Quarter::SouthEast);
         let row_sets = 0..1u32 << geometry.h;
-        let begin = || (Listed::default(), Vec::new());
+        let begin = || (Buffers::default(), Vec::new());
         let control = Control::default();
-        let make = |(partials, quarters): &mut (Listed, Vec<_>), rows| {
-            let partials = partials.search(rows, geometry.h);
-            let north = (
-                Cells::new(recipe, Quarter::NorthEast, partials),
-                Cells::new(recipe, Quarter::NorthWest, partials),
-            );
-            let south = south_rows.contains(&rows).then(|| {
-                let east = Cells::new(recipe, Quarter::SouthEast, partials);
-                (east, Cells::new(recipe, Quarter::SouthWest, partials))
-            });
+        let make = |(buffers, quarters): &mut (Buffers, Vec<_>), rows| {
+            let mut cells = |quarter| {
+                let mut cells = Cells::default();
+                cells.refill(recipe, (quarter, rows), buffers);
+                cells
+            };
+            let north = (cells(Quarter::NorthEast), cells(Quarter::NorthWest));
+            let south = south_rows
+                .contains(&rows)
+                .then(|| (cells(Quarter::SouthEast), cells(Quarter::SouthWest)));
             quarters.push((rows, north, south));
             Ok::<_, StopReason>(())
         };
@@ -45,6 +46,7 @@ impl<W: Word> Tables<W> {
         let quarters = quarters.sorted_unstable_by_key(|(rows, ..)| *rows);
         let mut tables = Self {
             geometry,
+            bits: recipe.bits(),
             north_east: Vec::new(),
             south_east: Vec::new(),
             north_west: Vec::new(),

@@ -20,13 +20,13 @@ pub(super) fn class(problem: &Problem) -> Result<Class, EngineError> {
 
 /// A problem of the class.
 #[derive(Clone, Debug)]
-pub(super) struct Class {
-    pub(super) rows: usize,
+pub(crate) struct Class {
+    pub(crate) rows: usize,
     pub(super) columns: usize,
     /// By row, the columns that are open before the search.
     pub(super) open: SquareSet,
     /// The pairs of squares that exclude each other.
-    pub(super) exclusions: Exclusions,
+    pub(crate) exclusions: Exclusions,
     /// Sets of squares that need a piece, where this does not follow from the rest.
     pub(super) needs: Vec<SquareSet>,
     /// All sets on which the problem counts at least one piece. A search branches on them, too.
@@ -42,7 +42,7 @@ impl Class {
     ///
     /// # Errors
     /// What the engine takes instead, to continue "engine rows".
-    pub(super) fn of(problem: &Problem) -> Result<Self, String> {
+    pub(crate) fn of(problem: &Problem) -> Result<Self, String> {
         let board = problem.board;
         let (rows, columns) = (usize::from(board.rows()), usize::from(board.cols()));
         if !(1..=MOST).contains(&rows) || !(1..=MOST).contains(&columns) {
@@ -71,6 +71,13 @@ impl Class {
         class.fill_columns(problem);
         class.fix(problem);
         Ok(class)
+    }
+
+    /// Whether every square is open, every column has exactly one piece, and nothing else is needed.
+    pub(crate) fn is_full(&self) -> bool {
+        let all = u64::MAX >> (64 - self.columns);
+        let has_all_columns = self.rows == self.columns && self.full_columns == all;
+        has_all_columns && self.needs.is_empty() && self.open.iter().all(|&open| open == all)
     }
 
     /// All of it as numbers. Problems with equal numbers have the same placements.

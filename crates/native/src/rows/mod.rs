@@ -26,6 +26,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use class::Class;
 pub use class::NAME;
 pub use engine::Rows;
 pub use kernel::Instructions;

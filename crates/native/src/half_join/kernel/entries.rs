@@ -15,7 +15,7 @@ pub(in crate::half_join) struct EntryList<W> {
     /// Where each cell begins, and where the last one ends.
     starts: Vec<u32>,
     cells: Vec<u16>,
-    keys: Vec<u32>,
+    keys: Vec<W>,
     words: Vec<W>,
     /// None, or one for each entry.
     tags: Vec<u8>,
@@ -23,7 +23,7 @@ pub(in crate::half_join) struct EntryList<W> {
 
 impl<W: Word> Default for EntryList<W> {
     fn default() -> Self {
-        let (keys, words) = (vec![0; PAD], vec![W::default(); PAD]);
+        let (keys, words) = (vec![W::default(); PAD], vec![W::default(); PAD]);
         Self { starts: vec![0], cells: Vec::new(), keys, words, tags: Vec::new() }
     }
 }
@@ -64,7 +64,7 @@ impl<W: Word> EntryList<W> {
 
     /// Gives an entry its content.
     #[inline]
-    pub(in crate::half_join) fn set(&mut self, at: usize, key: u32, word: W) {
+    pub(in crate::half_join) fn set(&mut self, at: usize, key: W, word: W) {
         self.keys[at] = key;
         self.words[at] = word;
     }
@@ -107,7 +107,7 @@ impl<W: Word> EntryList<W> {
 pub(in crate::half_join) struct Entries<'a, W> {
     starts: &'a [u32],
     cells: &'a [u16],
-    keys: &'a [u32],
+    keys: &'a [W],
     words: &'a [W],
     /// None if all have the same.
     tags: Option<&'a [u8]>,
@@ -181,7 +181,7 @@ impl<'a, W: Word> Entries<'a, W> {
 pub(in crate::half_join) struct Pairing<'a, W> {
     /// For each entry its cell.
     pub(super) cells: &'a [u16],
-    pub(super) keys: &'a [u32],
+    pub(super) keys: &'a [W],
     pub(super) words: &'a [W],
     pub(super) tags: Option<&'a [u8]>,
     pub(super) vectors: Vectors<'a, W>,
@@ -192,7 +192,7 @@ pub(in crate::half_join) struct Pairing<'a, W> {
 pub(super) struct Vectors<'a, W> {
     /// Where each cell begins, and where the last one ends.
     pub(super) starts: &'a [u32],
-    pub(super) keys: &'a [u32],
+    pub(super) keys: &'a [W],
     pub(super) words: &'a [W],
 }
 

@@ -1,5 +1,7 @@
 //! The inner loops, as a trait that every instruction set implements.
 
+use std::ops::Add;
+
 use super::entries::Pairing;
 use super::lanes::{Counter, LaneTable, Lanes};
 use super::word::Word;
@@ -40,6 +42,9 @@ pub(in crate::half_join) trait WordKernel<W: Word>:
     /// `within` only if given.
     fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter);
 
+    /// These bits of every word, the lowest first. `out` has room for all words and a pad.
+    fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]);
+
     /// The lowest 32 bits of every word. `out` has room for all words and a pad.
     fn narrow(self, words: &[W], out: &mut [u32]);
 }
@@ -48,4 +53,14 @@ pub(in crate::half_join) trait WordKernel<W: Word>:
 pub(in crate::half_join) trait Kernel:
     WordKernel<u32> + WordKernel<u64>
 {
+    /// Replaces the number of each set by the sum over its subsets. A set is a place of the table,
+    /// its members are the bits of the place; the length is a power of two.
+    fn sum_subsets<T: Sum>(self, table: &mut [T]);
 }
+
+/// Numbers that are summed.
+pub(in crate::half_join) trait Sum: Copy + Add<Output = Self> {}
+
+impl Sum for u32 {}
+
+impl Sum for u64 {}

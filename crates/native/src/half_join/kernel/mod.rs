@@ -22,7 +22,7 @@ pub(super) use avx2::Avx2;
 pub(super) use avx512::Avx512;
 pub(super) use entries::{Entries, EntryList, Pairing};
 pub(super) use lanes::{Counter, LANES, LaneTable, Lanes};
-pub(super) use loops::{Kernel, WordKernel};
+pub(super) use loops::{Kernel, Sum, WordKernel};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};
 pub(super) use word::{PAD, Word};

@@ -7,7 +7,7 @@
 
 use super::entries::Vectors;
 use super::lanes::{BLOCK, Rest, by_cut, offset};
-use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Sum, Word, WordKernel};
 use crate::half_join::streams::Streams;
 
 /// Plain Rust.
@@ -18,7 +18,7 @@ impl<W: Word> WordKernel<W> for Portable {
     fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
         let (out, cursors) = streams.parts();
         for (at, &cell) in pairing.cells.iter().enumerate() {
-            let (key, word) = (pairing.keys[at], pairing.words[at].into());
+            let (key, word) = (pairing.keys[at].into(), pairing.words[at].into());
             let tag = pairing.tags.map_or(0, |tags| tags[at]);
             let cursor = &mut cursors[stream + usize::from(tag)];
             let mut end = *cursor as usize;
@@ -27,7 +27,7 @@ impl<W: Word> WordKernel<W> for Portable {
             let range = starts[cell] as usize..starts[cell + 1] as usize;
             for (&other_key, &other) in keys[range.clone()].iter().zip(&words[range]) {
                 out[end] = W::low(word | other.into());
-                end += usize::from(key & other_key == 0);
+                end += usize::from(key & other_key.into() == 0);
             }
             *cursor = u32::try_from(end).expect("streams are shorter than 2^32 words");
         }
@@ -87,6 +87,13 @@ impl<W: Word> WordKernel<W> for Portable {
 
     fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
         by_cut!(table.cut, stream(table, words, within.unwrap_or(&Lanes::ALL), counter));
+    }
+
+    fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
+        let moves = moves(bits);
+        for (out, &word) in out.iter_mut().zip(words) {
+            *out = Q::low(extract(word.into(), bits, &moves));
+        }
     }
 
     fn narrow(self, words: &[W], out: &mut [u32]) {
@@ -157,7 +164,86 @@ fn fill(table: &mut LaneTable, bits: usize) {
     }
 }
 
-impl Kernel for Portable {}
+impl Kernel for Portable {
+    fn sum_subsets<T: Sum>(self, table: &mut [T]) {
+        sum_subsets(table);
+    }
+}
+
+/// For each power of two, which of the remaining bits move down by it when these bits of a word are
+/// brought together (Warren, "Hacker's Delight", 7-4).
+fn moves(mut bits: u64) -> [u64; 6] {
+    let mut gaps = !bits << 1;
+    std::array::from_fn(|power| {
+        // The parity of the gaps below each bit.
+        let parity = (0..6).fold(gaps, |parity, log| parity ^ parity << (1 << log));
+        let moved = parity & bits;
+        bits = bits ^ moved | moved >> (1 << power);
+        gaps &= !parity;
+        moved
+    })
+}
+
+fn extract(word: u64, bits: u64, moves: &[u64; 6]) -> u64 {
+    moves.iter().zip(0..).fold(word & bits, |word, (moves, power)| {
+        let moved = word & moves;
+        word ^ moved | moved >> (1 << power)
+    })
+}
+
+/// Places of a table that fit into the second-level cache.
+const CACHED: usize = 1 << 14;
+
+/// Compiled in place: the compiler vectorises it for the instructions of the caller.
+#[inline(always)]
+pub(super) fn sum_subsets<T: Sum>(table: &mut [T]) {
+    let cached = table.len().min(CACHED);
+    for block in table.chunks_exact_mut(cached) {
+        let mut half = 1;
+        if cached >= 8 {
+            block.as_chunks_mut().0.iter_mut().for_each(sum_eight);
+            half = 8;
+        }
+        sum_more(block, half);
+    }
+    sum_more(table, cached);
+}
+
+/// The sums over the subsets of three bits.
+#[inline(always)]
+fn sum_eight<T: Sum>(t: &mut [T; 8]) {
+    let low = [t[0], t[0] + t[1], t[2], t[2] + t[3], t[4], t[4] + t[5], t[6], t[6] + t[7]];
+    let [a, b, c, d, e, f, g, h] = low;
+    let [a, b, c, d, e, f, g, h] = [a, b, a + c, b + d, e, f, e + g, f + h];
+    *t = [a, b, c, d, a + e, b + f, c + g, d + h];
+}
+
+/// Sums over the bits from that of `half` on, two bits in one pass.
+#[inline(always)]
+fn sum_more<T: Sum>(table: &mut [T], mut half: usize) {
+    while 2 * half < table.len() {
+        for four in table.chunks_exact_mut(4 * half) {
+            let (none_or_low, rest) = four.split_at_mut(2 * half);
+            let (none, low) = none_or_low.split_at_mut(half);
+            let (high, both) = rest.split_at_mut(half);
+            for (((none, low), high), both) in none.iter().zip(low).zip(high).zip(both) {
+                (*both, *low, *high) = (*both + *high + *none + *low, *none + *low, *high + *none);
+            }
+        }
+        half *= 4;
+    }
+    if half < table.len() {
+        let (without, with) = table.split_at_mut(half);
+        add_all(with, without);
+    }
+}
+
+#[inline(always)]
+fn add_all<T: Sum>(to: &mut [T], from: &[T]) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to = *to + from;
+    }
+}
 
 /// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
 fn stream<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(

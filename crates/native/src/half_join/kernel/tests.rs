@@ -79,6 +79,34 @@ fn filters<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bit: u32
     let (out, ()) = written(words.len(), |out| kernel.narrow(&words, out));
     let low: Vec<_> = words.iter().map(|&word| u32::low(word.into())).collect();
     assert_eq!(out, low, "{kernel:?}");
+    for bits in [0, 1 << bit, !(1 << bit), u64::MAX, 0x00ff_0f36_5a81_7e00] {
+        let (out, ()) = written(words.len(), |out| kernel.extract::<u64>(&words, bits, out));
+        let by_bit = |word: u64| {
+            let bits = (0..64).filter(|bit| bits >> bit & 1 == 1);
+            bits.zip(0..).fold(0, |out, (from, to)| out | (word >> from & 1) << to)
+        };
+        let expected: Vec<u64> = words.iter().map(|&word| by_bit(word.into())).collect();
+        assert_eq!(out, expected, "{kernel:?}, {bits:#x}");
+    }
+}
+
+fn subset_sums<W: Word, K: Kernel + Debug>(kernel: K, log: u32) {
+    let table: Vec<_> = (0..1_u32 << log).map(|place| place % 251 * (place % 7)).collect();
+    let mut sums = table.clone();
+    kernel.sum_subsets(&mut sums);
+    for set in (0..table.len()).step_by(1 + table.len() / 64) {
+        let subsets = table.iter().enumerate().filter(|(place, _)| place & !set == 0);
+        let expected: u32 = subsets.map(|(_, number)| number).sum();
+        assert_eq!(sums[set], expected, "{kernel:?}, {} of {}", W::BITS, table.len());
+    }
+}
+
+/// Also beyond what is passed at once, with one bit or two left.
+#[test]
+fn sums_are_those_over_all_subsets() {
+    for log in [0, 1, 4, 13, 14, 15, 16, 17] {
+        check!(subset_sums(log));
+    }
 }
 
 #[test]
@@ -95,15 +123,13 @@ fn filters_of_all_lengths_keep_within_the_pad() {
 }
 
 /// An entry: key, word and tag.
-type Entry = (u32, u64, u8);
+type Entry = (u64, u64, u8);
 
 /// The entries of one quarter and of another one, cell by cell.
 fn cells() -> impl Strategy<Value = Vec<[Vec<Entry>; 2]>> {
     let entries = |most: usize| {
-        (words(0..=most), words(most), vec(0..3u8, most)).prop_map(|(keys, words, tags)| {
-            let keys = of_width::<u32>(&keys);
-            itertools::izip!(keys, words, tags).collect_vec()
-        })
+        (words(0..=most), words(most), vec(0..3u8, most))
+            .prop_map(|(keys, words, tags)| itertools::izip!(keys, words, tags).collect_vec())
     };
     vec((entries(9), entries(40)).prop_map(|(few, many)| [few, many]), 0..12)
 }
@@ -119,7 +145,7 @@ fn entry_list<'a, W: Word>(
     let lens = cells.iter().map(|cell| u32::try_from(cell.len()).unwrap()).collect_vec();
     list.begin(&lens, has_tags);
     for (at, &(key, word, tag)) in cells.into_iter().flatten().enumerate() {
-        list.set(at, key, W::low(word));
+        list.set(at, W::low(key), W::low(word));
         if has_tags {
             list.set_tag(at, tag);
         }
@@ -163,7 +189,7 @@ fn joins<W: Word, K: WordKernel<W> + Debug>(
         kernel.join(&singles.pair_up(&vectors, &range(ends)), stream, &mut streams);
         for [few, many] in &cells[range(ends)] {
             for (&(key, word, tag), &(other_key, other, _)) in few.iter().cartesian_product(many) {
-                if key & other_key == 0 {
+                if W::low(key & other_key).into() == 0 {
                     let tag = if has_tags { usize::from(tag) } else { 0 };
                     expected[stream + tag].push(W::low(word | other));
                 }

@@ -11,14 +11,13 @@ use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
+use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::order::BitOrder;
 use super::part_sample::PartSample;
-use super::partials::Searched;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Cells, CellsRef, QuarterPair, Recipe};
+use super::quarter::{Buffers, Cells, CellsRef, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
-use super::row_sets::RowSet;
+use super::row_sets::{RowSet, RowSets};
 use super::small::CountRowSet;
 use super::symmetry::Counts;
 use nq_board::run::clock::ThreadTime;
@@ -47,6 +46,11 @@ impl Limits {
 /// Counts one row set after the other.
 pub(super) struct Large<K> {
     geometry: Geometry,
+    /// Whether signatures have bits for leaps, which each row set places anew.
+    has_leaps: bool,
+    /// Whether row sets are divided by the first piece of the east, as their signatures have too
+    /// many bits.
+    pub(super) divides: bool,
     limits: Limits,
     roles: Roles,
     /// The sample of parts to match, if not all.
@@ -54,7 +58,8 @@ pub(super) struct Large<K> {
     /// The cost of the last row set.
     pub(super) spent: Spent,
     recipe: Recipe,
-    cache: QuarterCache,
+    cache: QuarterCache<u64>,
+    buffers: Buffers,
     east: HalfJoiner<u64>,
     west: HalfJoiner<u64>,
     /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
@@ -62,8 +67,6 @@ pub(super) struct Large<K> {
     words: [[Vec<u64>; 2]; 4],
     matcher: Matcher<K>,
     counts: Counts,
-    /// With a queen in the middle row, and without.
-    rules: [Rules; 2],
     wide: Radix<u64>,
     narrow: Radix<u32>,
     below: Radix<u32>,
@@ -74,7 +77,7 @@ pub(super) struct Large<K> {
 /// Runs an expression with the radix of the word width that the split leaves.
 macro_rules! with_radix {
     ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
-        if $large.geometry.bits() - $split.bits() <= 32 {
+        if $large.recipe.bits() - $split.bits() <= 32 {
             let $radix = &mut $large.narrow;
             $run
         } else {
@@ -86,28 +89,31 @@ macro_rules! with_radix {
 
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
-        let bits = geometry.bits();
-        let as_they_are = BitOrder::new(&(0..bits).rev().collect::<Vec<_>>());
-        let rules = Rules::of(geometry);
+        let has_leaps = geometry.shape.leaps.reach() > 0;
+        let some = RowSets::new(geometry).all().next().map_or(0, |row_set| row_set.rows);
+        let layout = Layout::of_row_set(geometry, some, None);
+        let rules = Rules::of(geometry, layout.bits());
         Self {
             geometry,
+            has_leaps,
+            divides: Layout::divides(geometry),
             limits,
             roles: Roles::default(),
             sample: None,
             spent: Spent::default(),
-            recipe: Recipe::new(geometry, &as_they_are),
-            cache: QuarterCache::new(limits.cache),
+            recipe: Recipe::new(geometry, layout),
+            cache: QuarterCache::new(if has_leaps { 0 } else { limits.cache }),
+            buffers: Buffers::default(),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
             matcher: Matcher::new(kernel, rules[1]),
             counts: Counts::default(),
-            rules,
             wide: Radix::default(),
             narrow: Radix::default(),
             below: Radix::default(),
-            levels: Level::all(bits),
-            narrow_levels: Level::all(bits),
+            levels: Level::all(u64::BITS),
+            narrow_levels: Level::all(u64::BITS),
         }
     }
 
@@ -129,10 +135,32 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
+        self.spent = Spent::default();
+        let (rows, divides) = (row_set.rows, self.divides);
+        let given = (0..self.geometry.n).filter(|row| divides && rows >> row & 1 == 1).map(Some);
+        for first in given.chain((!divides).then_some(None)) {
+            if self.has_leaps {
+                self.recipe.for_row_set(rows, first);
+            }
+            self.count_halves(row_set, selection, control)?;
+        }
+        self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
+        Ok(())
+    }
+
+    /// Counts what the recipe makes of a row set.
+    fn count_halves(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
         let has_middle_row = geometry.has_middle_row(east_rows);
-        self.matcher.rules = self.rules[usize::from(!has_middle_row)];
+        let bits = self.recipe.bits();
+        self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
         let north = |rows| rows & ((1 << geometry.h) - 1);
         let mut made = |quarter, rows| {
             // Each takes almost a second at the largest sizes.
@@ -145,11 +173,11 @@ impl<K: Kernel> Large<K> {
             made(Quarter::SouthWest, west_rows >> geometry.h)?,
         ];
         let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
-        let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
-        self.spent = Spent { quarters, ..Spent::default() };
+        self.spent.quarters += if are_kept { start.elapsed() } else { Duration::ZERO };
         control.proceed()?;
         let halves = [&mut self.east, &mut self.west];
-        let plan = Plan::of(self.matcher.kernel, geometry, halves, &cells, (row_set, selection));
+        let board = (geometry, bits);
+        let plan = Plan::of(self.matcher.kernel, board, halves, &cells, (row_set, selection));
         // Taken out while they are used, so that the buffers are used again.
         let mut all_words = std::mem::take(&mut self.words);
         for (words, cells) in all_words.iter_mut().zip(&mut cells) {
@@ -178,7 +206,6 @@ impl<K: Kernel> Large<K> {
         for cells in cells {
             self.cache.give_back(cells);
         }
-        self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
         Ok(())
     }
 
@@ -221,7 +248,7 @@ impl<K: Kernel> Large<K> {
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let (kernel, bits, limit) = (self.matcher.kernel, self.geometry.bits(), self.limits.halves);
+        let (kernel, bits, limit) = (self.matcher.kernel, self.recipe.bits(), self.limits.halves);
         let (runs, _) = selection.streams(self.geometry, rows);
         with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
         let mut halves = 0;
@@ -245,6 +272,7 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
+        let bits = self.recipe.bits();
         let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
         with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
         let mut halves = 0;
@@ -252,20 +280,15 @@ impl<K: Kernel> Large<K> {
             self.west.west(kernel, quarters, wanted, sweep);
             let runs = self.west.streams.some(&runs);
             halves += runs.iter().map(|run| run.len()).sum::<usize>();
-            with_radix!(self, plan.split, |radix| radix.add_west(
-                &runs,
-                plan.split,
-                geometry.bits()
-            ));
+            with_radix!(self, plan.split, |radix| radix.add_west(&runs, plan.split, bits));
             control.proceed()?;
         }
         Ok(())
     }
 
     fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
-        let Self { recipe, cache, .. } = self;
-        let partials = || Searched::new(rows, recipe.geometry.h);
-        cache.get(quarter, rows, |cells| cells.refill(recipe, quarter, &partials()))
+        let Self { recipe, cache, buffers, .. } = self;
+        cache.get(quarter, rows, |cells| cells.refill(recipe, (quarter, rows), buffers))
     }
 
     /// Matches what the radix holds.
@@ -281,7 +304,7 @@ impl<K: Kernel> Large<K> {
             Parts { roles: self.roles, jobs, counts: &mut self.counts, sample, spent, control };
         if matcher.rules.bits - depth <= 32 {
             parts.each(matcher, narrow, split, |matcher, tables, others| {
-                matcher.node(tables, others, depth, narrow_levels, &mut []);
+                matcher.count(tables, others, depth, narrow_levels, &mut []);
             })
         } else {
             parts.each(matcher, wide, split, |matcher, tables, others| {

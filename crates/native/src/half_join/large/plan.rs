@@ -27,7 +27,7 @@ impl Plan {
     /// How to match a row set, from a sample of its halves.
     pub(super) fn of<K: Kernel>(
         kernel: K,
-        geometry: Geometry,
+        (geometry, bits): (Geometry, u32),
         [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
         cells: &[Rc<Cells<u64>>; 4],
         (row_set, selection): (RowSet, Selection),
@@ -50,13 +50,13 @@ impl Plan {
         let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
         let sizes =
             [&east, &west].map(|halves| step * halves.iter().map(|h| h.len()).sum::<usize>());
-        let split = first_split(geometry.bits(), sizes);
+        let split = first_split(bits, sizes);
         let east = draw(&east, take.0, &mut random);
         let west = draw(&west, take.1, &mut random);
         let order = if east.is_empty() || west.is_empty() {
-            geometry.middle_first()
+            (0..bits).rev().collect()
         } else {
-            greedy_order(&east, &west, geometry.bits())
+            greedy_order(&east, &west, bits)
         };
         Self { order: BitOrder::new(&order), split, sizes }
     }
@@ -64,7 +64,7 @@ impl Plan {
 
 /// The number of bits to fix first, by side.
 fn first_split(bits: u32, sizes: [usize; 2]) -> Split {
-    let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10 };
+    let mut first = if (33..=44).contains(&bits) { bits - 32 } else { 10.min(bits) };
     while first > 4 && sizes[0] as f64 * sizes[1] as f64 / f64::from(1u32 << first) < 1e6 {
         first -= 1;
     }

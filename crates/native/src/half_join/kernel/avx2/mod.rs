@@ -10,7 +10,7 @@ mod stream;
 pub(super) mod table;
 mod words;
 
-use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Sum, Word, WordKernel};
 use crate::half_join::streams::Streams;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
@@ -69,10 +69,20 @@ impl<W: Word> WordKernel<W> for Avx2 {
         unsafe { stream::stream(table, words, within, counter) }
     }
 
+    fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
+        // SAFETY: as above.
+        unsafe { words::extract(words, bits, out) }
+    }
+
     fn narrow(self, words: &[W], out: &mut [u32]) {
         // SAFETY: as above.
         unsafe { words::narrow(words, out) }
     }
 }
 
-impl Kernel for Avx2 {}
+impl Kernel for Avx2 {
+    fn sum_subsets<T: Sum>(self, table: &mut [T]) {
+        // SAFETY: `self` proves that the instructions are there.
+        unsafe { words::sum_subsets(table) }
+    }
+}

@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Pairing, Word, portable};
+use super::super::{Pairing, Sum, Word, portable};
 use crate::half_join::streams::{STREAMS, Streams, end_of_stream};
 
 /// How many words a vector holds.
@@ -62,22 +62,6 @@ pub(super) fn load<W: Word>(words: &[W]) -> __m256i {
 unsafe fn load_all<W: Word>(words: *const W) -> __m256i {
     // SAFETY: the caller sees to it.
     unsafe { _mm256_loadu_si256(words.cast()) }
-}
-
-/// As many keys as a vector has words, each in the lane of its word.
-///
-/// # Safety
-/// There must be so many keys.
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-unsafe fn load_keys<W: Word>(keys: *const u32) -> __m256i {
-    // SAFETY: the caller sees to it.
-    unsafe {
-        match W::BITS {
-            32 => _mm256_loadu_si256(keys.cast()),
-            _ => _mm256_cvtepu32_epi64(_mm_loadu_si128(keys.cast())),
-        }
-    }
 }
 
 #[inline]
@@ -178,7 +162,7 @@ unsafe fn join_single<W: Word>(
         // SAFETY: a pad follows the entries of the last cell.
         let (keys, words) = unsafe {
             let (keys, words) = (vectors.keys.as_ptr().add(from), vectors.words.as_ptr().add(from));
-            (load_keys::<W>(keys), load_all(words))
+            (load_all(keys), load_all(words))
         };
         let pairs = disjoint::<W>(keys, key) & first((end - from).min(len::<W>()));
         store(out, at, _mm256_or_si256(word, compress::<W>(pairs, words)));
@@ -266,4 +250,18 @@ pub(super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (out, &word) in out.iter_mut().zip(words) {
         *out = u32::low(word.into());
     }
+}
+
+/// Zen 1 and 2 take twenty times as long for each word as other processors.
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+pub(super) fn extract<W: Word, Q: Word>(words: &[W], bits: u64, out: &mut [Q]) {
+    for (out, &word) in out.iter_mut().zip(words) {
+        *out = Q::low(_pext_u64(word.into(), bits));
+    }
+}
+
+/// Left to the compiler, who vectorises it well for these instructions.
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+pub(super) fn sum_subsets<T: Sum>(table: &mut [T]) {
+    portable::sum_subsets(table);
 }

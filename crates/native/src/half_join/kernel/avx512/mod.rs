@@ -16,7 +16,7 @@ mod table;
 mod words;
 
 use super::avx2;
-use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Word, WordKernel};
+use super::{Counter, Kernel, LaneTable, Lanes, Pairing, Sum, Word, WordKernel};
 use crate::half_join::streams::Streams;
 use matrices::Matrices;
 
@@ -88,10 +88,20 @@ impl<W: Word> WordKernel<W> for Avx512 {
         unsafe { stream::stream(table, words, within, counter) }
     }
 
+    fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
+        // SAFETY: as above.
+        unsafe { words::extract(words, bits, out) }
+    }
+
     fn narrow(self, words: &[W], out: &mut [u32]) {
         // SAFETY: as above.
         unsafe { words::narrow(words, out) }
     }
 }
 
-impl Kernel for Avx512 {}
+impl Kernel for Avx512 {
+    fn sum_subsets<T: Sum>(self, table: &mut [T]) {
+        // SAFETY: `self` proves that the instructions are there.
+        unsafe { words::sum_subsets(table) }
+    }
+}

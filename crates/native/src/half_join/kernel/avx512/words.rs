@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Pairing, Word, portable};
+use super::super::{Pairing, Sum, Word, portable};
 use crate::half_join::streams::{STREAMS, Streams, end_of_stream};
 
 /// How many words a vector holds.
@@ -50,22 +50,6 @@ pub(super) fn load<W: Word>(words: &[W]) -> __m512i {
 unsafe fn load_all<W: Word>(words: *const W) -> __m512i {
     // SAFETY: the caller sees to it.
     unsafe { _mm512_loadu_si512(words.cast()) }
-}
-
-/// As many keys as a vector has words, each in the lane of its word.
-///
-/// # Safety
-/// There must be so many keys.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-unsafe fn load_keys<W: Word>(keys: *const u32) -> __m512i {
-    // SAFETY: the caller sees to it.
-    unsafe {
-        match W::BITS {
-            32 => _mm512_loadu_si512(keys.cast()),
-            _ => _mm512_cvtepu32_epi64(_mm256_loadu_si256(keys.cast())),
-        }
-    }
 }
 
 #[inline]
@@ -162,7 +146,7 @@ unsafe fn join_single<W: Word>(
         // SAFETY: a pad follows the entries of the last cell.
         let (keys, words) = unsafe {
             let (keys, words) = (vectors.keys.as_ptr().add(from), vectors.words.as_ptr().add(from));
-            (load_keys::<W>(keys), load_all(words))
+            (load_all(keys), load_all(words))
         };
         let pairs = disjoint::<W>(first::<W>(end - from), keys, key);
         store(out, at, _mm512_or_si512(word, compress::<W>(pairs, words)));
@@ -241,4 +225,18 @@ pub(super) fn double_words<W: Word>(words: &[W], upper: bool) -> __m512i {
     let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
     let which = _mm512_add_epi32(even, _mm512_set1_epi32(i32::from(upper)));
     _mm512_permutex2var_epi32(load(words), which, load(words.get(8..).unwrap_or_default()))
+}
+
+/// Zen 1 and 2 take twenty times as long for each word as other processors.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn extract<W: Word, Q: Word>(words: &[W], bits: u64, out: &mut [Q]) {
+    for (out, &word) in out.iter_mut().zip(words) {
+        *out = Q::low(_pext_u64(word.into(), bits));
+    }
+}
+
+/// Left to the compiler, who vectorises it well for these instructions.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
+pub(super) fn sum_subsets<T: Sum>(table: &mut [T]) {
+    portable::sum_subsets(table);
 }

@@ -1,0 +1,228 @@
+//! Row sets where diagonals of one direction alone count: a signature has few bits, so the numbers
+//! of west halves are summed over all subsets of each set of bits, and each east half is one
+//! look-up. No pairs are matched.
+//!
+//! The sums over subsets are Yates's transform (1937), also called zeta transform.
+
+use std::ops::Range;
+
+use super::cache::QuarterCache;
+use super::geometry::{Geometry, Quarter};
+use super::half::{HalfJoiner, Sweep, West};
+use super::jobs::Selection;
+use super::kernel::{Kernel, Sum};
+use super::layout::Layout;
+use super::quarter::{Buffers, QuarterPair, Recipe};
+use super::row_sets::RowSet;
+use super::small::CountRowSet;
+use super::symmetry::{Counts, FREE, OTHER};
+use nq_board::run::control::{Control, StopReason};
+
+impl Geometry {
+    /// Whether west halves are counted by the subsets of their signatures.
+    pub(super) fn sums_subsets(self) -> bool {
+        !self.has_eight_symmetries() && self.shape.leaps.reach() == 0
+    }
+}
+
+/// Counts one row set after the other.
+pub(super) struct SubsetSums<K> {
+    kernel: K,
+    recipe: Recipe,
+    cache: QuarterCache<u32>,
+    buffers: Buffers,
+    east: HalfJoiner<u32>,
+    west: HalfJoiner<u32>,
+    tables: Tables,
+}
+
+/// West halves in one table, and the east halves that are looked up in it.
+///
+/// A table has two numbers for each set of bits, those of the low and of the high streams.
+struct Lookup {
+    low: Range<usize>,
+    high: Range<usize>,
+    /// Streams of the east, and the classes of their pairs with either.
+    east: Vec<(usize, [Option<usize>; 2])>,
+}
+
+impl Lookup {
+    /// That of a selection.
+    fn of(geometry: Geometry, selection: Selection, row_set: RowSet) -> Self {
+        let both = |stream, low, high| (stream, [Some(low), Some(high)]);
+        if geometry.has_middle_row(row_set.rows) {
+            let is_left_out = selection == Selection::LeftOut;
+            let east = vec![(0, [(!is_left_out).then_some(OTHER), None])];
+            return Self { low: 0..1, high: 0..0, east };
+        }
+        match selection {
+            Selection::Counted => Self {
+                low: 0..1,
+                high: 1..2,
+                east: vec![both(0, FREE[0], FREE[1]), both(1, FREE[1], FREE[2])],
+            },
+            Selection::LeftOut => Self {
+                low: 0..2,
+                high: 2..3,
+                east: vec![
+                    (0, [None, Some(FREE[0])]),
+                    (1, [None, Some(FREE[0])]),
+                    both(2, FREE[0], FREE[0]),
+                ],
+            },
+            Selection::Whole => {
+                Self { low: 0..1, high: 0..0, east: vec![both(0, FREE[0], FREE[0])] }
+            }
+        }
+    }
+}
+
+impl<K: Kernel> SubsetSums<K> {
+    /// The bytes of the quarters that are kept.
+    const CACHE: usize = 1 << 26;
+
+    /// `None` where it is not the way to count.
+    pub(super) fn new(kernel: K, geometry: Geometry) -> Option<Self> {
+        let layout = Layout::of_board(geometry).filter(|_| geometry.sums_subsets())?;
+        Some(Self {
+            kernel,
+            recipe: Recipe::new(geometry, layout),
+            cache: QuarterCache::new(Self::CACHE),
+            buffers: Buffers::default(),
+            east: HalfJoiner::new(geometry, Quarter::NorthEast),
+            west: HalfJoiner::new(geometry, Quarter::NorthWest),
+            tables: Tables::default(),
+        })
+    }
+
+    /// Joins the quarters of both halves.
+    fn join(&mut self, row_set: RowSet, selection: Selection) {
+        let Self { kernel, recipe, cache, buffers, east, west, .. } = self;
+        let geometry = recipe.geometry;
+        let wanted = West::of(geometry, row_set, selection);
+        let north = |rows| rows & ((1 << geometry.h) - 1);
+        let mut quarter = |quarter, rows| {
+            cache.get(quarter, rows, |cells| cells.refill(recipe, (quarter, rows), buffers))
+        };
+        let cells = [
+            quarter(Quarter::NorthEast, north(row_set.rows)),
+            quarter(Quarter::SouthEast, row_set.rows >> geometry.h),
+            quarter(Quarter::NorthWest, north(wanted.rows)),
+            quarter(Quarter::SouthWest, wanted.rows >> geometry.h),
+        ];
+        let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
+        let pair = QuarterPair { north: ne, south: se };
+        east.east(*kernel, pair, (row_set.rows, selection), &mut Sweep::whole());
+        let pair = QuarterPair { north: nw, south: sw };
+        west.west(*kernel, pair, wanted, &mut Sweep::whole());
+        cells.into_iter().for_each(|cells| cache.give_back(cells));
+    }
+}
+
+impl<K: Kernel> CountRowSet for SubsetSums<K> {
+    fn count(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<Counts, StopReason> {
+        control.proceed()?;
+        self.join(row_set, selection);
+        let mut counts = Counts::default();
+        let Self { kernel, east, west, tables, .. } = self;
+        let lookup = Lookup::of(self.recipe.geometry, selection, row_set);
+        {
+            let streams = |streams: Range<usize>| streams.map(|stream| west.streams.get(stream));
+            let sides = [&lookup.low, &lookup.high].map(|side| streams(side.clone()).collect());
+            let easts = lookup.east.iter().map(|(stream, _)| east.streams.get(*stream)).collect();
+            let found = tables.count(*kernel, &sides, easts);
+            for ((_, classes), found) in lookup.east.iter().zip(found) {
+                for (class, found) in classes.iter().zip(found) {
+                    if let Some(class) = class {
+                        counts[*class] += found;
+                    }
+                }
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// Buffers for a table.
+#[derive(Default)]
+struct Tables {
+    narrow: Vec<u32>,
+    wide: Vec<u64>,
+    places: Vec<u32>,
+}
+
+impl Tables {
+    /// The number of pairs without a common bit, of each list of east halves with either side of
+    /// the west.
+    fn count(
+        &mut self,
+        kernel: impl Kernel,
+        west: &[Vec<&[u32]>; 2],
+        east: Vec<&[u32]>,
+    ) -> Vec<[u64; 2]> {
+        let union = |words: &[u32]| words.iter().fold(0, |all, word| all | word);
+        let of_west = west.iter().flatten().fold(0, |all, words| all | union(words));
+        let of_east = east.iter().fold(0, |all, words| all | union(words));
+        let shared = u64::from(of_west & of_east);
+        // A bit more, so that either number fits.
+        let bits = west.each_ref().map(|side| {
+            let words: usize = side.iter().map(|words| words.len()).sum();
+            usize::BITS - words.leading_zeros()
+        });
+        let Self { narrow, wide, places } = self;
+        if bits[0] + bits[1] <= u32::BITS {
+            let pack = |high: u32, number| number << (high * bits[0]);
+            count(kernel, (shared, bits[0]), west, east, (narrow, places), pack)
+        } else {
+            let pack = |high: u32, number: u32| u64::from(number) << (high * bits[0]);
+            count(kernel, (shared, bits[0]), west, east, (wide, places), pack)
+        }
+    }
+}
+
+/// The same by a table of numbers that hold those of both sides, one above the other.
+fn count<T: Sum + Default + Into<u64> + std::ops::AddAssign>(
+    kernel: impl Kernel,
+    (shared, low_bits): (u64, u32),
+    west: &[Vec<&[u32]>; 2],
+    east: Vec<&[u32]>,
+    (table, places): (&mut Vec<T>, &mut Vec<u32>),
+    pack: impl Fn(u32, u32) -> T,
+) -> Vec<[u64; 2]> {
+    let size = 1_usize << shared.count_ones();
+    table.clear();
+    table.resize(size, T::default());
+    let mut place = |words: &[u32], visit: &mut dyn FnMut(&[u32])| {
+        places.resize(words.len().max(places.len()), 0);
+        kernel.extract(words, shared, &mut places[..words.len()]);
+        visit(&places[..words.len()]);
+    };
+    for (high, side) in (0..).zip(west) {
+        let one = pack(high, 1);
+        for words in side {
+            place(words, &mut |places| {
+                places.iter().for_each(|&place| table[place as usize] += one);
+            });
+        }
+    }
+    kernel.sum_subsets(table);
+    let last = u32::try_from(size - 1).expect("signatures have at most 27 bits");
+    let mut found = Vec::new();
+    for words in east {
+        let mut sums = [0; 2];
+        place(words, &mut |places| {
+            for &place in places {
+                let number: u64 = table[(last & !place) as usize].into();
+                sums[0] += number & ((1 << low_bits) - 1);
+                sums[1] += number >> low_bits;
+            }
+        });
+        found.push(sums);
+    }
+    found
+}
