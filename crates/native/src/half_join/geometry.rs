@@ -152,36 +152,32 @@ impl Geometry {
         self.has_main_diagonals_apart() && (row == col || row + col == self.n - 1)
     }
 
-    /// The distance from the centre of a square in the middle line that a quarter knows, for odd n:
-    /// the middle column in the west, the middle row in the north-east. Otherwise 0.
-    pub(super) const fn off_centre(self, quarter: Quarter, (row, col): At) -> u32 {
-        let middle = self.n / 2;
+    /// What decides how a piece on a square is joined: 1 on a main diagonal that is handled apart;
+    /// for odd n, the distance from the centre in the middle line that a quarter knows, the column
+    /// in the west, the row in the north-east. Otherwise 0.
+    pub(super) fn mark(self, quarter: Quarter, at: At) -> u8 {
         if !self.is_odd() {
-            0
-        } else if quarter.is_west() {
-            if col == middle { row.abs_diff(middle) } else { 0 }
-        } else if row == middle {
-            col.abs_diff(middle)
-        } else {
-            0
+            return self.is_on_main(at).into();
         }
+        let middle = self.n / 2;
+        let (along, across) = if quarter.is_west() { at } else { (at.1, at.0) };
+        let distance = if across == middle { along.abs_diff(middle) } else { 0 };
+        u8::try_from(distance).expect("distances are below 14")
     }
 
-    /// The group of a partial placement with a piece on a main diagonal, or, for odd n, in the
-    /// middle line at this distance from the centre.
-    pub(super) const fn group(self, quarter: Quarter, is_on_main: bool, distance: u32) -> Group {
-        let last = self.h - 1;
+    /// The group of a partial placement with this mark.
+    pub(super) fn group(self, quarter: Quarter, mark: u8) -> Group {
+        let distance = u32::from(mark);
         // With both diagonals, the smaller distance is at most h - 2, the larger one at least 2.
-        let can_be = if !self.has_eight_symmetries() {
+        let can_be = if !self.is_odd() || !self.has_eight_symmetries() {
             true
         } else if quarter.is_west() {
-            distance < last
+            distance < self.h - 1
         } else {
             distance > 1
         };
-        match (is_on_main, distance) {
-            (false, 0) => Group::Free,
-            (true, _) => Group::Taken,
+        match mark {
+            0 => Group::Free,
             _ if can_be => Group::Taken,
             _ => Group::Out,
         }

@@ -3,7 +3,6 @@
 
 use super::geometry::{At, Geometry, Quarter, SIDE};
 use super::layout::{FirstPiece, Keys, Layout};
-use super::row_sets::rank;
 
 /// The squares of a quarter as bits, sixteen for each row.
 type Squares = [u64; 4];
@@ -26,11 +25,8 @@ pub(super) struct Partial {
     pub word: u64,
     /// Columns taken.
     pub cols: u16,
-    /// Whether one is on a main diagonal that is handled apart.
-    pub is_on_main: bool,
-    /// The distance from the centre of the one in the middle line that the quarter knows, for odd
-    /// n.
-    pub distance: u8,
+    /// The mark of those that have one; see [`Geometry::mark`].
+    pub mark: u8,
 }
 
 impl Partial {
@@ -40,8 +36,7 @@ impl Partial {
             key: self.key | other.key,
             word: self.word | other.word,
             cols: self.cols | other.cols,
-            is_on_main: self.is_on_main | other.is_on_main,
-            distance: self.distance | other.distance,
+            mark: self.mark | other.mark,
         }
     }
 }
@@ -69,13 +64,11 @@ impl Board {
                 set(&mut closed, other);
             }
             let square = geometry.on_board(quarter, at);
-            let distance = geometry.off_centre(quarter, square);
             let adds = Partial {
                 key: keys.key(quarter, at),
                 word: 0,
                 cols: 1 << at.1,
-                is_on_main: geometry.is_on_main(square),
-                distance: u8::try_from(distance).expect("distances are below 14"),
+                mark: geometry.mark(quarter, square),
             };
             pieces[at.0 as usize][at.1 as usize] = Piece { closed, adds };
         }
@@ -143,42 +136,4 @@ impl Board {
 
 fn set(squares: &mut Squares, (row, col): At) {
     squares[row as usize / 4] |= 1 << (16 * (row % 4) + col);
-}
-
-/// Partial placements with more pieces are searched at each visit and never stored: at n = 28 a
-/// list of them would need a gigabyte.
-const MOST_LISTED: u32 = 8;
-
-/// The partial placements on a row set, by cells; a cell is a column set, by its rank.
-#[derive(Debug)]
-pub(super) struct Partials<'a> {
-    board: &'a Board,
-    rows: u32,
-    listed: Option<&'a [Partial]>,
-}
-
-impl<'a> Partials<'a> {
-    /// Those with these rows. A list may use the buffer.
-    pub(super) fn new(board: &'a Board, rows: u32, buffer: &'a mut Vec<Partial>) -> Self {
-        let is_listed = rows.count_ones() <= MOST_LISTED;
-        if is_listed {
-            buffer.clear();
-            board.search(rows, &mut |partial| buffer.push(*partial));
-        }
-        Self { board, rows, listed: is_listed.then_some(buffer) }
-    }
-
-    /// The number of pieces.
-    pub(super) const fn pieces(&self) -> u32 {
-        self.rows.count_ones()
-    }
-
-    /// Visits all of them, with their cells.
-    pub(super) fn each(&self, mut visit: impl FnMut(usize, &Partial)) {
-        let mut visit = |partial: &Partial| visit(rank(partial.cols.into()), partial);
-        match self.listed {
-            Some(listed) => listed.iter().for_each(visit),
-            None => self.board.search(self.rows, &mut visit),
-        }
-    }
 }

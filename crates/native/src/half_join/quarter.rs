@@ -1,11 +1,12 @@
 //! All pieces that fit into one quarter on given rows, in cells by the columns that they occupy.
 
 use super::columns::CellOrder;
-use super::geometry::{Geometry, Group, Quarter};
+use super::geometry::{Geometry, Group, Quarter, SIDE};
 use super::kernel::{Entries, EntryList, Word};
 use super::layout::{FirstPiece, Layout};
 use super::order::BitOrder;
-use super::partials::{Board, Partial, Partials};
+use super::partials::{Board, Partial};
+use super::row_sets::rank;
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]
@@ -37,10 +38,14 @@ pub(super) struct Recipe {
     boards: [Board; 4],
 }
 
+/// Partial placements with more pieces are searched twice and never stored: at n = 28 a list of them
+/// would need a gigabyte.
+const MOST_LISTED: u32 = 8;
+
 /// Buffers for the partial placements of a quarter.
 #[derive(Debug, Default)]
 pub(super) struct Buffers {
-    listed: Vec<Partial>,
+    listed: Vec<(Partial, Part, usize)>,
     board: Option<Board>,
 }
 
@@ -97,37 +102,48 @@ impl<W: Word> Cells<W> {
         } else {
             of_recipe
         };
-        self.take(recipe, quarter, &Partials::new(board, rows, listed));
-    }
-
-    fn take(&mut self, recipe: &Recipe, quarter: Quarter, partials: &Partials<'_>) {
         let geometry = recipe.geometry;
-        let numbers = recipe.cells.numbers(quarter, partials.pieces());
-        let has_tags = recipe.has_tags(quarter);
-        let part = |partial: &Partial| {
-            Part::of(geometry.group(quarter, partial.is_on_main, partial.distance.into()))
+        let numbers = recipe.cells.numbers(quarter, rows.count_ones());
+        let parts: [_; SIDE + 1] =
+            std::array::from_fn(|mark| Part::of(geometry.group(quarter, mark.to_le_bytes()[0])));
+        let place = |partial: &Partial| {
+            let part = parts[usize::from(partial.mark) % parts.len()]?;
+            Some((part, numbers[rank(partial.cols.into())] as usize))
         };
+        let is_listed = rows.count_ones() <= MOST_LISTED;
         let mut lens = [vec![0; numbers.len()], vec![0; numbers.len()]];
-        partials.each(|cell, partial| {
-            if let Some(part) = part(partial) {
-                lens[part as usize][numbers[cell] as usize] += 1;
+        listed.clear();
+        board.search(rows, &mut |partial| {
+            let Some((part, cell)) = place(partial) else { return };
+            lens[part as usize][cell] += 1;
+            if is_listed {
+                listed.push((*partial, part, cell));
             }
         });
-        let [free, taken] = &mut self.parts;
-        free.begin(&lens[0], has_tags);
-        taken.begin(&lens[1], has_tags);
-        let mut next = [free.starts().to_vec(), taken.starts().to_vec()];
-        partials.each(|cell, partial| {
-            let Some(part) = part(partial) else { return };
-            let next = &mut next[part as usize][numbers[cell] as usize];
+        let has_tags = recipe.has_tags(quarter);
+        for (entries, lens) in self.parts.iter_mut().zip(&lens) {
+            entries.begin(lens, has_tags);
+        }
+        let mut next = self.parts.each_ref().map(|entries| entries.starts().to_vec());
+        let mut set = |partial: &Partial, part: Part, cell: usize| {
+            let next = &mut next[part as usize][cell];
             let at = *next as usize;
             *next += 1;
             let entries = &mut self.parts[part as usize];
             entries.set(at, W::low(partial.key), W::low(partial.word));
             if has_tags {
-                entries.set_tag(at, partial.distance);
+                entries.set_tag(at, partial.mark);
             }
-        });
+        };
+        if is_listed {
+            listed.iter().for_each(|(partial, part, cell)| set(partial, *part, *cell));
+        } else {
+            board.search(rows, &mut |partial| {
+                if let Some((part, cell)) = place(partial) {
+                    set(partial, part, cell);
+                }
+            });
+        }
     }
 
     pub(super) fn by_ref(&self) -> CellsRef<'_, W> {

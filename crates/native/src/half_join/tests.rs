@@ -13,6 +13,7 @@ use super::jobs::Selection;
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
 use super::row_sets::{RowSet, RowSets};
+use super::shape::Shape;
 use super::shard_count::ShardCount;
 use super::shard_counter::{ShardCounter, Worker};
 use super::small::{CountRowSet, Quarters};
