@@ -73,7 +73,7 @@ pub(super) fn estimate(
             let mut worker = with_kernel!(simd, |kernel| quarters.worker(kernel));
             take_whole(&mut sample, &mut *worker, time, control)?;
         }
-        None if geometry.sums_subsets() => {
+        None if geometry.sums_subsets() || geometry.places_quarters() => {
             let engine = HalfJoin::new(Some(simd), 1);
             let counter = ShardCounter::with_quarters(engine, geometry, None);
             take_whole(&mut sample, &mut *counter.worker(), time, control)?;

@@ -6,6 +6,7 @@
 //! two quarters of a half.
 
 use super::geometry::{At, Geometry, Quarter};
+use super::shape::{Leaps, Shape};
 
 /// The most bits of a signature.
 const MOST: u32 = 64;
@@ -57,6 +58,16 @@ impl Layout {
             .into_iter()
             .map(|rows| Self::new(geometry, rows, None))
             .find(|layout| layout.bits <= MOST)
+    }
+
+    /// The bits of diagonals alone.
+    pub(super) fn of_lines(geometry: Geometry) -> Self {
+        let leaps = Leaps::default();
+        Self::new(
+            Geometry { shape: Shape { leaps, ..geometry.shape }, ..geometry },
+            Rows::All,
+            None,
+        )
     }
 
     /// The bits for one row set, whose first piece may be given.
@@ -136,24 +147,24 @@ impl Layout {
         let square = geometry.on_board(quarter, at);
         let diagonals = geometry.diagonals(square).map(|line| self.diagonals[line as usize]);
         let lines = diagonals.fold(0, |all, bit| all | bit);
+        if self.columns.is_empty() {
+            return lines;
+        }
         let all = (1 << geometry.rows(quarter)) - 1;
         let east = if quarter.is_west() { all & !own_rows } else { own_rows };
         let known = if quarter.is_north() { east } else { east << geometry.h };
-        let own = |row: u32, col: u32| {
-            let column = self.columns.get((col - geometry.h) as usize).copied().flatten();
-            column.and_then(|column| self.bit(column, row, known)).unwrap_or(0)
-        };
-        if !quarter.is_west() {
-            return lines | own(square.0, square.1);
-        }
-        let reach = geometry.shape.leaps.reach();
-        let rows = square.0.saturating_sub(reach)..geometry.n.min(square.0 + reach + 1);
-        let targets = itertools::iproduct!(rows, geometry.h..geometry.h + reach);
-        let leaps = |to: At| {
-            let distance = |from: u32, to: u32| to.cast_signed() - from.cast_signed();
-            geometry.shape.leaps.has(distance(square.0, to.0), distance(square.1, to.1))
-        };
-        targets.filter(|&to| leaps(to)).fold(lines, |all, (row, col)| all | own(row, col))
+        leap_squares(geometry, square).fold(lines, |all, at| all | self.leap(at, known))
+    }
+
+    /// The bit of a diagonal, or none.
+    pub(super) fn line(&self, diagonal: u32) -> u64 {
+        self.diagonals[diagonal as usize]
+    }
+
+    /// The bit of a square of the east that leaps reach, by row and column, or none.
+    pub(super) fn leap(&self, (row, col): At, known: u32) -> u64 {
+        let column = self.columns.get((col - self.geometry.h) as usize).copied().flatten();
+        column.and_then(|column| self.bit(column, row, known)).unwrap_or(0)
     }
 
     /// The bit of a row in a column, if it has one. The rows of the east are known in a part of the
@@ -180,6 +191,23 @@ impl Layout {
         };
         Some(1 << (column.first + place))
     }
+}
+
+/// The squares of the east that a piece occupies or can leap to across the cut.
+pub(super) fn leap_squares(geometry: Geometry, square: At) -> impl Iterator<Item = At> {
+    let (n, h, reach) = (geometry.n, geometry.h, geometry.shape.leaps.reach());
+    let is_west = square.1 < h;
+    let rows = if is_west {
+        square.0.saturating_sub(reach)..n.min(square.0 + reach + 1)
+    } else {
+        square.0..square.0 + 1
+    };
+    let leaps = move |to: At| {
+        let distance = |from: u32, to: u32| to.cast_signed() - from.cast_signed();
+        geometry.shape.leaps.has(distance(square.0, to.0), distance(square.1, to.1))
+    };
+    itertools::iproduct!(rows, h..n.min(h + reach))
+        .filter(move |&to| if is_west { leaps(to) } else { to == square })
 }
 
 /// Some row set of the east.

@@ -34,6 +34,7 @@ mod options;
 mod part_sample;
 mod partials;
 mod parts;
+mod placed;
 mod quarter;
 mod radix;
 mod row_sets;

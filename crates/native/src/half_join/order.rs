@@ -2,11 +2,11 @@
 
 /// A map of each bit to some bits, by tables of bytes.
 #[derive(Clone, Debug)]
-struct ByteTables(Vec<[u64; 256]>);
+pub(super) struct ByteTables(Vec<[u64; 256]>);
 
 impl ByteTables {
     /// The map with these images of the bits from the lowest on.
-    fn new(images: &[u64]) -> Self {
+    pub(super) fn new(images: &[u64]) -> Self {
         let table = |images: &[u64]| {
             let mut table = [0; 256];
             for (bit, image) in images.iter().enumerate() {
@@ -19,7 +19,7 @@ impl ByteTables {
     }
 
     #[inline]
-    fn apply(&self, bits: u64) -> u64 {
+    pub(super) fn apply(&self, bits: u64) -> u64 {
         let bytes = self.0.iter().zip(bits.to_le_bytes());
         bytes.fold(0, |all, (table, byte)| all | table[usize::from(byte)])
     }

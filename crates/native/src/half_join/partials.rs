@@ -2,7 +2,7 @@
 //! exclude each other.
 
 use super::geometry::{At, Geometry, Quarter, SIDE};
-use super::layout::{FirstPiece, Keys, Layout};
+use super::layout::{Keys, Layout, leap_squares};
 
 /// The squares of a quarter as bits, sixteen for each row.
 type Squares = [u64; 4];
@@ -23,6 +23,8 @@ pub(super) struct Partial {
     pub key: u64,
     /// What must be disjoint from the other half.
     pub word: u64,
+    /// The squares beyond the cut that leaps reach, where words are placed for each row set.
+    pub leaps: u64,
     /// Columns taken.
     pub cols: u16,
     /// The mark of those that have one; see [`Geometry::mark`].
@@ -35,6 +37,7 @@ impl Partial {
         Self {
             key: self.key | other.key,
             word: self.word | other.word,
+            leaps: self.leaps | other.leaps,
             cols: self.cols | other.cols,
             mark: self.mark | other.mark,
         }
@@ -48,8 +51,6 @@ pub(super) struct Board {
     cols: u32,
     /// By row and column.
     pieces: Vec<[Piece; SIDE]>,
-    /// The squares that no piece may take.
-    closed: Squares,
 }
 
 impl Board {
@@ -67,12 +68,13 @@ impl Board {
             let adds = Partial {
                 key: keys.key(quarter, at),
                 word: 0,
+                leaps: 0,
                 cols: 1 << at.1,
                 mark: geometry.mark(quarter, square),
             };
             pieces[at.0 as usize][at.1 as usize] = Piece { closed, adds };
         }
-        Self { quarter, cols, pieces, closed: Squares::default() }
+        Self { quarter, cols, pieces }
     }
 
     /// Gives the pieces in these rows the words of a layout.
@@ -84,19 +86,15 @@ impl Board {
         }
     }
 
-    /// Closes the squares that contradict the east's piece in the column next to the cut.
-    pub(super) fn give(&mut self, geometry: Geometry, first: FirstPiece) {
-        self.closed = Squares::default();
-        let Some(row) = first else { return };
-        let given = (row, geometry.h);
-        let contradicts = |at: &At| {
-            let square = geometry.on_board(self.quarter, *at);
-            let is_in_line = square.0 == given.0 || square.1 == given.1;
-            square != given && (is_in_line || geometry.excludes(square, given))
-        };
-        let rows = geometry.rows(self.quarter);
-        let squares = itertools::iproduct!(0..rows, 0..self.cols);
-        squares.filter(contradicts).for_each(|at| set(&mut self.closed, at));
+    /// Gives the pieces the squares that leaps reach, as `leaps` numbers them.
+    pub(super) fn take_leaps(&mut self, geometry: Geometry, leaps: impl Fn(Quarter, At) -> u64) {
+        for (row, pieces) in (0..).zip(&mut self.pieces) {
+            for (col, piece) in (0..self.cols).zip(pieces) {
+                let square = geometry.on_board(self.quarter, (row, col));
+                let squares = leap_squares(geometry, square);
+                piece.adds.leaps = squares.fold(0, |all, at| all | leaps(self.quarter, at));
+            }
+        }
     }
 
     /// Visits all ways to put one piece in each of these rows.
@@ -104,7 +102,7 @@ impl Board {
         if rows == 0 {
             visit(&Partial::default());
         } else {
-            self.place(rows, self.closed, Partial::default(), visit);
+            self.place(rows, Squares::default(), Partial::default(), visit);
         }
     }
 

@@ -1,9 +1,9 @@
 //! All pieces that fit into one quarter on given rows, in cells by the columns that they occupy.
 
 use super::columns::CellOrder;
-use super::geometry::{Geometry, Group, Quarter, SIDE};
+use super::geometry::{At, Geometry, Group, Quarter, SIDE};
 use super::kernel::{Entries, EntryList, Word};
-use super::layout::{FirstPiece, Layout};
+use super::layout::Layout;
 use super::order::BitOrder;
 use super::partials::{Board, Partial};
 use super::row_sets::rank;
@@ -36,6 +36,7 @@ pub(super) struct Recipe {
     layout: Layout,
     /// By quarter.
     boards: [Board; 4],
+    has_leaps: bool,
 }
 
 /// Partial placements with more pieces are searched twice and never stored: at n = 28 a list of them
@@ -53,7 +54,8 @@ impl Recipe {
     /// Quarters whose signatures have this layout.
     pub(super) fn new(geometry: Geometry, layout: Layout) -> Self {
         let boards = Quarter::ALL.map(|quarter| Board::new(geometry, quarter));
-        let mut recipe = Self { geometry, cells: CellOrder::new(geometry), layout, boards };
+        let mut recipe =
+            Self { geometry, cells: CellOrder::new(geometry), layout, boards, has_leaps: false };
         if !recipe.layout.depends_on_quarter() {
             for board in &mut recipe.boards {
                 board.take_words(&recipe.layout, u32::MAX);
@@ -62,14 +64,14 @@ impl Recipe {
         recipe
     }
 
-    /// Changes to the quarters of a row set of the east, whose first piece may be given.
-    pub(super) fn for_row_set(&mut self, east_rows: u32, first: FirstPiece) {
-        let geometry = self.geometry;
-        self.layout = Layout::of_row_set(geometry, east_rows, first);
-        for board in &mut self.boards {
-            board.take_words(&self.layout, u32::MAX);
-            board.give(geometry, first);
+    /// Quarters of which each row set places the words anew: they have the diagonals as words, and
+    /// apart from these the squares that leaps reach.
+    pub(super) fn unplaced(geometry: Geometry, leaps: impl Fn(Quarter, At) -> u64) -> Self {
+        let mut recipe = Self::new(geometry, Layout::of_lines(geometry));
+        for board in &mut recipe.boards {
+            board.take_leaps(geometry, &leaps);
         }
+        Self { has_leaps: true, ..recipe }
     }
 
     /// The bits of a signature.
@@ -122,7 +124,7 @@ impl<W: Word> Cells<W> {
         });
         let has_tags = recipe.has_tags(quarter);
         for (entries, lens) in self.parts.iter_mut().zip(&lens) {
-            entries.begin(lens, has_tags);
+            entries.begin(lens, has_tags, recipe.has_leaps);
         }
         let mut next = self.parts.each_ref().map(|entries| entries.starts().to_vec());
         let mut set = |partial: &Partial, part: Part, cell: usize| {
@@ -134,6 +136,9 @@ impl<W: Word> Cells<W> {
             if has_tags {
                 entries.set_tag(at, partial.mark);
             }
+            if recipe.has_leaps {
+                entries.set_leaps(at, partial.leaps);
+            }
         };
         if is_listed {
             listed.iter().for_each(|(partial, part, cell)| set(partial, *part, *cell));
@@ -143,6 +148,13 @@ impl<W: Word> Cells<W> {
                     set(partial, part, cell);
                 }
             });
+        }
+    }
+
+    /// Replaces the entries by those of other cells that `place` gives a word.
+    pub(super) fn place_all(&mut self, from: &Self, place: impl Fn(u64, u64) -> Option<W>) {
+        for (own, from) in self.parts.iter_mut().zip(&from.parts) {
+            own.place_all(from, &place);
         }
     }
 

@@ -10,10 +10,11 @@ use super::kernel::with_kernel;
 use super::large::{Large, Limits};
 use super::options::{HalfJoin, failed};
 use super::parts::Roles;
+use super::placed::PlacedQuarters;
 use super::row_sets::{NumberedRowSets, RowSet};
 use super::shard_count::ShardCount;
 use super::shard_group::ShardGroup;
-use super::small::{CountRowSet, Quarters};
+use super::small::{CountRowSet, Quarters, Small};
 use super::subset_sums::SubsetSums;
 
 use nq_board::run::clock::Instant;
@@ -83,6 +84,10 @@ impl ShardCounter {
             Some(quarters) => quarters.worker(kernel),
             None => match SubsetSums::new(kernel, geometry) {
                 Some(worker) => Box::new(worker),
+                None if geometry.places_quarters() => {
+                    let quarters = PlacedQuarters::new(geometry, Limits::of(geometry).cache);
+                    Box::new(Small::new(kernel, geometry, quarters))
+                }
                 None => Box::new(Large::new(kernel, geometry, Limits::of(geometry))),
             },
         })

@@ -7,7 +7,8 @@ use super::jobs::Selection;
 use super::kernel::{Kernel, Word, WordKernel};
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::quarter::Recipe;
+use super::placed::PlacedQuarters;
+use super::quarter::{QuarterPair, Recipe};
 use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
 use super::streams::Padded;
@@ -45,6 +46,11 @@ impl Geometry {
         let most = if self.has_eight_symmetries() { MAX_PREPARED } else { MAX_PREPARED_OF_FOUR };
         self.n <= most && Layout::of_board(self).is_some()
     }
+
+    /// Whether all halves of a row set are matched at once, of quarters that it places.
+    pub(super) fn places_quarters(self) -> bool {
+        self.shape.leaps.reach() > 0 && !Layout::divides(self)
+    }
 }
 
 /// The quarters of all row sets of a board, made at once.
@@ -79,49 +85,75 @@ impl Quarters {
     /// A worker with its own buffers.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Box<dyn CountRowSet + '_> {
         match self {
-            Self::Narrow(tables) => Box::new(Small::new(kernel, tables)),
-            Self::Wide(tables) => Box::new(Small::new(kernel, tables)),
+            Self::Narrow(tables) => Box::new(Small::new(kernel, tables.geometry, tables)),
+            Self::Wide(tables) => Box::new(Small::new(kernel, tables.geometry, tables)),
         }
     }
 }
 
-/// Counts row sets by quarters that were made at once.
-struct Small<'a, K, W> {
+/// Where the quarters of row sets come from.
+pub(super) trait QuarterSource<W> {
+    /// Turns to a row set of the east, and says how many bits signatures have.
+    ///
+    /// # Errors
+    /// The reason of a stop.
+    fn take(&mut self, rows: u32, control: &Control) -> Result<u32, StopReason>;
+
+    /// The quarters of the east and of the west half on these rows.
+    fn halves(&self, east: u32, west: u32) -> [QuarterPair<'_, W>; 2];
+}
+
+impl<W: Word> QuarterSource<W> for &Tables<W> {
+    fn take(&mut self, _: u32, control: &Control) -> Result<u32, StopReason> {
+        control.proceed().map(|()| self.bits)
+    }
+
+    fn halves(&self, east: u32, west: u32) -> [QuarterPair<'_, W>; 2] {
+        [self.east(east), self.west(west)]
+    }
+}
+
+impl QuarterSource<u64> for PlacedQuarters {
+    fn take(&mut self, rows: u32, control: &Control) -> Result<u32, StopReason> {
+        self.place(rows, None, control)
+    }
+
+    fn halves(&self, _: u32, _: u32) -> [QuarterPair<'_, u64>; 2] {
+        [self.east(), self.west()]
+    }
+}
+
+/// Counts row sets whose halves are all matched at once.
+pub(super) struct Small<K, W, S> {
     geometry: Geometry,
-    tables: &'a Tables<W>,
+    quarters: S,
     east: HalfJoiner<W>,
     west: HalfJoiner<W>,
     matcher: Matcher<K>,
-    /// Rules for a row set with the middle row, and without.
-    rules: [Rules; 2],
     sides: [Padded<W>; 2],
     levels: Vec<Level<W>>,
     narrow: Vec<Level<u32>>,
 }
 
-impl<'a, K: Kernel, W: Word> Small<'a, K, W>
+impl<K: Kernel, W: Word, S> Small<K, W, S>
 where
     K: WordKernel<W>,
 {
-    fn new(kernel: K, tables: &'a Tables<W>) -> Self {
-        let geometry = tables.geometry;
-        let bits = tables.bits;
-        let rules = Rules::of(geometry, bits);
+    pub(super) fn new(kernel: K, geometry: Geometry, quarters: S) -> Self {
         Self {
             geometry,
-            tables,
+            quarters,
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
-            matcher: Matcher::new(kernel, rules[1]),
-            rules,
+            matcher: Matcher::new(kernel, Rules::of(geometry, 0)[1]),
             sides: Default::default(),
-            levels: Level::all(bits),
-            narrow: Level::all(bits),
+            levels: Level::all(u64::BITS),
+            narrow: Level::all(u64::BITS),
         }
     }
 }
 
-impl<K: Kernel, W: Word> CountRowSet for Small<'_, K, W>
+impl<K: Kernel, W: Word, S: QuarterSource<W>> CountRowSet for Small<K, W, S>
 where
     K: WordKernel<W>,
 {
@@ -131,13 +163,14 @@ where
         selection: Selection,
         control: &Control,
     ) -> Result<Counts, StopReason> {
-        control.proceed()?;
+        let bits = self.quarters.take(row_set.rows, control)?;
         let (geometry, kernel) = (self.geometry, self.matcher.kernel);
         let wanted = West::of(geometry, row_set, selection);
-        let (east, west) = (self.tables.east(row_set.rows), self.tables.west(wanted.rows));
+        let [east, west] = self.quarters.halves(row_set.rows, wanted.rows);
         self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
         self.west.west(kernel, west, wanted, &mut Sweep::whole());
-        self.matcher.rules = self.rules[usize::from(!geometry.has_middle_row(row_set.rows))];
+        let rules = Rules::of(geometry, bits);
+        self.matcher.rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
         let [east_side, west_side] = &mut self.sides;
         let (east, west) = selection.streams(geometry, row_set.rows);
         let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];

@@ -19,19 +19,22 @@ pub(in crate::half_join) struct EntryList<W> {
     words: Vec<W>,
     /// None, or one for each entry.
     tags: Vec<u8>,
+    /// The squares that leaps reach: none, or those of each entry.
+    leaps: Vec<u64>,
 }
 
 impl<W: Word> Default for EntryList<W> {
     fn default() -> Self {
         let (keys, words) = (vec![W::default(); PAD], vec![W::default(); PAD]);
-        Self { starts: vec![0], cells: Vec::new(), keys, words, tags: Vec::new() }
+        let (cells, tags, leaps) = Default::default();
+        Self { starts: vec![0], cells, keys, words, tags, leaps }
     }
 }
 
 impl<W: Word> EntryList<W> {
     /// Begins anew: cells with so many entries of any content.
-    pub(in crate::half_join) fn begin(&mut self, lens: &[u32], has_tags: bool) {
-        let Self { starts, cells, keys, words, tags } = self;
+    pub(in crate::half_join) fn begin(&mut self, lens: &[u32], has_tags: bool, has_leaps: bool) {
+        let Self { starts, cells, keys, words, tags, leaps } = self;
         starts.clear();
         starts.reserve_exact(lens.len() + 1);
         let mut end = 0;
@@ -45,6 +48,7 @@ impl<W: Word> EntryList<W> {
         set_len(keys, entries + PAD);
         set_len(words, entries + PAD);
         set_len(tags, if has_tags { entries } else { 0 });
+        set_len(leaps, if has_leaps { entries } else { 0 });
         set_len(cells, entries);
         for (cell, ends) in starts.windows(2).enumerate() {
             let cell = u16::try_from(cell).expect("a quarter has at most 3432 cells");
@@ -75,6 +79,42 @@ impl<W: Word> EntryList<W> {
         self.tags[at] = tag;
     }
 
+    /// Gives an entry the squares that leaps reach.
+    #[inline]
+    pub(in crate::half_join) fn set_leaps(&mut self, at: usize, leaps: u64) {
+        self.leaps[at] = leaps;
+    }
+
+    /// Replaces the entries by those of another list that `place` gives a word, of their own word
+    /// and the squares that leaps reach.
+    pub(in crate::half_join) fn place_all(
+        &mut self,
+        from: &Self,
+        place: impl Fn(u64, u64) -> Option<W>,
+    ) {
+        let Self { starts, cells, keys, words, tags, leaps } = self;
+        starts.clear();
+        cells.clear();
+        keys.clear();
+        words.clear();
+        tags.clear();
+        leaps.clear();
+        starts.push(0);
+        for ends in from.starts.windows(2) {
+            for at in ends[0] as usize..ends[1] as usize {
+                if let Some(word) = place(from.words[at].into(), from.leaps[at]) {
+                    cells.push(from.cells[at]);
+                    keys.push(from.keys[at]);
+                    words.push(word);
+                    tags.extend(from.tags.get(at));
+                }
+            }
+            starts.push(u32::try_from(words.len()).expect("no more than before"));
+        }
+        keys.resize(keys.len() + PAD, W::default());
+        words.resize(words.len() + PAD, W::default());
+    }
+
     /// The words of all entries and of the pad.
     pub(in crate::half_join) fn words(&self) -> &[W] {
         &self.words
@@ -94,10 +134,11 @@ impl<W: Word> EntryList<W> {
             + size_of_val(&*self.keys)
             + size_of_val(&*self.words)
             + size_of_val(&*self.tags)
+            + size_of_val(&*self.leaps)
     }
 
     pub(in crate::half_join) fn by_ref(&self) -> Entries<'_, W> {
-        let Self { starts, cells, keys, words, tags } = self;
+        let Self { starts, cells, keys, words, tags, .. } = self;
         Entries { starts, cells, keys, words, tags: Some(tags) }
     }
 }

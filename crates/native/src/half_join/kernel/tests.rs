@@ -140,10 +140,10 @@ fn entry_list<'a, W: Word>(
     has_tags: bool,
 ) -> EntryList<W> {
     let mut list = EntryList::default();
-    list.begin(&[3, 0, 700], true);
+    list.begin(&[3, 0, 700], true, false);
     let cells = cells.into_iter().collect_vec();
     let lens = cells.iter().map(|cell| u32::try_from(cell.len()).unwrap()).collect_vec();
-    list.begin(&lens, has_tags);
+    list.begin(&lens, has_tags, false);
     for (at, &(key, word, tag)) in cells.into_iter().flatten().enumerate() {
         list.set(at, W::low(key), W::low(word));
         if has_tags {
@@ -216,7 +216,7 @@ fn joins<W: Word, K: WordKernel<W> + Debug>(
 fn lists_of_other_cells_are_not_paired_up() {
     let [one, two] = [1, 2].map(|cells| {
         let mut list = EntryList::<u32>::default();
-        list.begin(&vec![1; cells], false);
+        list.begin(&vec![1; cells], false, false);
         list
     });
     one.by_ref().pair_up(&two.by_ref(), &(0..1));

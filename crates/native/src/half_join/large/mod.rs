@@ -11,13 +11,14 @@ use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
-use super::layout::Layout;
+use super::layout::{FirstPiece, Layout};
 use super::matcher::{Level, Matcher, Rules};
 use super::part_sample::PartSample;
 use super::parts::{Parts, Roles, Spent, match_wide};
+use super::placed::PlacedQuarters;
 use super::quarter::{Buffers, Cells, CellsRef, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
-use super::row_sets::{RowSet, RowSets};
+use super::row_sets::RowSet;
 use super::small::CountRowSet;
 use super::symmetry::Counts;
 use nq_board::run::clock::ThreadTime;
@@ -46,8 +47,10 @@ impl Limits {
 /// Counts one row set after the other.
 pub(super) struct Large<K> {
     geometry: Geometry,
-    /// Whether signatures have bits for leaps, which each row set places anew.
-    has_leaps: bool,
+    /// The quarters of pieces that leap.
+    placed: Option<PlacedQuarters>,
+    /// Bits of a signature.
+    bits: u32,
     /// Whether row sets are divided by the first piece of the east, as their signatures have too
     /// many bits.
     pub(super) divides: bool,
@@ -77,7 +80,7 @@ pub(super) struct Large<K> {
 /// Runs an expression with the radix of the word width that the split leaves.
 macro_rules! with_radix {
     ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
-        if $large.recipe.bits() - $split.bits() <= 32 {
+        if $large.bits - $split.bits() <= 32 {
             let $radix = &mut $large.narrow;
             $run
         } else {
@@ -90,19 +93,19 @@ macro_rules! with_radix {
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
         let has_leaps = geometry.shape.leaps.reach() > 0;
-        let some = RowSets::new(geometry).all().next().map_or(0, |row_set| row_set.rows);
-        let layout = Layout::of_row_set(geometry, some, None);
+        let layout = Layout::of_lines(geometry);
         let rules = Rules::of(geometry, layout.bits());
         Self {
             geometry,
-            has_leaps,
+            placed: has_leaps.then(|| PlacedQuarters::new(geometry, limits.cache)),
+            bits: layout.bits(),
             divides: Layout::divides(geometry),
             limits,
             roles: Roles::default(),
             sample: None,
             spent: Spent::default(),
             recipe: Recipe::new(geometry, layout),
-            cache: QuarterCache::new(if has_leaps { 0 } else { limits.cache }),
+            cache: QuarterCache::new(limits.cache),
             buffers: Buffers::default(),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
@@ -139,10 +142,7 @@ impl<K: Kernel> Large<K> {
         let (rows, divides) = (row_set.rows, self.divides);
         let given = (0..self.geometry.n).filter(|row| divides && rows >> row & 1 == 1).map(Some);
         for first in given.chain((!divides).then_some(None)) {
-            if self.has_leaps {
-                self.recipe.for_row_set(rows, first);
-            }
-            self.count_halves(row_set, selection, control)?;
+            self.count_halves(row_set, (first, selection), control)?;
         }
         self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
         Ok(())
@@ -152,26 +152,22 @@ impl<K: Kernel> Large<K> {
     fn count_halves(
         &mut self,
         row_set: RowSet,
-        selection: Selection,
+        (first, selection): (FirstPiece, Selection),
         control: &Control,
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
         let has_middle_row = geometry.has_middle_row(east_rows);
-        let bits = self.recipe.bits();
-        self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
-        let north = |rows| rows & ((1 << geometry.h) - 1);
-        let mut made = |quarter, rows| {
-            // Each takes almost a second at the largest sizes.
-            control.proceed().map(|()| self.quarter(quarter, rows))
+        let mut cells = match &mut self.placed {
+            Some(placed) => {
+                self.bits = placed.place(east_rows, first, control)?;
+                placed.cells().each_mut().map(|cells| Rc::new(std::mem::take(cells)))
+            }
+            None => self.quarters(east_rows, west_rows, control)?,
         };
-        let mut cells = [
-            made(Quarter::NorthEast, north(east_rows))?,
-            made(Quarter::SouthEast, east_rows >> geometry.h)?,
-            made(Quarter::NorthWest, north(west_rows))?,
-            made(Quarter::SouthWest, west_rows >> geometry.h)?,
-        ];
+        let bits = self.bits;
+        self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
         let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
         self.spent.quarters += if are_kept { start.elapsed() } else { Duration::ZERO };
         control.proceed()?;
@@ -203,8 +199,12 @@ impl<K: Kernel> Large<K> {
         let west = QuarterPair { north: refs[2], south: refs[3] };
         self.match_halves((row_set, selection), [east, west], &plan, control)?;
         self.words = all_words;
-        for cells in cells {
-            self.cache.give_back(cells);
+        if let Some(placed) = &mut self.placed {
+            for (place, cells) in placed.cells().iter_mut().zip(cells) {
+                *place = Rc::into_inner(cells).unwrap_or_default();
+            }
+        } else {
+            cells.into_iter().for_each(|cells| self.cache.give_back(cells));
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<K: Kernel> Large<K> {
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let (kernel, bits, limit) = (self.matcher.kernel, self.recipe.bits(), self.limits.halves);
+        let (kernel, bits, limit) = (self.matcher.kernel, self.bits, self.limits.halves);
         let (runs, _) = selection.streams(self.geometry, rows);
         with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
         let mut halves = 0;
@@ -272,7 +272,7 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
-        let bits = self.recipe.bits();
+        let bits = self.bits;
         let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
         with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
         let mut halves = 0;
@@ -286,9 +286,26 @@ impl<K: Kernel> Large<K> {
         Ok(())
     }
 
-    fn quarter(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<u64>> {
-        let Self { recipe, cache, buffers, .. } = self;
-        cache.get(quarter, rows, |cells| cells.refill(recipe, (quarter, rows), buffers))
+    /// North-east, south-east, north-west and south-west.
+    fn quarters(
+        &mut self,
+        east: u32,
+        west: u32,
+        control: &Control,
+    ) -> Result<[Rc<Cells<u64>>; 4], StopReason> {
+        let Self { recipe, cache, buffers, geometry, .. } = self;
+        let north = |rows| rows & ((1 << geometry.h) - 1);
+        let mut made = |quarter, rows| {
+            // Each takes almost a second at the largest sizes.
+            control.proceed()?;
+            Ok(cache.get(quarter, rows, |cells| cells.refill(recipe, (quarter, rows), buffers)))
+        };
+        Ok([
+            made(Quarter::NorthEast, north(east))?,
+            made(Quarter::SouthEast, east >> geometry.h)?,
+            made(Quarter::NorthWest, north(west))?,
+            made(Quarter::SouthWest, west >> geometry.h)?,
+        ])
     }
 
     /// Matches what the radix holds.

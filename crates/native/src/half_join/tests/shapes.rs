@@ -4,6 +4,8 @@ use super::super::engine::geometry;
 use super::super::geometry::{At, Quarter};
 use super::super::layout::{Keys, Layout};
 use super::super::parts::Roles;
+use super::super::placed::PlacedQuarters;
+use super::super::small::Small;
 use super::super::subset_sums::SubsetSums;
 use super::*;
 use crate::test_models::one_kind;
@@ -84,6 +86,8 @@ fn row_sets_count_the_same_in_every_way() {
                     Box::new(large(usual).with_roles(Roles::WestInTables)),
                 ];
                 if geometry.shape.leaps.reach() > 0 {
+                    let placed = PlacedQuarters::new(geometry, 1 << 16);
+                    workers.push(Box::new(Small::new(kernel, geometry, placed)));
                     let mut divided = large(tight);
                     divided.divides = true;
                     workers.push(Box::new(divided));
