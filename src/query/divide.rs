@@ -24,7 +24,8 @@ pub fn divide<'a>(
         Some(name) => engines.by_name(name)?,
         None if problem.is_n_queens() => engines.by_name(half_join::NAME)?,
         None => native_counter(engines, problem, |engine| {
-            engine.name() == rows::NAME || branches::divide(engine, problem).is_ok()
+            [half_join::NAME, rows::NAME].contains(&engine.name())
+                || branches::divide(engine, problem).is_ok()
         })?,
     };
     if engine.kind() != EngineKind::Native {

@@ -12,7 +12,7 @@ macro_rules! source {
     };
 }
 
-const SOURCES: [(&str, &str); 19] = [
+const SOURCES: [(&str, &str); 20] = [
     source!("n-queens"),
     source!("queens-and-knights"),
     source!("queens-domination"),
@@ -24,6 +24,7 @@ const SOURCES: [(&str, &str); 19] = [
     source!("toroidal-queens"),
     source!("toroidal-queens-domination"),
     source!("superqueens"),
+    source!("semi-queens"),
     source!("empresses"),
     source!("rooks"),
     source!("bishops"),

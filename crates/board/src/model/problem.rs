@@ -251,13 +251,19 @@ impl Problem {
     /// does not matter.
     #[must_use]
     pub fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
+        self.only_kind_on_lines().filter(|_| self.square_counts.is_empty())
+    }
+
+    /// The same, also if pieces on sets of squares are counted.
+    #[must_use]
+    pub fn only_kind_on_lines(&self) -> Option<(&MoveRule, CountRange)> {
         let ([piece], [count]) = (&self.pieces[..], &self.counts[..]) else { return None };
         let total = self.total.unwrap_or(*count);
         let count = CountRange { min: count.min.max(total.min), max: count.max.min(total.max) };
         let is_alone = self.board.rows() == self.board.cols()
             && self.may_not_attack[0][0]
             && self.has_plain_board()
-            && self.has_no_numbers_on_squares();
+            && self.covers.is_empty();
         is_alone.then_some((&piece.rule, count))
     }
 

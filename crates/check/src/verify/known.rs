@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use nq_board::base::count::Count;
 use nq_board::base::piece::MoveRule;
-use nq_board::model::{CountRange, Problem};
+use nq_board::model::{CountRange, CountedOn, Problem};
 use nq_board::run::tally::Tally;
 
 /// A published value for a problem.
@@ -65,8 +65,9 @@ pub(super) struct Sequence {
 enum Of {
     /// A built-in model.
     Model { name: String, level: AtLevel },
-    /// One kind of piece on a square board: as many pieces as rows, or any number.
-    Pieces { rule: MoveRule, any: bool },
+    /// One kind of piece on a square board: as many pieces as rows, or any number; at most one on
+    /// each of some lines.
+    Pieces { rule: MoveRule, any: bool, on: Option<On> },
 }
 
 /// The level of a model with an objective to which a sequence applies.
@@ -96,6 +97,7 @@ struct Entry {
     level: Option<AtLevel>,
     pieces: Option<String>,
     count: Option<HowMany>,
+    on: Option<On>,
     what: What,
     source: String,
     first: u32,
@@ -111,6 +113,28 @@ enum HowMany {
     Any,
 }
 
+/// Lines that have at most one piece each.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum On {
+    /// All diagonals of one direction.
+    Diagonals,
+}
+
+impl On {
+    /// Whether these are the only lines on which a problem counts pieces.
+    fn is_all_of(lines: Option<Self>, problem: &Problem) -> bool {
+        match (lines, &problem.square_counts[..]) {
+            (None, []) => true,
+            (Some(Self::Diagonals), [count]) => {
+                let is_one = count.range == CountRange { min: 0, max: 1 };
+                is_one && matches!(count.on, CountedOn::Diagonals | CountedOn::Antidiagonals)
+            }
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum What {
@@ -123,15 +147,15 @@ impl TryFrom<Entry> for Sequence {
     type Error = String;
 
     fn try_from(entry: Entry) -> Result<Self, String> {
-        let Entry { model, level, pieces, count, what, source, first, every, index, values } =
+        let Entry { model, level, pieces, count, on, what, source, first, every, index, values } =
             entry;
         let of = match (model, pieces) {
-            (Some(name), None) if count.is_none() => {
+            (Some(name), None) if count.is_none() && on.is_none() => {
                 Of::Model { name, level: level.unwrap_or(AtLevel::Any) }
             }
             (None, Some(betza)) if level.is_none() && what != What::Level => {
                 let rule = MoveRule::parse(&betza).map_err(|error| error.to_string())?;
-                Of::Pieces { rule, any: count.is_some() }
+                Of::Pieces { rule, any: count.is_some(), on }
             }
             _ => {
                 return Err(format!("{source}: give a model and its level, or pieces and a count"));
@@ -178,13 +202,14 @@ impl Sequence {
                 is_it.then_some(problem.size)
             }
             // The size of the board need not be the parameter n.
-            Of::Pieces { rule, any } => {
+            Of::Pieces { rule, any, on } => {
                 let rows = u32::from(problem.board.rows());
-                let (its_rule, CountRange { min, max }) = problem.only_kind()?;
+                let (its_rule, CountRange { min, max }) = problem.only_kind_on_lines()?;
                 let all = problem.board.len();
                 let same_number =
                     if *any { min == 0 && max as usize >= all } else { min == rows && max == rows };
-                (its_rule.moves_like(rule) && same_number).then_some(rows)
+                let is_it = its_rule.moves_like(rule) && On::is_all_of(*on, problem);
+                (is_it && same_number).then_some(rows)
             }
         }
     }
@@ -265,7 +290,9 @@ pub fn known_sets(n: u32, queens: Count, knights: Option<Count>) -> Vec<Known> {
     let sets =
         [("N", "sets of knights alone", knights), ("Q", "sets of queens alone", Some(queens))];
     let of_sets = |sequence: &&Sequence, wanted: &MoveRule| match &sequence.of {
-        Of::Pieces { rule, any: true } => sequence.what == What::Total && rule.moves_like(wanted),
+        Of::Pieces { rule, any: true, .. } => {
+            sequence.what == What::Total && rule.moves_like(wanted)
+        }
         _ => false,
     };
     let known = |(betza, what, found): (&str, &str, Option<Count>)| {

@@ -24,11 +24,18 @@ use nq_board::run::tally::Tally;
 /// The seconds before the first row set.
 const PREPARING: f64 = 3e-4;
 
-/// The seconds of all row sets: 0.04 at n = 15, and a factor from each size to the next that fits
-/// the counts up to n = 18 and the estimates from there to n = 28 (`docs/half-join.md`).
-fn seconds(n: u32) -> f64 {
-    let growth = |n: u32| 0.6 + 0.28 * f64::from(n);
-    (15..n).map(growth).product::<f64>() * 0.04 / (n..15).map(growth).product::<f64>()
+/// The seconds of all row sets: those at one size, and a factor from each size to the next that fits
+/// the counts of some sizes and the estimates of larger ones (`docs/half-join.md`).
+fn seconds(geometry: Geometry) -> f64 {
+    let has_leaps = geometry.shape.leaps.reach() > 0;
+    let (size, seconds, [a, b]) = match (geometry.has_eight_symmetries(), has_leaps) {
+        (true, false) => (15, 0.04, [0.6, 0.28]),
+        (_, true) => (16, 0.05, [0.3, 0.2]),
+        (false, false) => (14, 0.03, [-7.5, 0.75]),
+    };
+    let growth = |n: u32| (a + b * f64::from(n)).max(2.0);
+    let n = geometry.n;
+    (size..n).map(growth).product::<f64>() * seconds / (n..size).map(growth).product::<f64>()
 }
 
 impl HalfJoin {
@@ -74,7 +81,7 @@ impl Engine for HalfJoin {
         let geometry = geometry(problem)?;
         let row_sets = (1..=geometry.n / 2)
             .fold(0.5, |sets, row| sets * f64::from(geometry.n + 1 - row) / f64::from(row));
-        let second = seconds(geometry.n) / row_sets;
+        let second = seconds(geometry) / row_sets;
         let row_sets = Projection::new(row_sets, 0.0);
         let forecast = Forecast::new("row sets", row_sets, second, Basis::Growth);
         Ok(forecast.longer_by(PREPARING).with_memory(memory_need(geometry).total(1)))

@@ -43,9 +43,10 @@ impl Measured {
 }
 
 /// About how many parts of a match are in a partial sample: a row set must take seconds, not
-/// minutes.
-const fn parts(n: u32) -> Option<f64> {
-    match n {
+/// minutes. Leaps leave fewer halves.
+fn parts(geometry: Geometry) -> Option<f64> {
+    match geometry.n {
+        _ if geometry.shape.leaps.reach() > 0 => None,
         ..=25 => None,
         26 => Some(250.0),
         _ => Some(60.0),
@@ -80,7 +81,7 @@ pub(super) fn estimate(
         }
         None => with_kernel!(simd, |kernel| {
             let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
-            if let Some(parts) = parts(geometry.n) {
+            if let Some(parts) = parts(geometry) {
                 worker = worker.with_sample_of(parts);
             }
             sample.take(time, |row_set, stratum| {
@@ -97,7 +98,7 @@ pub(super) fn estimate(
     Ok(Estimate {
         units: sample.strata.iter().map(|(stratum, _)| stratum.row_sets).sum(),
         sampled: sample.strata.iter().map(|(_, taken)| taken.len() as u64).sum(),
-        in_part: parts(geometry.n).is_some(),
+        in_part: parts(geometry).is_some(),
         cpu_seconds,
         placements: sample.project(|measured| measured.placements),
         memory: memory_need(geometry),

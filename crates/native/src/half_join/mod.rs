@@ -1,16 +1,16 @@
-//! n-queens counted by a meet in the middle: quarters of the board are joined into halves, and
-//! halves are matched, 512 at a time.
+//! Queens, semi-queens, and both with leaps, counted by a meet in the middle: quarters of the board
+//! are joined into halves, and halves are matched, 512 at a time.
 //!
-//! A solution has n/2 queens in the east half and n/2 in the west. The rows of the east's queens
+//! A solution has n/2 pieces in the east half and n/2 in the west. The rows of the east's pieces
 //! determine the rows of the west's. So for each such row set all east and all west halves are
-//! made, each from two quarters, and the pairs without a common diagonal are counted. That takes
+//! made, each from two quarters, and the pairs that do not attack each other are counted. That takes
 //! far less than one step per solution. `docs/half-join.md` explains the method and proves the
 //! weights.
 //!
 //! Not new: joining quarters and matching halves (Evgeny Kluev, N-Queens-Count-Sol, 2022, which
 //! cites deepgreen.game.coocan.jp/NQueens); dynamic programming over occupied lines (Rivin and
 //! Zabih, IPL 41, 1992). New: row sets with weights, classes by diagonals, bit-sliced matching,
-//! sampling, shards.
+//! sampling, shards, leaps, sums over subsets for diagonals of one direction.
 
 mod audit;
 mod best_bits;

@@ -5,6 +5,8 @@
 //! these are too many, a row set is divided by the *first piece*: the east's in the column next to
 //! the cut. It needs no bits, as halves that contradict it are left out.
 
+use std::rc::Rc;
+
 use super::cache::QuarterCache;
 use super::geometry::{At, Geometry, Quarter};
 use super::layout::{FirstPiece, Layout};
@@ -18,9 +20,16 @@ pub(super) struct PlacedQuarters {
     recipe: Recipe,
     cache: QuarterCache<u64>,
     buffers: Buffers,
-    /// North-east, south-east, north-west, south-west.
+    /// The rows of the east.
+    rows: u32,
+    /// The quarters of the row set, without words.
+    unplaced: Vec<Rc<Cells<u64>>>,
     cells: [Cells<u64>; 4],
 }
+
+/// The quarters of a row set.
+const IN_ORDER: [Quarter; 4] =
+    [Quarter::NorthEast, Quarter::SouthEast, Quarter::NorthWest, Quarter::SouthWest];
 
 impl PlacedQuarters {
     /// Quarters of a board; so many bytes of them are kept for neighbouring row sets.
@@ -30,48 +39,55 @@ impl PlacedQuarters {
             recipe: Recipe::unplaced(geometry, leaps),
             cache: QuarterCache::new(max_bytes),
             buffers: Buffers::default(),
+            rows: 0,
+            unplaced: Vec::new(),
             cells: Default::default(),
         }
     }
 
-    /// Places the words of a row set, whose first piece may be given, and says how many bits they
-    /// have.
+    /// Turns to a row set, and says whether all its quarters are kept for neighbours.
     ///
     /// # Errors
     /// The reason of a stop: each quarter takes almost a second at the largest sizes.
-    pub(super) fn place(
-        &mut self,
-        rows: u32,
-        first: FirstPiece,
-        control: &Control,
-    ) -> Result<u32, StopReason> {
-        let Self { recipe, cache, buffers, cells } = self;
+    pub(super) fn take(&mut self, rows: u32, control: &Control) -> Result<bool, StopReason> {
+        let Self { recipe, cache, buffers, unplaced, .. } = self;
         let geometry = recipe.geometry;
-        let layout = Layout::of_row_set(geometry, rows, first);
-        let placement = Placement::new(geometry, &layout);
-        let west_rows = geometry.west_rows(rows);
-        let quarters =
-            [Quarter::NorthEast, Quarter::SouthEast, Quarter::NorthWest, Quarter::SouthWest];
-        for (quarter, cells) in quarters.into_iter().zip(cells) {
+        unplaced.drain(..).for_each(|cells| cache.give_back(cells));
+        let mut are_kept = true;
+        for quarter in IN_ORDER {
             control.proceed()?;
-            let of_half = if quarter.is_west() { west_rows } else { rows };
+            let of_half = if quarter.is_west() { geometry.west_rows(rows) } else { rows };
             let own = if quarter.is_north() {
                 of_half & ((1 << geometry.h) - 1)
             } else {
                 of_half >> geometry.h
             };
-            let all =
-                cache.get(quarter, own, |cells| cells.refill(recipe, (quarter, own), buffers));
-            let fits = Given::new(geometry, quarter, first);
-            cells.place_all(&all, |lines, leaps| {
-                fits.has(lines, leaps).then(|| placement.word(quarter, lines, leaps))
-            });
-            cache.give_back(all);
+            let make = |cells: &mut Cells<u64>| cells.refill(recipe, (quarter, own), buffers);
+            let cells = cache.get(quarter, own, make);
+            are_kept &= Rc::strong_count(&cells) > 1;
+            unplaced.push(cells);
         }
-        Ok(layout.bits())
+        self.rows = rows;
+        Ok(are_kept)
     }
 
-    /// The quarters, in order.
+    /// Places the words of the row set, whose first piece may be given, and says how many bits they
+    /// have.
+    pub(super) fn place(&mut self, first: FirstPiece) -> u32 {
+        let Self { recipe, unplaced, cells, rows, .. } = self;
+        let geometry = recipe.geometry;
+        let layout = Layout::of_row_set(geometry, *rows, first);
+        let placement = Placement::new(geometry, &layout);
+        for ((quarter, all), cells) in IN_ORDER.into_iter().zip(unplaced).zip(cells) {
+            let fits = Given::new(geometry, quarter, first);
+            cells.place_all(all, |lines, leaps| {
+                fits.has(lines, leaps).then(|| placement.word(quarter, lines, leaps))
+            });
+        }
+        layout.bits()
+    }
+
+    /// The quarters: north-east, south-east, north-west, south-west.
     pub(super) const fn cells(&mut self) -> &mut [Cells<u64>; 4] {
         &mut self.cells
     }
@@ -105,6 +121,8 @@ fn number(geometry: Geometry, quarter: Quarter, (row, col): At) -> u32 {
 
 /// Where the bits of diagonals and of squares go.
 struct Placement {
+    /// How far diagonals move up, if all are kept.
+    up: Option<u32>,
     lines: ByteTables,
     /// For the north and the south.
     leaps: [ByteTables; 2],
@@ -126,13 +144,19 @@ impl Placement {
             let images: Vec<_> = squares.map(|(col, row)| layout.leap((row, col), 0)).collect();
             ByteTables::new(&images)
         });
-        Self { lines: ByteTables::new(&lines), leaps }
+        let up = lines[0].trailing_zeros();
+        let are_kept = (up..).zip(&lines).all(|(bit, &line)| line == 1_u64.unbounded_shl(bit));
+        Self { up: are_kept.then_some(up), lines: ByteTables::new(&lines), leaps }
     }
 
     #[inline]
     fn word(&self, quarter: Quarter, lines: u64, leaps: u64) -> u64 {
         let of_leaps = &self.leaps[usize::from(!quarter.is_north())];
-        self.lines.apply(lines) | of_leaps.apply(leaps)
+        let lines = match self.up {
+            Some(up) => lines << up,
+            None => self.lines.apply(lines),
+        };
+        lines | of_leaps.apply(leaps)
     }
 }
 

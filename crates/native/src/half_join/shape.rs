@@ -88,8 +88,7 @@ impl Shape {
 }
 
 /// The models that are taken.
-pub(super) const MODELS: &str = "n queens, or n pieces that share no row, column or diagonal of \
-                                 one direction, also if they leap up to 3 squares far";
+pub(super) const MODELS: &str = "n queens or semi-queens, with or without leaps of up to 3 squares";
 
 /// Which distances exclude each other, wherever the two pieces are.
 struct Offsets {

@@ -115,7 +115,8 @@ impl<W: Word> QuarterSource<W> for &Tables<W> {
 
 impl QuarterSource<u64> for PlacedQuarters {
     fn take(&mut self, rows: u32, control: &Control) -> Result<u32, StopReason> {
-        self.place(rows, None, control)
+        PlacedQuarters::take(self, rows, control)?;
+        Ok(self.place(None))
     }
 
     fn halves(&self, _: u32, _: u32) -> [QuarterPair<'_, u64>; 2] {

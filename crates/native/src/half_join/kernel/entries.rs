@@ -92,27 +92,31 @@ impl<W: Word> EntryList<W> {
         from: &Self,
         place: impl Fn(u64, u64) -> Option<W>,
     ) {
+        let entries = from.cells.len();
         let Self { starts, cells, keys, words, tags, leaps } = self;
         starts.clear();
-        cells.clear();
-        keys.clear();
-        words.clear();
-        tags.clear();
-        leaps.clear();
         starts.push(0);
+        leaps.clear();
+        set_len(cells, entries);
+        set_len(keys, entries + PAD);
+        set_len(words, entries + PAD);
+        set_len(tags, from.tags.len());
+        let mut to = 0;
         for ends in from.starts.windows(2) {
             for at in ends[0] as usize..ends[1] as usize {
-                if let Some(word) = place(from.words[at].into(), from.leaps[at]) {
-                    cells.push(from.cells[at]);
-                    keys.push(from.keys[at]);
-                    words.push(word);
-                    tags.extend(from.tags.get(at));
+                let Some(word) = place(from.words[at].into(), from.leaps[at]) else { continue };
+                (cells[to], keys[to], words[to]) = (from.cells[at], from.keys[at], word);
+                if let Some(&tag) = from.tags.get(at) {
+                    tags[to] = tag;
                 }
+                to += 1;
             }
-            starts.push(u32::try_from(words.len()).expect("no more than before"));
+            starts.push(u32::try_from(to).expect("no more than before"));
         }
-        keys.resize(keys.len() + PAD, W::default());
-        words.resize(words.len() + PAD, W::default());
+        cells.truncate(to);
+        keys.truncate(to + PAD);
+        words.truncate(to + PAD);
+        tags.truncate(to);
     }
 
     /// The words of all entries and of the pad.

@@ -140,6 +140,10 @@ impl<K: Kernel> Large<K> {
         let start = ThreadTime::now();
         self.spent = Spent::default();
         let (rows, divides) = (row_set.rows, self.divides);
+        if let Some(placed) = &mut self.placed {
+            let are_kept = placed.take(rows, control)?;
+            self.spent.quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
+        }
         let given = (0..self.geometry.n).filter(|row| divides && rows >> row & 1 == 1).map(Some);
         for first in given.chain((!divides).then_some(None)) {
             self.count_halves(row_set, (first, selection), control)?;
@@ -161,7 +165,7 @@ impl<K: Kernel> Large<K> {
         let has_middle_row = geometry.has_middle_row(east_rows);
         let mut cells = match &mut self.placed {
             Some(placed) => {
-                self.bits = placed.place(east_rows, first, control)?;
+                self.bits = placed.place(first);
                 placed.cells().each_mut().map(|cells| Rc::new(std::mem::take(cells)))
             }
             None => self.quarters(east_rows, west_rows, control)?,
