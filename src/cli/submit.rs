@@ -35,7 +35,7 @@ pub(super) struct Submit {
     size: u32,
     #[command(flatten)]
     model: ModelOptions,
-    /// Engine: half-join or rows [default: half-join for n-queens, rows for other models]
+    /// Engine: any native one [default: half-join for n-queens, else the one predicted fastest]
     #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Option<String>,
     /// The number of shards

@@ -10,7 +10,7 @@ use crate::support::program::nq_sat;
 /// All shards of superqueens on the board of 14 rows, out of seven.
 fn superqueens() -> Place {
     let place = Place::new();
-    place.run("count 14 -m superqueens --shard 0-6/7 --output shards").answer();
+    place.run("count 14 -m superqueens -e rows --shard 0-6/7 --output shards").answer();
     place
 }
 
@@ -33,9 +33,9 @@ fn shards_add_up_to_the_published_value() {
     assert_eq!(record["question"]["search"]["nodes"]["order"], "fewest-first");
     assert_eq!(record["found"], json!({"nodes": {}}));
     // A second run has nothing to do.
-    let run = place.run("count 14 -m superqueens --shard 0-6/7 --output shards");
+    let run = place.run("count 14 -m superqueens -e rows --shard 0-6/7 --output shards");
     assert!(run.stdout.is_empty() && run.stderr.contains("skipped"), "{run:?}");
-    let line = "count 14 -m superqueens --shard 2/7 --json --threads 2";
+    let line = "count 14 -m superqueens -e rows --shard 2/7 --json --threads 2";
     let shard = place.run(line).records().remove(0);
     assert_eq!(shard["total"], record_total(&place, 2));
     assert_eq!(shard["partial"]["shard"], "2/7");
@@ -109,8 +109,7 @@ fn every_model_of_the_class_is_split() {
     refused("0 -m rooks -e rows", "engine rows takes boards of 1 to 64 rows");
     refused("65 -m rooks -e rows", "engine rows takes boards of 1 to 64 rows");
     refused("8 -m kings -e rows", "engine rows");
-    nq_sat("count 8 -m superqueens --simd portable --shard 0/2")
-        .refused(&["half-join", "n-queens"]);
+    nq_sat("count 8 -m kings --simd portable --shard 0/2").refused(&["half-join", "semi-queens"]);
     nq_sat("count 8 -m superqueens -e rows --audit --shard 0/2").refused(&["--audit"]);
     nq_sat("count 8 -e batsat --estimate=1s").refused(&["engine batsat has neither", "solve"]);
 }

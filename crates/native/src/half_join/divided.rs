@@ -21,8 +21,8 @@ use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::Tally;
 
-/// The number of shards in a pass where quarters are prepared: enough row sets of a tile to keep its
-/// quarters in the caches.
+/// The number of shards in a pass where quarters are prepared: enough row sets of a tile to keep
+/// its quarters in the caches.
 const TOGETHER: usize = 32;
 
 /// The row sets of n-queens.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::geometry::{Geometry, MAX_SIZE, MIN_SIZE};
+use super::layout::Layout;
 use super::memory::memory_need;
 use super::options::{HalfJoin, NAME, failed};
 use super::shape::{MODELS, Shape};
@@ -24,8 +25,8 @@ use nq_board::run::tally::Tally;
 /// The seconds before the first row set.
 const PREPARING: f64 = 3e-4;
 
-/// The seconds of all row sets: those at one size, and a factor from each size to the next that fits
-/// the counts of some sizes and the estimates of larger ones (`docs/half-join.md`).
+/// The seconds of all row sets: those at one size, and a factor from each size to the next that
+/// fits the counts of some sizes and the estimates of larger ones (`docs/half-join.md`).
 fn seconds(geometry: Geometry) -> f64 {
     let has_leaps = geometry.shape.leaps.reach() > 0;
     let (size, seconds, [a, b]) = match (geometry.has_eight_symmetries(), has_leaps) {
@@ -136,6 +137,10 @@ fn rows(problem: &Problem) -> u32 {
     problem.board.rows().into()
 }
 
+/// The largest size where west halves are counted by the subsets of their signatures: all halves of
+/// a row set are in memory.
+const MAX_SIZE_OF_SUBSETS: u32 = 24;
+
 /// The cut of the board of a problem.
 ///
 /// # Errors
@@ -149,13 +154,14 @@ pub(super) fn geometry(problem: &Problem) -> Result<Geometry, EngineError> {
     } else if problem.is_n_queens() {
         Shape::QUEENS
     } else {
-        Shape::of(problem)?
+        Shape::of(problem).map_err(unsupported)?
     };
     if is_large || size < MIN_SIZE {
         return Err(unsupported(format!("takes sizes from {MIN_SIZE} to {MAX_SIZE}, not {size}")));
     }
     let geometry = Geometry::new(size, shape);
-    if !geometry.is_supported() {
+    let fits_memory = !geometry.sums_subsets() || size <= MAX_SIZE_OF_SUBSETS;
+    if !fits_memory || !Layout::fits(geometry) {
         return Err(unsupported(format!("takes such pieces on smaller boards, not {size}")));
     }
     Ok(geometry)

@@ -6,7 +6,6 @@
 //!
 //! Squares of a quarter are (row, column) from its own north-west corner.
 
-use super::layout::Layout;
 use super::shape::{Diagonals, Shape};
 
 /// One of the four quarters.
@@ -64,9 +63,6 @@ pub(super) const MIN_SIZE: u32 = 4;
 /// The largest supported size: signatures of at most 64 bits, row sets of 32.
 pub const MAX_SIZE: u32 = 28;
 
-/// The largest size where west halves are counted by subsets: all halves of a row set are in memory.
-const MAX_SIZE_OF_SUBSETS: u32 = 24;
-
 /// The most rows and columns of a quarter.
 pub(super) const SIDE: usize = MAX_SIZE.div_ceil(2) as usize;
 
@@ -81,11 +77,6 @@ impl Geometry {
     #[cfg(test)]
     pub(super) fn of_queens(n: u32) -> Self {
         Self::new(n, Shape::QUEENS)
-    }
-
-    /// Whether signatures and keys fit into words, and what is in memory at once is not too much.
-    pub(super) fn is_supported(self) -> bool {
-        Layout::fits(self) && (!self.sums_subsets() || self.n <= MAX_SIZE_OF_SUBSETS)
     }
 
     pub(super) const fn is_odd(self) -> bool {

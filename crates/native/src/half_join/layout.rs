@@ -23,8 +23,8 @@ pub(super) struct Layout {
     bits: u32,
     /// For each diagonal its bit, or none.
     diagonals: Vec<u64>,
-    /// For each column of the east that leaps reach, from the cut on, its bits. None for that of the
-    /// first piece, if it is given.
+    /// For each column of the east that leaps reach, from the cut on, its bits. None for that of
+    /// the first piece, if it is given.
     columns: Vec<Option<Column>>,
     rows: Rows,
 }

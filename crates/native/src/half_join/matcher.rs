@@ -251,7 +251,8 @@ impl<K: Kernel> Matcher<K> {
         }
     }
 
-    /// Matches all compatible words by their lowest `bits` bits, as many of the east side at a time as a table holds.
+    /// Matches all compatible words by their lowest `bits` bits, as many of the east side at a time
+    /// as a table holds.
     pub(super) fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, bits: u32)
     where
         K: WordKernel<W>,

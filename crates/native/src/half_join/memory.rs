@@ -3,8 +3,8 @@
 use super::geometry::Geometry;
 use nq_board::run::estimate::MemoryNeed;
 
-/// Measured peaks of n-queens in MiB, rounded up; leaps leave fewer placements. Shared, and for each thread, from n = 16 to 28 (see
-/// `docs/half-join.md`).
+/// Measured peaks of n-queens in MiB, rounded up: shared, and for each thread, from n = 16 to 28
+/// (see `docs/half-join.md`). Leaps leave fewer placements.
 const MEASURED: [(u64, u64); 13] = [
     (20, 10),
     (40, 20),

@@ -3,9 +3,9 @@
 //!
 //! A solution has n/2 pieces in the east half and n/2 in the west. The rows of the east's pieces
 //! determine the rows of the west's. So for each such row set all east and all west halves are
-//! made, each from two quarters, and the pairs that do not attack each other are counted. That takes
-//! far less than one step per solution. `docs/half-join.md` explains the method and proves the
-//! weights.
+//! made, each from two quarters, and the pairs that do not attack each other are counted. That
+//! takes far less than one step per solution. `docs/half-join.md` explains the method and proves
+//! the weights.
 //!
 //! Not new: joining quarters and matching halves (Evgeny Kluev, N-Queens-Count-Sol, 2022, which
 //! cites deepgreen.game.coocan.jp/NQueens); dynamic programming over occupied lines (Rivin and

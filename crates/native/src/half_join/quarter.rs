@@ -39,8 +39,8 @@ pub(super) struct Recipe {
     has_leaps: bool,
 }
 
-/// Partial placements with more pieces are searched twice and never stored: at n = 28 a list of them
-/// would need a gigabyte.
+/// Partial placements with more pieces are searched twice and never stored: at n = 28 a list of
+/// them would need a gigabyte.
 const MOST_LISTED: u32 = 8;
 
 /// Buffers for the partial placements of a quarter.

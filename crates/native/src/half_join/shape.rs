@@ -1,10 +1,8 @@
 //! The pieces that are counted: one in each row and column, on diagonals of both directions or of
 //! one, and leapers.
 
-use super::options::NAME;
 use crate::rows::Class;
 use nq_board::model::Problem;
-use nq_board::run::engine::EngineError;
 use nq_board::run::symmetry::SymmetryGroup;
 
 /// Which diagonals have at most one piece.
@@ -59,12 +57,9 @@ impl Shape {
     /// Reads a problem. The mirror image of falling diagonals counts as they do.
     ///
     /// # Errors
-    /// When it has other rules.
-    pub(super) fn of(problem: &Problem) -> Result<Self, EngineError> {
-        let unsupported = |what: &str| {
-            let why = format!("takes {MODELS}, not {}{what}", problem.name());
-            EngineError::Unsupported { engine: NAME, why }
-        };
+    /// What is taken instead, if it has other rules.
+    pub(super) fn of(problem: &Problem) -> Result<Self, String> {
+        let unsupported = |what: &str| format!("takes {MODELS}, not {}{what}", problem.name());
         let class = Class::of(problem).map_err(|_| unsupported(""))?;
         let n = class.rows;
         if !class.is_full() {

@@ -7,8 +7,8 @@
 
 use super::geometry::Geometry;
 
-/// Classes of solutions. The first three have no queen on a main diagonal (even n) or a piece on the
-/// centre (odd n): by how many of z and t make the same pair as x, or, with diagonals of one
+/// Classes of solutions. The first three have no queen on a main diagonal (even n) or a piece on
+/// the centre (odd n): by how many of z and t make the same pair as x, or, with diagonals of one
 /// direction, are equal to x.
 pub(super) const FREE: [usize; 3] = [0, 1, 2];
 

@@ -73,7 +73,8 @@ impl Class {
         Ok(class)
     }
 
-    /// Whether every square is open, every column has exactly one piece, and nothing else is needed.
+    /// Whether every square is open, every column has exactly one piece, and nothing else is
+    /// needed.
     pub(crate) fn is_full(&self) -> bool {
         let all = u64::MAX >> (64 - self.columns);
         let has_all_columns = self.rows == self.columns && self.full_columns == all;
