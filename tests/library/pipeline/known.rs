@@ -35,6 +35,8 @@ pub(super) struct Sequence {
     what: String,
     /// The moves of the pieces, and their number.
     pieces: Option<(String, &'static str)>,
+    /// What else the model says.
+    more: &'static str,
     /// Size and value.
     pub(super) values: Vec<(u32, Count)>,
 }
@@ -43,6 +45,7 @@ pub(super) fn sequences() -> Vec<Sequence> {
     let file: toml::Table =
         include_str!("../../../crates/check/src/verify/known.toml").parse().unwrap();
     let read = |entry: &toml::Value| {
+        let entry = entry.as_table().unwrap();
         let text = |key: &str| entry.get(key).map(|value| value.as_str().unwrap().to_owned());
         let count = if text("count").as_deref() == Some("any") { "any" } else { "n" };
         let first = u32::try_from(entry["first"].as_integer().unwrap()).unwrap();
@@ -55,11 +58,16 @@ pub(super) fn sequences() -> Vec<Sequence> {
             model: text("model"),
             what: text("what").unwrap(),
             pieces: text("pieces").map(|pieces| (pieces, count)),
+            more: if entry.contains_key("on") { ONE_ON_EACH_DIAGONAL } else { "" },
             values: (first..).step_by(every).zip(values).collect(),
         }
     };
     file["sequence"].as_array().unwrap().iter().map(read).collect()
 }
+
+/// The only lines on which a sequence counts pieces.
+const ONE_ON_EACH_DIAGONAL: &str =
+    "count = [{ pieces = [\"P\"], on = \"diagonals\", number = { max = 1 } }]";
 
 /// A user model: `count` pieces with these moves, on a board of `rows` rows.
 fn one_kind(moves: &str, count: &str, rows: &str, n: u32, more: &str) -> Problem {
@@ -93,7 +101,7 @@ fn corrupted(tally: &Tally, what: &str) -> Tally {
 
 #[test]
 fn every_sequence_of_pieces_is_as_computed() {
-    for Sequence { source, what, pieces, values, .. } in sequences() {
+    for Sequence { source, what, pieces, more, values, .. } in sequences() {
         let Some((moves, number)) = pieces else { continue };
         let mut computed = 0;
         for &(n, ref value) in values.iter().filter(|(n, value)| *n <= LARGEST && *value <= QUICK) {
@@ -101,7 +109,7 @@ fn every_sequence_of_pieces_is_as_computed() {
             if what == "fundamental" && value * 8 > QUICK {
                 continue;
             }
-            let problem = one_kind(&moves, number, "n", n, "");
+            let problem = one_kind(&moves, number, "n", n, more);
             let tally = count(&problem);
             let found =
                 if what == "total" { Some(tally.total.clone()) } else { tally.fundamental() };
@@ -127,15 +135,15 @@ fn every_sequence_of_pieces_is_as_computed() {
 #[test]
 fn every_sequence_of_rows_is_as_computed() {
     let (mut sequences_computed, rows) = (0, Rows::new(1));
-    for Sequence { source, what, pieces, values, .. } in sequences() {
+    for Sequence { source, what, pieces, more, values, .. } in sequences() {
         let Some((moves, number @ "n")) = pieces else { continue };
         // On tiny boards a row has one piece whatever the rules are.
-        if rows.supports(&one_kind(&moves, number, "n", 6, "")).is_err() {
+        if rows.supports(&one_kind(&moves, number, "n", 6, more)).is_err() {
             continue;
         }
         let mut computed = 0;
         for &(n, ref value) in &values {
-            let problem = one_kind(&moves, number, "n", n, "");
+            let problem = one_kind(&moves, number, "n", n, more);
             if n == 0 || n > LARGEST_BY_ROWS || *value > QUICK_BY_ROWS {
                 continue;
             }

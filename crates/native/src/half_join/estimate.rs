@@ -46,7 +46,7 @@ impl Measured {
 /// minutes. Leaps leave fewer halves.
 fn parts(geometry: Geometry) -> Option<f64> {
     match geometry.n {
-        _ if geometry.shape.leaps.reach() > 0 => None,
+        _ if geometry.places_quarters() => None,
         ..=25 => None,
         26 => Some(250.0),
         _ => Some(60.0),
@@ -112,11 +112,12 @@ fn take_whole(
     time: Duration,
     control: &Control,
 ) -> Result<(), StopReason> {
-    sample.take(time, |row_set, _| {
+    sample.take(time, |row_set, stratum| {
         let start = ThreadTime::now();
         let counts = worker.count(row_set, Selection::Counted, control)?;
         control.note_done(1);
-        let seconds = start.elapsed().as_secs_f64();
+        let of_neighbours = worker.shared().as_secs_f64() * (1.0 - stratum.quarters_anew);
+        let seconds = start.elapsed().as_secs_f64() - of_neighbours;
         Ok(Measured::new(seconds, row_set, counts.map(|count| count as f64)))
     })
 }

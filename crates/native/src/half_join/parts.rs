@@ -94,7 +94,7 @@ impl Parts<'_> {
 }
 
 /// Matches with the sides in their roles.
-fn in_roles<K: Kernel, Q: Word>(
+pub(super) fn in_roles<K: Kernel, Q: Word>(
     roles: Roles,
     jobs: &'static [Job],
     matcher: &mut Matcher<K>,

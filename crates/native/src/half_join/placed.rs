@@ -6,12 +6,15 @@
 //! the cut. It needs no bits, as halves that contradict it are left out.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use super::cache::QuarterCache;
 use super::geometry::{At, Geometry, Quarter};
 use super::layout::{FirstPiece, Layout};
 use super::order::ByteTables;
 use super::quarter::{Buffers, Cells, QuarterPair, Recipe};
+use super::small::QuarterSource;
+use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 
 /// The quarters of a row set.
@@ -20,8 +23,14 @@ pub(super) struct PlacedQuarters {
     recipe: Recipe,
     cache: QuarterCache<u64>,
     buffers: Buffers,
+    /// Whether row sets are divided by the first piece.
+    pub(super) divides: bool,
     /// The rows of the east.
     rows: u32,
+    /// The first pieces that are still to be given.
+    parts: Vec<FirstPiece>,
+    /// The time for quarters that neighbours share.
+    shared: Duration,
     /// The quarters of the row set, without words.
     unplaced: Vec<Rc<Cells<u64>>>,
     cells: [Cells<u64>; 4],
@@ -32,24 +41,30 @@ const IN_ORDER: [Quarter; 4] =
     [Quarter::NorthEast, Quarter::SouthEast, Quarter::NorthWest, Quarter::SouthWest];
 
 impl PlacedQuarters {
-    /// Quarters of a board; so many bytes of them are kept for neighbouring row sets.
-    pub(super) fn new(geometry: Geometry, max_bytes: usize) -> Self {
+    /// The bytes of the quarters that are kept.
+    const CACHE: usize = 1 << 27;
+
+    pub(super) fn new(geometry: Geometry) -> Self {
         let leaps = |quarter, at| 1 << number(geometry, quarter, at);
         Self {
             recipe: Recipe::unplaced(geometry, leaps),
-            cache: QuarterCache::new(max_bytes),
+            cache: QuarterCache::new(Self::CACHE),
             buffers: Buffers::default(),
+            divides: Layout::divides(geometry),
             rows: 0,
+            parts: Vec::new(),
+            shared: Duration::ZERO,
             unplaced: Vec::new(),
             cells: Default::default(),
         }
     }
 
-    /// Turns to a row set, and says whether all its quarters are kept for neighbours.
+    /// Takes the quarters of a row set.
     ///
     /// # Errors
     /// The reason of a stop: each quarter takes almost a second at the largest sizes.
-    pub(super) fn take(&mut self, rows: u32, control: &Control) -> Result<bool, StopReason> {
+    fn take_unplaced(&mut self, rows: u32, control: &Control) -> Result<(), StopReason> {
+        let start = ThreadTime::now();
         let Self { recipe, cache, buffers, unplaced, .. } = self;
         let geometry = recipe.geometry;
         unplaced.drain(..).for_each(|cells| cache.give_back(cells));
@@ -68,12 +83,13 @@ impl PlacedQuarters {
             unplaced.push(cells);
         }
         self.rows = rows;
-        Ok(are_kept)
+        self.shared = if are_kept { start.elapsed() } else { Duration::ZERO };
+        Ok(())
     }
 
     /// Places the words of the row set, whose first piece may be given, and says how many bits they
     /// have.
-    pub(super) fn place(&mut self, first: FirstPiece) -> u32 {
+    fn place(&mut self, first: FirstPiece) -> u32 {
         let Self { recipe, unplaced, cells, rows, .. } = self;
         let geometry = recipe.geometry;
         let layout = Layout::of_row_set(geometry, *rows, first);
@@ -87,19 +103,35 @@ impl PlacedQuarters {
         layout.bits()
     }
 
-    /// The quarters: north-east, south-east, north-west, south-west.
-    pub(super) const fn cells(&mut self) -> &mut [Cells<u64>; 4] {
-        &mut self.cells
-    }
-
     /// The quarters of the east half.
-    pub(super) fn east(&self) -> QuarterPair<'_, u64> {
+    fn east(&self) -> QuarterPair<'_, u64> {
         QuarterPair { north: self.cells[0].by_ref(), south: self.cells[1].by_ref() }
     }
 
     /// The quarters of the west half.
-    pub(super) fn west(&self) -> QuarterPair<'_, u64> {
+    fn west(&self) -> QuarterPair<'_, u64> {
         QuarterPair { north: self.cells[2].by_ref(), south: self.cells[3].by_ref() }
+    }
+}
+
+impl QuarterSource<u64> for PlacedQuarters {
+    fn take(&mut self, rows: u32, control: &Control) -> Result<(), StopReason> {
+        self.take_unplaced(rows, control)?;
+        let given = (0..self.recipe.geometry.n).filter(|row| rows >> row & 1 == 1).map(Some);
+        self.parts = if self.divides { given.collect() } else { vec![None] };
+        Ok(())
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        self.parts.pop().map(|first| self.place(first))
+    }
+
+    fn halves(&self, _: u32, _: u32) -> [QuarterPair<'_, u64>; 2] {
+        [self.east(), self.west()]
+    }
+
+    fn shared(&self) -> Duration {
+        self.shared
     }
 }
 

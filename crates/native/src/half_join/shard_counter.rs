@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::audit::{Audit, AuditError, compare};
 use super::geometry::Geometry;
 use super::jobs::Selection;
-use super::kernel::with_kernel;
+use super::kernel::{Kernel, with_kernel};
 use super::large::{Large, Limits};
 use super::options::{HalfJoin, failed};
 use super::parts::Roles;
@@ -84,11 +84,7 @@ impl ShardCounter {
             Some(quarters) => quarters.worker(kernel),
             None => match SubsetSums::new(kernel, geometry) {
                 Some(worker) => Box::new(worker),
-                None if geometry.places_quarters() => {
-                    let quarters = PlacedQuarters::new(geometry, Limits::of(geometry).cache);
-                    Box::new(Small::new(kernel, geometry, quarters))
-                }
-                None => Box::new(Large::new(kernel, geometry, Limits::of(geometry))),
+                None => unprepared(kernel, geometry, Roles::EastInTables),
             },
         })
     }
@@ -96,9 +92,9 @@ impl ShardCounter {
     /// A worker that counts in another way.
     fn auditor(&self) -> Worker<'_> {
         let geometry = self.geometry;
-        with_kernel!(Audit::simd(self.engine.simd), |kernel| Box::new(
-            Large::new(kernel, geometry, Limits::of(geometry)).with_roles(Roles::WestInTables)
-        ))
+        with_kernel!(Audit::simd(self.engine.simd), |kernel| {
+            unprepared(kernel, geometry, Roles::WestInTables)
+        })
     }
 
     /// Counts shards with these workers.
@@ -180,6 +176,16 @@ impl ShardCounter {
         }
         let row_sets = NumberedRowSets::new(self.geometry, control)?;
         Ok(self.row_sets.get_or_init(|| row_sets))
+    }
+}
+
+/// A worker that makes its own quarters.
+fn unprepared<'a>(kernel: impl Kernel + 'static, geometry: Geometry, roles: Roles) -> Worker<'a> {
+    if geometry.shape.leaps.reach() > 0 {
+        let quarters = PlacedQuarters::new(geometry);
+        Box::new(Small::new(kernel, geometry, quarters).with_roles(roles))
+    } else {
+        Box::new(Large::new(kernel, geometry, Limits::of(geometry)).with_roles(roles))
     }
 }
 

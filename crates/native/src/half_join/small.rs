@@ -1,5 +1,7 @@
 //! Row sets of boards whose quarters fit into memory.
 
+use std::time::Duration;
+
 use super::best_bits::best_bits_first;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
@@ -7,7 +9,7 @@ use super::jobs::Selection;
 use super::kernel::{Kernel, Word, WordKernel};
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::placed::PlacedQuarters;
+use super::parts::{Roles, in_roles};
 use super::quarter::{QuarterPair, Recipe};
 use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
@@ -28,6 +30,11 @@ pub(super) trait CountRowSet {
         selection: Selection,
         control: &Control,
     ) -> Result<Counts, StopReason>;
+
+    /// The processor time of the last row set for quarters that neighbours share.
+    fn shared(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// The largest size whose quarters are all made at once: their number grows ninefold with each two
@@ -47,9 +54,9 @@ impl Geometry {
         self.n <= most && Layout::of_board(self).is_some()
     }
 
-    /// Whether all halves of a row set are matched at once, of quarters that it places.
+    /// Whether row sets place the words of their quarters.
     pub(super) fn places_quarters(self) -> bool {
-        self.shape.leaps.reach() > 0 && !Layout::divides(self)
+        self.shape.leaps.reach() > 0 && !self.prepares_quarters()
     }
 }
 
@@ -85,48 +92,65 @@ impl Quarters {
     /// A worker with its own buffers.
     pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Box<dyn CountRowSet + '_> {
         match self {
-            Self::Narrow(tables) => Box::new(Small::new(kernel, tables.geometry, tables)),
-            Self::Wide(tables) => Box::new(Small::new(kernel, tables.geometry, tables)),
+            Self::Narrow(tables) => Box::new(small(kernel, tables)),
+            Self::Wide(tables) => Box::new(small(kernel, tables)),
         }
     }
 }
 
+fn small<K: WordKernel<W> + Kernel, W: Word>(
+    kernel: K,
+    tables: &Tables<W>,
+) -> Small<K, W, Prepared<'_, W>> {
+    Small::new(kernel, tables.geometry, Prepared { tables, is_through: true })
+}
+
 /// Where the quarters of row sets come from.
 pub(super) trait QuarterSource<W> {
-    /// Turns to a row set of the east, and says how many bits signatures have.
+    /// Turns to a row set of the east.
     ///
     /// # Errors
     /// The reason of a stop.
-    fn take(&mut self, rows: u32, control: &Control) -> Result<u32, StopReason>;
+    fn take(&mut self, rows: u32, control: &Control) -> Result<(), StopReason>;
+
+    /// Turns to the next part of the row set, if there is one, and says how many bits signatures
+    /// have.
+    fn next(&mut self) -> Option<u32>;
 
     /// The quarters of the east and of the west half on these rows.
     fn halves(&self, east: u32, west: u32) -> [QuarterPair<'_, W>; 2];
+
+    /// The time for quarters of the row set that neighbours share.
+    fn shared(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
-impl<W: Word> QuarterSource<W> for &Tables<W> {
-    fn take(&mut self, _: u32, control: &Control) -> Result<u32, StopReason> {
-        control.proceed().map(|()| self.bits)
+/// Quarters that were made at once. A row set is not divided.
+struct Prepared<'a, W> {
+    tables: &'a Tables<W>,
+    is_through: bool,
+}
+
+impl<W: Word> QuarterSource<W> for Prepared<'_, W> {
+    fn take(&mut self, _: u32, _: &Control) -> Result<(), StopReason> {
+        self.is_through = false;
+        Ok(())
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        (!std::mem::replace(&mut self.is_through, true)).then_some(self.tables.bits)
     }
 
     fn halves(&self, east: u32, west: u32) -> [QuarterPair<'_, W>; 2] {
-        [self.east(east), self.west(west)]
-    }
-}
-
-impl QuarterSource<u64> for PlacedQuarters {
-    fn take(&mut self, rows: u32, control: &Control) -> Result<u32, StopReason> {
-        PlacedQuarters::take(self, rows, control)?;
-        Ok(self.place(None))
-    }
-
-    fn halves(&self, _: u32, _: u32) -> [QuarterPair<'_, u64>; 2] {
-        [self.east(), self.west()]
+        [self.tables.east(east), self.tables.west(west)]
     }
 }
 
 /// Counts row sets whose halves are all matched at once.
 pub(super) struct Small<K, W, S> {
     geometry: Geometry,
+    roles: Roles,
     quarters: S,
     east: HalfJoiner<W>,
     west: HalfJoiner<W>,
@@ -140,9 +164,15 @@ impl<K: Kernel, W: Word, S> Small<K, W, S>
 where
     K: WordKernel<W>,
 {
+    /// The same with the sides in these roles.
+    pub(super) fn with_roles(self, roles: Roles) -> Self {
+        Self { roles, ..self }
+    }
+
     pub(super) fn new(kernel: K, geometry: Geometry, quarters: S) -> Self {
         Self {
             geometry,
+            roles: Roles::default(),
             quarters,
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
@@ -151,6 +181,43 @@ where
             levels: Level::all(u64::BITS),
             narrow: Level::all(u64::BITS),
         }
+    }
+}
+
+impl<K: Kernel, W: Word, S: QuarterSource<W>> Small<K, W, S>
+where
+    K: WordKernel<W>,
+{
+    /// Counts a part of a row set.
+    fn count_part(
+        &mut self,
+        (row_set, selection): (RowSet, Selection),
+        bits: u32,
+        counts: &mut Counts,
+    ) {
+        let (geometry, kernel) = (self.geometry, self.matcher.kernel);
+        let wanted = West::of(geometry, row_set, selection);
+        let [east, west] = self.quarters.halves(row_set.rows, wanted.rows);
+        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
+        self.west.west(kernel, west, wanted, &mut Sweep::whole());
+        let rules = Rules::of(geometry, bits);
+        self.matcher.rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
+        let [east_side, west_side] = &mut self.sides;
+        let (east, west) = selection.streams(geometry, row_set.rows);
+        let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
+        let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
+        if !self.matcher.rules.is_sparse {
+            best_bits_first(kernel, sides, bits);
+        }
+        let east = Side::new(east_side.first(runs[0].len()), runs[0]);
+        let west = Side::new(west_side.first(runs[1].len()), runs[1]);
+        let Self { matcher, levels, narrow, .. } = self;
+        let jobs = selection.jobs(geometry, row_set);
+        let mut count = |matcher: &mut Matcher<K>, tables: Side<'_, W>, others: Side<'_, W>| {
+            matcher.count(tables, others, 0, levels, narrow);
+        };
+        let found = in_roles(self.roles, jobs, matcher, [east, west], &mut count);
+        counts.iter_mut().zip(found).for_each(|(sum, found)| *sum += found);
     }
 }
 
@@ -164,30 +231,18 @@ where
         selection: Selection,
         control: &Control,
     ) -> Result<Counts, StopReason> {
-        let bits = self.quarters.take(row_set.rows, control)?;
-        let (geometry, kernel) = (self.geometry, self.matcher.kernel);
-        let wanted = West::of(geometry, row_set, selection);
-        let [east, west] = self.quarters.halves(row_set.rows, wanted.rows);
-        self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
-        self.west.west(kernel, west, wanted, &mut Sweep::whole());
-        let rules = Rules::of(geometry, bits);
-        self.matcher.rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
-        let [east_side, west_side] = &mut self.sides;
-        let (east, west) = selection.streams(geometry, row_set.rows);
-        let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
-        let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
-        if !self.matcher.rules.is_sparse {
-            best_bits_first(kernel, sides, self.matcher.rules.bits);
-        }
-        let east = Side::new(east_side.first(runs[0].len()), runs[0]);
-        let west = Side::new(west_side.first(runs[1].len()), runs[1]);
+        control.proceed()?;
+        self.quarters.take(row_set.rows, control)?;
         let mut counts = Counts::default();
-        for job in selection.jobs(geometry, row_set) {
-            let (east, west) = (east.some_runs(job.east), west.some_runs(job.west));
-            self.matcher.count(east, west, 0, &mut self.levels, &mut self.narrow);
-            self.matcher.take_counts(job, &mut counts);
+        while let Some(bits) = self.quarters.next() {
+            self.count_part((row_set, selection), bits, &mut counts);
+            control.proceed()?;
         }
         Ok(counts)
+    }
+
+    fn shared(&self) -> Duration {
+        self.quarters.shared()
     }
 }
 

@@ -11,11 +11,10 @@ use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
 use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
-use super::layout::{FirstPiece, Layout};
+use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
 use super::part_sample::PartSample;
 use super::parts::{Parts, Roles, Spent, match_wide};
-use super::placed::PlacedQuarters;
 use super::quarter::{Buffers, Cells, CellsRef, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
@@ -47,13 +46,6 @@ impl Limits {
 /// Counts one row set after the other.
 pub(super) struct Large<K> {
     geometry: Geometry,
-    /// The quarters of pieces that leap.
-    placed: Option<PlacedQuarters>,
-    /// Bits of a signature.
-    bits: u32,
-    /// Whether row sets are divided by the first piece of the east, as their signatures have too
-    /// many bits.
-    pub(super) divides: bool,
     limits: Limits,
     roles: Roles,
     /// The sample of parts to match, if not all.
@@ -80,7 +72,7 @@ pub(super) struct Large<K> {
 /// Runs an expression with the radix of the word width that the split leaves.
 macro_rules! with_radix {
     ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
-        if $large.bits - $split.bits() <= 32 {
+        if $large.recipe.bits() - $split.bits() <= 32 {
             let $radix = &mut $large.narrow;
             $run
         } else {
@@ -92,14 +84,10 @@ macro_rules! with_radix {
 
 impl<K: Kernel> Large<K> {
     pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
-        let has_leaps = geometry.shape.leaps.reach() > 0;
         let layout = Layout::of_lines(geometry);
         let rules = Rules::of(geometry, layout.bits());
         Self {
             geometry,
-            placed: has_leaps.then(|| PlacedQuarters::new(geometry, limits.cache)),
-            bits: layout.bits(),
-            divides: Layout::divides(geometry),
             limits,
             roles: Roles::default(),
             sample: None,
@@ -138,42 +126,15 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
-        self.spent = Spent::default();
-        let (rows, divides) = (row_set.rows, self.divides);
-        if let Some(placed) = &mut self.placed {
-            let are_kept = placed.take(rows, control)?;
-            self.spent.quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
-        }
-        let given = (0..self.geometry.n).filter(|row| divides && rows >> row & 1 == 1).map(Some);
-        for first in given.chain((!divides).then_some(None)) {
-            self.count_halves(row_set, (first, selection), control)?;
-        }
-        self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
-        Ok(())
-    }
-
-    /// Counts what the recipe makes of a row set.
-    fn count_halves(
-        &mut self,
-        row_set: RowSet,
-        (first, selection): (FirstPiece, Selection),
-        control: &Control,
-    ) -> Result<(), StopReason> {
-        let start = ThreadTime::now();
         let geometry = self.geometry;
         let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
         let has_middle_row = geometry.has_middle_row(east_rows);
-        let mut cells = match &mut self.placed {
-            Some(placed) => {
-                self.bits = placed.place(first);
-                placed.cells().each_mut().map(|cells| Rc::new(std::mem::take(cells)))
-            }
-            None => self.quarters(east_rows, west_rows, control)?,
-        };
-        let bits = self.bits;
+        let bits = self.recipe.bits();
         self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
+        let mut cells = self.quarters(east_rows, west_rows, control)?;
         let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
-        self.spent.quarters += if are_kept { start.elapsed() } else { Duration::ZERO };
+        let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
+        self.spent = Spent { quarters, ..Spent::default() };
         control.proceed()?;
         let halves = [&mut self.east, &mut self.west];
         let board = (geometry, bits);
@@ -203,13 +164,8 @@ impl<K: Kernel> Large<K> {
         let west = QuarterPair { north: refs[2], south: refs[3] };
         self.match_halves((row_set, selection), [east, west], &plan, control)?;
         self.words = all_words;
-        if let Some(placed) = &mut self.placed {
-            for (place, cells) in placed.cells().iter_mut().zip(cells) {
-                *place = Rc::into_inner(cells).unwrap_or_default();
-            }
-        } else {
-            cells.into_iter().for_each(|cells| self.cache.give_back(cells));
-        }
+        cells.into_iter().for_each(|cells| self.cache.give_back(cells));
+        self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
         Ok(())
     }
 
@@ -252,7 +208,7 @@ impl<K: Kernel> Large<K> {
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let (kernel, bits, limit) = (self.matcher.kernel, self.bits, self.limits.halves);
+        let (kernel, bits, limit) = (self.matcher.kernel, self.recipe.bits(), self.limits.halves);
         let (runs, _) = selection.streams(self.geometry, rows);
         with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
         let mut halves = 0;
@@ -276,7 +232,7 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
-        let bits = self.bits;
+        let bits = self.recipe.bits();
         let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
         with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
         let mut halves = 0;

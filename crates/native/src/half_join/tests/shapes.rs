@@ -79,18 +79,19 @@ fn row_sets_count_the_same_in_every_way() {
             with_kernel!(simd, |kernel| {
                 let large = |limits| Large::new(kernel, geometry, limits);
                 let prepared = Quarters::wide(geometry);
-                let mut workers: Vec<Worker<'_>> = vec![
-                    prepared.worker(kernel),
-                    Box::new(large(usual)),
-                    Box::new(large(tight)),
-                    Box::new(large(usual).with_roles(Roles::WestInTables)),
-                ];
+                let mut workers: Vec<Worker<'_>> = vec![prepared.worker(kernel)];
                 if geometry.shape.leaps.reach() > 0 {
-                    let placed = PlacedQuarters::new(geometry, 1 << 16);
-                    workers.push(Box::new(Small::new(kernel, geometry, placed)));
-                    let mut divided = large(tight);
-                    divided.divides = true;
-                    workers.push(Box::new(divided));
+                    for divides in [false, true] {
+                        let mut placed = PlacedQuarters::new(geometry);
+                        placed.divides = divides;
+                        let small = Small::new(kernel, geometry, placed);
+                        let roles = if divides { Roles::WestInTables } else { Roles::default() };
+                        workers.push(Box::new(small.with_roles(roles)));
+                    }
+                } else {
+                    workers.push(Box::new(large(usual)));
+                    workers.push(Box::new(large(tight)));
+                    workers.push(Box::new(large(usual).with_roles(Roles::WestInTables)));
                 }
                 workers
                     .extend(SubsetSums::new(kernel, geometry).map(|w| Box::new(w) as Worker<'_>));
