@@ -45,8 +45,7 @@ pub(super) struct Rules {
 impl Rules {
     /// The rules for row sets with the middle row, and without.
     pub(super) fn of(geometry: Geometry, bits: u32) -> [Self; 2] {
-        let is_sparse = geometry.shape.leaps.reach() > 0;
-        let rules = |limit, by_run| Self { bits, limit, by_run, is_sparse };
+        let rules = |limit, by_run| Self { bits, limit, by_run, is_sparse: false };
         let any = rules(usize::MAX, true);
         if !geometry.has_eight_symmetries() {
             return [any; 2];

@@ -201,7 +201,9 @@ where
         self.east.east(kernel, east, (row_set.rows, selection), &mut Sweep::whole());
         self.west.west(kernel, west, wanted, &mut Sweep::whole());
         let rules = Rules::of(geometry, bits);
-        self.matcher.rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
+        let rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
+        // With more bits the choice costs less than it saves: a tenth of the time at n = 19.
+        self.matcher.rules = Rules { is_sparse: W::BITS == 64, ..rules };
         let [east_side, west_side] = &mut self.sides;
         let (east, west) = selection.streams(geometry, row_set.rows);
         let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
