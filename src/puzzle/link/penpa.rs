@@ -1,0 +1,314 @@
+//! Links of Penpa, as in `https://swaroopg92.github.io/penpa-edit/#m=edit&p=...`.
+//!
+//! The data is a text, packed with DEFLATE and written in base 64. Its lines have the sizes and
+//! titles, the margins, the settings, the drawing as a JSON object, and so on. Before it is packed,
+//! frequent names become a `z` and a character, and `z` becomes `zZ`.
+//!
+//! A drawing on W columns and H rows, margins included, numbers the points of a lattice with
+//! W + 4 columns and H + 4 rows: first the centres of squares, row by row, then their lower right
+//! corners. `lineE` has the borders, each as its two corners. The list of the squares in use has
+//! the first number, then the differences.
+//!
+//! Source: the program Penpa by opt-pan and S. Gollapudi, <https://github.com/swaroopg92/penpa-edit>.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+
+use super::borders::Borders;
+use super::{LARGEST, LinkError, Linked, MOST_STARS};
+use crate::puzzle::grid::Grid;
+use nq_board::base::small_file::{SMALL, text_up_to};
+
+/// The characters that stand for names after a `z`.
+const SHORT: &str = "9qa Qpu_q Apu_a Ggrid Medit_mode Ssurface Lline ElineE Wwall Ccage Nnumber \
+                     Ysymbol Pspecial Bboard Rcommand_redo Ucommand_undo 8command_replay \
+                     1numberS Ffreeline 2freelineE Tthermo 3arrows Ddirection 0squareframe \
+                     5polygon 4deletelineE 6killercages 7nobulbthermo ___a";
+
+/// The columns and rows of the lattice around the drawing.
+const MARGIN: usize = 4;
+
+/// The style of a black border, as wide as two or more lines.
+const BLACK: [u64; 2] = [2, 21];
+
+/// Parts of a drawing that a Star Battle does not have.
+const FOREIGN: [&str; 11] = [
+    "numberS",
+    "freeline",
+    "freelineE",
+    "thermo",
+    "arrows",
+    "direction",
+    "squareframe",
+    "polygon",
+    "line",
+    "wall",
+    "cage",
+];
+
+/// Reads the data of a link.
+pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
+    let text = expanded(&unpacked(data)?)?;
+    let lines = text.lines().collect_vec();
+    let line = |number: usize| *lines.get(number).unwrap_or(&"");
+    let json = |number| serde_json::from_str::<Value>(line(number)).ok();
+    let head = line(0).split(',').collect_vec();
+    if head[0] != "square" {
+        return Err(LinkError::Drawing("other shapes than squares"));
+    }
+    let side =
+        |place: usize| head.get(place)?.parse().ok().filter(|side: &usize| *side <= 2 * LARGEST);
+    let (Some(wide), Some(high)) = (side(1), side(2)) else { return Err(LinkError::Damaged) };
+    let lattice = Lattice { columns: wide + MARGIN, squares: (wide + MARGIN) * (high + MARGIN) };
+    let drawing = json(3).and_then(|value| value.as_object().cloned()).ok_or(LinkError::Damaged)?;
+    let board = lattice.board(&json(5).ok_or(LinkError::Damaged)?)?;
+    check(&drawing, &board)?;
+    let regions = lattice.borders(&drawing, &board)?.regions().ok_or(LinkError::Borders)?;
+    Ok(Linked { grid: super::grid(&regions, board.size)?, stars: stars(&drawing, &board) })
+}
+
+/// The points of a drawing.
+struct Lattice {
+    columns: usize,
+    squares: usize,
+}
+
+/// The squares in use.
+struct Board {
+    /// The number of its first square.
+    first: usize,
+    /// The number of rows and of columns.
+    size: usize,
+    squares: BTreeSet<usize>,
+}
+
+impl Lattice {
+    /// The board of a list of squares.
+    fn board(&self, list: &Value) -> Result<Board, LinkError> {
+        let steps = list.as_array().ok_or(LinkError::Damaged)?;
+        let mut squares = BTreeSet::new();
+        let mut square = 0;
+        for step in steps {
+            let sum = step.as_i64().and_then(|step| step.checked_add(square));
+            square = sum.ok_or(LinkError::Damaged)?;
+            let index = usize::try_from(square).ok().filter(|&index| index < self.squares);
+            squares.insert(index.ok_or(LinkError::Damaged)?);
+        }
+        let first = *squares.first().ok_or(LinkError::Damaged)?;
+        let size = squares.len().isqrt();
+        let row = |row: usize| (0..size).map(move |column| first + row * self.columns + column);
+        if (0..size).flat_map(row).ne(squares.iter().copied()) || size > LARGEST {
+            return Err(LinkError::Drawing("a board that is no square of up to 52 rows"));
+        }
+        Ok(Board { first, size, squares })
+    }
+
+    fn borders(&self, drawing: &Map<String, Value>, board: &Board) -> Result<Borders, LinkError> {
+        let mut borders = Borders::none(board.size);
+        for (ends, style) in drawing.get("lineE").and_then(Value::as_object).into_iter().flatten() {
+            if !style.as_u64().is_some_and(|style| BLACK.contains(&style)) {
+                return Err(LinkError::Drawing("lines that are no black borders"));
+            }
+            let ends = ends.split_once(',').ok_or(LinkError::Damaged)?;
+            let corner = |text: &str| -> Option<usize> {
+                text.parse::<usize>().ok()?.checked_sub(self.squares)
+            };
+            let (Some(from), Some(to)) = (corner(ends.0), corner(ends.1)) else {
+                return Err(LinkError::Drawing("lines that are no black borders"));
+            };
+            // A corner is the lower right one of the square with its number.
+            let (first, second) = match to.wrapping_sub(from) {
+                1 => (to, to + self.columns),
+                step if step == self.columns => (to, to + 1),
+                _ => return Err(LinkError::Drawing("lines that are no black borders")),
+            };
+            if board.squares.contains(&first) && board.squares.contains(&second) {
+                let at = first - board.first;
+                let (row, column) = (at / self.columns, at % self.columns);
+                if second == first + 1 {
+                    borders.right[row * (board.size - 1) + column] = true;
+                } else {
+                    borders.below[row * board.size + column] = true;
+                }
+            }
+        }
+        Ok(borders)
+    }
+}
+
+/// Refuses what a Star Battle does not have.
+fn check(drawing: &Map<String, Value>, board: &Board) -> Result<(), LinkError> {
+    let is_drawn = |name: &&str| match drawing.get(*name) {
+        Some(Value::Object(map)) => !map.is_empty(),
+        Some(Value::Array(list)) => !list.is_empty(),
+        _ => false,
+    };
+    if FOREIGN.iter().any(|name| is_drawn(&name)) {
+        return Err(LinkError::Drawing("more than borders and a number of stars"));
+    }
+    let on_board = |name| points(drawing, name).any(|(point, _)| board.squares.contains(&point));
+    if on_board("number") || on_board("symbol") {
+        return Err(LinkError::Drawing("numbers or symbols on squares"));
+    }
+    if points(drawing, "surface").any(|(_, colour)| colour.as_u64() == Some(4)) {
+        return Err(LinkError::Drawing("black squares"));
+    }
+    Ok(())
+}
+
+/// The number beside a star, outside the board.
+fn stars(drawing: &Map<String, Value>, board: &Board) -> Option<u16> {
+    let outside = |name| {
+        points(drawing, name).filter(|(point, _)| !board.squares.contains(point)).collect_vec()
+    };
+    let is_star = |(_, symbol): &(usize, &Value)| symbol[1] == "star";
+    let numbers = outside("number").into_iter().map(|(_, number)| number[0].as_str());
+    let [Some(number)] = numbers.collect_vec()[..] else { return None };
+    let number = number.parse().ok();
+    let number = number.filter(|&number: &u16| (1..=MOST_STARS).contains(&number.into()));
+    number.filter(|_| outside("symbol").iter().any(is_star))
+}
+
+/// What a drawing has at points.
+fn points<'a>(
+    drawing: &'a Map<String, Value>,
+    name: &str,
+) -> impl Iterator<Item = (usize, &'a Value)> {
+    let map = drawing.get(name).and_then(Value::as_object).into_iter().flatten();
+    map.filter_map(|(point, value)| Some((point.parse().ok()?, value)))
+}
+
+/// The text of the data.
+fn unpacked(data: &str) -> Result<String, LinkError> {
+    let lenient =
+        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    let data = [("%2B", "+"), ("%2F", "/"), ("%3D", "=")]
+        .iter()
+        .fold(data.to_owned(), |data, (escaped, plain)| data.replace(escaped, plain));
+    let engine = GeneralPurpose::new(&base64::alphabet::STANDARD, lenient);
+    let packed = engine.decode(data).map_err(|_| LinkError::Damaged)?;
+    let mut decoder = DeflateDecoder::new(&packed[..]);
+    let text = text_up_to(SMALL, &mut decoder);
+    // A further byte, or another fault.
+    text.map_err(|_| match decoder.total_out() > SMALL {
+        true => LinkError::TooLarge,
+        false => LinkError::Damaged,
+    })
+}
+
+/// The text with its names.
+fn expanded(text: &str) -> Result<String, LinkError> {
+    let mut expanded = String::new();
+    let mut rest = text.chars();
+    while let Some(sign) = rest.next() {
+        if sign != 'z' {
+            expanded.push(sign);
+            continue;
+        }
+        let short = rest.next().ok_or(LinkError::Damaged)?;
+        let mut names = SHORT.split_whitespace().filter_map(|name| name.strip_prefix(short));
+        match (short, names.next()) {
+            ('Z', _) => expanded.push('z'),
+            ('O', _) => expanded.push_str("null"),
+            (_, Some(name)) => expanded.push_str(&format!("\"{name}\"")),
+            (_, None) => return Err(LinkError::Damaged),
+        }
+    }
+    Ok(expanded)
+}
+
+/// The link to a grid of regions, with the number of stars above the board.
+///
+/// # Errors
+/// A region in several parts, or given queens.
+pub fn penpa(grid: &Grid, stars: u16) -> Result<String, LinkError> {
+    let (borders, size) = (super::borders(grid)?, grid.size());
+    let wide = size + 2;
+    let columns = wide + MARGIN;
+    let corners = columns * columns;
+    // The square of a row and a column of the board, which has a margin of one square.
+    let square = |row: usize, column: usize| (row + 3) * columns + column + 3;
+    let line = |from: usize, to: usize| (format!("{},{}", corners + from, corners + to), BLACK[0]);
+    let right = borders.right.iter().positions(|border| *border).map(|index| {
+        let at = square(index / (size - 1), index % (size - 1));
+        line(at - columns, at)
+    });
+    let below = borders.below.iter().positions(|border| *border).map(|index| {
+        let at = square(index / size, index % size);
+        line(at - 1, at)
+    });
+    let lines: Map<String, Value> =
+        right.chain(below).map(|(ends, style)| (ends, style.into())).collect();
+    let above = 2 * columns + size + 1;
+    let empty = || drawing(Map::new(), json!({}), json!({}));
+    let drawn = drawing(
+        lines,
+        json!({ above.to_string(): [stars.to_string(), 1, "1"] }),
+        json!({ (above + 1).to_string(): [2, "star", 2] }),
+    );
+    let middle = (columns - 1) / 2 * (columns + 1);
+    let centre = if columns.is_multiple_of(2) { corners + middle } else { middle };
+    let canvas = (wide + 1) * 38;
+    let squares = (0..size).flat_map(|row| (0..size).map(move |column| square(row, column)));
+    let steps = std::iter::once(0).chain(squares).tuple_windows().map(|(a, b)| b - a).join(",");
+    let mode = mode();
+    let lines = [
+        format!(
+            "square,{wide},{wide},38,0,1,1,{canvas},{canvas},{centre},{centre},0,0,0,0,\
+             Title: Star Battle,Author: ,,,OFF,false"
+        ),
+        "[1,1,1,1]".to_owned(),
+        mode.clone(),
+        drawn.to_string(),
+        empty().to_string(),
+        format!("[{steps}]"),
+        "[\"Surface\",\"Composite\"]".to_owned(),
+        "{}\n\"x\"\n\"x\"\n[3,1,4]".to_owned(),
+        mode,
+        "\"x\"\n0".to_owned(),
+        empty().to_string(),
+        empty().to_string(),
+        "{}\n[\"starbattle\"]\n".to_owned(),
+    ];
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let text = lines.join("\n").replace('z', "zZ");
+    // A vector takes all.
+    let _ = encoder.write_all(text.as_bytes());
+    let packed = STANDARD.encode(encoder.finish().unwrap_or_default());
+    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}"))
+}
+
+/// A drawing of borders, numbers and symbols.
+fn drawing(lines: Map<String, Value>, numbers: Value, symbols: Value) -> Value {
+    let stack = || json!({ "__a": [] });
+    json!({
+        "command_redo": stack(), "command_undo": stack(), "command_replay": stack(),
+        "surface": {}, "number": numbers, "numberS": {}, "symbol": symbols, "freeline": {},
+        "freelineE": {}, "thermo": [], "arrows": [], "direction": [], "squareframe": [],
+        "polygon": [], "line": {}, "lineE": lines, "wall": {}, "cage": {}, "deletelineE": {},
+        "killercages": [], "nobulbthermo": [],
+    })
+}
+
+/// The settings: dashed lines, borders to draw, and stars to solve.
+fn mode() -> String {
+    let tools = |edit: &str, combi: &str| {
+        json!({
+            "edit_mode": edit, "surface": ["", 1], "line": ["1", 2], "lineE": ["1", 2],
+            "wall": ["", 2], "cage": ["1", 10], "number": ["1", 1], "symbol": ["star", 1],
+            "special": ["thermo", ""], "board": ["", ""], "move": ["1", ""],
+            "combi": [combi, ""], "sudoku": ["1", 1],
+        })
+    };
+    let (draw, solve) = (tools("lineE", "battleship"), tools("combi", "star"));
+    json!({ "qa": "pu_a", "grid": ["2", "2", "1"], "pu_q": draw, "pu_a": solve }).to_string()
+}
