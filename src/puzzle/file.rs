@@ -4,6 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use super::link::LinkError;
 use super::reading::{Reading, ReadingError, is_model};
 use nq_board::model::{Model, ModelError, Problem, Settings};
 use nq_board::run::fault::Fault;
@@ -28,6 +29,20 @@ pub enum PuzzleError {
         "--stars belongs to a grid of regions, and this grid has given queens: leave out --stars"
     )]
     StarsOfCompletion,
+    /// A model that is no grid.
+    #[error("its rules are not those of a grid: give a puzzle with a grid")]
+    NoGrid,
+    /// More regions than colours.
+    #[error("emoji have {most} colours, and the puzzle has {size} regions: take letters")]
+    Colours {
+        /// The regions.
+        size: usize,
+        /// The colours.
+        most: usize,
+    },
+    /// A puzzle that has no link.
+    #[error(transparent)]
+    Link(#[from] LinkError),
     /// The text says something else of stars than the option, or nothing sure.
     #[error("{0}: give --stars")]
     StarsUnknown(String),

@@ -44,27 +44,30 @@ struct Board {
     borders: Borders,
     squares: Vec<char>,
     has_regions: bool,
+    /// The line of its upper side, from 1.
+    line: usize,
 }
 
 /// Reads the only puzzle of all boards. `None` for a table with the signs of `+` and `-`.
 pub(super) fn read(text: &str) -> Result<Option<Reading>, ReadingError> {
-    let lines = text.lines().map(|line| line.chars().collect_vec()).collect_vec();
+    let texts = text.lines().collect_vec();
+    let lines = texts.iter().map(|line| line.chars().collect_vec()).collect_vec();
     let mut boards = Vec::new();
     let mut top = 0;
     while top < lines.len() {
-        let line: String = lines[top].iter().collect();
-        if !is_top(&line) {
+        let line = texts[top];
+        if !is_top(line) {
             top += 1;
             continue;
         }
-        let high = lines[top..].iter().take_while(|line| line.iter().any(|&c| is_frame(c))).count();
+        let high = height(&texts[top..]);
         let block = &lines[top..top + high];
         let starts = (0..block[0].len())
             .filter(|&x| is_frame(block[0][x]) && (x == 0 || block[0][x - 1] == ' '))
             .collect_vec();
         for left in starts {
             match board(block, left) {
-                Ok(board) => boards.push(board),
+                Ok(board) => boards.push(Board { line: top + 1, ..board }),
                 Err(_) if line.contains('+') => return Ok(None),
                 Err(why) => return Err(ReadingError::Box { line: top + 1, why }),
             }
@@ -72,6 +75,15 @@ pub(super) fn read(text: &str) -> Result<Option<Reading>, ReadingError> {
         top += high;
     }
     reading(&boards).map(Some)
+}
+
+/// The number of lines of the boards at the start.
+fn height(lines: &[&str]) -> usize {
+    let is_end = |(above, below): (&&str, &&str)| {
+        // Below the boards are no frames, or the next boards.
+        !below.contains(is_frame) || is_top(below) && (below.contains('┌') || is_top(above))
+    };
+    lines.iter().tuple_windows().position(is_end).map_or(lines.len(), |last| last + 1)
 }
 
 /// The board in a box whose upper left corner is at `left`.
@@ -109,7 +121,7 @@ fn board(block: &[Vec<char>], left: usize) -> Result<Board, &'static str> {
             }
         }
     }
-    Ok(Board { borders, squares, has_regions: step == 2 && size > 1 })
+    Ok(Board { borders, squares, has_regions: step == 2 && size > 1, line: 0 })
 }
 
 fn reading(boards: &[Board]) -> Result<Reading, ReadingError> {
@@ -120,7 +132,7 @@ fn reading(boards: &[Board]) -> Result<Reading, ReadingError> {
         if !others.is_empty() {
             return Err(ReadingError::Several("boards"));
         }
-        let fault = ReadingError::Box { line: 1, why: "has other signs than queens" };
+        let fault = ReadingError::Box { line: first.line, why: "has other signs than queens" };
         if first.squares.iter().filter(is_piece).any(|sign| !QUEENS.contains(sign)) {
             return Err(fault);
         }
@@ -131,11 +143,11 @@ fn reading(boards: &[Board]) -> Result<Reading, ReadingError> {
     if others.iter().any(|board| board.borders != first.borders) {
         return Err(ReadingError::Several("boards"));
     }
-    let fault = ReadingError::Box { line: 1, why: "has a line that ends within a region" };
+    let fault = ReadingError::Box { line: first.line, why: "has a line that ends within a region" };
     let regions = first.borders.regions().ok_or(fault)?;
     if regions.iter().unique().count() != size {
         let why = "has not as many regions as rows, each in one part";
-        return Err(ReadingError::Box { line: 1, why });
+        return Err(ReadingError::Box { line: first.line, why });
     }
     let pieces = first.squares.iter().filter(is_piece).collect_vec();
     let has_queens = pieces.iter().all(|sign| QUEENS.contains(sign));

@@ -59,7 +59,7 @@ impl Reading {
         {
             return Ok(Self::of_grid(grid.clone(), notes_of(text, grid)));
         }
-        let read = Self::of_lines(&lines, plain.err());
+        let read = Self::of_lines(&lines);
         let Some(linked) = linked(&lines)? else { return read };
         let Linked { grid, stars } = linked;
         if let Ok(read) = read {
@@ -81,14 +81,12 @@ impl Reading {
     }
 
     /// The grid among lines, of which some are no rows.
-    fn of_lines(lines: &Lines, fault: Option<GridError>) -> Result<Self, ReadingError> {
+    fn of_lines(lines: &Lines) -> Result<Self, ReadingError> {
         let rest = lines.rest();
         let (mut reading, dropped) = match grid_of(&rest) {
             Ok(reading) => (reading, lines.dropped.clone()),
             Err(of_rest) => match lines.without_titles(|text| grid_of(text).ok())? {
                 Some((reading, titles)) => (reading, [&lines.dropped[..], &titles].concat()),
-                // The fault of what is a grid without its comments is more to the point.
-                None if lines.dropped.is_empty() => return Err(fault.unwrap_or(of_rest).into()),
                 None => return Err(of_rest.into()),
             },
         };

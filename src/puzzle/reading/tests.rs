@@ -147,7 +147,7 @@ fn queens_have_many_signs() {
 
 #[test]
 fn a_link_beside_the_same_grid_is_no_second_puzzle() {
-    let link = "https://puzz.link/p?starbattle/4/4/1/009vs0";
+    let link = "https://puzz.link/p?starbattle/4/4/1/028vs0";
     let regions = read(link);
     assert_eq!(regions.grid, Grid::parse(FOUR).unwrap());
     assert_eq!(read(&format!("Four\n{FOUR}{link}\n")).stars, Some(1));
@@ -205,7 +205,6 @@ fn what_has_two_readings_is_refused() {
             "line 1, column 1: `👑` hides the region of its square: write the region, or both side by side",
         ),
         ("┌─┬─┐\n│·│·│\n└─┴─┘\n", "line 1: the box is no square: paste the whole board"),
-        ("┌─┬─┐\n│·│·│\n│ │  \n│·│·│\n└─┴─┘\n", ""),
         (
             "┌───┐\n│· ·│\n│   │\n│·│·│\n└───┘\n",
             "line 1: the box has a line that ends within a region: paste the whole board",
@@ -224,9 +223,7 @@ fn what_has_two_readings_is_refused() {
             &format!("line 1, column 9: this row has 1 square and the first has 2: {SAME}"),
         ),
     ] {
-        if !why.is_empty() {
-            refused(text, why);
-        }
+        refused(text, why);
     }
     let given = |text, stars| Puzzle::from_text("the text", text, Some(stars)).map(|_| ());
     assert!(given("2 stars\nAAAA\nBBBB\nCCCD\nCCCD", 2).is_ok());
