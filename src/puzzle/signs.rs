@@ -23,7 +23,7 @@ const MATRIX: [char; 2] = ['0', '1'];
 
 /// Brackets of lists.
 pub(super) const OPENING: [char; 3] = ['[', '(', '{'];
-const CLOSING: [char; 3] = [']', ')', '}'];
+pub(super) const CLOSING: [char; 3] = [']', ')', '}'];
 
 /// Selects the picture of a character, such as an emoji; it takes no space itself.
 const VARIATION_SELECTORS: std::ops::RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';

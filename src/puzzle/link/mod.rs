@@ -133,9 +133,14 @@ pub(super) fn read(link: &str) -> Result<Linked, LinkError> {
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
     match name {
         puzzlink::NAME => puzzlink::read(rest),
-        _ if is_name && place.contains("puzz.link") => Err(LinkError::Other(name.to_owned())),
+        _ if is_name && place.contains("puzz.link") => Err(LinkError::Other(shortened(name))),
         _ => Err(LinkError::Unknown),
     }
+}
+
+/// The start of a text, for messages.
+fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
 }
 
 /// The grid of as many regions as rows.

@@ -11,7 +11,7 @@
 use itertools::Itertools;
 
 use super::borders::Borders;
-use super::{LARGEST, LinkError, Linked, MOST_STARS};
+use super::{LARGEST, LinkError, Linked, MOST_STARS, shortened};
 use crate::puzzle::grid::Grid;
 
 /// The bits of a digit.
@@ -29,7 +29,7 @@ pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
     let mut number = |what: &'static str, most: usize| {
         let text = parts.next().unwrap_or_default();
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-        number.ok_or_else(|| LinkError::Number { what, text: text.to_owned(), most })
+        number.ok_or_else(|| LinkError::Number { what, text: shortened(text), most })
     };
     let columns = number("columns", LARGEST)?;
     let rows = number("rows", LARGEST)?;

@@ -5,10 +5,14 @@ use serde_json::{Map, Value};
 
 use super::{Reading, ReadingError};
 use crate::puzzle::grid::Grid;
-use crate::puzzle::signs::{GridError, Rows, without_mark};
+use crate::puzzle::signs::{CLOSING, GridError, OPENING, Rows, without_mark};
 
 /// Reads a list: nested, flat, or of a text for each row.
 pub(super) fn read(text: &str) -> Result<Grid, GridError> {
+    let number = |brackets: [char; 3]| text.matches(brackets).count();
+    if number(OPENING) != number(CLOSING) {
+        return Err(GridError("it has a list that does not end: close all brackets".to_owned()));
+    }
     Grid::with_rows(text, Rows::Brackets)
 }
 
