@@ -2,6 +2,7 @@
 
 pub(super) mod borders;
 mod penpa;
+mod penpa_write;
 mod puzzlink;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,7 @@ use self::borders::Borders;
 use crate::puzzle::grid::Grid;
 use nq_board::base::words::counted;
 
-pub use penpa::penpa;
+pub use penpa_write::penpa;
 pub use puzzlink::puzzlink;
 
 /// The most rows: a model has letters for as many regions.

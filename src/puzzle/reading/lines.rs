@@ -69,7 +69,7 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub fn of(text: &'a str) -> Self {
         let all = without_mark(text).lines().collect_vec();
-        let mut lines = Self {
+        let mut found = Self {
             cleared: Vec::new(),
             dropped: Vec::new(),
             stars: None,
@@ -80,24 +80,24 @@ impl<'a> Lines<'a> {
         for (number, line) in (1..).zip(all) {
             let links = line.split_whitespace().filter(|word| is_link(word)).collect_vec();
             let last = line.split_whitespace().next_back().unwrap_or_default();
-            let stated = stars(line).or_else(|| stars(last));
+            let number_of_stars = stars(line).or_else(|| stars(last));
             let is_comment = ["#", "//"].iter().any(|mark| line.trim_start().starts_with(mark));
-            if let Some(stars) = stated {
-                lines.has_two_numbers |= lines.stars.is_some_and(|other| other != stars);
-                lines.stars = Some(stars);
+            if let Some(stars) = number_of_stars {
+                found.has_two_numbers |= found.stars.is_some_and(|other| other != stars);
+                found.stars = Some(stars);
             }
             let rest = if is_comment || !links.is_empty() || stars(line).is_some() {
-                lines.dropped.push(number);
+                found.dropped.push(number);
                 String::new()
-            } else if stated.is_some() {
+            } else if number_of_stars.is_some() {
                 line.trim_end().strip_suffix(last).unwrap_or_default().to_owned()
             } else {
                 line.to_owned()
             };
-            lines.links.extend(links);
-            lines.cleared.push(rest);
+            found.links.extend(links);
+            found.cleared.push(rest);
         }
-        lines
+        found
     }
 
     /// The text without what is surely no row. Its lines keep their numbers.

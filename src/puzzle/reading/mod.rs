@@ -110,10 +110,9 @@ fn linked(lines: &Lines) -> Result<Option<Linked>, ReadingError> {
     let has_rest = lines.has_rest();
     let found = read.iter().flatten().dedup().collect_vec();
     match (&found[..], read.first()) {
-        ([], None) => Ok(None),
         ([linked], _) => Ok(Some((*linked).clone())),
         ([], Some(Err(error))) if !has_rest => Err(error.clone().into()),
-        // A link to somewhere else stands beside a grid.
+        // There is none, or one to somewhere else stands beside a grid.
         ([], _) => Ok(None),
         _ => Err(ReadingError::Several("links")),
     }
