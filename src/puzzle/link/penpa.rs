@@ -21,7 +21,8 @@ use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::borders::Borders;
-use super::{LARGEST, LinkError, Linked, MOST_STARS};
+use super::error::LinkError;
+use super::linked::{self, LARGEST, Linked, MOST_STARS};
 use nq_board::base::small_file::{SMALL, text_up_to};
 
 /// The characters that stand for names after a `z`.
@@ -69,7 +70,7 @@ pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
     let board = lattice.board(&json(5).ok_or(LinkError::Damaged)?)?;
     check(&drawing, &board)?;
     let regions = lattice.borders(&drawing, &board)?.regions().ok_or(LinkError::Borders)?;
-    Ok(Linked { grid: super::grid(&regions, board.size)?, stars: stars(&drawing, &board) })
+    Ok(Linked { grid: linked::grid(&regions, board.size)?, stars: stars(&drawing, &board) })
 }
 
 /// The points of a drawing.

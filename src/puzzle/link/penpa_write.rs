@@ -9,7 +9,8 @@ use flate2::write::DeflateEncoder;
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use super::LinkError;
+use super::error::LinkError;
+use super::linked;
 use super::penpa::{BLACK, MARGIN};
 use crate::puzzle::grid::Grid;
 
@@ -18,7 +19,7 @@ use crate::puzzle::grid::Grid;
 /// # Errors
 /// A region in several parts, or given queens.
 pub fn penpa(grid: &Grid, stars: u16) -> Result<String, LinkError> {
-    let (borders, size) = (super::borders(grid)?, grid.size());
+    let (borders, size) = (linked::borders(grid)?, grid.size());
     let wide = size + 2;
     let columns = wide + MARGIN;
     let corners = columns * columns;

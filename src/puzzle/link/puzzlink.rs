@@ -11,7 +11,8 @@
 use itertools::Itertools;
 
 use super::borders::Borders;
-use super::{LARGEST, LinkError, Linked, MOST_STARS, shortened};
+use super::error::{LinkError, shortened};
+use super::linked::{self, LARGEST, Linked, MOST_STARS};
 use crate::puzzle::grid::Grid;
 
 /// The bits of a digit.
@@ -60,7 +61,7 @@ pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
         }
     }
     let regions = borders.regions().ok_or(LinkError::Borders)?;
-    Ok(Linked { grid: super::grid(&regions, rows)?, stars: u16::try_from(stars).ok() })
+    Ok(Linked { grid: linked::grid(&regions, rows)?, stars: u16::try_from(stars).ok() })
 }
 
 /// The link to a grid of regions.
@@ -68,7 +69,7 @@ pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
 /// # Errors
 /// A region in several parts, or given queens.
 pub fn puzzlink(grid: &Grid, stars: u16) -> Result<String, LinkError> {
-    let (borders, size) = (super::borders(grid)?, grid.size());
+    let (borders, size) = (linked::borders(grid)?, grid.size());
     let digit = |bits: &[bool]| {
         let value = (0..BITS)
             .fold(0, |value, bit| 2 * value + usize::from(bits.get(bit).copied().unwrap_or(false)));

@@ -63,7 +63,8 @@ fn links_of_other_programs_are_read_and_written_again() {
         "http://pzv.jp/p.html?starbattle/6/6/1/4ilbhgdnmhou",
         "https://puzz.link/p.html?starbattle_edit/6/6/1/4ilbhgdnmhou/",
         "https://puzz.link/p?type=editor&starbattle/6/6/1/4ilbhgdnmhou).",
-        "https://swaroopg92.github.io/penpa-edit/?p=https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
+        "https://swaroopg92.github.io/penpa-edit/?p=https://puzz.link/p?starbattle/6/6/1/4ilbhgd\
+         nmhou",
     ] {
         assert_eq!(read(link), same, "{link}");
     }
@@ -139,7 +140,8 @@ proptest! {
     }
 
     #[test]
-    fn damage_never_panics(link in "https://puzz\\.link/p\\?starbattle/[0-9]{1,2}/[0-9]{1,2}/[0-9]/[0-9a-z]{0,30}") {
+    fn damage_never_panics(link in "https://puzz\\.link/p\\?starbattle/[0-9]{1,2}/[0-9]{1,2}/[0-\
+    9]/[0-9a-z]{0,30}") {
         let _ = read(&link);
     }
 

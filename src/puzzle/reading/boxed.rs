@@ -5,7 +5,8 @@
 
 use itertools::Itertools;
 
-use super::{Reading, ReadingError};
+use super::error::ReadingError;
+use super::found::Reading;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::link::borders::Borders;
 use crate::puzzle::signs::QUEENS;

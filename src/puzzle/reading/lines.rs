@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::ReadingError;
+use super::error::ReadingError;
 use crate::puzzle::link::is_link;
 use crate::puzzle::signs::without_mark;
 

@@ -3,7 +3,9 @@
 use itertools::Itertools;
 use serde_json::{Map, Value};
 
-use super::{Reading, ReadingError};
+use super::error::ReadingError;
+use super::found::Reading;
+use super::lines::is_stars;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::signs::{CLOSING, GridError, OPENING, Rows, without_mark};
 
@@ -31,7 +33,7 @@ pub(super) fn of_object(text: &str) -> Result<Option<Reading>, ReadingError> {
     collect(&object, &mut found);
     let (mut grids, mut stars) = (Vec::new(), Vec::new());
     for (name, value) in found {
-        if let Some(number) = value.as_u64().filter(|_| super::lines::is_stars(&name)) {
+        if let Some(number) = value.as_u64().filter(|_| is_stars(&name)) {
             stars.push(number);
         }
         let grid = match value {

@@ -6,6 +6,7 @@
 
 mod boxed;
 mod error;
+mod found;
 mod lines;
 mod lists;
 #[cfg(test)]
@@ -20,25 +21,10 @@ use super::signs::{GridError, OPENING, QUEENS, without_mark};
 use nq_board::base::words::counted;
 
 pub use error::ReadingError;
+pub(super) use found::Reading;
 pub(super) use lines::is_model;
 
-/// A grid, with what else the text says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reading {
-    pub grid: Grid,
-    /// The stars in each row.
-    pub stars: Option<u16>,
-    /// Why the number of stars must be given, as the text may say another one than it seems.
-    pub doubt: Option<String>,
-    /// How the text was read, unless it is a plain grid.
-    pub notes: Vec<String>,
-}
-
 impl Reading {
-    fn of_grid(grid: Grid, notes: Vec<String>) -> Self {
-        Self { grid, stars: None, doubt: None, notes }
-    }
-
     /// Reads a text.
     pub fn of(text: &str) -> Result<Self, ReadingError> {
         if boxed::is_boxed(text)

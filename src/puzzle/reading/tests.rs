@@ -79,7 +79,8 @@ fn each_form_is_the_grid_of_letters() {
             Some(1),
         ),
         (
-            "{\"size\": 4, \"level\": {\"stars\": 2, \"colorGrid\": [[0,0,0,0],[1,1,1,1],[2,2,2,3],[2,2,2,3]]}}",
+            "{\"size\": 4, \"level\": {\"stars\": 2, \"colorGrid\": [[0,0,0,0],[1,1,1,1],[2,2,2,\
+             3],[2,2,2,3]]}}",
             "the list `colorGrid` of a JSON object",
             Some(2),
         ),
@@ -99,11 +100,13 @@ fn boards_in_boxes_are_their_regions() {
     for (text, note) in [
         (
             "exactly one solution, found by varisat and by search\n\n\
-             ┌───────┐\n│· · ♛ ·│\n├───────┤\n│♛ · · ·│\n├─────┬─┤\n│· · ·│♛│\n│     │ │\n│· ♛ ·│·│\n└─────┴─┘\n",
+             ┌───────┐\n│· · ♛ ·│\n├───────┤\n│♛ · · ·│\n├─────┬─┤\n│· · ·│♛│\n│     │ │\n│· ♛ ·\
+             │·│\n└─────┴─┘\n",
             "a board in a box, its 4 pieces left out",
         ),
         (
-            "   a b c d     a b c d\n  +-------+   +-------+\n4 |. . . .|   |. . Q .|\n  +-------+   +-------+\n\
+            "   a b c d     a b c d\n  +-------+   +-------+\n4 |. . . .|   |. . Q .|\n  +------\
+             -+   +-------+\n\
              3 |. . . .|   |. . . .|\n  +-----+-+   +-----+-+\n2 |. . .|.|   |. . .|.|\n  |     | |   |     | |\n\
              1 |. . .|.|   |. . .|.|\n  +-----+-+   +-----+-+\n",
             "a board in a box",
@@ -179,7 +182,8 @@ fn what_has_two_readings_is_refused() {
     for (text, why) in [
         (
             "01\n00",
-            "line 1, column 1: 0 and 1 are two regions or a given queen: write `A` and `B` for regions, or `.` and `Q`",
+            "line 1, column 1: 0 and 1 are two regions or a given queen: write `A` and `B` for r\
+             egions, or `.` and `Q`",
         ),
         (
             "AABC DDBC AABC DDBC",
@@ -198,11 +202,13 @@ fn what_has_two_readings_is_refused() {
         ("{\"a\": 3}", "the JSON object has no grid: give a list with a list for each row"),
         (
             "{\"a\": 3",
-            "it is no JSON: EOF while parsing an object at line 1 column 7: close all brackets and quotes",
+            "it is no JSON: EOF while parsing an object at line 1 column 7: close all brackets a\
+             nd quotes",
         ),
         (
             "👑🟥\n🟥🟥",
-            "line 1, column 1: `👑` hides the region of its square: write the region, or both side by side",
+            "line 1, column 1: `👑` hides the region of its square: write the region, or both sid\
+             e by side",
         ),
         ("┌─┬─┐\n│·│·│\n└─┴─┘\n", "line 1: the box is no square: paste the whole board"),
         (
