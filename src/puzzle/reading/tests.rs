@@ -105,9 +105,10 @@ fn boards_in_boxes_are_their_regions() {
             "a board in a box, its 4 pieces left out",
         ),
         (
-            "   a b c d     a b c d\n  +-------+   +-------+\n4 |. . . .|   |. . Q .|\n  +------\
-             -+   +-------+\n\
-             3 |. . . .|   |. . . .|\n  +-----+-+   +-----+-+\n2 |. . .|.|   |. . .|.|\n  |     | |   |     | |\n\
+            "   a b c d     a b c d\n  +-------+   +-------+\n4 |. . . .|   |. . Q .|\n\
+            \x20 +-------+   +-------+\n\
+             3 |. . . .|   |. . . .|\n  +-----+-+   +-----+-+\n2 |. . .|.|   |. . .|.|\n\
+            \x20 |     | |   |     | |\n\
              1 |. . .|.|   |. . .|.|\n  +-----+-+   +-----+-+\n",
             "a board in a box",
         ),
@@ -226,7 +227,7 @@ fn what_has_two_readings_is_refused() {
         ),
         (
             "[[1,1],[2]]",
-            &format!("line 1, column 9: this row has 1 square and the first has 2: {SAME}"),
+            &format!("line 1, column 10: this row has 1 square and the first has 2: {SAME}"),
         ),
     ] {
         refused(text, why);
