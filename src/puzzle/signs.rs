@@ -226,7 +226,7 @@ impl Rows {
         sign.is_whitespace()
             || [',', ';', '|', '"'].contains(&sign)
             || (self == Self::Brackets
-                && ([OPENING, CLOSING].concat().contains(&sign) || sign == '\''))
+                && (OPENING.contains(&sign) || CLOSING.contains(&sign) || sign == '\''))
     }
 }
 

@@ -22,6 +22,9 @@ const FEWEST_ROWS: usize = 4;
 /// The most rows.
 const MOST_ROWS: usize = 52;
 
+/// The most bytes of a line among which titles are looked for: each try reads them again.
+const LONGEST: usize = 4096;
+
 /// The characters of a title that are no region of the grid.
 const FOREIGN: usize = 3;
 
@@ -118,6 +121,9 @@ impl<'a> Lines<'a> {
     ) -> Result<Option<(T, Vec<usize>)>, ReadingError> {
         let full = (0..self.cleared.len()).filter(|&line| !self.cleared[line].trim().is_empty());
         let full = full.collect_vec();
+        if full.iter().any(|&line| self.cleared[line].len() > LONGEST) {
+            return Ok(None);
+        }
         let mut found: Vec<(T, Vec<usize>)> = Vec::new();
         let tops = 0..=TITLES.min(full.len());
         for (above, below) in tops.clone().cartesian_product(tops) {
