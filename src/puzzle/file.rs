@@ -4,17 +4,17 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::grid::Grid;
-use super::signs::{GridError, Signs};
+use super::link::LinkError;
+use super::reading::{Reading, ReadingError, is_model};
 use nq_board::model::{Model, ModelError, Problem, Settings};
 use nq_board::run::fault::Fault;
 
 /// Why a file is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PuzzleError {
-    /// A fault of the grid.
+    /// A text that cannot be read.
     #[error(transparent)]
-    Grid(#[from] GridError),
+    Reading(#[from] ReadingError),
     /// A fault of the model.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -29,6 +29,31 @@ pub enum PuzzleError {
         "--stars belongs to a grid of regions, and this grid has given queens: leave out --stars"
     )]
     StarsOfCompletion,
+    /// A model that is no grid.
+    #[error("its rules are not those of a grid: give a puzzle with a grid")]
+    NoGrid,
+    /// More regions than colours.
+    #[error("emoji have {most} colours, and the puzzle has {size} regions: take letters")]
+    Colours {
+        /// The regions.
+        size: usize,
+        /// The colours.
+        most: usize,
+    },
+    /// A puzzle that has no link.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// The text says something else of stars than the option, or nothing sure.
+    #[error("{0}: give --stars")]
+    StarsUnknown(String),
+    /// The text states another number.
+    #[error("the text states {stated} for the stars and --stars is {given}: leave out --stars")]
+    StarsDiffer {
+        /// The number of the text.
+        stated: u16,
+        /// The number of the option.
+        given: u16,
+    },
 }
 
 impl Fault for PuzzleError {}
@@ -38,15 +63,17 @@ impl Fault for PuzzleError {}
 pub struct Puzzle {
     /// The model.
     pub model: Model,
+    /// How the text was read, if it is no plain grid.
+    pub reading: Option<String>,
+}
+
+impl From<Model> for Puzzle {
+    fn from(model: Model) -> Self {
+        Self { model, reading: None }
+    }
 }
 
 impl Puzzle {
-    /// Whether a text is a model: a grid has no `=`.
-    #[must_use]
-    pub fn is_model(text: &str) -> bool {
-        text.contains('=')
-    }
-
     /// Reads the model in a file.
     ///
     /// # Errors
@@ -55,20 +82,30 @@ impl Puzzle {
         Self::of_model(stars, || Model::from_file(path))
     }
 
-    /// Reads a text, which is a model, a completion or a grid of regions. `source` names it in
-    /// messages. A grid of regions gets `stars` pieces in each row, column and region.
+    /// Reads a text, which is a model, a completion, a grid of regions, or a link to one. `source`
+    /// names it in messages. A grid of regions gets `stars` pieces in each row, column and region.
     ///
     /// # Errors
-    /// Faults of the grid or of the model, with their place; `stars` with a model or a completion.
+    /// Faults of the text or of the model, with their place; `stars` with a model or a completion,
+    /// or other `stars` than the text states.
     pub fn from_text(source: &str, text: &str, stars: Option<u16>) -> Result<Self, PuzzleError> {
-        if Self::is_model(text) {
+        if is_model(text) {
             return Self::of_model(stars, || Model::from_toml(source, text));
         }
-        if stars.is_some() && Signs::of(text) == Signs::Queens {
+        let Reading { grid, stars: stated, doubt, notes } = Reading::of(text)?;
+        if grid.has_queens() && (stars.is_some() || stated.is_some()) {
             return Err(PuzzleError::StarsOfCompletion);
         }
-        let model = Grid::parse(text)?.model(stars.unwrap_or(1));
-        Ok(Self { model: Model::from_toml(source, &model)? })
+        let stars = match (stars, stated, doubt) {
+            (None, _, Some(doubt)) => return Err(PuzzleError::StarsUnknown(doubt)),
+            (Some(given), Some(stated), None) if given != stated => {
+                return Err(PuzzleError::StarsDiffer { stated, given });
+            }
+            (stars, stated, _) => stars.or(stated).unwrap_or(1),
+        };
+        let model = Model::from_toml(source, &grid.model(stars))?;
+        let reading = (!notes.is_empty()).then(|| notes.join(", "));
+        Ok(Self { model, reading })
     }
 
     fn of_model(
@@ -78,7 +115,7 @@ impl Puzzle {
         if stars.is_some() {
             return Err(PuzzleError::StarsOfModel);
         }
-        Ok(Self { model: read()? })
+        Ok(read()?.into())
     }
 
     /// The problem.

@@ -10,7 +10,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::signs::{FREE, GridError, QUEENS, Sign, Signs};
+use super::signs::{FREE, GridError, QUEENS, Rows, Sign, Signs};
 use nq_board::base::board::Board;
 use nq_board::base::words::{a, counted};
 
@@ -32,8 +32,13 @@ impl Grid {
     /// # Errors
     /// The first fault, with its line and column and a remedy.
     pub fn parse(text: &str) -> Result<Self, GridError> {
-        let signs = Signs::of(text);
-        let rows = signs.read(text)?;
+        Self::with_rows(text, Rows::Lines)
+    }
+
+    /// Reads a grid whose rows end like this.
+    pub(super) fn with_rows(text: &str, ends: Rows) -> Result<Self, GridError> {
+        let signs = Signs::of(text, ends);
+        let rows = signs.read(text, ends)?;
         let rows: Vec<Vec<char>> = match signs {
             Signs::Regions => {
                 let letters = letters(&regions(&rows)?);
@@ -41,7 +46,7 @@ impl Grid {
                 rows.iter().map(row).collect()
             }
             Signs::Queens => {
-                let square = |sign: &Sign| if sign.text.contains(FREE) { FREE } else { QUEENS[0] };
+                let square = |sign: &Sign| if sign.is_queen() { QUEENS[0] } else { FREE };
                 rows.iter().map(|row| row.iter().map(square).collect()).collect()
             }
         };
@@ -63,6 +68,19 @@ impl Grid {
         let sign = |square| if given.contains(&square) { QUEENS[0] } else { FREE };
         let row = |row| (0..size).map(|column| sign(row * size + column)).collect();
         Self { signs: Signs::Queens, rows: (0..size).map(row).collect() }
+    }
+
+    /// Whether it has given queens instead of regions.
+    #[must_use]
+    pub fn has_queens(&self) -> bool {
+        self.signs == Signs::Queens
+    }
+
+    /// The regions as numbers in order of appearance, row by row from the top.
+    pub(super) fn numbered(&self) -> Vec<usize> {
+        let order: Vec<&char> = self.rows.iter().flatten().unique().collect();
+        let number = |sign| order.iter().position(|other| *other == sign).unwrap_or_default();
+        self.rows.iter().flatten().map(number).collect()
     }
 
     /// The number of rows and of columns.
@@ -206,10 +224,10 @@ mod tests {
         assert_eq!(rows("\u{feff}. ♛\u{fe0f}\n\nQ.\r\n"), [".Q", "Q."]);
         assert_eq!(Grid::of_queens(&[1, 2], 2), Grid::parse(".Q\nQ.").unwrap());
         for text in [".", "♛", "Q.", ". .\n", "♛Q"] {
-            assert_eq!(Signs::of(text), Signs::Queens, "{text}");
+            assert_eq!(Signs::of(text, Rows::Lines), Signs::Queens, "{text}");
         }
         for text in ["", " \n", "Q", "QQ\nQQ", "A.", ".q", "0."] {
-            assert_eq!(Signs::of(text), Signs::Regions, "{text}");
+            assert_eq!(Signs::of(text, Rows::Lines), Signs::Regions, "{text}");
         }
     }
 
@@ -265,7 +283,7 @@ mod tests {
         ] {
             assert_eq!(Grid::parse(text).unwrap_err().to_string(), fault, "{text}");
         }
-        let not_queen = Signs::Queens.read("..\n.x").unwrap_err().to_string();
+        let not_queen = Signs::Queens.read("..\n.x", Rows::Lines).unwrap_err().to_string();
         assert_eq!(
             not_queen,
             "line 2, column 2: `x` is not a square: write `.` for a free square and `Q` for a \

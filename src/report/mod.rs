@@ -41,6 +41,7 @@ pub(crate) mod orbits;
 #[cfg(feature = "cli")]
 pub(crate) mod page;
 pub(crate) mod puzzle;
+pub(crate) mod puzzle_format;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
 #[cfg(feature = "cli")]

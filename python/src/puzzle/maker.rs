@@ -52,7 +52,7 @@ pub fn make(
     let graded =
         run(py, &monitor, None, move || Graded::find(&maker, number, wanted.as_ref(), &control))??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
-    let puzzle = Puzzle::new(nq_sat::puzzle::Puzzle { model })?;
+    let puzzle = Puzzle::new(nq_sat::puzzle::Puzzle::from(model))?;
     Ok(Puzzle { made: Some(Box::new((recipe, number, graded))), ..puzzle })
 }
 

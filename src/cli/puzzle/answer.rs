@@ -33,7 +33,7 @@ impl Question {
     /// Reads the puzzle and looks for two solutions.
     pub(super) fn solve(&self) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
         let control = session::control();
-        let puzzle = self.source.read()?;
+        let puzzle = self.source.read(self.run.quiet)?;
         let problem = puzzle.problem().map_err(|error| self.source.bad(error))?;
         let progress = Progress::watch(&control, self.run.is_silent());
         let solved = Solved::find(problem, &control)?;

@@ -42,7 +42,7 @@ impl Explain {
         };
         let model = self.position.add_to(puzzle.model)?;
         let position =
-            Puzzle { model }.problem().map_err(|error| self.question.source.bad(error))?;
+            Puzzle::from(model).problem().map_err(|error| self.question.source.bad(error))?;
         let most = if self.next { 1 } else { usize::MAX };
         let explained = self.question.explain(solution, &position, most, &control)?;
         if self.question.run.json {

@@ -18,6 +18,7 @@ use crate::puzzle::{Graded, MadeRecord};
 use crate::report::book::book_page;
 use crate::report::play::{Playable, play_page};
 use crate::report::puzzle;
+use crate::report::puzzle_format::Format;
 use nq_board::run::control::Control;
 
 /// Make puzzles with exactly one solution
@@ -52,6 +53,12 @@ pub(super) struct Make {
         value_parser = clap::value_parser!(u64).range(1..=100_000)
     )]
     number: u64,
+    /// Format: letters, emoji, csv, json, toml, svg, puzzlink or penpa [default: letters]
+    #[arg(
+        long, value_parser = Format::named, conflicts_with_all = ["json", "output"],
+        help_heading = "Output"
+    )]
+    format: Option<Format>,
     /// Write a folder for each puzzle: grid, model, solution, steps and rating
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -118,8 +125,11 @@ impl Make {
             } else if self.output.is_some() {
                 writeln!(out, "{name}  {}", graded.explained.rating())?;
             } else {
-                let gap = if number > 1 { "\n" } else { "" };
-                write!(out, "{gap}{}", graded.made.grid)?;
+                let format = self.format.unwrap_or(Format::Letters);
+                let grid = format.write(&graded.made.problem);
+                let grid = grid.map_err(|error| CliError::Usage(error.to_string()))?;
+                let gap = if number > 1 && grid.lines().nth(1).is_some() { "\n" } else { "" };
+                write!(out, "{gap}{grid}")?;
             }
             out.flush()?;
             if !only_prints {

@@ -1,6 +1,7 @@
 //! `nq-sat puzzle`: puzzles with exactly one solution.
 
 mod answer;
+mod convert;
 mod explain;
 mod make;
 mod rate;
@@ -30,6 +31,7 @@ enum Action {
     Make(make::Make),
     Explain(explain::Explain),
     Rate(rate::Rate),
+    Convert(convert::Convert),
 }
 
 impl Puzzle {
@@ -39,6 +41,7 @@ impl Puzzle {
             Action::Make(command) => command.run(),
             Action::Explain(command) => command.run(),
             Action::Rate(command) => command.run(),
+            Action::Convert(command) => command.run(),
         }
     }
 }

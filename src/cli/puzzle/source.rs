@@ -11,13 +11,17 @@ use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::{Puzzle, PuzzleError};
 use nq_board::base::small_file::{SMALL, text_up_to};
 
+/// The name of an address in messages.
+const LINK: &str = "link";
+
 /// The file of a puzzle.
 #[derive(Args)]
 pub(super) struct Source {
-    /// Model (.toml) or grid; - for standard input
+    /// Model (.toml), grid or link; - for standard input
     ///
     /// A grid has a line for each row, and a letter, digit or emoji for the region of each square.
-    /// Blanks between squares have no meaning. A text with a `=` is a model.
+    /// Blanks between squares have no meaning. Lists, boards in boxes and grids with text around
+    /// them are read, too, and so are links of puzz.link and Penpa. A text with a `=` is a model.
     file: PathBuf,
     /// Pieces in each row, column and region of a grid
     #[arg(
@@ -28,25 +32,43 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Reads the puzzle.
-    pub(super) fn read(&self) -> Result<Puzzle, CliError> {
+    /// Reads the puzzle. Unless this `is_quiet`, it says how a text was read.
+    pub(super) fn read(&self, is_quiet: bool) -> Result<Puzzle, CliError> {
         let input = Input::new(&self.file);
-        let puzzle = if self.file.extension().is_some_and(|suffix| suffix == "toml") {
+        let puzzle = if let Some(link) = self.link() {
+            Puzzle::from_text(LINK, link, self.stars)
+        } else if self.file.extension().is_some_and(|suffix| suffix == "toml") {
             Puzzle::from_model_file(&self.file, self.stars)
         } else {
             let text = |source: &mut dyn Read| text_up_to(SMALL, source);
             let text = input.read(|source| text(source).map_err(|error| input.bad(&error)))?;
             Puzzle::from_text(&input.name(), &text, self.stars)
         };
-        puzzle.map_err(|error| self.bad(error))
+        let puzzle = puzzle.map_err(|error| self.bad(error))?;
+        if let Some(reading) =
+            puzzle.reading.as_ref().filter(|_| !is_quiet && self.link().is_none())
+        {
+            complain!("{}: read as {reading}", input.name());
+        }
+        Ok(puzzle)
+    }
+
+    /// The address on the web, in place of a file.
+    fn link(&self) -> Option<&str> {
+        self.file
+            .to_str()
+            .filter(|name| name.starts_with("http://") || name.starts_with("https://"))
     }
 
     /// A fault of the puzzle in this file.
     pub(super) fn bad(&self, error: PuzzleError) -> CliError {
         match error {
             PuzzleError::Model(error) => error.into(),
-            error @ (PuzzleError::StarsOfModel | PuzzleError::StarsOfCompletion) => {
-                CliError::Usage(error.to_string())
+            error @ (PuzzleError::StarsOfModel
+            | PuzzleError::StarsOfCompletion
+            | PuzzleError::StarsDiffer { .. }) => CliError::Usage(error.to_string()),
+            error if self.link().is_some() => {
+                CliError::Input { file: LINK.to_owned(), why: error.to_string() }
             }
             error => Input::new(&self.file).bad(&error),
         }

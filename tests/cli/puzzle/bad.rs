@@ -1,5 +1,12 @@
 //! Files that are not puzzles: one sentence each, and exit code 2.
 
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+
 use super::with_input;
 use crate::support::program::nq_sat;
 
@@ -59,4 +66,117 @@ fn files_that_cannot_be_read_are_named() {
         assert_eq!(run.status.code(), Some(2), "{run:?}");
         assert!(run.stderr.contains(file) && run.stderr.lines().count() == 1, "{run:?}");
     }
+}
+
+/// A link of Penpa to this text, packed.
+fn packed(text: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text).expect("a vector takes all");
+    let packed = STANDARD.encode(encoder.finish().expect("a vector takes all"));
+    format!("{PENPA}{packed}")
+}
+
+const PENPA: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
+
+#[test]
+fn hostile_links_of_puzz_link_are_refused() {
+    const COPY: &str = "copy it again; it needs a number from 1 to";
+    let long = "0".repeat(100_000);
+    for (data, why) in [
+        ("4/5/1/028vs0", "the link has 5 rows and 4 columns: give as many rows as columns"),
+        ("4", &format!("the link has `` rows: {COPY} 52")),
+        (
+            "99999999999999999999/4",
+            &format!("the link has `99999999999999999999` columns: {COPY} 52"),
+        ),
+        ("53/53/1/0", &format!("the link has `53` columns: {COPY} 52")),
+        ("4/4/0/028vs0", &format!("the link has `0` stars: {COPY} 100")),
+        ("4/4/1/028vs", "the link's borders have 5 digits and 4 rows need 6: copy it again"),
+        ("4/4/1/", "the link's borders have 0 digits and 4 rows need 6: copy it again"),
+        ("4/4/1/028vs00", "the link's borders have 7 digits and 4 rows need 6: copy it again"),
+        ("4/4/1/02wvs0", "character 3 of the link's borders is `w`: copy it again"),
+        ("4/4/1/02\u{7}vs0", "character 3 of the link's borders is `\\u{7}`: copy it again"),
+        ("4/4/1/029vs0", "a border of the link ends within a region: copy the link again"),
+        ("4/4/1/028vs1", "a border of the link ends within a region: copy the link again"),
+        ("4/4/1/000vs0", "the link has 3 regions and 4 rows: give as many regions as rows"),
+        (
+            &format!("4/4/1/{long}"),
+            "the link's borders have 100000 digits and 4 rows need 6: copy it again",
+        ),
+    ] {
+        refused(&format!("https://puzz.link/p?starbattle/{data}"), why);
+    }
+    refused(
+        "https://puzz.link/p?slither/5/5/gch",
+        "the link is of the puzzle `slither`: give a link of `starbattle`",
+    );
+    refused(
+        "https://example.com",
+        "the link leads to no Star Battle: give a link of puzz.link or Penpa",
+    );
+    let run = nq_sat("puzzle solve https://example.com/a?b/c");
+    assert!(run.stderr.starts_with("nq-sat: link: the link leads to no Star Battle"), "{run:?}");
+    assert_eq!(run.status.code(), Some(2));
+}
+
+#[test]
+fn hostile_links_of_penpa_are_refused() {
+    const DAMAGED: &str = "the link's data is damaged: copy it again";
+    let good = with_input("puzzle convert - --format penpa", "AAAA\nBBBB\nCCCD\nCCCD").says(0);
+    for link in [PENPA, &format!("{PENPA}%%%"), &format!("{PENPA}AAAA"), &good[..good.len() / 2]] {
+        refused(link, DAMAGED);
+    }
+    for text in [
+        "zz",
+        "square,4,4",
+        "square,99999999,4\n\n\n{}\n\n[1]",
+        "square,4,4\n\n\n{}\n\n[9223372036854775807,1]",
+        "square,4,4\n\n\n{}\n\n[-1]",
+        "square,4,4\n\n\n{}\n\n[]",
+        "square,4,4\n\n\n[\n\n[1]",
+    ] {
+        refused(&packed(text.as_bytes()), DAMAGED);
+    }
+    let drawing =
+        |what: &str| format!("the link's drawing has {what}: draw squares and black borders only");
+    for (text, what) in [
+        ("hex,4,4", "other shapes than squares"),
+        ("square,4,4\n\n\n{}\n\n[18,2]", "a board that is no square of up to 52 rows"),
+        ("square,4,4\n\n\n{zE:{\"82,83\":3}}\n\n[18]", "lines that are no black borders"),
+        ("square,4,4\n\n\n{zE:{\"1,99\":2}}\n\n[18]", "lines that are no black borders"),
+        ("square,4,4\n\n\n{zN:{\"18\":[\"2\",1,\"1\"]}}\n\n[18]", "numbers or symbols on squares"),
+        ("square,4,4\n\n\n{zS:{\"18\":4}}\n\n[18]", "black squares"),
+        ("square,4,4\n\n\n{zT:[[1,2]]}\n\n[18]", "more than borders and a number of stars"),
+    ] {
+        refused(&packed(text.as_bytes()), &drawing(what));
+    }
+    refused(
+        &packed(b"square,4,4\n\n\n{}\n\n[18]"),
+        "the link has no number of stars: give --stars",
+    );
+    refused(
+        &packed(&vec![b'a'; 1 << 24]),
+        "the link's data is too large for a puzzle: it unpacks to more than 1 MiB",
+    );
+}
+
+#[test]
+fn texts_with_two_readings_or_none_are_refused() {
+    const WIDE: &str = "columns: give as many rows as columns";
+    for (text, why) in [
+        (
+            "01\n00",
+            "line 1, column 1: 0 and 1 are two regions or a given queen: write `A` and `B` for \
+             regions, or `.` and `Q`",
+        ),
+        ("2 stars\nAAAA\nBBBB\nCCCD\nCCCD", "line 1 has a number of stars: give --stars"),
+        ("AAAAB", &format!("line 1, column 5: the grid has 1 row and 5 {WIDE}")),
+        ("[[0,0],[1,1]", "it has a list that does not end: close all brackets"),
+        ("hello", &format!("line 1, column 5: the grid has 1 row and 5 {WIDE}")),
+    ] {
+        refused(text, why);
+    }
+    let run = with_input("puzzle solve - --stars 1", "AAAA\nBBBB\nCCCD\nCCCD\nstars=2");
+    let why = "the text states 2 for the stars and --stars is 1: leave out --stars";
+    assert_eq!((run.status.code(), run.stderr), (Some(2), format!("nq-sat: {why}\n")));
 }

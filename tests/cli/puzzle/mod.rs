@@ -1,6 +1,7 @@
 //! `puzzle`: puzzles with exactly one solution.
 
 mod bad;
+mod exchange;
 mod explain;
 mod make;
 mod solve;

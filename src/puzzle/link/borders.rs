@@ -1,0 +1,69 @@
+//! Borders between squares, and the regions that they enclose.
+
+use crate::puzzle::regions::beside;
+
+/// The borders of a square board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::puzzle) struct Borders {
+    /// The number of rows and of columns.
+    pub size: usize,
+    /// Row by row, whether a square has a border at its right side; no last column.
+    pub right: Vec<bool>,
+    /// Row by row, whether a square has a border at its lower side; no last row.
+    pub below: Vec<bool>,
+}
+
+impl Borders {
+    /// No borders but the frame.
+    pub fn none(size: usize) -> Self {
+        let inner = size * size.saturating_sub(1);
+        Self { size, right: vec![false; inner], below: vec![false; inner] }
+    }
+
+    /// The borders between regions.
+    pub fn of(regions: &[usize], size: usize) -> Self {
+        let mut borders = Self::none(size);
+        for (index, border) in borders.right.iter_mut().enumerate() {
+            let square = index / (size - 1) * size + index % (size - 1);
+            *border = regions[square] != regions[square + 1];
+        }
+        for (square, border) in borders.below.iter_mut().enumerate() {
+            *border = regions[square] != regions[square + size];
+        }
+        borders
+    }
+
+    /// The regions as numbers in order of appearance, row by row from the top. `None` if a border
+    /// ends within a region.
+    pub fn regions(&self) -> Option<Vec<usize>> {
+        let squares = self.size * self.size;
+        let mut regions = vec![usize::MAX; squares];
+        let mut number = 0;
+        for start in 0..squares {
+            if regions[start] != usize::MAX {
+                continue;
+            }
+            regions[start] = number;
+            let mut open = vec![start];
+            while let Some(square) = open.pop() {
+                for next in beside(square, self.size, squares) {
+                    if regions[next] == usize::MAX && !self.is_between(square, next) {
+                        regions[next] = number;
+                        open.push(next);
+                    }
+                }
+            }
+            number += 1;
+        }
+        (Self::of(&regions, self.size) == *self).then_some(regions)
+    }
+
+    fn is_between(&self, a: usize, b: usize) -> bool {
+        let (first, second) = (a.min(b), a.max(b));
+        if second - first == self.size && self.size > 1 {
+            self.below[first]
+        } else {
+            self.right[first / self.size * (self.size - 1) + first % self.size]
+        }
+    }
+}
