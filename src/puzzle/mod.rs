@@ -15,6 +15,7 @@ mod records;
 pub mod regions;
 mod signs;
 pub mod solve;
+mod solved_record;
 #[cfg(test)]
 mod tests;
 
@@ -23,4 +24,4 @@ pub use file::{Puzzle, PuzzleError};
 pub use graded::Graded;
 pub use records::{MadeRecord, RatingRecord, StepRecord};
 pub use signs::GridError;
-pub use solve::SolvedRecord;
+pub use solved_record::SolvedRecord;

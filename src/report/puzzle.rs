@@ -8,11 +8,13 @@ use super::boards::{Screen, Shown, boxed, picture};
 use super::look::{Charset, Look};
 use super::wrap::{WIDTH, paragraph, wrapped};
 use crate::puzzle::explain::{Mark, Rule};
+use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Graded, StepReport};
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words::counted;
+use nq_board::model::Problem;
 
 /// Columns of the longest rule's name.
 const RULE: usize = 8;
@@ -34,17 +36,20 @@ pub(crate) fn solved(
     if bare {
         return out.write_all(boards.as_bytes());
     }
-    let engines = solved.engines.iter().map(|engine| format!("by {engine}")).join(" and ");
+    let engines = by(solved);
     let verdict = match solved.number() {
         Number::None => format!("no solution: every placement was excluded, {engines}"),
         Number::One => format!("exactly one solution, found {engines}"),
         Number::Several => {
-            let squares = solved.differing();
-            let squares = squares.iter().map(|&square| solved.problem.board.name(square));
-            format!(
-                "several solutions: these two, found {engines}, differ on {}",
-                squares.format(" ")
-            )
+            let which = match (solved.is_complete, solved.listed) {
+                (true, 2) => "two solutions".to_owned(),
+                (true, all) => format!("several solutions: of all {all}, these two"),
+                (false, listed) => format!("several solutions: of {listed}, these two"),
+            };
+            let least = if solved.listed > 2 { " differ least, on" } else { " differ on" };
+            let names =
+                solved.differing().into_iter().map(|at| solved.problem.board.name(at)).join(" ");
+            format!("{which}, found {engines},{least} {names}")
         }
     };
     paragraph(out, "", &verdict)?;
@@ -52,6 +57,45 @@ pub(crate) fn solved(
         writeln!(out, "region {letter} is in {parts} parts")?;
     }
     if boards.is_empty() { Ok(()) } else { write!(out, "\n{boards}") }
+}
+
+fn by(solved: &Solved) -> String {
+    solved.engines.iter().map(|engine| format!("by {engine}")).join(" and ")
+}
+
+/// Writes a change of regions: the moves, the grid and its solution.
+pub(crate) fn repair(
+    out: &mut dyn Write,
+    repair: &Repair,
+    problem: &Problem,
+    screen: Screen,
+) -> io::Result<()> {
+    writeln!(out)?;
+    let up_to = |squares| format!("up to {}", counted(squares, "square"));
+    let Some(solved) = &repair.solved else {
+        let tried = counted(repair.tried, "change");
+        let excluded = match repair.excluded {
+            0 => "none is excluded".to_owned(),
+            MOST_MOVED => "there is none of that size".to_owned(),
+            squares => format!("there is none of {}", up_to(squares)),
+        };
+        let most = up_to(MOST_MOVED);
+        let why = format!("no repair found: {tried} of {most} tried, and {excluded}");
+        return paragraph(out, "", &why);
+    };
+    let from = |square: usize| problem.regions[square];
+    let mut moves = repair.moved.iter().map(|&(square, to)| {
+        let name = problem.board.name(problem.board.square(square));
+        format!("{name} from region {} to {to}", from(square))
+    });
+    let is_least = repair.excluded + 1 == repair.moved.len();
+    let least = if is_least { "no smaller change does" } else { "a smaller change may do" };
+    let moves = moves.join(", ");
+    let text =
+        format!("repair: move {moves}; then exactly one solution, found {}; {least}", by(solved));
+    paragraph(out, "", &text)?;
+    let grid = repair.grid().join("\n");
+    write!(out, "\n{grid}\n\n{}", screen.boards(&solved.problem, &solved.solutions))
 }
 
 /// Writes the steps, a sentence each. `with_boards` adds the board after each step, with the
