@@ -178,6 +178,8 @@ pub(super) fn compare(
 mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
+    use crate::puzzle::tests::{brute, touches};
+    use nq_board::base::draws::Draws;
 
     fn solved(grid: &str, stars: u16) -> Solved {
         let problem = Puzzle::from_text("grid", grid, Some(stars)).unwrap().problem().unwrap();
@@ -195,6 +197,42 @@ mod tests {
         assert_eq!((several.number(), &several.engines[..]), (Number::Several, &["varisat"][..]));
         let names = several.differing().iter().map(|&s| several.problem.board.name(s)).join(" ");
         assert_eq!(names, "a2 a3 b1 b4 c1 c4 d2 d3");
+    }
+
+    /// All pairs of all solutions by brute force.
+    #[test]
+    fn the_two_solutions_differ_least() {
+        let mut several = 0;
+        for case in 0..40 {
+            let mut draws = Draws::of(1, case);
+            let size = draws.between(4, 6);
+            let mut squares: Vec<u32> = (0..size * size).map(|square| square % size).collect();
+            for _ in 0..2 * size {
+                squares[draws.below(size * size) as usize] = draws.below(size);
+            }
+            let letter = |&region: &u32| char::from_digit(10 + region, 36).unwrap_or('?');
+            let rows = squares.chunks(size as usize);
+            let grid: String = rows.map(|row| row.iter().map(letter).join("") + "\n").collect();
+            let all = brute(&grid, 1, touches, usize::MAX);
+            if all.len() < 2 || squares.iter().unique().count() < size as usize {
+                continue;
+            }
+            several += 1;
+            let found = solved(&grid, 1);
+            assert_eq!((found.listed, found.is_complete), (all.len(), all.len() < MOST_LISTED));
+            let only = |[a, b]: [&Vec<usize>; 2]| a.iter().filter(|at| !b.contains(at)).count();
+            let least = all.iter().array_combinations().map(only).min();
+            assert_eq!(Some(found.differing().len()), least.map(|least| 2 * least), "\n{grid}");
+        }
+        assert!(several > 20, "{several}");
+    }
+
+    #[test]
+    fn a_bounded_number_of_solutions_is_listed() {
+        let rows: String = ('A'..='I').map(|letter| letter.to_string().repeat(9) + "\n").collect();
+        let found = solved(&rows, 1);
+        assert_eq!((found.listed, found.is_complete), (MOST_LISTED, false));
+        assert_eq!(found.solutions.len(), 2);
     }
 
     #[test]

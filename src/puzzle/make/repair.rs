@@ -239,3 +239,6 @@ impl Changes<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -161,11 +161,23 @@ fn two_engines_confirm_each_kind() {
 
 #[test]
 fn larger_puzzles_have_one_solution_too() {
-    for (kind, size) in [(Kind::Regions, 10), (Kind::Stars(2), 10)] {
-        holds(&made(kind, size, 1), kind, size);
+    for seed in 1..=6 {
+        for (kind, size) in [(Kind::Regions, 10), (Kind::Stars(2), 10)] {
+            holds(&made(kind, size, seed), kind, size);
+        }
     }
-    for (kind, size) in [(Kind::Regions, 12), (Kind::Stars(3), 12), (COMPLETION, LARGEST)] {
-        made(kind, size, 1).confirm(&Control::default()).unwrap();
+    for (kind, size) in [
+        (Kind::Regions, 12),
+        (Kind::Regions, 16),
+        (Kind::Stars(2), 12),
+        (Kind::Stars(2), 13),
+        (Kind::Stars(3), 12),
+        (Kind::Stars(3), 14),
+        (COMPLETION, LARGEST),
+    ] {
+        let made = made(kind, size, 1);
+        made.confirm(&Control::default()).unwrap();
+        assert!(divided(&made.problem).is_empty(), "\n{}", made.grid);
     }
 }
 

@@ -28,7 +28,7 @@ fn several_solutions_are_shown_side_by_side_with_the_squares_that_differ() {
     let grid = "1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n";
     assert_eq!(
         with_input("puzzle solve - --ascii", grid).says(1),
-        "several solutions: these two, found by varisat, differ on a2 a3 b1 b4 c1 c4 d2\nd3\n\
+        "two solutions, found by varisat, differ on a2 a3 b1 b4 c1 c4 d2 d3\n\
          \n\
          +-+-+-+-+ +-+-+-+-+\n\
          |.|.|Q|.| |.|Q|.|.|\n\
@@ -75,6 +75,7 @@ fn json_has_one_record() {
     );
     let several = record("ABCD\nABCD\nABCD\nABCD\n", 1);
     assert_eq!(several["number"], "several");
+    assert_eq!((&several["listed"], &several["all_listed"]), (&json!(2), &json!(true)));
     assert_eq!(several["differing"].as_array().map(Vec::len), Some(8));
 }
 
