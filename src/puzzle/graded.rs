@@ -34,12 +34,17 @@ impl Graded {
         let within = |grade, made: &Made| {
             Explained::within(grade, &made.solution, &made.problem, usize::MAX, control)
         };
+        if let Some(grades) = grades {
+            maker.check_grade(*grades.end())?;
+        }
         let mut candidates = maker.candidates(number, control);
         let made = match grades {
             None => candidates.fresh()?,
             Some(grades) => {
                 let mut rated = 0;
-                candidates.nearest(|made| {
+                // What rules solve without the search has one solution.
+                let is_proof = *grades.end() < Rule::GRADES;
+                candidates.nearest(is_proof, |made| {
                     rated += 1;
                     if rated > MOST_RATED {
                         return Err(MakeError::Unreached(grades.clone()));

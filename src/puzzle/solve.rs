@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn the_two_solutions_differ_least() {
         let mut several = 0;
-        for case in 0..40 {
+        for case in 0..60 {
             let mut draws = Draws::of(1, case);
             let size = draws.between(4, 6);
             let mut squares: Vec<u32> = (0..size * size).map(|square| square % size).collect();
@@ -224,7 +224,7 @@ mod tests {
             let least = all.iter().array_combinations().map(only).min();
             assert_eq!(Some(found.differing().len()), least.map(|least| 2 * least), "\n{grid}");
         }
-        assert!(several > 20, "{several}");
+        assert!(several > 15, "{several}");
     }
 
     #[test]

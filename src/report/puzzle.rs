@@ -12,6 +12,7 @@ use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Graded, StepReport};
+use nq_board::base::numbers::thousands;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
@@ -41,15 +42,18 @@ pub(crate) fn solved(
         Number::None => format!("no solution: every placement was excluded, {engines}"),
         Number::One => format!("exactly one solution, found {engines}"),
         Number::Several => {
-            let which = match (solved.is_complete, solved.listed) {
-                (true, 2) => "two solutions".to_owned(),
-                (true, all) => format!("several solutions: of all {all}, these two"),
-                (false, listed) => format!("several solutions: of {listed}, these two"),
-            };
-            let least = if solved.listed > 2 { " differ least, on" } else { " differ on" };
-            let names =
-                solved.differing().into_iter().map(|at| solved.problem.board.name(at)).join(" ");
-            format!("{which}, found {engines},{least} {names}")
+            let squares = solved.differing().into_iter();
+            let names = squares.map(|square| solved.problem.board.name(square)).join(" ");
+            let listed = solved.listed;
+            let which = if solved.is_complete { "all" } else { "the first" };
+            if listed == 2 {
+                format!("two solutions, found {engines}, differ on {names}")
+            } else {
+                format!(
+                    "several solutions: of {which} {listed}, found {engines}, these two differ \
+                     least, on {names}"
+                )
+            }
         }
     };
     paragraph(out, "", &verdict)?;
@@ -71,17 +75,15 @@ pub(crate) fn repair(
     screen: Screen,
 ) -> io::Result<()> {
     writeln!(out)?;
-    let up_to = |squares| format!("up to {}", counted(squares, "square"));
     let Some(solved) = &repair.solved else {
-        let tried = counted(repair.tried, "change");
-        let excluded = match repair.excluded {
-            0 => "none is excluded".to_owned(),
-            MOST_MOVED => "there is none of that size".to_owned(),
-            squares => format!("there is none of {}", up_to(squares)),
+        let tried = thousands(repair.tried as u128);
+        let squares = counted(repair.excluded, "square");
+        let why = match repair.excluded {
+            0 => "others may leave exactly one solution".to_owned(),
+            MOST_MOVED => format!("none of up to {squares} leaves exactly one solution"),
+            _ => format!("none of up to {squares} leaves exactly one solution, larger ones may"),
         };
-        let most = up_to(MOST_MOVED);
-        let why = format!("no repair found: {tried} of {most} tried, and {excluded}");
-        return paragraph(out, "", &why);
+        return paragraph(out, "", &format!("no repair found: {tried} changes tried; {why}"));
     };
     let from = |square: usize| problem.regions[square];
     let mut moves = repair.moved.iter().map(|&(square, to)| {

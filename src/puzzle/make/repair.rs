@@ -29,7 +29,7 @@ pub const MOST_MOVED: usize = 3;
 pub const MOST_TRIED: usize = 20_000;
 
 /// Nodes of one search for a solution. A grid that takes more stays undecided.
-const NODES: u64 = 10_000;
+const NODES: u64 = 2_000;
 
 /// What a search for a change found.
 #[derive(Clone, Debug)]

@@ -62,6 +62,13 @@ impl Candidates<'_> {
         Ok(None)
     }
 
+    /// Regions that differ in one square, drawn at random, with the same solution and perhaps others;
+    /// `None` if no square can move.
+    pub(super) fn any_regions(&mut self, of: &Regions) -> Option<Regions> {
+        let moves = self.moves(of, 0..self.rules.squares());
+        (!moves.is_empty()).then(|| of.after(self.draws.pick(&moves)))
+    }
+
     /// The moves of these squares. If each holds its region together or is within it, the moves of
     /// the nearest squares that have some.
     fn moves_near(&self, regions: &Regions, mut squares: Vec<usize>) -> Vec<Move> {
