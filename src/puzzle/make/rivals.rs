@@ -96,7 +96,9 @@ mod tests {
         let mut regions = Regions { of: vec![0, 0, 1, 1, 2, 2], solution: vec![0, 2, 4] };
         let placements = [vec![1, 3, 5], vec![0, 3, 4], vec![0, 1, 4]];
         let mut rivals = Rivals::new(1, 6);
-        placements.iter().for_each(|squares| rivals.add(squares, &regions));
+        for squares in &placements {
+            rivals.add(squares, &regions);
+        }
         let solves = |squares: &[usize], of: &[usize]| {
             (0..3).all(|region| squares.iter().filter(|&&square| of[square] == region).count() == 1)
         };

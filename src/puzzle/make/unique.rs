@@ -62,8 +62,8 @@ impl Candidates<'_> {
         Ok(None)
     }
 
-    /// Regions that differ in one square, drawn at random, with the same solution and perhaps others;
-    /// `None` if no square can move.
+    /// Random regions that differ in one square, with the same solution and perhaps others; `None`
+    /// if no square can move.
     pub(super) fn any_regions(&mut self, of: &Regions) -> Option<Regions> {
         let moves = self.moves(of, 0..self.rules.squares());
         (!moves.is_empty()).then(|| of.after(self.draws.pick(&moves)))
