@@ -1,6 +1,6 @@
 //! A puzzle with its only solution and the human route to it.
 
-use super::explain::{Layout, Position, RULES, Rating, Rule, Step, UnexplainedError, route};
+use super::explain::{Layout, Position, Rating, Rule, Step, UnexplainedError, route, up_to};
 use nq_board::base::placement::Placement;
 use nq_board::base::words::a;
 use nq_board::model::Problem;
@@ -31,6 +31,17 @@ impl Explained {
         most: usize,
         control: &Control,
     ) -> Result<Self, UnexplainedError> {
+        Self::within(Rule::GRADES, solution, problem, most, control)
+    }
+
+    /// The same by rules up to a grade. If they do not suffice, the last step is the search.
+    pub(super) fn within(
+        grade: u8,
+        solution: &Placement,
+        problem: &Problem,
+        most: usize,
+        control: &Control,
+    ) -> Result<Self, UnexplainedError> {
         let layout = Layout::new(problem)?;
         // Placements are sorted by row and column.
         let squares = solution.pieces().iter().map(|placed| problem.board.index(placed.square));
@@ -39,7 +50,8 @@ impl Explained {
         if !wrong.is_empty() {
             return Err(UnexplainedError::Wrong(wrong));
         }
-        let route = route(Position::start(&layout), &RULES, &squares, most, control)?;
+        let rules = (up_to(grade), grade);
+        let route = route(Position::start(&layout), rules, &squares, most, control)?;
         Ok(Self { problem: problem.clone(), solution: solution.clone(), layout, route })
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::explain::Rating;
+use super::explain::Rule;
 use super::explained::Explained;
 use super::make::{MOST_RATED, Made, MakeError, Maker};
 use super::solve::Solved;
@@ -31,38 +31,41 @@ impl Graded {
         grades: Option<&RangeInclusive<u8>>,
         control: &Control,
     ) -> Result<Self, MakeError> {
-        let explain =
-            |made: &Made| Explained::find(&made.solution, &made.problem, usize::MAX, control);
+        let within = |grade, made: &Made| {
+            Explained::within(grade, &made.solution, &made.problem, usize::MAX, control)
+        };
+        if let Some(grades) = grades {
+            maker.check_grade(*grades.end())?;
+        }
         let mut candidates = maker.candidates(number, control);
         let made = match grades {
             None => candidates.fresh()?,
             Some(grades) => {
                 let mut rated = 0;
-                candidates.nearest(|made| {
+                // What rules solve without the search has one solution.
+                let is_proof = *grades.end() < Rule::GRADES;
+                candidates.nearest(is_proof, |made| {
                     rated += 1;
                     if rated > MOST_RATED {
                         return Err(MakeError::Unreached(grades.clone()));
                     }
-                    Ok(distance(explain(made)?.rating(), grades))
+                    Ok(distance(&within(*grades.end(), made)?, grades))
                 })?
             }
         };
         let solved = made.confirm(control)?;
-        let explained = explain(&made)?;
+        let explained = within(Rule::GRADES, &made)?;
         Ok(Self { made, solved, explained })
     }
 }
 
-/// How far a rating is from these grades. Among puzzles that are too hard, the one that needs its
-/// hardest rule less often is nearer.
-fn distance(rating: Rating, grades: &RangeInclusive<u8>) -> u64 {
+/// How far a puzzle is from these grades, by its route within the highest. Among puzzles that are
+/// too hard, the one of which the route leaves fewer squares open is nearer.
+fn distance(within: &Explained, grades: &RangeInclusive<u8>) -> u64 {
     const GRADE: u64 = 1 << 16;
-    let grade = rating.hardest.grade();
-    if grade < *grades.start() {
-        u64::from(grades.start() - grade) * GRADE
-    } else if grade > *grades.end() {
-        u64::from(grade - grades.end()) * GRADE + rating.times() as u64
-    } else {
-        0
+    let grade = within.rating().hardest.grade();
+    match within.route.last() {
+        Some(step) if grade > *grades.end() => (step.placed.len() + step.crossed.len()) as u64,
+        _ => u64::from(grades.start().saturating_sub(grade)) * GRADE,
     }
 }

@@ -17,6 +17,7 @@ mod records;
 pub mod regions;
 mod signs;
 pub mod solve;
+mod solved_record;
 #[cfg(test)]
 mod tests;
 
@@ -26,4 +27,4 @@ pub use graded::Graded;
 pub use reading::ReadingError;
 pub use records::{MadeRecord, RatingRecord, StepRecord};
 pub use signs::GridError;
-pub use solve::SolvedRecord;
+pub use solved_record::SolvedRecord;

@@ -1,7 +1,8 @@
 //! Whether a puzzle has no solution, exactly one, or several.
 //!
-//! The SAT solver looks for two solutions with a blocking clause; geometry checks each. Two are
-//! several. Otherwise a native search, which shares no code with the solver, must find the same.
+//! The SAT solver looks for solutions with blocking clauses; geometry checks each. Two are several,
+//! and of a bounded number the two that differ least tell most about the puzzle. Otherwise a native
+//! search, which shares no code with the solver, must find the same.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -10,7 +11,6 @@ use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::regions::divided;
 use crate::query::registry::Engines;
 use crate::query::{Disagreement, QueryError, ask, native_lister};
 use nq_board::base::board::Square;
@@ -21,6 +21,9 @@ use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::tally::PlacementWriter;
 use nq_cnf::sat::enumerate::SatChoice;
+
+/// The most solutions that are listed and compared.
+const MOST_LISTED: usize = 100;
 
 /// The number of solutions, as far as it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -39,14 +42,18 @@ pub enum Number {
 pub struct Solved {
     /// The puzzle.
     pub problem: Problem,
-    /// At most two solutions.
+    /// At most two solutions: of those listed, the two that differ least.
     pub solutions: Vec<Placement>,
+    /// The number of solutions that were listed.
+    pub listed: usize,
+    /// Whether these are all solutions.
+    pub is_complete: bool,
     /// The engines that found them: two if there is at most one solution.
     pub engines: Vec<&'static str>,
 }
 
 impl Solved {
-    /// Looks for two solutions.
+    /// Looks for solutions, and chooses the two that differ least of a bounded number.
     ///
     /// # Errors
     /// Engines that fail or disagree; [`QueryError::Stopped`].
@@ -57,15 +64,17 @@ impl Solved {
         let native = || native_lister(engines.iter(), &problem);
         let solver = engines.reference().filter(takes);
         let first = solver.or_else(native).ok_or_else(none)?;
-        let solutions = two(first, &problem, control)?;
-        if solutions.len() > 1 {
-            return Ok(Self { problem, solutions, engines: vec![first.name()] });
+        let solutions = up_to(MOST_LISTED, first, &problem, control)?;
+        let (listed, is_complete) = (solutions.len(), solutions.len() < MOST_LISTED);
+        if listed > 1 {
+            let (solutions, engines) = (nearest(&solutions), vec![first.name()]);
+            return Ok(Self { problem, solutions, listed, is_complete, engines });
         }
         let second = native().filter(|second| second.name() != first.name()).ok_or_else(none)?;
-        let listed = two(second, &problem, control)?;
+        let confirmed = up_to(2, second, &problem, control)?;
         let (first, second) = (first.name(), second.name());
-        compare(&problem, (first, &solutions), (second, &listed))?;
-        Ok(Self { problem, solutions, engines: vec![first, second] })
+        compare(&problem, (first, &solutions), (second, &confirmed))?;
+        Ok(Self { problem, solutions, listed, is_complete, engines: vec![first, second] })
     }
 
     /// Whether there is no solution, one, or several.
@@ -103,15 +112,29 @@ impl Solved {
     #[must_use]
     pub fn differing(&self) -> Vec<Square> {
         let [first, second] = &self.solutions[..] else { return Vec::new() };
-        let set = |placement: &Placement| placement.pieces().iter().copied().collect();
-        let (first, second): (BTreeSet<Placed>, BTreeSet<Placed>) = (set(first), set(second));
+        let (first, second) = (set(first), set(second));
         let squares = first.symmetric_difference(&second).map(|placed| placed.square);
         squares.sorted_by_key(|square| (square.col, std::cmp::Reverse(square.row))).collect()
     }
 }
 
-/// Lists up to two solutions.
-fn two(
+fn set(placement: &Placement) -> BTreeSet<Placed> {
+    placement.pieces().iter().copied().collect()
+}
+
+/// The two placements that differ least, the first such pair in the order of the list.
+fn nearest(placements: &[Placement]) -> Vec<Placement> {
+    let sets = placements.iter().map(set).zip(placements).collect_vec();
+    let least = sets
+        .iter()
+        .array_combinations()
+        .min_by_key(|[(first, _), (second, _)]| first.symmetric_difference(second).count());
+    least.map(|pair| pair.map(|(_, placement)| (*placement).clone()).to_vec()).unwrap_or_default()
+}
+
+/// Lists up to so many solutions.
+fn up_to(
+    most: usize,
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
@@ -119,7 +142,7 @@ fn two(
     let mut found = Vec::new();
     let answer = ask::<QueryError>(engine, problem, control, |placement, _| {
         found.push(placement.clone());
-        Ok(if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        Ok(if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })?;
     match answer.completion {
         Completion::Stopped(reason) if reason != StopReason::Limit => {
@@ -151,47 +174,12 @@ pub(super) fn compare(
     })))
 }
 
-/// What was found, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct SolvedRecord<'a> {
-    #[schemars(extend("const" = "puzzle"))]
-    r#type: &'static str,
-    model: &'a str,
-    n: u32,
-    number: Number,
-    /// Exactly one solution, or two of several.
-    solutions: Vec<String>,
-    /// The squares that are occupied in one of two solutions only.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    differing: Vec<String>,
-    engines: &'a [&'static str],
-    /// The regions in several parts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    divided_regions: Vec<char>,
-}
-
-impl<'a> From<&'a Solved> for SolvedRecord<'a> {
-    fn from(solved: &'a Solved) -> Self {
-        let problem = &solved.problem;
-        let name = |square| problem.board.name(square);
-        Self {
-            r#type: "puzzle",
-            model: &problem.model,
-            n: problem.size,
-            number: solved.number(),
-            solutions: solved.texts(),
-            differing: solved.differing().into_iter().map(name).collect(),
-            engines: &solved.engines,
-            divided_regions: divided(problem).into_iter().map(|(letter, _)| letter).collect(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
+    use crate::puzzle::tests::{brute, touches};
+    use nq_board::base::draws::Draws;
 
     fn solved(grid: &str, stars: u16) -> Solved {
         let problem = Puzzle::from_text("grid", grid, Some(stars)).unwrap().problem().unwrap();
@@ -209,6 +197,42 @@ mod tests {
         assert_eq!((several.number(), &several.engines[..]), (Number::Several, &["varisat"][..]));
         let names = several.differing().iter().map(|&s| several.problem.board.name(s)).join(" ");
         assert_eq!(names, "a2 a3 b1 b4 c1 c4 d2 d3");
+    }
+
+    /// All pairs of all solutions by brute force.
+    #[test]
+    fn the_two_solutions_differ_least() {
+        let mut several = 0;
+        for case in 0..60 {
+            let mut draws = Draws::of(1, case);
+            let size = draws.between(4, 6);
+            let mut squares: Vec<u32> = (0..size * size).map(|square| square % size).collect();
+            for _ in 0..2 * size {
+                squares[draws.below(size * size) as usize] = draws.below(size);
+            }
+            let letter = |&region: &u32| char::from_digit(10 + region, 36).unwrap_or('?');
+            let rows = squares.chunks(size as usize);
+            let grid: String = rows.map(|row| row.iter().map(letter).join("") + "\n").collect();
+            let all = brute(&grid, 1, touches, usize::MAX);
+            if all.len() < 2 || squares.iter().unique().count() < size as usize {
+                continue;
+            }
+            several += 1;
+            let found = solved(&grid, 1);
+            assert_eq!((found.listed, found.is_complete), (all.len(), all.len() < MOST_LISTED));
+            let only = |[a, b]: [&Vec<usize>; 2]| a.iter().filter(|at| !b.contains(at)).count();
+            let least = all.iter().array_combinations().map(only).min();
+            assert_eq!(Some(found.differing().len()), least.map(|least| 2 * least), "\n{grid}");
+        }
+        assert!(several > 15, "{several}");
+    }
+
+    #[test]
+    fn a_bounded_number_of_solutions_is_listed() {
+        let rows: String = ('A'..='I').map(|letter| letter.to_string().repeat(9) + "\n").collect();
+        let found = solved(&rows, 1);
+        assert_eq!((found.listed, found.is_complete), (MOST_LISTED, false));
+        assert_eq!(found.solutions.len(), 2);
     }
 
     #[test]

@@ -8,11 +8,14 @@ use super::boards::{Screen, Shown, boxed, picture};
 use super::look::{Charset, Look};
 use super::wrap::{WIDTH, paragraph, wrapped};
 use crate::puzzle::explain::{Mark, Rule};
+use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Graded, StepReport};
+use nq_board::base::numbers::thousands;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words::counted;
+use nq_board::model::Problem;
 
 /// Columns of the longest rule's name.
 const RULE: usize = 8;
@@ -34,17 +37,23 @@ pub(crate) fn solved(
     if bare {
         return out.write_all(boards.as_bytes());
     }
-    let engines = solved.engines.iter().map(|engine| format!("by {engine}")).join(" and ");
+    let engines = by(solved);
     let verdict = match solved.number() {
         Number::None => format!("no solution: every placement was excluded, {engines}"),
         Number::One => format!("exactly one solution, found {engines}"),
         Number::Several => {
-            let squares = solved.differing();
-            let squares = squares.iter().map(|&square| solved.problem.board.name(square));
-            format!(
-                "several solutions: these two, found {engines}, differ on {}",
-                squares.format(" ")
-            )
+            let squares = solved.differing().into_iter();
+            let names = squares.map(|square| solved.problem.board.name(square)).join(" ");
+            let listed = solved.listed;
+            let which = if solved.is_complete { "all" } else { "the first" };
+            if listed == 2 {
+                format!("two solutions, found {engines}, differ on {names}")
+            } else {
+                format!(
+                    "several solutions: of {which} {listed}, found {engines}, these two differ \
+                     least, on {names}"
+                )
+            }
         }
     };
     paragraph(out, "", &verdict)?;
@@ -52,6 +61,43 @@ pub(crate) fn solved(
         writeln!(out, "region {letter} is in {parts} parts")?;
     }
     if boards.is_empty() { Ok(()) } else { write!(out, "\n{boards}") }
+}
+
+fn by(solved: &Solved) -> String {
+    solved.engines.iter().map(|engine| format!("by {engine}")).join(" and ")
+}
+
+/// Writes a change of regions: the moves, the grid and its solution.
+pub(crate) fn repair(
+    out: &mut dyn Write,
+    repair: &Repair,
+    problem: &Problem,
+    screen: Screen,
+) -> io::Result<()> {
+    writeln!(out)?;
+    let Some(solved) = &repair.solved else {
+        let tried = thousands(repair.tried as u128);
+        let squares = counted(repair.excluded, "square");
+        let why = match repair.excluded {
+            0 => "others may leave exactly one solution".to_owned(),
+            MOST_MOVED => format!("none of up to {squares} leaves exactly one solution"),
+            _ => format!("none of up to {squares} leaves exactly one solution, larger ones may"),
+        };
+        return paragraph(out, "", &format!("no repair found: {tried} changes tried; {why}"));
+    };
+    let from = |square: usize| problem.regions[square];
+    let mut moves = repair.moved.iter().map(|&(square, to)| {
+        let name = problem.board.name(problem.board.square(square));
+        format!("{name} from region {} to {to}", from(square))
+    });
+    let is_least = repair.excluded + 1 == repair.moved.len();
+    let least = if is_least { "no smaller change does" } else { "a smaller change may do" };
+    let moves = moves.join(", ");
+    let text =
+        format!("repair: move {moves}; then exactly one solution, found {}; {least}", by(solved));
+    paragraph(out, "", &text)?;
+    let grid = repair.grid().join("\n");
+    write!(out, "\n{grid}\n\n{}", screen.boards(&solved.problem, &solved.solutions))
 }
 
 /// Writes the steps, a sentence each. `with_boards` adds the board after each step, with the

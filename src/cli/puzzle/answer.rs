@@ -10,6 +10,7 @@ use super::source::Source;
 use crate::cli::options::{CharsetOptions, RunOptions};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, records, session, terminal};
+use crate::puzzle::make::Repair;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Puzzle, SolvedRecord};
 use crate::report::boards::Screen;
@@ -59,18 +60,20 @@ impl Question {
         Screen { width: width.unwrap_or(screen.width), ..screen }
     }
 
-    /// Prints the number of solutions, with one or two of them.
+    /// Prints the number of solutions, with one or two of them, and a change of regions.
     pub(super) fn print(
         &self,
         out: &mut dyn Write,
         solved: &Solved,
         screen: Screen,
         bare: bool,
+        repair: Option<&Repair>,
     ) -> io::Result<ExitCode> {
         if self.run.json {
-            records::write(out, &SolvedRecord::from(solved))?;
+            records::write(out, &SolvedRecord::of(solved, repair))?;
         } else {
             puzzle::solved(out, solved, screen, bare)?;
+            repair.map_or(Ok(()), |found| puzzle::repair(out, found, &solved.problem, screen))?;
         }
         out.flush()?;
         let is_unique = solved.number() == Number::One;

@@ -28,5 +28,5 @@ pub use position::{Mark, Position};
 pub use rating::Rating;
 pub use route::Step;
 pub(super) use route::route;
-pub(super) use rules::RULES;
+pub(super) use rules::up_to;
 pub use sets::{CountedSet, SetName};

@@ -19,6 +19,7 @@ pub struct Step {
 }
 
 /// Applies the simplest of these rules until the position is solved, or for at most `most` steps.
+/// Deductions of a higher grade than `grade` are not used.
 /// Each step is compared with the solution, whose squares are sorted. The position must agree with
 /// the solution.
 ///
@@ -26,7 +27,7 @@ pub struct Step {
 /// A rule that contradicts the solution; a stopped search.
 pub(in crate::puzzle) fn route(
     mut position: Position<'_>,
-    rules: &[Find],
+    (rules, grade): (&[Find], u8),
     solution: &[usize],
     most: usize,
     control: &Control,
@@ -34,7 +35,9 @@ pub(in crate::puzzle) fn route(
     let mut steps = Vec::new();
     while steps.len() < most && !position.is_solved() {
         control.proceed().map_err(UnexplainedError::Stopped)?;
-        let Some(deduction) = rules.iter().find_map(|find| find(&position)) else {
+        let usable = |found: &Deduction| found.rule().grade() <= grade;
+        let found = rules.iter().find_map(|find| find(&position).filter(usable));
+        let Some(deduction) = found else {
             let rest = solution.iter().copied().filter(|&square| position.is_open(square));
             let rest = Deduction::place(Reason::Search, rest.collect());
             steps.push(position.take(rest));

@@ -145,7 +145,7 @@ fn violation(case: &Case) -> Option<Deduction> {
 fn steps(case: &Case, rules: &[Find]) -> Result<Vec<Step>, UnexplainedError> {
     let layout = Layout::new(&case.problem).unwrap();
     let start = Position::start(&layout);
-    route(start, rules, &case.solutions[0], usize::MAX, &Control::default())
+    route(start, (rules, Rule::GRADES), &case.solutions[0], usize::MAX, &Control::default())
 }
 
 #[test]

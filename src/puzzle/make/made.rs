@@ -69,6 +69,22 @@ impl Made {
         Ok(Self { grid, model, problem, solution, layout })
     }
 
+    /// The puzzle of other regions around the same solution. A walk makes many, so the model is
+    /// not read again. `number` is the number of pieces in each row.
+    pub(super) fn with_regions(&self, regions: Regions, number: u16) -> Self {
+        let size = usize::from(self.problem.board.rows());
+        let grid = Grid::of_regions(&regions.of, size);
+        let (text, model) = (grid.to_string(), grid.model(number));
+        let letters = text.chars().filter(|letter| *letter != '\n').collect();
+        Self {
+            grid: text,
+            model,
+            problem: Problem { regions: letters, ..self.problem.clone() },
+            solution: self.solution.clone(),
+            layout: Layout::Regions(regions),
+        }
+    }
+
     /// Lets two engines look for a second solution.
     ///
     /// # Errors

@@ -27,6 +27,19 @@ impl Maker {
         Ok(Self { recipe, rules: recipe.rules()? })
     }
 
+    /// Refuses grade 1 with several stars. Such a puzzle begins with more open squares than pieces
+    /// in each set: a connected region with s stars that do not touch has at least 2s - 1 squares.
+    pub(in crate::puzzle) fn check_grade(&self, highest: u8) -> Result<(), MakeError> {
+        let stars = self.recipe.kind.number();
+        if highest > 1 || stars < 2 {
+            return Ok(());
+        }
+        Err(MakeError::Recipe(format!(
+            "puzzles with {stars} stars in each row begin with more open squares than stars in \
+             each set, and grade 1 finds nothing: give a grade of at least 2"
+        )))
+    }
+
     /// The candidates for the puzzle of this number. They depend on the recipe and on this number
     /// only, so that puzzles can be made in any order.
     #[must_use]
@@ -73,20 +86,36 @@ impl<'a> Candidates<'a> {
     /// # Errors
     /// The run was stopped.
     pub fn neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
-        let layout = match &of.layout {
-            Layout::Regions(regions) => self.other_regions(regions)?.map(Layout::Regions),
-            Layout::Givens(givens) => self.other_givens(givens)?.map(Layout::Givens),
-        };
-        layout.map(|layout| self.made(layout)).transpose()
+        match &of.layout {
+            Layout::Regions(regions) => {
+                let other = self.other_regions(regions)?;
+                Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
+            }
+            Layout::Givens(givens) => {
+                let other = self.other_givens(givens)?;
+                other.map(|other| self.made(Layout::Givens(other))).transpose()
+            }
+        }
+    }
+
+    /// The same without a search for a second solution, if the puzzle has regions.
+    fn loose_neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
+        let Layout::Regions(regions) = &of.layout else { return self.neighbour(of) };
+        let other = self.any_regions(regions);
+        Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
     }
 
     /// A puzzle at distance 0. It walks from puzzle to puzzle, to neighbours that are not farther,
     /// and starts anew when many neighbours in turn bring it no nearer.
     ///
+    /// `is_proof` states that a puzzle at distance 0 has exactly one solution, as one that rules
+    /// solve has. The walk is then faster: puzzles on the way may have several.
+    ///
     /// # Errors
     /// The run was stopped, and the errors of `distance`.
     pub fn nearest(
         &mut self,
+        is_proof: bool,
         mut distance: impl FnMut(&Made) -> Result<u64, MakeError>,
     ) -> Result<Made, MakeError> {
         loop {
@@ -95,7 +124,9 @@ impl<'a> Candidates<'a> {
             let mut patience = PATIENCE;
             while least > 0 && patience > 0 {
                 patience -= 1;
-                let Some(next) = self.neighbour(&best)? else { break };
+                let next =
+                    if is_proof { self.loose_neighbour(&best) } else { self.neighbour(&best) };
+                let Some(next) = next? else { break };
                 let reached = distance(&next)?;
                 if reached < least {
                     patience = PATIENCE;

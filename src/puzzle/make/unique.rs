@@ -5,11 +5,12 @@ use itertools::Itertools;
 
 use super::maker::Candidates;
 use super::regions::{Move, Regions};
+use super::rivals::Rivals;
 use super::search::Found;
 use nq_board::run::control::StopReason;
 
 /// Nodes of one search for a second solution. Regions that take longer are given up.
-const NODES: u64 = 10_000;
+const NODES: u64 = 30_000;
 
 impl Candidates<'_> {
     /// A second solution.
@@ -22,21 +23,28 @@ impl Candidates<'_> {
     /// A square of a second solution, but not of the intended one, moves to another region. The
     /// second solution then has too few pieces in one region and too many in the other.
     pub(super) fn repaired(&mut self, mut regions: Regions) -> Result<Option<Regions>, StopReason> {
-        for _ in 0..self.rules.squares() {
-            let second = match self.second(&regions)? {
-                Found::Placement(second) => second,
-                Found::None => return Ok(Some(regions)),
-                Found::Limit => return Ok(None),
+        let mut rivals = Rivals::new(self.rules.number, self.rules.squares());
+        for _ in 0..2 * self.rules.squares() {
+            let rival = match rivals.solution() {
+                Some(rival) => rival,
+                None => match self.second(&regions)? {
+                    Found::Placement(second) => {
+                        rivals.add(&second, &regions);
+                        second
+                    }
+                    Found::None => return Ok(Some(regions)),
+                    Found::Limit => return Ok(None),
+                },
             };
-            let mut moves = self.moves(&regions, second);
-            if moves.is_empty() {
-                // Each of its squares holds a region together. A move elsewhere changes that.
-                moves = self.moves(&regions, 0..self.rules.squares());
-            }
-            if moves.is_empty() {
+            let moves = self.moves_near(&regions, rival);
+            let admitted = |step: &Move| rivals.admitted(regions.of[step.square], *step);
+            let best = moves.into_iter().min_set_by_key(admitted);
+            if best.is_empty() {
                 return Ok(None);
             }
-            regions = regions.after(self.draws.pick(&moves));
+            let step = self.draws.pick(&best);
+            rivals.take(regions.of[step.square], step);
+            regions = regions.after(step);
         }
         Ok(None)
     }
@@ -52,6 +60,27 @@ impl Candidates<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Random regions that differ in one square, with the same solution and perhaps others; `None`
+    /// if no square can move.
+    pub(super) fn any_regions(&mut self, of: &Regions) -> Option<Regions> {
+        let moves = self.moves(of, 0..self.rules.squares());
+        (!moves.is_empty()).then(|| of.after(self.draws.pick(&moves)))
+    }
+
+    /// The moves of these squares. If each holds its region together or is within it, the moves of
+    /// the nearest squares that have some.
+    fn moves_near(&self, regions: &Regions, mut squares: Vec<usize>) -> Vec<Move> {
+        loop {
+            let moves = self.moves(regions, squares.iter().copied());
+            if !moves.is_empty() || squares.len() == self.rules.squares() {
+                return moves;
+            }
+            let wider =
+                squares.iter().flat_map(|&square| self.rules.beside(square).chain([square]));
+            squares = wider.sorted_unstable().dedup().collect();
+        }
     }
 
     /// The moves of these squares. No region grows beyond three times the mean, so that none is

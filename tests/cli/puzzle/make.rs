@@ -21,6 +21,21 @@ fn a_printed_grid_has_one_solution() {
     }
 }
 
+/// Grade 1 has no Star Battle; grade 2 has some.
+#[test]
+fn stars_of_a_low_grade() {
+    let grid = nq_sat("puzzle make 8 --kind stars -d 2").says(0);
+    let rated = with_input("puzzle rate - --stars 2", &grid).says(0);
+    assert!(rated.starts_with("grade 2 of 7 (line, "), "{rated}");
+    let run = nq_sat("puzzle make 10 --kind stars -d 1");
+    assert_eq!(
+        run.stderr,
+        "nq-sat: puzzles with 2 stars in each row begin with more open squares than stars in each \
+         set, and grade 1 finds nothing: give a grade of at least 2\n"
+    );
+    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
+}
+
 #[test]
 fn a_folder_has_what_was_asked_for_and_the_same_seed_gives_the_same_bytes() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -28,7 +28,7 @@ fn several_solutions_are_shown_side_by_side_with_the_squares_that_differ() {
     let grid = "1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n";
     assert_eq!(
         with_input("puzzle solve - --ascii", grid).says(1),
-        "several solutions: these two, found by varisat, differ on a2 a3 b1 b4 c1 c4 d2\nd3\n\
+        "two solutions, found by varisat, differ on a2 a3 b1 b4 c1 c4 d2 d3\n\
          \n\
          +-+-+-+-+ +-+-+-+-+\n\
          |.|.|Q|.| |.|Q|.|.|\n\
@@ -75,7 +75,57 @@ fn json_has_one_record() {
     );
     let several = record("ABCD\nABCD\nABCD\nABCD\n", 1);
     assert_eq!(several["number"], "several");
+    assert_eq!((&several["listed"], &several["all_listed"]), (&json!(2), &json!(true)));
     assert_eq!(several["differing"].as_array().map(Vec::len), Some(8));
+}
+
+const SEVERAL: &str = "models/examples/several-solutions.txt";
+
+#[test]
+fn a_repair_is_a_grid_with_exactly_one_solution() {
+    let text = nq_sat(&format!("puzzle solve {SEVERAL} --repair")).says(1);
+    let (_, repair) = text.split_once("\nrepair: ").expect("a repair");
+    assert!(
+        repair.starts_with(
+            "move c5 from region D to A; then exactly one solution, found by varisat\nand by \
+             search; no smaller change does\n\nABBBBB\nAAABBB\n"
+        ),
+        "{repair}"
+    );
+    let json = nq_sat(&format!("puzzle solve {SEVERAL} --repair --json")).says(1);
+    let record: serde_json::Value = serde_json::from_str(&json).expect("one object");
+    assert_eq!((&record["listed"], &record["all_listed"]), (&json!(6), &json!(true)));
+    let repair = &record["repair"];
+    assert_eq!(repair["moved"], json!({ "c5": "A" }));
+    let rows = repair["grid"].as_array().expect("rows").iter();
+    let grid: String = rows.map(|row| row.as_str().expect("a row").to_owned() + "\n").collect();
+    let solved = with_input("puzzle solve - --json", &grid).says(0);
+    let solved: serde_json::Value = serde_json::from_str(&solved).expect("one object");
+    assert_eq!(solved["solutions"][0], repair["solution"]);
+    // With exactly one solution there is nothing to repair.
+    let plain = with_input("puzzle solve -", &grid).says(0);
+    assert_eq!(with_input("puzzle solve - --repair", &grid).says(0), plain);
+}
+
+#[test]
+fn a_search_without_repair_says_what_was_tried() {
+    let none = |grid: &str| {
+        let text = with_input("puzzle solve - --repair", grid).says(1);
+        text.rsplit_once("\n\n").expect("two parts").1.to_owned()
+    };
+    assert_eq!(
+        none("AB\nAB\n"),
+        "no repair found: 14 changes tried; none of up to 3 squares leaves exactly one\nsolution\n"
+    );
+    let rows: String = ('A'..='H').map(|letter| letter.to_string().repeat(8) + "\n").collect();
+    let text = with_input("puzzle solve - --repair", &rows).says(1);
+    assert!(text.starts_with("several solutions: of the first 100, found by varisat, "), "{text}");
+    assert!(none(&rows).starts_with("no repair found: "), "{text}");
+    for (grid, options) in [(".Q\n..\n", "--repair"), ("A\n", "--repair --bare")] {
+        let run = with_input(&format!("puzzle solve - {options}"), grid);
+        assert_eq!((run.status.code(), run.stderr.lines().count()), (Some(2), 1), "{run:?}");
+        assert_eq!(run.stdout, "");
+    }
 }
 
 /// The same puzzle as a grid and as a model has the same solution.

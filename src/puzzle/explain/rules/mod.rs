@@ -21,6 +21,16 @@ pub(in crate::puzzle) const RULES: [Find; 7] = [
     assume::find,
 ];
 
+/// The rules that find deductions up to a grade. `confined` finds those of grade 5, too.
+pub(in crate::puzzle) fn up_to(grade: u8) -> &'static [Find] {
+    let rules = match grade {
+        0..=4 => grade.into(),
+        5 => 6,
+        _ => RULES.len(),
+    };
+    &RULES[..rules]
+}
+
 impl Reason {
     /// What follows from this reason in a position, if it holds there and something follows.
     pub(super) fn conclude(&self, position: &Position<'_>) -> Option<Deduction> {
