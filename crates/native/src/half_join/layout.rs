@@ -117,7 +117,7 @@ impl Layout {
         let is_west = |at: At| at.1 < h;
         let through_first = first.map(|row| geometry.diagonals((row, h)));
         let left_out: Vec<u32> = through_first.into_iter().flatten().collect();
-        let mut shared = common(geometry, geometry.squares(), is_west, |at| !is_west(at));
+        let mut shared = common(geometry, &geometry.squares(), is_west, |at| !is_west(at));
         shared.retain(|&line| {
             let is_apart = geometry.has_main_diagonals_apart() && geometry.off_main(line) == 0;
             !is_apart && !left_out.contains(&line)
@@ -218,7 +218,7 @@ const fn any_row_set(geometry: Geometry) -> u32 {
 /// The diagonals that meet both of two sets of squares, ascending.
 fn common(
     geometry: Geometry,
-    squares: impl Iterator<Item = At> + Clone,
+    squares: &(impl Iterator<Item = At> + Clone),
     in_one: impl Fn(At) -> bool,
     in_other: impl Fn(At) -> bool,
 ) -> Vec<u32> {
@@ -250,7 +250,7 @@ impl Keys {
         let is_north = |at: At| at.0 < geometry.h;
         let mut diagonals = vec![0; 4 * geometry.n as usize];
         let mut bits = 0;
-        for line in common(geometry, squares, is_north, |at| !is_north(at)) {
+        for line in common(geometry, &squares, is_north, |at| !is_north(at)) {
             diagonals[line as usize] = 1 << bits;
             bits += 1;
         }

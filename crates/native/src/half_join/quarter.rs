@@ -141,7 +141,9 @@ impl<W: Word> Cells<W> {
             }
         };
         if is_listed {
-            listed.iter().for_each(|(partial, part, cell)| set(partial, *part, *cell));
+            for (partial, part, cell) in &*listed {
+                set(partial, *part, *cell);
+            }
         } else {
             board.search(rows, &mut |partial| {
                 if let Some((part, cell)) = place(partial) {

@@ -115,7 +115,9 @@ impl<K: Kernel> SubsetSums<K> {
         east.east(*kernel, pair, (row_set.rows, selection), &mut Sweep::whole());
         let pair = QuarterPair { north: nw, south: sw };
         west.west(*kernel, pair, wanted, &mut Sweep::whole());
-        cells.into_iter().for_each(|cells| cache.give_back(cells));
+        for cells in cells {
+            cache.give_back(cells);
+        }
     }
 }
 
@@ -206,7 +208,9 @@ fn count<T: Sum + Default + Into<u64> + std::ops::AddAssign>(
         let one = pack(high, 1);
         for words in side {
             place(words, &mut |places| {
-                places.iter().for_each(|&place| table[place as usize] += one);
+                for &place in places {
+                    table[place as usize] += one;
+                }
             });
         }
     }

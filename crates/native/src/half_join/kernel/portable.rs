@@ -185,9 +185,9 @@ fn moves(mut bits: u64) -> [u64; 6] {
 }
 
 fn extract(word: u64, bits: u64, moves: &[u64; 6]) -> u64 {
-    moves.iter().zip(0..).fold(word & bits, |word, (moves, power)| {
-        let moved = word & moves;
-        word ^ moved | moved >> (1 << power)
+    moves.iter().zip(0..).fold(word & bits, |word, (bits, power)| {
+        let moving = word & bits;
+        word ^ moving | moving >> (1 << power)
     })
 }
 
@@ -212,10 +212,9 @@ pub(super) fn sum_subsets<T: Sum>(table: &mut [T]) {
 /// The sums over the subsets of three bits.
 #[inline(always)]
 fn sum_eight<T: Sum>(t: &mut [T; 8]) {
-    let low = [t[0], t[0] + t[1], t[2], t[2] + t[3], t[4], t[4] + t[5], t[6], t[6] + t[7]];
-    let [a, b, c, d, e, f, g, h] = low;
-    let [a, b, c, d, e, f, g, h] = [a, b, a + c, b + d, e, f, e + g, f + h];
-    *t = [a, b, c, d, a + e, b + f, c + g, d + h];
+    *t = [t[0], t[0] + t[1], t[2], t[2] + t[3], t[4], t[4] + t[5], t[6], t[6] + t[7]];
+    *t = [t[0], t[1], t[0] + t[2], t[1] + t[3], t[4], t[5], t[4] + t[6], t[5] + t[7]];
+    *t = [t[0], t[1], t[2], t[3], t[0] + t[4], t[1] + t[5], t[2] + t[6], t[3] + t[7]];
 }
 
 /// Sums over the bits from that of `half` on, two bits in one pass.

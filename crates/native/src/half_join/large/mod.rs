@@ -164,7 +164,9 @@ impl<K: Kernel> Large<K> {
         let west = QuarterPair { north: refs[2], south: refs[3] };
         self.match_halves((row_set, selection), [east, west], &plan, control)?;
         self.words = all_words;
-        cells.into_iter().for_each(|cells| self.cache.give_back(cells));
+        for cells in cells {
+            self.cache.give_back(cells);
+        }
         self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
         Ok(())
     }
