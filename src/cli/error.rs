@@ -100,7 +100,7 @@ pub(super) fn code_of(reason: StopReason) -> u8 {
 }
 
 impl CliError {
-    fn kind(&self) -> FaultKind {
+    pub(in crate::cli) fn kind(&self) -> FaultKind {
         match self {
             Self::Usage(_) | Self::Input { .. } | Self::Stdout(_) => FaultKind::Input,
             Self::Fault(fault) => fault.kind(),
@@ -131,7 +131,7 @@ impl CliError {
     }
 
     /// Prints the line and returns the exit code.
-    pub(super) fn report(&self) -> ExitCode {
+    pub(in crate::cli) fn report(&self) -> ExitCode {
         complain!("nq-sat: {}", printable(&one_line(&self.to_string())));
         self.exit_code()
     }

@@ -16,6 +16,9 @@ use nq_board::model::Problem;
 pub struct SolvedRecord<'a> {
     #[schemars(extend("const" = "puzzle"))]
     r#type: &'static str,
+    /// The file, if several are answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     model: &'a str,
     n: u32,
     number: Number,
@@ -76,11 +79,11 @@ impl RepairRecord {
 }
 
 impl<'a> SolvedRecord<'a> {
-    /// The record of a puzzle, with a change of its regions.
+    /// The record of a puzzle, with its file, if it is one of several, and a change of its regions.
     #[must_use]
-    pub fn of(solved: &'a Solved, repair: Option<&Repair>) -> Self {
-        let record = Self::from(solved);
-        Self { repair: repair.map(|repair| RepairRecord::of(repair, &solved.problem)), ..record }
+    pub fn of(solved: &'a Solved, file: Option<&'a str>, repair: Option<&Repair>) -> Self {
+        let repair = repair.map(|repair| RepairRecord::of(repair, &solved.problem));
+        Self { file, repair, ..Self::from(solved) }
     }
 }
 
@@ -91,6 +94,7 @@ impl<'a> From<&'a Solved> for SolvedRecord<'a> {
         let is_several = solved.number() == Number::Several;
         Self {
             r#type: "puzzle",
+            file: None,
             model: &problem.model,
             n: problem.size,
             number: solved.number(),

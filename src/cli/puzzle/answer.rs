@@ -33,9 +33,17 @@ pub(super) struct Question {
 impl Question {
     /// Reads the puzzle and looks for two solutions.
     pub(super) fn solve(&self) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
-        let control = session::control();
-        let puzzle = self.source.read(self.run.quiet)?;
-        let problem = puzzle.problem().map_err(|error| self.source.bad(error))?;
+        self.solve_source(&self.source, session::control())
+    }
+
+    /// The same for another file.
+    pub(super) fn solve_source(
+        &self,
+        source: &Source,
+        control: Arc<Control>,
+    ) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
+        let puzzle = source.read(self.run.quiet)?;
+        let problem = puzzle.problem().map_err(|error| source.bad(error))?;
         let progress = Progress::watch(&control, self.run.is_silent());
         let solved = Solved::find(problem, &control)?;
         drop(progress);
@@ -60,18 +68,21 @@ impl Question {
         Screen { width: width.unwrap_or(screen.width), ..screen }
     }
 
-    /// Prints the number of solutions, with one or two of them, and a change of regions.
+    /// Prints the number of solutions, with one or two of them, and a change of regions; the file,
+    /// if it is one of several.
     pub(super) fn print(
         &self,
         out: &mut dyn Write,
-        solved: &Solved,
-        screen: Screen,
-        bare: bool,
+        (solved, file): (&Solved, Option<&str>),
+        (screen, bare): (Screen, bool),
         repair: Option<&Repair>,
     ) -> io::Result<ExitCode> {
         if self.run.json {
-            records::write(out, &SolvedRecord::of(solved, repair))?;
+            records::write(out, &SolvedRecord::of(solved, file, repair))?;
         } else {
+            if let Some(file) = file.filter(|_| !bare) {
+                writeln!(out, "{file}:")?;
+            }
             puzzle::solved(out, solved, screen, bare)?;
             repair.map_or(Ok(()), |found| puzzle::repair(out, found, &solved.problem, screen))?;
         }

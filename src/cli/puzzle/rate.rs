@@ -27,7 +27,7 @@ impl Rate {
         let mut out = output::stdout();
         let Some(solution) = solved.only() else {
             let screen = self.question.screen(None);
-            return Ok(self.question.print(&mut out, &solved, screen, false, None)?);
+            return Ok(self.question.print(&mut out, (&solved, None), (screen, false), None)?);
         };
         let explained = self.question.explain(solution, &solved.problem, usize::MAX, &control)?;
         if self.question.run.json {

@@ -9,23 +9,27 @@ use clap::Args;
 use super::answer::Question;
 use crate::cli::options::LayoutOptions;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, output, suffix};
+use crate::cli::{CliError, output, session, suffix};
 use crate::files::write_file;
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::Repair;
 use crate::puzzle::solve::Solved;
 use crate::report::play::{Playable, play_page};
 use nq_board::run::control::Control;
+use nq_board::run::fault::FaultKind;
 
 /// Decide whether a puzzle has exactly one solution
 ///
 /// Two engines that share no code look for two solutions. The exit code is 0 for exactly one
 /// solution. It is 1 for none, and for several. Of the first 100 solutions, the two that differ
-/// least are shown.
+/// least are shown. Of several files each is answered; a bad one is named, and the others go on.
 #[derive(Args)]
 pub(super) struct Solve {
     #[command(flatten)]
     question: Question,
+    /// More files: the exit code is 0 if each has exactly one solution
+    #[arg(value_name = "FILE", conflicts_with = "html")]
+    more: Vec<PathBuf>,
     #[command(flatten)]
     layout: LayoutOptions,
     /// Propose the smallest change of regions that leaves exactly one solution
@@ -49,15 +53,48 @@ impl Solve {
             return Err(CliError::Usage(why.to_owned()));
         }
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        if !self.more.is_empty() {
+            return self.run_all();
+        }
         let (_, solved, control) = self.question.solve()?;
-        let screen = self.question.screen(Some(self.layout.width()));
-        let repair = self.repair(&solved, &control)?;
-        let (mut out, bare) = (output::stdout(), self.layout.bare);
-        let exit = self.question.print(&mut out, &solved, screen, bare, repair.as_ref())?;
+        let exit = self.print(&solved, None, &control)?;
         if let Some(file) = &self.html {
             self.write_page(file, &solved, &control)?;
         }
         Ok(exit)
+    }
+
+    /// Answers each of several files. A bad file does not end the others.
+    fn run_all(&self) -> Result<ExitCode, CliError> {
+        let control = session::control();
+        let (mut found, mut bad) = (ExitCode::SUCCESS, None);
+        let first = &self.question.source;
+        let more = self.more.iter().map(|file| first.other(file));
+        for source in std::iter::once(first.clone()).chain(more) {
+            match self.question.solve_source(&source, Arc::clone(&control)) {
+                Ok((_, solved, _)) => {
+                    let exit = self.print(&solved, Some(&source.name()), &control)?;
+                    found = if exit == ExitCode::SUCCESS { found } else { exit };
+                }
+                Err(error) if error.kind() == FaultKind::Input => bad = Some(error.report()),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(bad.unwrap_or(found))
+    }
+
+    /// Prints an answer.
+    fn print(
+        &self,
+        solved: &Solved,
+        file: Option<&str>,
+        control: &Arc<Control>,
+    ) -> Result<ExitCode, CliError> {
+        let screen = self.question.screen(Some(self.layout.width()));
+        let repair = self.repair(solved, control)?;
+        let (mut out, bare) = (output::stdout(), self.layout.bare);
+        let answer = (solved, file);
+        Ok(self.question.print(&mut out, answer, (screen, bare), repair.as_ref())?)
     }
 
     /// A change of regions, unless there is exactly one solution.

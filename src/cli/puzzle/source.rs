@@ -1,7 +1,7 @@
 //! The file of a puzzle.
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -15,7 +15,7 @@ use nq_board::base::small_file::{SMALL, text_up_to};
 const LINK: &str = "link";
 
 /// The file of a puzzle.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(super) struct Source {
     /// Model (.toml), grid or link; - for standard input
     ///
@@ -32,6 +32,16 @@ pub(super) struct Source {
 }
 
 impl Source {
+    /// Another file, with the same options.
+    pub(super) fn other(&self, file: &Path) -> Self {
+        Self { file: file.to_owned(), ..self.clone() }
+    }
+
+    /// Its name in messages.
+    pub(super) fn name(&self) -> String {
+        self.link().map_or_else(|| Input::new(&self.file).name(), |_| LINK.to_owned())
+    }
+
     /// Reads the puzzle. Unless this `is_quiet`, it says how a text was read.
     pub(super) fn read(&self, is_quiet: bool) -> Result<Puzzle, CliError> {
         let input = Input::new(&self.file);

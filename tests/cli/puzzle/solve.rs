@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::with_input;
-use crate::support::program::nq_sat;
+use crate::support::program::{command, nq_sat, run};
 
 #[test]
 fn one_solution_is_drawn_and_confirmed() {
@@ -174,4 +174,36 @@ fn a_grid_of_queens_is_a_completion() {
         let expected = format!("\"number\":\"{number}\"");
         assert!(run.stdout.contains(&expected), "{grid}\n{}{}", run.stdout, run.stderr);
     }
+}
+
+/// Each of several files is answered, a bad one is named, and the exit code tells the worst.
+#[test]
+fn several_files_are_answered_one_after_the_other() {
+    let place = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("one", "A\n"), ("none", "BBA\nABB\nCCC\n"), ("bad", "AB\nA\n")] {
+        std::fs::write(place.path().join(name), text).expect("a file");
+    }
+    let solve = |files: &str| {
+        let mut command = command(format!("puzzle solve {files}").split_whitespace());
+        command.current_dir(place.path());
+        run(command)
+    };
+    let records = |files: &str, code: i32| {
+        let run = solve(&format!("{files} --json"));
+        let lines = run.stdout.lines().map(|line| serde_json::from_str(line).expect("an object"));
+        let numbers = lines.map(|record: serde_json::Value| {
+            format!("{} {}", record["file"].as_str().expect("a file"), record["number"])
+        });
+        assert_eq!(run.status.code(), Some(code), "{run:?}");
+        (numbers.collect::<Vec<_>>(), run.stderr)
+    };
+    let both = vec!["one \"one\"".to_owned(), "one \"one\"".to_owned()];
+    assert_eq!(records("one one", 0), (both, String::new()));
+    let (numbers, stderr) = records("one bad none", 2);
+    assert_eq!(numbers, ["one \"one\"", "none \"none\""]);
+    assert!(stderr.starts_with("nq-sat: bad:") && stderr.lines().count() == 1, "{stderr}");
+    assert_eq!(records("none one", 1).0, ["none \"none\"", "one \"one\""]);
+    let text = solve("one none").says(1);
+    assert!(text.starts_with("one:\n") && text.contains("\nnone:\n"), "{text}");
+    assert!(solve("one one --html page.html").stderr.contains("--html"));
 }
