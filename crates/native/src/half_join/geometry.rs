@@ -18,6 +18,7 @@ pub(super) enum Quarter {
 }
 
 impl Quarter {
+    /// In the order of the variants.
     pub(super) const ALL: [Self; 4] =
         [Self::NorthWest, Self::SouthWest, Self::NorthEast, Self::SouthEast];
 
@@ -103,6 +104,12 @@ impl Geometry {
     /// Columns of a quarter: the east has one less if n is odd.
     pub(super) const fn cols(self, quarter: Quarter) -> u32 {
         if quarter.is_west() { self.h } else { self.n - self.h }
+    }
+
+    /// The rows of a quarter's pieces, where these are the rows of the east.
+    pub(super) const fn own_rows(self, quarter: Quarter, east: u32) -> u32 {
+        let of_half = if quarter.is_west() { self.west_rows(east) } else { east };
+        if quarter.is_north() { of_half & ((1 << self.h) - 1) } else { of_half >> self.h }
     }
 
     /// The square of the board that a square of a quarter is.

@@ -71,12 +71,7 @@ impl PlacedQuarters {
         let mut are_kept = true;
         for quarter in IN_ORDER {
             control.proceed()?;
-            let of_half = if quarter.is_west() { geometry.west_rows(rows) } else { rows };
-            let own = if quarter.is_north() {
-                of_half & ((1 << geometry.h) - 1)
-            } else {
-                of_half >> geometry.h
-            };
+            let own = geometry.own_rows(quarter, rows);
             let make = |cells: &mut Cells<u64>| cells.refill(recipe, (quarter, own), buffers);
             let cells = cache.get(quarter, own, make);
             are_kept &= Rc::strong_count(&cells) > 1;

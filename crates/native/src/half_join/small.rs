@@ -1,4 +1,4 @@
-//! Row sets of boards whose quarters fit into memory.
+//! Row sets whose halves are all matched at once.
 
 use std::time::Duration;
 

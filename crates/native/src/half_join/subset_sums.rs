@@ -100,17 +100,11 @@ impl<K: Kernel> SubsetSums<K> {
         let Self { kernel, recipe, cache, buffers, east, west, .. } = self;
         let geometry = recipe.geometry;
         let wanted = West::of(geometry, row_set, selection);
-        let north = |rows| rows & ((1 << geometry.h) - 1);
-        let mut quarter = |quarter, rows| {
-            cache.get(quarter, rows, |cells| cells.refill(recipe, (quarter, rows), buffers))
-        };
-        let cells = [
-            quarter(Quarter::NorthEast, north(row_set.rows)),
-            quarter(Quarter::SouthEast, row_set.rows >> geometry.h),
-            quarter(Quarter::NorthWest, north(wanted.rows)),
-            quarter(Quarter::SouthWest, wanted.rows >> geometry.h),
-        ];
-        let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
+        let cells = Quarter::ALL.map(|quarter| {
+            let own = geometry.own_rows(quarter, row_set.rows);
+            cache.get(quarter, own, |cells| cells.refill(recipe, (quarter, own), buffers))
+        });
+        let [nw, sw, ne, se] = cells.each_ref().map(|cells| cells.by_ref());
         let pair = QuarterPair { north: ne, south: se };
         east.east(*kernel, pair, (row_set.rows, selection), &mut Sweep::whole());
         let pair = QuarterPair { north: nw, south: sw };

@@ -127,11 +127,10 @@ impl<K: Kernel> Large<K> {
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
-        let (east_rows, west_rows) = (row_set.rows, geometry.west_rows(row_set.rows));
-        let has_middle_row = geometry.has_middle_row(east_rows);
+        let has_middle_row = geometry.has_middle_row(row_set.rows);
         let bits = self.recipe.bits();
         self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
-        let mut cells = self.quarters(east_rows, west_rows, control)?;
+        let mut cells = self.quarters(row_set.rows, control)?;
         let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
         self.spent = Spent { quarters, ..Spent::default() };
@@ -252,21 +251,20 @@ impl<K: Kernel> Large<K> {
     fn quarters(
         &mut self,
         east: u32,
-        west: u32,
         control: &Control,
     ) -> Result<[Rc<Cells<u64>>; 4], StopReason> {
         let Self { recipe, cache, buffers, geometry, .. } = self;
-        let north = |rows| rows & ((1 << geometry.h) - 1);
-        let mut made = |quarter, rows| {
+        let mut made = |quarter| {
             // Each takes almost a second at the largest sizes.
             control.proceed()?;
-            Ok(cache.get(quarter, rows, |cells| cells.refill(recipe, (quarter, rows), buffers)))
+            let own = geometry.own_rows(quarter, east);
+            Ok(cache.get(quarter, own, |cells| cells.refill(recipe, (quarter, own), buffers)))
         };
         Ok([
-            made(Quarter::NorthEast, north(east))?,
-            made(Quarter::SouthEast, east >> geometry.h)?,
-            made(Quarter::NorthWest, north(west))?,
-            made(Quarter::SouthWest, west >> geometry.h)?,
+            made(Quarter::NorthEast)?,
+            made(Quarter::SouthEast)?,
+            made(Quarter::NorthWest)?,
+            made(Quarter::SouthWest)?,
         ])
     }
 

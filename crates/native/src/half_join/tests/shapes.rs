@@ -162,14 +162,6 @@ fn signatures_and_keys_say_which_squares_exclude_each_other() {
             let distinct = |(a, b): &(At, At)| a.0 != b.0 && a.1 != b.1;
             for row_set in row_sets(geometry).into_iter().step_by(every) {
                 let rows = row_set.rows;
-                let own = |quarter: Quarter| {
-                    let of_half = if quarter.is_west() { geometry.west_rows(rows) } else { rows };
-                    if quarter.is_north() {
-                        of_half & ((1 << geometry.h) - 1)
-                    } else {
-                        of_half >> geometry.h
-                    }
-                };
                 for (layout, first) in layouts(geometry, rows) {
                     let given = first.map(|row| (row, geometry.h));
                     let fits = |at: At| {
@@ -178,7 +170,7 @@ fn signatures_and_keys_say_which_squares_exclude_each_other() {
                     };
                     let word = |at: At| {
                         let (quarter, square) = in_quarter(geometry, at);
-                        layout.word(quarter, own(quarter), square)
+                        layout.word(quarter, geometry.own_rows(quarter, rows), square)
                     };
                     let may = |at: &At, side: u32| side >> at.0 & 1 == 1 && fits(*at);
                     let in_east =
