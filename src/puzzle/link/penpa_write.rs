@@ -1,4 +1,4 @@
-//! Writes links of Penpa. The text is that of [`super::penpa`], without short names.
+//! Writes links of Penpa. The text is that of [`mod@super::penpa`], without short names.
 
 use std::io::Write;
 
