@@ -75,7 +75,7 @@ impl Divisible for Divided<'_> {
 
     /// Where a pass takes minutes, it is one: a stop loses the shards that are not finished.
     fn together(&self) -> usize {
-        let prepares = self.engine.geometry(self.problem).is_ok_and(Geometry::prepares_quarters);
+        let prepares = geometry(self.problem).is_ok_and(Geometry::prepares_quarters);
         if prepares { TOGETHER } else { 1 }
     }
 

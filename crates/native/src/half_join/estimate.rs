@@ -22,7 +22,7 @@ use super::parts::Spent;
 use super::row_sets::{RowSet, RowSets, Stratum};
 use super::sample::Random;
 use super::shard_counter::ShardCounter;
-use super::small::{CountRowSet, Quarters};
+use super::small::CountRowSet;
 use super::symmetry::CLASSES;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
@@ -43,10 +43,9 @@ impl Measured {
 }
 
 /// About how many parts of a match are in a partial sample: a row set must take seconds, not
-/// minutes. Leaps leave fewer halves.
-fn parts(geometry: Geometry) -> Option<f64> {
-    match geometry.n {
-        _ if geometry.places_quarters() => None,
+/// minutes.
+const fn parts(n: u32) -> Option<f64> {
+    match n {
         ..=25 => None,
         26 => Some(250.0),
         _ => Some(60.0),
@@ -66,22 +65,16 @@ pub(super) fn estimate(
     control: &Control,
 ) -> Result<Estimate, StopReason> {
     let start = ThreadTime::now();
-    let quarters = Quarters::of(geometry, 1);
+    let in_whole =
+        geometry.prepares_quarters() || geometry.sums_subsets() || geometry.places_quarters();
+    let counter = in_whole.then(|| ShardCounter::new(HalfJoin::new(Some(simd), 1), geometry));
     let preparing = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(geometry, seed, control)?;
-    match &quarters {
-        Some(quarters) => {
-            let mut worker = with_kernel!(simd, |kernel| quarters.worker(kernel));
-            take_whole(&mut sample, &mut *worker, time, control)?;
-        }
-        None if geometry.sums_subsets() || geometry.places_quarters() => {
-            let engine = HalfJoin::new(Some(simd), 1);
-            let counter = ShardCounter::with_quarters(engine, geometry, None);
-            take_whole(&mut sample, &mut *counter.worker(), time, control)?;
-        }
+    match counter {
+        Some(counter) => take_whole(&mut sample, &mut *counter.worker(), time, control)?,
         None => with_kernel!(simd, |kernel| {
             let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
-            if let Some(parts) = parts(geometry) {
+            if let Some(parts) = parts(geometry.n) {
                 worker = worker.with_sample_of(parts);
             }
             sample.take(time, |row_set, stratum| {
@@ -98,7 +91,7 @@ pub(super) fn estimate(
     Ok(Estimate {
         units: sample.strata.iter().map(|(stratum, _)| stratum.row_sets).sum(),
         sampled: sample.strata.iter().map(|(_, taken)| taken.len() as u64).sum(),
-        in_part: parts(geometry).is_some(),
+        in_part: !in_whole && parts(geometry.n).is_some(),
         cpu_seconds,
         placements: sample.project(|measured| measured.placements),
         memory: memory_need(geometry),
@@ -232,6 +225,7 @@ fn mean(taken: &[Measured], what: impl Fn(&Measured) -> f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::part_sample::PartSample;
+    use super::super::small::Quarters;
     use super::*;
 
     /// A000170.

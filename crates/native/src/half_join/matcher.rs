@@ -37,15 +37,14 @@ pub(super) struct Rules {
     pub limit: usize,
     /// Whether each run of the west is counted separately.
     pub by_run: bool,
-    /// Whether many bits are shared by no pair, or by few: then the bits to split on are chosen
-    /// anew for each part.
-    pub is_sparse: bool,
+    /// Whether the bits to split on are chosen anew for each part.
+    pub is_adaptive: bool,
 }
 
 impl Rules {
     /// The rules for row sets with the middle row, and without.
     pub(super) fn of(geometry: Geometry, bits: u32) -> [Self; 2] {
-        let rules = |limit, by_run| Self { bits, limit, by_run, is_sparse: false };
+        let rules = |limit, by_run| Self { bits, limit, by_run, is_adaptive: false };
         let any = rules(usize::MAX, true);
         if !geometry.has_eight_symmetries() {
             return [any; 2];
@@ -111,8 +110,8 @@ impl<K: Kernel> Matcher<K> {
     ) where
         K: WordKernel<W>,
     {
-        if self.rules.is_sparse {
-            self.sparse(east, west, levels, narrow);
+        if self.rules.is_adaptive {
+            self.adaptive(east, west, levels, narrow);
         } else {
             self.node(east, west, depth, levels, narrow);
         }

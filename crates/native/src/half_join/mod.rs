@@ -12,6 +12,7 @@
 //! Zabih, IPL 41, 1992). New: row sets with weights, classes by diagonals, bit-sliced matching,
 //! sampling, shards, leaps, sums over subsets for diagonals of one direction.
 
+mod adaptive;
 mod audit;
 mod best_bits;
 mod cache;
@@ -45,7 +46,6 @@ mod shard_count;
 mod shard_counter;
 mod shard_group;
 mod small;
-mod sparse;
 mod streams;
 mod subset_sums;
 mod symmetric;

@@ -202,13 +202,13 @@ where
         self.west.west(kernel, west, wanted, &mut Sweep::whole());
         let rules = Rules::of(geometry, bits);
         let rules = rules[usize::from(!geometry.has_middle_row(row_set.rows))];
-        // With more bits the choice costs less than it saves: a tenth of the time at n = 19.
-        self.matcher.rules = Rules { is_sparse: W::BITS == 64, ..rules };
+        // With so many bits the choice saves more than it costs: a tenth of the time at n = 19.
+        self.matcher.rules = Rules { is_adaptive: W::BITS == 64, ..rules };
         let [east_side, west_side] = &mut self.sides;
         let (east, west) = selection.streams(geometry, row_set.rows);
         let runs = [in_runs(&self.east, &east, east_side), in_runs(&self.west, &west, west_side)];
         let sides = [east_side.first_mut(runs[0].len()), west_side.first_mut(runs[1].len())];
-        if !self.matcher.rules.is_sparse {
+        if !self.matcher.rules.is_adaptive {
             best_bits_first(kernel, sides, bits);
         }
         let east = Side::new(east_side.first(runs[0].len()), runs[0]);

@@ -126,17 +126,16 @@ impl<K: Kernel> CountRowSet for SubsetSums<K> {
         self.join(row_set, selection);
         let mut counts = Counts::default();
         let Self { kernel, east, west, tables, .. } = self;
-        let lookup = Lookup::of(self.recipe.geometry, selection, row_set);
-        {
-            let streams = |streams: Range<usize>| streams.map(|stream| west.streams.get(stream));
-            let sides = [&lookup.low, &lookup.high].map(|side| streams(side.clone()).collect());
-            let easts = lookup.east.iter().map(|(stream, _)| east.streams.get(*stream)).collect();
-            let found = tables.count(*kernel, &sides, easts);
-            for ((_, classes), found) in lookup.east.iter().zip(found) {
-                for (class, found) in classes.iter().zip(found) {
-                    if let Some(class) = class {
-                        counts[*class] += found;
-                    }
+        let Lookup { low, high, east: looked_up } =
+            Lookup::of(self.recipe.geometry, selection, row_set);
+        let sides =
+            [low, high].map(|side| side.map(|stream| west.streams.get(stream)).collect::<Vec<_>>());
+        let easts = looked_up.iter().map(|(stream, _)| east.streams.get(*stream)).collect();
+        let found = tables.count(*kernel, &sides, easts);
+        for ((_, classes), found) in looked_up.iter().zip(found) {
+            for (class, found) in classes.iter().zip(found) {
+                if let Some(class) = class {
+                    counts[*class] += found;
                 }
             }
         }
@@ -165,7 +164,7 @@ impl Tables {
         let of_west = west.iter().flatten().fold(0, |all, words| all | union(words));
         let of_east = east.iter().fold(0, |all, words| all | union(words));
         let shared = u64::from(of_west & of_east);
-        // A bit more, so that either number fits.
+        // No sum exceeds the number of words of its side.
         let bits = west.each_ref().map(|side| {
             let words: usize = side.iter().map(|words| words.len()).sum();
             usize::BITS - words.leading_zeros()

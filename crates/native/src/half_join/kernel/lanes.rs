@@ -36,8 +36,11 @@ impl Lanes {
     }
 }
 
-/// Most chunks that a table has: 9 of 6 bits hold the 52 bits of a signature at n = 28.
-pub(super) const CHUNKS: usize = 9;
+/// The most bits of a table: the 52 bits of a signature of n-queens at n = 28 fit.
+pub(in crate::half_join) const MOST_BITS: u32 = 54;
+
+/// Most chunks that a table has. Those of the longest words have 6 bits.
+pub(super) const CHUNKS: usize = (MOST_BITS / 6) as usize;
 
 /// Bits of the widest chunk.
 const WIDEST: usize = 7;

@@ -21,7 +21,7 @@ pub(super) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx512::Avx512;
 pub(super) use entries::{Entries, EntryList, Pairing};
-pub(super) use lanes::{Counter, LANES, LaneTable, Lanes};
+pub(super) use lanes::{Counter, LANES, LaneTable, Lanes, MOST_BITS};
 pub(super) use loops::{Kernel, Sum, WordKernel};
 pub(super) use portable::Portable;
 pub use simd::{Simd, SimdError};

@@ -1,20 +1,17 @@
-//! Matches signatures many of whose bits are shared by no pair, or by few, as those of leaps are:
-//! the bit to split on is chosen anew for each part, and bits that no pair shares are dropped.
+//! Matches long signatures: the bit to split on is chosen anew for each part, and bits that no pair
+//! shares are dropped. Of leaps, most bits are shared by few pairs or by none.
 
 use super::best_bits::sample;
-use super::kernel::{Kernel, LANES, Word, WordKernel};
+use super::kernel::{Kernel, LANES, MOST_BITS, Word, WordKernel};
 use super::matcher::{Choice, Level, Matcher, TABLE_BITS};
 use super::runs::Side;
 
-/// The most bits of a table.
-const MOST_TABLE_BITS: u32 = 54;
-
-/// With fewer words on each side it is not looked for a bit to split on.
+/// With fewer words in the west a split saves less than the choice of its bit costs.
 const FEWEST: usize = 256;
 
 impl<K: Kernel> Matcher<K> {
     /// Counts the pairs of two sides.
-    pub(super) fn sparse<W: Word>(
+    pub(super) fn adaptive<W: Word>(
         &mut self,
         east: Side<'_, W>,
         west: Side<'_, W>,
@@ -34,11 +31,11 @@ impl<K: Kernel> Matcher<K> {
             let (level, narrow) = narrow.split_first_mut().expect("a level for every bit");
             let east = east.extract(kernel, shared, &mut level.east[0]);
             let west = west.extract(kernel, shared, &mut level.west[0]);
-            return self.sparse(east, west, narrow, &mut []);
+            return self.adaptive(east, west, narrow, &mut []);
         }
         let (level, below) = levels.split_first_mut().expect("a level for every bit");
         let may_split = bits > TABLE_BITS && east.len() > LANES && west.len() > FEWEST;
-        let must_split = bits > MOST_TABLE_BITS;
+        let must_split = bits > MOST_BITS;
         let bit = (may_split || must_split).then(|| most_shared(kernel, &east, &west, shared));
         let choice = match self.choose(&east, &west, bit) {
             Choice::Leaf if must_split => Choice::SplitEast,
@@ -54,27 +51,27 @@ impl<K: Kernel> Matcher<K> {
             }
             Choice::EastRuns(at) => {
                 let (below, above) = east.split_runs(at);
-                self.sparse(below, west, levels, narrow);
-                self.sparse(above, west, levels, narrow);
+                self.adaptive(below, west, levels, narrow);
+                self.adaptive(above, west, levels, narrow);
             }
             Choice::WestRuns(at) => {
                 let (below, above) = west.split_runs(at);
-                self.sparse(east, below, levels, narrow);
-                self.sparse(east, above, levels, narrow);
+                self.adaptive(east, below, levels, narrow);
+                self.adaptive(east, above, levels, narrow);
             }
             Choice::SplitEast => {
                 let [without, with] = &mut level.east;
                 let (without, with) = east.split(kernel, bit, without, with);
                 let free = west.keep(kernel, bit, &mut level.west[0]);
-                self.sparse(with, free, below, narrow);
-                self.sparse(without, west, below, narrow);
+                self.adaptive(with, free, below, narrow);
+                self.adaptive(without, west, below, narrow);
             }
             Choice::SplitWest => {
                 let [without, with] = &mut level.west;
                 let (without, with) = west.split(kernel, bit, without, with);
                 let free = east.keep(kernel, bit, &mut level.east[0]);
-                self.sparse(east, without, below, narrow);
-                self.sparse(free, with, below, narrow);
+                self.adaptive(east, without, below, narrow);
+                self.adaptive(free, with, below, narrow);
             }
         }
     }
