@@ -64,13 +64,18 @@ impl List {
     }
 
     fn print(&self, rows: &[impl Serialize]) -> Result<ExitCode, CliError> {
-        for row in rows {
-            output::answer(self.json, row, |out| {
-                let mut text = Vec::new();
-                text::write(&mut text, row)?;
-                out.write_all(terminal::shown(&String::from_utf8_lossy(&text)).as_bytes())
-            })?;
-        }
-        Ok(ExitCode::SUCCESS)
+        print(rows, self.json)
     }
+}
+
+/// Prints rows as text or as JSON.
+pub(super) fn print(rows: &[impl Serialize], as_json: bool) -> Result<ExitCode, CliError> {
+    for row in rows {
+        output::answer(as_json, row, |out| {
+            let mut text = Vec::new();
+            text::write(&mut text, row)?;
+            out.write_all(terminal::shown(&String::from_utf8_lossy(&text)).as_bytes())
+        })?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

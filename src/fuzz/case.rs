@@ -2,15 +2,16 @@
 //! problem is read back.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use nq_board::base::board::Board;
 use nq_board::base::piece::MoveRule;
-use nq_board::model::{CountRange, Model, ModelError, Piece, Problem, Settings};
+use nq_board::model::{CountRange, Model, ModelError, ModelText, Piece, Problem, Settings};
 use nq_board::run::engine::EncodingNames;
 use nq_cnf::sat::encoding::EncodingChoice;
 
 /// The model's name in the text of a case.
-pub(super) const NAME: &str = "random";
+const NAME: &str = "random";
 
 /// A small problem, and the encoding for SAT solvers. Its text, by [`fmt::Display`], is a model
 /// file with literal squares.
@@ -30,6 +31,12 @@ pub struct Case {
 /// The range with numbers above `most` lowered to it.
 pub(super) fn at_most(range: CountRange, most: u32) -> CountRange {
     CountRange { min: range.min.min(most), max: range.max.min(most) }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ModelText { problem: &self.problem, in_terms_of_n: self.in_terms_of_n }.fmt(f)
+    }
 }
 
 impl Case {

@@ -19,7 +19,6 @@ mod subject;
 mod terms;
 #[cfg(test)]
 mod tests;
-mod text;
 
 pub use case::Case;
 pub use check::{Fault, FaultKind};

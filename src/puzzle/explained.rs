@@ -43,15 +43,15 @@ impl Explained {
         control: &Control,
     ) -> Result<Self, UnexplainedError> {
         let layout = Layout::new(problem)?;
-        // Placements are sorted by row and column.
-        let squares = solution.pieces().iter().map(|placed| problem.board.index(placed.square));
-        let squares: Vec<usize> = squares.collect();
-        let wrong = wrong(&layout, problem, &squares);
+        let mut cells: Vec<usize> =
+            solution.pieces().iter().map(|&placed| layout.cell(placed)).collect();
+        cells.sort_unstable();
+        let wrong = wrong(&layout, &cells);
         if !wrong.is_empty() {
             return Err(UnexplainedError::Wrong(wrong));
         }
         let rules = (up_to(grade), grade);
-        let route = route(Position::start(&layout), rules, &squares, most, control)?;
+        let route = route(Position::start(&layout), rules, &cells, most, control)?;
         Ok(Self { problem: problem.clone(), solution: solution.clone(), layout, route })
     }
 
@@ -83,17 +83,14 @@ impl Explained {
 }
 
 /// What is wrong in a position.
-fn wrong(layout: &Layout, problem: &Problem, solution: &[usize]) -> Vec<String> {
-    let board = problem.board;
-    let is_piece = |square| solution.binary_search(&square).is_ok();
-    let fixed = problem.fixed.iter().map(|placed| board.index(placed.square));
-    let fixed = fixed.filter(|&square| !is_piece(square));
-    let piece = &layout.piece.name;
-    let fixed = fixed.map(|square| format!("{} has no {piece}", layout.square(square)));
-    let blocked = problem.blocked.iter().map(|&square| board.index(square));
-    let blocked = blocked.filter(|&square| is_piece(square));
-    let piece = a(piece);
-    fixed.chain(blocked.map(|square| format!("{} has {piece}", layout.square(square)))).collect()
+fn wrong(layout: &Layout, solution: &[usize]) -> Vec<String> {
+    let is_piece = |cell: &usize| solution.binary_search(cell).is_ok();
+    let square = |cell: usize| layout.board.name(layout.square(cell));
+    let fixed = layout.fixed.iter().filter(|cell| !is_piece(cell));
+    let fixed = fixed.map(|&cell| format!("{} has no {}", square(cell), layout.piece(cell).name));
+    let blocked = layout.blocked.iter().filter(|cell| is_piece(cell));
+    let has = |&cell| format!("{} has {}", square(cell), a(&layout.piece(cell).name));
+    fixed.chain(blocked.map(has)).collect()
 }
 
 /// A deduction in words.
@@ -103,7 +100,7 @@ pub struct StepReport {
     pub rule: Rule,
     /// One sentence.
     pub text: String,
-    /// The squares that show why.
+    /// The squares that show why, as cells of the layout, as are the others.
     pub because: Vec<usize>,
     /// The squares that get a piece.
     pub placed: Vec<usize>,
@@ -114,7 +111,7 @@ pub struct StepReport {
 }
 
 impl StepReport {
-    fn of(before: &Position<'_>, Step { deduction, placed, crossed }: &Step) -> Self {
+    fn of(before: &Position<'_>, Step { deduction, placed, crossed, .. }: &Step) -> Self {
         Self {
             rule: deduction.rule(),
             text: deduction.sentence(before),

@@ -10,6 +10,7 @@ mod explained;
 mod file;
 mod graded;
 pub mod grid;
+mod kinds;
 pub mod link;
 pub mod make;
 mod reading;
@@ -23,7 +24,8 @@ mod tests;
 
 pub use explained::{Explained, StepReport};
 pub use file::{Puzzle, PuzzleError};
-pub use graded::Graded;
+pub use graded::{Graded, by_difficulty};
+pub use kinds::{KINDS, KindRow};
 pub use reading::ReadingError;
 pub use records::{MadeRecord, RatingRecord, StepRecord};
 pub use signs::GridError;

@@ -42,7 +42,7 @@ impl StepRecord {
     }
 
     fn of(layout: &Layout, number: usize, step: StepReport) -> Self {
-        let names = |squares: &[usize]| squares.iter().map(|&s| layout.square(s)).collect();
+        let names = |squares: &[usize]| squares.iter().map(|&s| layout.name(s)).collect();
         Self {
             r#type: "step",
             number,
@@ -73,13 +73,15 @@ pub struct RatingRecord<'a> {
     times: usize,
     /// The number of steps.
     steps: usize,
+    /// The steps, weighted by their rules and by what they need to be seen.
+    effort: u64,
     /// How often each rule is used.
     rules: BTreeMap<Rule, usize>,
 }
 
 impl<'a> From<&'a Explained> for RatingRecord<'a> {
     fn from(explained: &'a Explained) -> Self {
-        let rating @ Rating { hardest, used } = explained.rating();
+        let rating @ Rating { hardest, used, effort } = explained.rating();
         let rules = Rule::ALL.into_iter().zip(used).filter(|(_, used)| *used > 0);
         Self {
             r#type: "rating",
@@ -89,6 +91,7 @@ impl<'a> From<&'a Explained> for RatingRecord<'a> {
             rule: hardest,
             times: rating.times(),
             steps: rating.steps(),
+            effort,
             rules: rules.collect(),
         }
     }
@@ -103,18 +106,22 @@ pub struct MadeRecord {
     /// From 1.
     number: u64,
     kind: &'static str,
+    /// The name of its model.
+    model: String,
     n: u16,
     /// The pieces in each row.
     #[serde(skip_serializing_if = "Option::is_none")]
     stars: Option<u16>,
     seed: u64,
-    /// Its rows, each a text of regions as letters, or of `.` and `Q`.
+    /// Its rows, each a text of regions as letters, or of given pieces, `.` and, where blocked, `#`.
     grid: Vec<String>,
     solution: String,
     grade: u8,
     rule: Rule,
     times: usize,
     steps: usize,
+    /// As in a rating.
+    effort: u64,
     /// Two engines that find exactly this solution.
     engines: Vec<&'static str>,
     /// The digest of the set of solutions.
@@ -135,6 +142,7 @@ impl MadeRecord {
             r#type: "made",
             number,
             kind,
+            model: graded.made.problem.model.clone(),
             n: recipe.size,
             stars,
             seed: recipe.seed,
@@ -144,6 +152,7 @@ impl MadeRecord {
             rule: rating.hardest,
             times: rating.times(),
             steps: rating.steps(),
+            effort: rating.effort,
             engines: graded.solved.engines.clone(),
             digest: graded.solved.digest().to_string(),
         }

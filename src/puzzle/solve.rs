@@ -133,7 +133,7 @@ fn nearest(placements: &[Placement]) -> Vec<Placement> {
 }
 
 /// Lists up to so many solutions.
-fn up_to(
+pub(super) fn up_to(
     most: usize,
     engine: &dyn Engine,
     problem: &Problem,

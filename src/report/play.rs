@@ -107,8 +107,9 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
         "solution": occupied(solution.pieces()),
     });
     let set = |set: &CountedSet| {
-        let CountedSet { name, squares, number } = set;
-        json!({ "name": name.to_string(), "squares": squares, "least": number, "most": number })
+        let CountedSet { name, cells, number, is_exact } = set;
+        let most = if *is_exact { *number as usize } else { cells.len() };
+        json!({ "name": name.to_string(), "squares": cells, "least": number, "most": most })
     };
     let hint = |step: &StepReport| {
         json!({

@@ -12,8 +12,9 @@ use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Graded, StepReport};
+use nq_board::base::board::Square;
 use nq_board::base::numbers::thousands;
-use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
 
@@ -140,16 +141,17 @@ fn write_step(
 pub(crate) fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
     let problem = &explained.problem;
     let position = explained.position(steps);
-    let with = |mark| {
-        let squares = problem.board.squares();
-        squares.filter(|&at| position.mark(problem.board.index(at)) == mark).collect_vec()
+    let layout = &explained.layout;
+    let placed = (0..layout.cells()).filter(|&cell| position.mark(cell) == Mark::Placed);
+    let placement: Placement = placed.map(|cell| layout.placed(cell)).collect();
+    let is_crossed = |square: &Square| {
+        let mut cells = layout.cells_of(problem.board.index(*square));
+        !position.is_solved() && cells.all(|cell| position.mark(cell) == Mark::Crossed)
     };
-    let placed = with(Mark::Placed).into_iter().map(|square| Placed::new(PieceId(0), square));
-    let placement: Placement = placed.collect();
     let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
     boxed(problem, &[Shown { placement, symmetry: None }], look, |shown| {
         let mut picture = picture(problem, &shown.placement);
-        for square in with(Mark::Crossed).into_iter().filter(|_| !position.is_solved()) {
+        for square in problem.board.squares().filter(is_crossed) {
             picture.mark_attacked((square.row.into(), square.col.into()));
         }
         picture
@@ -165,6 +167,19 @@ pub(crate) fn rating(explained: &Explained) -> String {
         0 => format!("{rating}; no steps"),
         steps => format!("{rating}; {}: {used}", counted(steps, "step")),
     }
+}
+
+/// Writes a line for each hardest rule: how many puzzles need it, and with which effort.
+pub(crate) fn summary(out: &mut dyn Write, puzzles: &[Graded]) -> io::Result<()> {
+    let ratings = puzzles.iter().map(|graded| graded.explained.rating());
+    let efforts = ratings.map(|rating| (rating.hardest, rating.effort)).into_group_map();
+    efforts.into_iter().sorted().try_for_each(|(rule, efforts)| {
+        let [least, most] = [efforts.iter().min(), efforts.iter().max()]
+            .map(|effort| thousands(effort.copied().unwrap_or(0).into()));
+        let effort = if least == most { least } else { format!("{least} to {most}") };
+        let (grade, puzzles) = (rule.grade(), counted(efforts.len(), "puzzle"));
+        writeln!(out, "grade {grade}  {:9}  {puzzles}, effort {effort}", rule.name())
+    })
 }
 
 /// The files of a puzzle that was made, by name: the grid, the model, the solution, the steps and

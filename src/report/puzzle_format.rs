@@ -9,7 +9,7 @@ use crate::puzzle::PuzzleError;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::link::{penpa, puzzlink};
 use nq_board::base::placement::Placement;
-use nq_board::model::{Model, Problem, Settings};
+use nq_board::model::{Model, ModelText, Problem, Settings};
 
 /// The emoji of regions, squares first.
 const EMOJI: [char; 18] = [
@@ -55,7 +55,13 @@ impl Format {
     /// # Errors
     /// A puzzle without a grid, or one that the format cannot show.
     pub(crate) fn write(self, problem: &Problem) -> Result<String, PuzzleError> {
-        let (grid, stars) = grid_of(problem).ok_or(PuzzleError::NoGrid)?;
+        let Some((grid, stars)) = grid_of(problem) else {
+            return match self {
+                Self::Toml => Ok(ModelText { problem, in_terms_of_n: false }.to_string()),
+                Self::Svg => Ok(drawing(problem)),
+                _ => Err(PuzzleError::NoGrid),
+            };
+        };
         let text = grid.to_string();
         let rows = || text.lines().map(|row| row.chars().map(String::from).collect_vec());
         Ok(match self {
@@ -70,14 +76,16 @@ impl Format {
                 format!("{object}\n")
             }
             Self::Toml => grid.model(stars),
-            Self::Svg => {
-                let picture = picture(problem, &Placement::new(problem.fixed.clone()));
-                svg(&problem.model, &[Group { caption: None, pictures: vec![picture] }], false)
-            }
+            Self::Svg => drawing(problem),
             Self::Puzzlink => puzzlink(&grid, stars).map_err(PuzzleError::from)? + "\n",
             Self::Penpa => penpa(&grid, stars).map_err(PuzzleError::from)? + "\n",
         })
     }
+}
+
+fn drawing(problem: &Problem) -> String {
+    let picture = picture(problem, &Placement::new(problem.fixed.clone()));
+    svg(&problem.model, &[Group { caption: None, pictures: vec![picture] }], false)
 }
 
 /// The grid of a problem, and its stars, if its rules are those of the grid.

@@ -144,6 +144,12 @@ impl Rating {
         self.0.rating().steps()
     }
 
+    /// The steps, weighted by their rules and by what they need to be seen.
+    #[getter]
+    fn effort(&self) -> u64 {
+        self.0.rating().effort
+    }
+
     /// The object that `nq-sat puzzle rate --json` prints.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
         record(py, &RatingRecord::from(&self.0))

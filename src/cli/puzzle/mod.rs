@@ -3,6 +3,7 @@
 mod answer;
 mod convert;
 mod explain;
+mod list;
 mod make;
 mod rate;
 mod solve;
@@ -32,6 +33,7 @@ enum Action {
     Explain(explain::Explain),
     Rate(rate::Rate),
     Convert(convert::Convert),
+    List(list::List),
 }
 
 impl Puzzle {
@@ -42,6 +44,7 @@ impl Puzzle {
             Action::Explain(command) => command.run(),
             Action::Rate(command) => command.run(),
             Action::Convert(command) => command.run(),
+            Action::List(command) => command.run(),
         }
     }
 }

@@ -121,6 +121,7 @@ impl Solve {
             return Err(UnexplainedError::NotUnique(file.display().to_string()).into());
         };
         let explained = self.question.explain(solution, &solved.problem, usize::MAX, control)?;
+        explained.layout.check_page().map_err(|error| self.question.source.unexplained(error))?;
         let playable = Playable::new(&explained, solved, solved.problem.model.clone());
         let page = play_page(&[playable]);
         Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)

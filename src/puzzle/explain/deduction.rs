@@ -142,6 +142,11 @@ impl Deduction {
         self.place.is_empty() && self.cross.is_empty()
     }
 
+    /// What follows from an assumption, in order.
+    pub(super) fn assumed(&self) -> &[Self] {
+        if let Reason::Assume { chain, .. } = &self.reason { chain } else { &[] }
+    }
+
     /// The rule that it needs.
     #[must_use]
     pub fn rule(&self) -> Rule {

@@ -60,12 +60,12 @@ impl<'a> Position<'a> {
     pub fn start(layout: &'a Layout) -> Self {
         let mut position = Self {
             layout,
-            marks: vec![Mark::Open; layout.board.len()],
+            marks: vec![Mark::Open; layout.cells()],
             sets: layout.sets.iter().map(rest).collect(),
             is_impossible: false,
         };
         layout.blocked.iter().for_each(|&square| position.cross(square));
-        for set in (0..layout.sets.len()).filter(|&set| layout.sets[set].number == 0) {
+        for set in position.sets().filter(|&set| layout.sets[set].number == 0) {
             position.cross_rest(set);
         }
         layout.fixed.iter().for_each(|&square| position.place(square));
@@ -95,7 +95,7 @@ impl<'a> Position<'a> {
     }
 
     fn squares_of(&self, set: usize) -> impl Iterator<Item = usize> + use<'a> {
-        self.layout.sets[set].squares.iter().copied()
+        self.layout.sets[set].cells.iter().copied()
     }
 
     /// The sets.
@@ -158,8 +158,8 @@ impl<'a> Position<'a> {
         let Layout { sets_of, excluded_by, .. } = self.layout;
         for &set in &sets_of[square] {
             self.sets[set].open -= 1;
-            // An open square is in no set that has all its pieces.
-            self.sets[set].missing -= 1;
+            // A cover may have more pieces than it needs.
+            self.sets[set].missing = self.sets[set].missing.saturating_sub(1);
         }
         excluded_by[square].iter().for_each(|&other| self.cross(other));
         for &set in &sets_of[square] {
@@ -170,6 +170,9 @@ impl<'a> Position<'a> {
     }
 
     fn cross_rest(&mut self, set: usize) {
+        if !self.layout.sets[set].is_exact {
+            return;
+        }
         for square in self.squares_of(set) {
             if self.is_open(square) {
                 self.cross(square);
@@ -185,6 +188,6 @@ impl<'a> Position<'a> {
 }
 
 fn rest(set: &CountedSet) -> Rest {
-    let open = u32::try_from(set.squares.len()).unwrap_or(u32::MAX);
+    let open = u32::try_from(set.cells.len()).unwrap_or(u32::MAX);
     Rest { open, missing: set.number }
 }

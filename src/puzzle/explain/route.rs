@@ -4,7 +4,6 @@ use super::deduction::{Deduction, Reason};
 use super::error::UnexplainedError;
 use super::position::Find;
 use super::position::{Mark, Position};
-use nq_board::base::words::a;
 use nq_board::run::control::Control;
 
 /// A deduction with the squares that it marks.
@@ -16,6 +15,8 @@ pub struct Step {
     pub placed: Vec<usize>,
     /// The squares that are crossed, by the deduction itself or by the new pieces.
     pub crossed: Vec<usize>,
+    /// What a person has to see: the squares that show why, and the deductions of an assumption.
+    pub seen: usize,
 }
 
 /// Applies the simplest of these rules until the position is solved, or for at most `most` steps.
@@ -54,7 +55,8 @@ impl Position<'_> {
         let before = self.clone();
         self.apply(&deduction);
         let marked = |mark| before.open_squares().filter(|&s| self.mark(s) == mark).collect();
-        Step { placed: marked(Mark::Placed), crossed: marked(Mark::Crossed), deduction }
+        let seen = deduction.because(&before).len() + deduction.assumed().len();
+        Step { placed: marked(Mark::Placed), crossed: marked(Mark::Crossed), deduction, seen }
     }
 }
 
@@ -67,15 +69,14 @@ fn check(
     let layout = position.layout;
     let unsound = |what| Err(UnexplainedError::Unsound { rule: deduction.rule(), what });
     let is_piece = |square: &&usize| solution.binary_search(square).is_ok();
-    let piece = &layout.piece.name;
     if deduction.is_contradiction() {
         return unsound("it finds no solution".to_owned());
     }
     if let Some(&square) = deduction.place.iter().find(|square| !is_piece(square)) {
-        return unsound(format!("it puts {} on {}", a(piece), layout.square(square)));
+        return unsound(format!("it puts {}", layout.piece_on(square)));
     }
     if let Some(&square) = deduction.cross.iter().find(is_piece) {
-        return unsound(format!("it keeps {} empty", layout.square(square)));
+        return unsound(format!("it keeps {} empty", layout.name(square)));
     }
     Ok(())
 }

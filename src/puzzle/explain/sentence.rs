@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::position::Position;
 use super::sets::SetName;
 use nq_board::base::words::{a, several};
+use nq_board::model::Piece;
 
 /// `a`, `a and b`, or `a, b and c`.
 fn list(items: &[String], last: &str) -> String {
@@ -46,26 +47,24 @@ impl Deduction {
 
     /// What follows.
     fn what(&self, layout: &Layout) -> String {
-        let names = |squares: &[usize]| squares.iter().map(|&s| layout.square(s)).collect_vec();
-        let piece = &layout.piece.name;
-        let placed = (!self.place.is_empty()).then(|| {
-            let squares = list(&names(&self.place), "and");
-            match self.place.len() {
-                1 => format!("{} goes to {squares}", a(piece)),
-                _ => format!("{} go to {squares}", several(piece)),
+        let placed = by_piece(layout, &self.place).map(|(piece, squares)| match squares.len() {
+            1 => format!("{} goes to {}", a(piece), list(&squares, "and")),
+            _ => format!("{} go to {}", several(piece), list(&squares, "and")),
+        });
+        let crossed = by_piece(layout, &self.cross).map(|(piece, squares)| {
+            if layout.pieces.len() > 1 {
+                return format!("no {piece} goes to {}", list(&squares, "or"));
             }
+            let stay = if squares.len() == 1 { "stays" } else { "stay" };
+            format!("{} {stay} empty", list(&squares, "and"))
         });
-        let crossed = (!self.cross.is_empty()).then(|| {
-            let stay = if self.cross.len() == 1 { "stays" } else { "stay" };
-            format!("{} {stay} empty", list(&names(&self.cross), "and"))
-        });
-        placed.into_iter().chain(crossed).join(", and ")
+        placed.chain(crossed).join(", and ")
     }
 
     fn why(&self, before: &Position<'_>) -> String {
         let layout = before.layout;
-        let piece = &layout.piece.name;
         let name = |set: usize| &layout.sets[set].name;
+        let pieces_of = |set: usize, count| counted(count, &kind(layout, set));
         let (open, missing) = (|set| before.open(set) as usize, |set| before.missing(set) as usize);
         let has = |set: usize| format!("{} has {}", name(set), counted(open(set), "open square"));
         match &self.reason {
@@ -78,7 +77,16 @@ impl Deduction {
             Reason::Single { set } => {
                 let is_filled = self.is_contradiction() && open(*set) >= missing(*set);
                 let end = if is_filled { ", and these squares exclude each other" } else { "" };
-                format!("{} for {}{end}", has(*set), counted(missing(*set), piece))
+                format!("{} for {}{end}", has(*set), pieces_of(*set, missing(*set)))
+            }
+            Reason::Confined { inner, outer }
+                if !self.is_contradiction() && layout.sets[outer[0]].name.kind == "board" =>
+            {
+                let last = match missing(outer[0]) {
+                    1 => kind(layout, outer[0]),
+                    more => pieces_of(outer[0], more),
+                };
+                format!("{} needs the last {last}", names(inner.iter().map(|&set| name(set))))
             }
             Reason::Confined { inner, outer } => {
                 let pieces = |sets: &[usize]| sets.iter().map(|&set| missing(set)).sum::<usize>();
@@ -92,35 +100,38 @@ impl Deduction {
                 if self.is_contradiction() {
                     format!(
                         "{only}, for {} where {} fit",
-                        counted(pieces(inner), piece),
+                        pieces_of(inner[0], pieces(inner)),
                         number(pieces(outer))
                     )
                 } else if is_plain {
                     only
                 } else {
-                    format!("{only}, and both need {}", counted(pieces(inner), piece))
+                    format!("{only}, and both need {}", pieces_of(inner[0], pieces(inner)))
                 }
             }
             Reason::Empty { set } => {
-                let squares = self.cross.iter().map(|&s| layout.square(s)).collect_vec();
+                let on = by_piece(layout, &self.cross)
+                    .map(|(piece, squares)| format!("{} on {}", a(piece), list(&squares, "or")));
                 let left = if missing(*set) == 1 && layout.sets[*set].number == 1 {
                     "without an open square"
                 } else {
                     "with too few open squares"
                 };
-                format!("{} on {} leaves {} {left}", a(piece), list(&squares, "or"), name(*set))
+                format!("{} leaves {} {left}", on.collect_vec().join(" or "), name(*set))
             }
             Reason::Common { set, is_followed } => {
                 let ways = match missing(*set) {
                     1 => format!("all open squares of {}", name(*set)),
-                    more => format!("all ways to place {} in {}", counted(more, piece), name(*set)),
+                    more => {
+                        format!("all ways to place {} in {}", pieces_of(*set, more), name(*set))
+                    }
                 };
                 let followed = if *is_followed { ", with what follows," } else { "" };
                 let end = if self.is_contradiction() { "lead to a contradiction" } else { "agree" };
                 format!("{ways}{followed} {end}")
             }
             Reason::Assume { square, .. } => {
-                format!("{} on {} leads to a contradiction", a(piece), layout.square(*square))
+                format!("{} leads to a contradiction", layout.piece_on(*square))
             }
             Reason::Search => "no rule applies, and a search finds the rest".to_owned(),
         }
@@ -128,7 +139,7 @@ impl Deduction {
 
     /// The sentences of an assumption, from the piece to the contradiction.
     pub(in crate::puzzle) fn chain(&self, before: &Position<'_>) -> Vec<String> {
-        let Reason::Assume { square, chain } = &self.reason else { return Vec::new() };
+        let Reason::Assume { square, .. } = &self.reason else { return Vec::new() };
         let mut position = before.clone();
         position.place(*square);
         let sentence = |deduction: &Self| {
@@ -136,7 +147,7 @@ impl Deduction {
             position.apply(deduction);
             sentence
         };
-        chain.iter().map(sentence).collect()
+        self.assumed().iter().map(sentence).collect()
     }
 
     /// The squares that show why: the open squares of the sets of the reason.
@@ -151,6 +162,25 @@ impl Deduction {
     }
 }
 
+/// The cells by kind of piece, with the names of their squares.
+fn by_piece<'a>(
+    layout: &'a Layout,
+    cells: &'a [usize],
+) -> impl Iterator<Item = (&'a str, Vec<String>)> {
+    let squares = |piece: &Piece| {
+        let of_piece = cells.iter().filter(|&&cell| layout.piece(cell).symbol == piece.symbol);
+        of_piece.map(|&cell| layout.board.name(layout.square(cell))).collect_vec()
+    };
+    let all = layout.pieces.iter().map(move |piece| (&*piece.name, squares(piece)));
+    all.filter(|(_, squares)| !squares.is_empty())
+}
+
+/// What the pieces of a set are called: `queen`, or `piece` for several kinds.
+fn kind(layout: &Layout, set: usize) -> String {
+    let kinds = layout.sets[set].cells.iter().map(|&cell| &*layout.piece(cell).name);
+    kinds.dedup().exactly_one().map_or_else(|_| "piece".to_owned(), str::to_owned)
+}
+
 /// The names of sets of one kind: `rows 2 and 3`.
 fn names<'a>(sets: impl Iterator<Item = &'a SetName>) -> String {
     // Rows are sets from the top, and their names count from the bottom.
@@ -160,9 +190,9 @@ fn names<'a>(sets: impl Iterator<Item = &'a SetName>) -> String {
     match &sets[..] {
         [] => String::new(),
         [only] => only.to_string(),
-        [SetName { kind, .. }, ..] => {
+        [SetName { kind, of, .. }, ..] => {
             let which = sets.iter().map(|name| name.which.clone()).collect_vec();
-            format!("{kind}s {}", list(&which, "and"))
+            format!("{kind}s {}{of}", list(&which, "and"))
         }
     }
 }

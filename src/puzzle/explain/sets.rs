@@ -7,21 +7,25 @@ use itertools::Itertools;
 
 use nq_board::base::board::{Square, Wrap, file_name};
 use nq_board::base::numbers::gcd;
-use nq_board::model::{CountRange, CountedOn, Problem};
+use nq_board::base::words::several;
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// The name of a set of squares, such as `row 4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetName {
-    /// `row`, `column`, `region`, `board`, or `set` for a diagonal or another set.
+    /// `row`, `column`, `region`, `board`, `cover`, or `set` for a diagonal or another set.
     pub(super) kind: &'static str,
     /// Its rank, file, letter, or some of its squares; empty for the board.
     pub(super) which: String,
+    /// Which pieces it counts: ` (queens)` with several kinds of pieces, or else nothing.
+    pub(super) of: String,
 }
 
 impl fmt::Display for SetName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, which } = self;
-        if which.is_empty() { write!(f, "the {kind}") } else { write!(f, "{kind} {which}") }
+        let Self { kind, which, of } = self;
+        let name = if which.is_empty() { format!("the {kind}") } else { format!("{kind} {which}") };
+        write!(f, "{name}{of}")
     }
 }
 
@@ -30,10 +34,12 @@ impl fmt::Display for SetName {
 pub struct CountedSet {
     /// Its name.
     pub name: SetName,
-    /// Its squares, row by row from the top, as indices on the board.
-    pub squares: Vec<usize>,
+    /// Its cells.
+    pub cells: Vec<usize>,
     /// The number of pieces on it.
     pub number: u32,
+    /// Whether it has no more pieces than this number.
+    pub is_exact: bool,
 }
 
 /// The counted sets, family by family. The sets of a family have no square in common.
@@ -42,43 +48,69 @@ pub(super) struct Families {
     pub families: Vec<Range<usize>>,
 }
 
-/// The sets that a problem counts on, and those that follow from attacks. `None` if a number is not
-/// exact, or if some square is in no set while the number of all pieces is not exact.
-pub(super) fn families(problem: &Problem, attacks: &[Vec<usize>]) -> Option<Families> {
+/// The sets that a problem counts on, those that follow from attacks, and covers. `None` if a number
+/// is not exact, or if some cell is in no set while the number of its pieces is not exact.
+///
+/// By cell, `attacks` has the attacked squares, and `excluded_by` the excluded cells.
+pub(super) fn families(
+    problem: &Problem,
+    attacks: &[Vec<usize>],
+    excluded_by: &[Vec<usize>],
+) -> Option<Families> {
+    let (area, kinds) = (problem.board.len(), problem.pieces.len());
     let mut found = Families { sets: Vec::new(), families: Vec::new() };
+    // The sets of a statement on some pieces.
+    let counted = |on: &CountedOn, pieces: &[usize], number: u32| {
+        let set = |(name, squares): (SetName, Vec<usize>)| {
+            let cells =
+                pieces.iter().flat_map(|piece| squares.iter().map(move |at| piece * area + at));
+            let of = of(problem, pieces);
+            CountedSet {
+                name: SetName { of, ..name },
+                cells: cells.collect(),
+                number,
+                is_exact: true,
+            }
+        };
+        sets(problem, on).into_iter().map(set).collect_vec()
+    };
     let mut single_regions = Vec::new();
     for count in &problem.square_counts {
-        let number = count.range.exact()?;
-        let sets = sets(problem, &count.on);
-        let sets = sets.into_iter().map(|(name, squares)| CountedSet { name, squares, number });
+        let pieces = count.pieces.iter().map(|piece| piece.index()).collect_vec();
+        let sets = counted(&count.on, &pieces, count.range.exact()?);
         if let CountedOn::Region(_) = count.on {
             single_regions.extend(sets);
         } else {
             found.add(sets);
         }
     }
-    let total = total(problem);
-    // A row of which every two squares attack each other has at most one piece. If there are as
-    // many pieces as rows, it has one.
-    for on in [CountedOn::Rows, CountedOn::Columns] {
-        let is_stated = problem.square_counts.iter().any(|count| count.on == on);
-        let lines = sets(problem, &on);
-        let excludes = |a: &usize, b: &usize| attacks[*a].binary_search(b).is_ok();
-        let has_one = |(_, line): &(_, Vec<usize>)| {
-            line.iter().array_combinations().all(|[a, b]| excludes(a, b))
-        };
-        let is_full = problem.may_not_attack[0][0]
-            && total.exact().is_some_and(|total| lines.len() == total as usize);
+    // A row of which every two cells exclude each other has at most one piece. If there are as many
+    // pieces as rows, it has one.
+    for (kind, on) in (0..kinds).cartesian_product([CountedOn::Rows, CountedOn::Columns]) {
+        let is_stated = problem.square_counts.iter().any(|count| {
+            count.on == on && matches!(count.pieces[..], [only] if only.index() == kind)
+        });
+        let lines = counted(&on, &[kind], 1);
+        let excludes = |a: &usize, b: &usize| excluded_by[*a].binary_search(b).is_ok();
+        let has_one =
+            |line: &CountedSet| line.cells.iter().array_combinations().all(|[a, b]| excludes(a, b));
+        let is_full = number(problem, kind).is_some_and(|number| lines.len() == number as usize);
         if !is_stated && is_full && lines.iter().all(has_one) {
-            let one = |(name, squares)| CountedSet { name, squares, number: 1 };
-            found.add(lines.into_iter().map(one));
+            found.add(lines);
         }
     }
-    found.add(single_regions.into_iter().unique_by(|set| set.squares.clone()));
-    if !found.covers(problem.board.len()) {
-        let squares = (0..problem.board.len()).collect();
-        let name = SetName { kind: "board", which: String::new() };
-        found.add([CountedSet { name, squares, number: total.exact()? }]);
+    found.add(single_regions.into_iter().unique_by(|set| set.cells.clone()));
+    for kind in 0..kinds {
+        let cells = kind * area..(kind + 1) * area;
+        if found.covers(&cells) {
+            continue;
+        }
+        let name = SetName { kind: "board", which: String::new(), of: of(problem, &[kind]) };
+        let cells = cells.collect();
+        found.add([CountedSet { name, cells, number: number(problem, kind)?, is_exact: true }]);
+    }
+    for cover in &problem.covers {
+        found.add_covers(problem, cover, attacks)?;
     }
     Some(found)
 }
@@ -92,20 +124,63 @@ impl Families {
         }
     }
 
-    /// Whether the sets of a family have all squares, so that they count all pieces.
-    fn covers(&self, squares: usize) -> bool {
-        let size = |family: &Range<usize>| {
-            self.sets[family.clone()].iter().map(|set| set.squares.len()).sum::<usize>()
+    /// Whether the sets of a family have exactly these cells, so that they count all pieces of them.
+    fn covers(&self, cells: &Range<usize>) -> bool {
+        self.families.iter().any(|family| {
+            let mut all = self.sets[family.clone()].iter().flat_map(|set| &set.cells);
+            all.clone().count() == cells.len() && all.all(|cell| cells.contains(cell))
+        })
+    }
+
+    /// Adds the cover of each square: the cells from which it is attacked, and its own where it may
+    /// be occupied instead. Covers have squares in common.
+    fn add_covers(
+        &mut self,
+        problem: &Problem,
+        cover: &Cover,
+        attacks: &[Vec<usize>],
+    ) -> Option<()> {
+        let (board, area) = (problem.board, problem.board.len());
+        let own = matches!(cover.squares, CoveredSquares::Free);
+        let squares = match &cover.squares {
+            // A wall ends the lines that would attack it.
+            CoveredSquares::Squares(squares) => {
+                let is_wall = |square: &&Square| problem.walls.contains(square);
+                squares.iter().find(is_wall).is_none().then(|| squares.clone())?
+            }
+            _ => board.squares().filter(|square| !problem.blocked.contains(square)).collect(),
         };
-        self.families.iter().any(|family| size(family) == squares)
+        for square in squares {
+            let index = board.index(square);
+            let is_in = |cell: &usize| {
+                let by = cover.by.iter().any(|piece| piece.index() == cell / area);
+                by && attacks[*cell].contains(&index) || own && cell % area == index
+            };
+            let cells = (0..attacks.len()).filter(is_in).collect_vec();
+            let CountRange { min, max } = cover.times;
+            let is_exact = min == max;
+            if !is_exact && (max as usize) < cells.len() {
+                return None;
+            }
+            let which = format!("of {}", board.name(square));
+            let name = SetName { kind: "cover", which, of: String::new() };
+            self.add([CountedSet { name, cells, number: min, is_exact }]);
+        }
+        Some(())
     }
 }
 
-/// The number of all pieces of a problem with one kind of piece.
-fn total(problem: &Problem) -> CountRange {
-    let count = problem.counts[0];
-    let total = problem.total.unwrap_or(count);
-    CountRange { min: count.min.max(total.min), max: count.max.min(total.max) }
+/// The pieces of a set, where there are several kinds.
+fn of(problem: &Problem, pieces: &[usize]) -> String {
+    let names = pieces.iter().map(|&piece| several(&problem.pieces[piece].name)).join(" and ");
+    if problem.pieces.len() > 1 { format!(" ({names})") } else { String::new() }
+}
+
+/// The number of pieces of a kind, if it is exact.
+fn number(problem: &Problem, kind: usize) -> Option<u32> {
+    let count = problem.counts[kind];
+    let total = problem.total.filter(|_| problem.pieces.len() == 1).unwrap_or(count);
+    CountRange { min: count.min.max(total.min), max: count.max.min(total.max) }.exact()
 }
 
 /// The sets that a statement counts on, with their names.
@@ -116,7 +191,7 @@ fn sets(problem: &Problem, on: &CountedOn) -> Vec<(SetName, Vec<usize>)> {
         let keyed = board.squares().filter_map(|square| Some((key(square)?, square)));
         let sets = keyed.into_group_map().into_iter().sorted_by_key(|(key, _)| *key);
         let set = |(_, squares): (i64, Vec<Square>)| {
-            let name = SetName { kind, which: which(squares[0]) };
+            let name = SetName { kind, which: which(squares[0]), of: String::new() };
             (name, squares.iter().map(|&square| board.index(square)).collect())
         };
         sets.map(set).collect()
@@ -160,7 +235,7 @@ fn sets(problem: &Problem, on: &CountedOn) -> Vec<(SetName, Vec<usize>)> {
             let more = if squares.len() > 3 { " …" } else { "" };
             let names = squares.iter().take(3).map(|&square| board.name(square)).join(" ");
             let indices = squares.iter().map(|&square| board.index(square)).collect();
-            vec![(SetName { kind: "set", which: names + more }, indices)]
+            vec![(SetName { kind: "set", which: names + more, of: String::new() }, indices)]
         }
     }
 }

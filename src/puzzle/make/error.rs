@@ -13,6 +13,12 @@ use nq_board::run::fault::{Fault, FaultKind};
 /// Puzzles that are rated before the search for a difficulty ends.
 pub(in crate::puzzle) const MOST_RATED: u32 = 20_000;
 
+/// The same where other grades can take the place of one that is rare.
+pub(in crate::puzzle) const MOST_SHARED: u32 = 2_000;
+
+/// The same of a model, whose puzzles take longer.
+pub(in crate::puzzle) const MOST_OF_MODEL: u32 = 100;
+
 /// Why no puzzle is made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MakeError {
@@ -22,9 +28,14 @@ pub enum MakeError {
     /// The difficulty is rare, or it does not occur.
     #[error(
         "none of {} puzzles has grade {}: take another --difficulty or size",
-        thousands(MOST_RATED.into()), in_words(.0)
+        thousands((*.rated).into()), in_words(.grades)
     )]
-    Unreached(RangeInclusive<u8>),
+    Unreached {
+        /// The grades.
+        grades: RangeInclusive<u8>,
+        /// The puzzles that were rated.
+        rated: u32,
+    },
     /// A puzzle has no route.
     #[error(transparent)]
     Unexplained(#[from] UnexplainedError),
@@ -37,7 +48,7 @@ impl Fault for MakeError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::Recipe(_) => FaultKind::Input,
-            Self::Unreached(_) => FaultKind::Failed,
+            Self::Unreached { .. } => FaultKind::Failed,
             Self::Unexplained(error) => error.kind(),
             Self::Query(error) => error.kind(),
         }

@@ -48,7 +48,8 @@ pub struct Made {
     pub problem: Problem,
     /// The solution.
     pub solution: Placement,
-    pub(super) layout: Layout,
+    /// None for the puzzle of a model.
+    pub(super) layout: Option<Layout>,
 }
 
 impl Made {
@@ -66,7 +67,7 @@ impl Made {
         let problem = Model::from_toml("the puzzle", &model)
             .and_then(|model| model.problem(size.into(), &Settings::default()))
             .map_err(QueryError::from)?;
-        Ok(Self { grid, model, problem, solution, layout })
+        Ok(Self { grid, model, problem, solution, layout: Some(layout) })
     }
 
     /// The puzzle of other regions around the same solution. A walk makes many, so the model is
@@ -81,7 +82,7 @@ impl Made {
             model,
             problem: Problem { regions: letters, ..self.problem.clone() },
             solution: self.solution.clone(),
-            layout: Layout::Regions(regions),
+            layout: Some(Layout::Regions(regions)),
         }
     }
 

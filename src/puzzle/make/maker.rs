@@ -87,20 +87,21 @@ impl<'a> Candidates<'a> {
     /// The run was stopped.
     pub fn neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
         match &of.layout {
-            Layout::Regions(regions) => {
+            Some(Layout::Regions(regions)) => {
                 let other = self.other_regions(regions)?;
                 Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
             }
-            Layout::Givens(givens) => {
+            Some(Layout::Givens(givens)) => {
                 let other = self.other_givens(givens)?;
                 other.map(|other| self.made(Layout::Givens(other))).transpose()
             }
+            None => Ok(None),
         }
     }
 
     /// The same without a search for a second solution, if the puzzle has regions.
     fn loose_neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
-        let Layout::Regions(regions) = &of.layout else { return self.neighbour(of) };
+        let Some(Layout::Regions(regions)) = &of.layout else { return self.neighbour(of) };
         let other = self.any_regions(regions);
         Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
     }

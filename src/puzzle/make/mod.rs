@@ -11,6 +11,7 @@ mod givens;
 mod grow;
 mod made;
 mod maker;
+mod of_model;
 mod recipe;
 mod regions;
 mod repair;
@@ -19,10 +20,11 @@ mod rules;
 mod search;
 mod unique;
 
-pub(super) use error::MOST_RATED;
 pub use error::MakeError;
+pub(super) use error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 pub use made::Made;
 pub use maker::{Candidates, Maker};
+pub use of_model::ModelMaker;
 pub use recipe::{Kind, LARGEST, Recipe};
 pub use repair::{MOST_MOVED, MOST_TRIED, RegionRules, Repair};
 #[cfg(test)]

@@ -86,7 +86,7 @@ proptest! {
             prop_assert_eq!(fault(&puzzle, kind, size), None, "\n{}", puzzle.grid);
             let Some(next) = candidates.neighbour(&puzzle).unwrap() else { break };
             prop_assert_eq!(&next.solution, &puzzle.solution);
-            if let (Layout::Regions(a), Layout::Regions(b)) = (&puzzle.layout, &next.layout) {
+            if let (Some(Layout::Regions(a)), Some(Layout::Regions(b))) = (&puzzle.layout, &next.layout) {
                 prop_assert_eq!(a.of.iter().zip(&b.of).filter(|(a, b)| a != b).count(), 1);
             }
             puzzle = next;
@@ -97,7 +97,7 @@ proptest! {
     fn no_given_can_be_left_out(size in 4_u16..=9, extra in 0_u16..3, seed: u64) {
         let kind = Kind::Completion { extra };
         let puzzle = made(kind, size, seed);
-        let Layout::Givens(givens) = &puzzle.layout else { panic!("no givens") };
+        let Some(Layout::Givens(givens)) = &puzzle.layout else { panic!("no givens") };
         let queens = puzzle.grid.matches('Q').count();
         let expected = (givens.needed.len() + usize::from(extra)).min(size.into());
         prop_assert_eq!(queens, expected);

@@ -3,6 +3,7 @@
 mod bad;
 mod exchange;
 mod explain;
+mod kinds;
 mod make;
 mod solve;
 

@@ -24,6 +24,7 @@ mod resolve;
 mod size;
 mod square_counts;
 mod squares;
+mod text;
 
 pub use declaration::{Model, Parameter};
 pub use error::ModelError;
@@ -36,6 +37,7 @@ pub use problem::MAX_VARIABLES;
 pub use problem::{
     CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, SquareCount,
 };
+pub use text::ModelText;
 
 use std::fs::File;
 use std::path::Path;

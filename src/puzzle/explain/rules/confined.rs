@@ -64,7 +64,8 @@ pub(super) fn find(position: &Position<'_>) -> Option<Deduction> {
 /// All pairs of different families.
 fn pairs_of_families(layout: &Layout) -> impl Iterator<Item = (&Range<usize>, &Range<usize>)> {
     let pairs = layout.families.iter().cartesian_product(&layout.families);
-    pairs.filter(|(inner, outer)| inner != outer)
+    // A cover may have more pieces than it needs, and confines none.
+    pairs.filter(|(inner, outer)| inner != outer && layout.sets[outer.start].is_exact)
 }
 
 /// The pieces of the sets of one family that meet only sets of another, as many as fit.
@@ -186,6 +187,9 @@ pub(super) fn conclude(
     let is_in = |square: usize, sets: &[usize]| {
         position.layout.sets_of[square].iter().any(|set| sets.contains(set))
     };
+    if !outer.iter().all(|&set| position.layout.sets[set].is_exact) {
+        return None;
+    }
     let missing = |sets: &[usize]| sets.iter().map(|&set| position.missing(set)).sum::<u32>();
     if missing(outer) > missing(inner) {
         return None;

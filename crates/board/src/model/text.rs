@@ -1,18 +1,29 @@
-//! The text of a case: a model file.
+//! The text of a problem: a model file with literal squares, from which the problem is read back.
 
 use std::fmt;
 
 use itertools::Itertools;
+use serde_json::Value;
 
-use super::case::{Case, NAME};
-use nq_board::base::board::{Square, Wrap};
-use nq_board::base::placement::PieceId;
-use nq_board::model::{CountRange, CountedOn, CoveredSquares, Problem};
+use super::problem::{CountRange, CountedOn, CoveredSquares, Problem};
+use crate::base::board::{Square, Wrap};
+use crate::base::placement::PieceId;
 
-impl fmt::Display for Case {
+/// A problem as a model file with literal squares. The model has the problem's name and no
+/// parameters, and no comment or objective of the model that the problem came from.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelText<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Whether numbers are written as expressions of the size, such as `n - 1`. If not, the board
+    /// is constant, and the size is the number of rows.
+    pub in_terms_of_n: bool,
+}
+
+impl fmt::Display for ModelText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { pieces, counts, may_not_attack, interchangeable, .. } = &self.problem;
-        writeln!(f, "name = \"{NAME}\"")?;
+        writeln!(f, "name = {}", quoted(&self.problem.model))?;
         if let Some(total) = self.problem.total {
             writeln!(f, "total = {}", self.count(total))?;
         }
@@ -28,6 +39,12 @@ impl fmt::Display for Case {
         self.write_board(f)?;
         for ((id, piece), &count) in self.problem.piece_ids().zip(pieces).zip(counts) {
             writeln!(f, "\n[[piece]]\nsymbol = \"{}\"", piece.symbol)?;
+            if piece.name != format!("piece {}", piece.symbol) {
+                writeln!(f, "name = {}", quoted(&piece.name))?;
+            }
+            if piece.glyph != piece.symbol {
+                writeln!(f, "glyph = {}", quoted(&piece.glyph.to_string()))?;
+            }
             writeln!(f, "moves = \"{}\"\ncount = {}", piece.rule, self.count(count))?;
             let fixed = self.problem.fixed.iter().filter(|placed| placed.piece == id);
             let fixed = fixed.map(|placed| placed.square).collect_vec();
@@ -39,7 +56,11 @@ impl fmt::Display for Case {
     }
 }
 
-impl Case {
+impl ModelText<'_> {
+    fn squares(&self) -> u32 {
+        u32::try_from(self.problem.board.len()).unwrap_or(u32::MAX)
+    }
+
     fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Problem { board, blocked, walls, regions, .. } = &self.problem;
         writeln!(f, "\n[board]\nrows = {}", self.number(board.rows().into()))?;
@@ -132,7 +153,39 @@ impl Case {
     }
 }
 
+/// A text in quotes: the escapes of JSON are escapes of TOML, too.
+fn quoted(text: &str) -> Value {
+    Value::from(text)
+}
+
 /// A list of strings.
 fn strings(items: impl IntoIterator<Item: fmt::Display>) -> String {
     format!("[{}]", items.into_iter().map(|item| format!("\"{item}\"")).join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Model, Settings, builtin};
+
+    /// The fuzzer reads back random problems; these are those of the gallery.
+    #[test]
+    fn every_model_of_the_gallery_is_read_back() {
+        let mut read = 0;
+        for model in builtin::all().unwrap() {
+            for size in [0, 1, 2, 3, 5, 8] {
+                let Ok(Some(problem)) = model.first_problem(size, &Settings::default()) else {
+                    continue;
+                };
+                let text = ModelText { problem: &problem, in_terms_of_n: false }.to_string();
+                let again = Model::from_toml("the text", &text).unwrap();
+                let again =
+                    again.problem(problem.board.rows().into(), &Settings::default()).unwrap();
+                let Problem { builtin, size, settings, level, .. } = problem.clone();
+                assert_eq!(Problem { builtin, size, settings, level, ..again }, problem, "{text}");
+                read += 1;
+            }
+        }
+        assert!(read > 80, "{read}");
+    }
 }

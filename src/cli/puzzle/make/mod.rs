@@ -1,5 +1,7 @@
 //! `nq-sat puzzle make`: puzzles with exactly one solution.
 
+mod source;
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -8,12 +10,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::options::{RunOptions, Span};
+use self::source::Source;
+use crate::cli::options::{RunOptions, Span, SquareOptions, parse_setting, parse_whole};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, records, session, suffix};
 use crate::files::{FileError, check_new_folder, write_file, write_folder};
 use crate::puzzle::explain::Rule;
-use crate::puzzle::make::{Kind, Maker, Recipe};
 use crate::puzzle::{Graded, MadeRecord};
 use crate::report::book::book_page;
 use crate::report::play::{Playable, play_page};
@@ -29,17 +31,41 @@ use nq_board::run::control::Control;
 pub(super) struct Make {
     /// Rows, columns and regions
     size: u16,
-    /// Kind of puzzle
-    #[arg(short, long, value_enum, default_value_t = KindName::Regions, help_heading = "Puzzles")]
-    kind: KindName,
+    /// Kind of puzzle [default: regions, or completion with --model]
+    #[arg(long, value_enum, help_heading = "Puzzles")]
+    kind: Option<KindName>,
+    /// Complete placements of a model of the gallery, or of a TOML file
+    ///
+    /// The model has exact numbers of pieces. An optimising model takes its best value, or that of
+    /// -k or --set.
+    #[arg(short, long, value_name = "NAME|FILE", help_heading = "Puzzles")]
+    model: Option<String>,
+    /// Parameter k of the model
+    #[arg(
+        short, value_name = "K", requires = "model", allow_negative_numbers = true,
+        value_parser = parse_whole, help_heading = "Puzzles"
+    )]
+    k: Option<i64>,
+    /// Parameter of the model; repeatable
+    #[arg(
+        long, value_name = "NAME=VALUE", requires = "model", value_parser = parse_setting,
+        help_heading = "Puzzles"
+    )]
+    set: Vec<(String, Span<i64>)>,
+    #[command(flatten)]
+    squares: SquareOptions,
     /// Stars in each row, column and region [default: 2]
     #[arg(long, value_name = "S", help_heading = "Puzzles")]
     stars: Option<u16>,
-    /// Given queens beyond those that one solution needs
+    /// Given pieces beyond those that one solution needs
     #[arg(long, value_name = "N", help_heading = "Puzzles")]
     givens: Option<u16>,
+    /// Give as few pieces as the solution allows
+    #[arg(long, help_heading = "Puzzles")]
+    fewest: bool,
     /// Grade, 1 to 7, or a range such as 3..4 [default: any]
     ///
+    /// Several puzzles of a range are shared out evenly among its grades, the easiest first.
     /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common or
     /// large set, 6 assume, 7 search. The names are accepted, too.
     #[arg(short, long, value_name = "D", value_parser = grades, help_heading = "Puzzles")]
@@ -53,6 +79,9 @@ pub(super) struct Make {
         value_parser = clap::value_parser!(u64).range(1..=100_000)
     )]
     number: u64,
+    /// Sort the puzzles by grade and effort, the easiest first
+    #[arg(long, help_heading = "Puzzles")]
+    sort: bool,
     /// Format: letters, emoji, csv, json, toml, svg, puzzlink or penpa [default: letters]
     #[arg(
         long, value_parser = Format::named, conflicts_with_all = ["json", "output"],
@@ -81,7 +110,7 @@ enum KindName {
     Regions,
     /// Several stars in each row, column and region, no two touching: Star Battle
     Stars,
-    /// As many queens as rows, some given, no two attacking each other
+    /// As many queens as rows, or the pieces of a model, some given
     Completion,
 }
 
@@ -98,23 +127,25 @@ fn grades(text: &str) -> Result<RangeInclusive<u8>, String> {
 impl Make {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let recipe = self.recipe()?;
-        let maker = Maker::new(recipe)?;
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         suffix::check("book", self.book.as_deref(), &["html", "htm"])?;
         if let Some(folder) = &self.output {
             check_new_folder(folder)?;
         }
         let control = session::control();
+        let source = self.source(recipe, &control)?;
         let progress = Progress::watch(&control, self.run.is_silent());
         control.expect(self.number);
         let mut out = output::stdout();
         let mut all = Vec::new();
-        let only_prints = self.output.is_none() && self.html.is_none() && self.book.is_none();
-        for number in (1..=self.number).take_while(|_| !only_prints || output::is_read()) {
-            let graded = Graded::find(&maker, number, self.difficulty.as_ref(), &control);
+        let has_page = self.html.is_some() || self.book.is_some();
+        let only_prints = self.output.is_none() && !has_page;
+        let default =
+            if matches!(source, Source::Model(_)) { Format::Toml } else { Format::Letters };
+        let puzzles = (1..).zip(self.puzzles(&source, &control));
+        for (number, graded) in puzzles.take_while(|_| !only_prints || output::is_read()) {
             let stopped = || control.stop_reason().map(CliError::Incomplete);
             let graded = graded.map_err(|error| stopped().unwrap_or_else(|| error.into()))?;
-            control.note_done(1);
             let record = MadeRecord::of(recipe, number, &graded);
             let name = format!("{number:0width$}", width = self.number.to_string().len());
             if let Some(folder) = &self.output {
@@ -124,8 +155,8 @@ impl Make {
                 records::write(&mut out, &record)?;
             } else if self.output.is_some() {
                 writeln!(out, "{name}  {}", graded.explained.rating())?;
-            } else {
-                let format = self.format.unwrap_or(Format::Letters);
+            } else if only_prints || self.format.is_some() {
+                let format = self.format.unwrap_or(default);
                 let grid = format.write(&graded.made.problem);
                 let grid = grid.map_err(|error| CliError::Usage(error.to_string()))?;
                 let gap = if number > 1 && grid.lines().nth(1).is_some() { "\n" } else { "" };
@@ -138,32 +169,18 @@ impl Make {
         }
         drop(progress);
         self.write_pages(&all, &control)?;
+        if has_page && self.output.is_none() && self.format.is_none() && !self.run.json {
+            puzzle::summary(&mut out, &all)?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn recipe(&self) -> Result<Recipe, CliError> {
-        let misplaced = |option: &str, kind: &str| {
-            CliError::Usage(format!("--{option} belongs to --kind {kind}: leave out --{option}"))
-        };
-        let kind = match (self.kind, self.stars, self.givens) {
-            (KindName::Regions | KindName::Completion, Some(_), _) => {
-                return Err(misplaced("stars", "stars"));
-            }
-            (KindName::Regions | KindName::Stars, _, Some(_)) => {
-                return Err(misplaced("givens", "completion"));
-            }
-            (KindName::Regions, ..) => Kind::Regions,
-            (KindName::Stars, stars, _) => Kind::Stars(stars.unwrap_or(2)),
-            (KindName::Completion, _, extra) => Kind::Completion { extra: extra.unwrap_or(0) },
-        };
-        Ok(Recipe { kind, size: self.size, seed: self.seed })
-    }
-
     fn write_pages(&self, all: &[Graded], control: &Control) -> Result<(), CliError> {
-        let what = match self.kind {
-            KindName::Regions => "queens in regions",
-            KindName::Stars => "Star Battle",
-            KindName::Completion => "queens to complete",
+        let what = match (self.kind(), &self.model) {
+            (KindName::Regions, _) => "queens in regions",
+            (KindName::Stars, _) => "Star Battle",
+            (KindName::Completion, None) => "queens to complete",
+            (KindName::Completion, Some(_)) => all.first().map_or("", |of| &of.made.problem.model),
         };
         let pages = (1..).zip(all).map(|(number, graded): (u64, _)| {
             Playable::new(&graded.explained, &graded.solved, format!("Puzzle {number}"))

@@ -1,0 +1,284 @@
+//! Puzzles of any model with exact numbers: a random placement, of which some pieces are given.
+
+use itertools::Itertools;
+
+use super::error::MakeError;
+use super::made::Made;
+use crate::puzzle::explain::{Layout, UnexplainedError};
+use crate::puzzle::solve::up_to;
+use crate::query::QueryError;
+use crate::query::registry::Engines;
+use nq_board::base::board::Square;
+use nq_board::base::draws::Draws;
+use nq_board::base::placement::{Placed, Placement};
+use nq_board::model::{Model, ModelText, Problem, Settings};
+use nq_board::run::control::Control;
+use nq_cnf::sat::enumerate::SatChoice;
+
+/// The solutions that are listed to find one that given pieces do not exclude.
+const LISTED: usize = 20;
+
+/// Makes puzzles of a model.
+pub struct ModelMaker {
+    problem: Problem,
+    seed: u64,
+    extra: u16,
+    is_fewest: bool,
+    engines: Engines,
+}
+
+impl ModelMaker {
+    /// A maker of puzzles with `extra` given pieces beyond those that one solution needs. If it
+    /// `is_fewest`, no smaller set of pieces of the solution leaves exactly one.
+    ///
+    /// # Errors
+    /// A problem that the rules do not know, such as one with inexact numbers.
+    pub fn new(
+        problem: Problem,
+        seed: u64,
+        extra: u16,
+        is_fewest: bool,
+    ) -> Result<Self, UnexplainedError> {
+        Layout::new(&problem)?;
+        Ok(Self { problem, seed, extra, is_fewest, engines: Engines::all(SatChoice::default()) })
+    }
+
+    /// The random choices for the puzzle of this number.
+    pub(in crate::puzzle) fn draws(&self, number: u64) -> Draws {
+        Draws::of(self.seed, number)
+    }
+
+    /// The next puzzle of these random choices.
+    ///
+    /// # Errors
+    /// A problem without a placement; engines that fail; a stopped run.
+    pub(in crate::puzzle) fn made(
+        &self,
+        draws: &mut Draws,
+        control: &Control,
+    ) -> Result<Made, MakeError> {
+        let Some(solution) = self.placement(draws, control)? else {
+            let Problem { model, .. } = &self.problem;
+            return Err(MakeError::Recipe(format!(
+                "{model} has no placement for {}: give another size or number",
+                self.problem.values()
+            )));
+        };
+        let free = solution.pieces().iter().copied();
+        let free = free.filter(|placed| !self.problem.fixed.contains(placed)).collect_vec();
+        let candidates = draws.some(&free, u32::try_from(free.len()).unwrap_or(u32::MAX));
+        let mut given = if self.is_fewest {
+            self.fewest(&candidates, &solution, control)?
+        } else {
+            self.needed(candidates, &solution, control)?
+        };
+        let others = free.into_iter().filter(|placed| !given.contains(placed)).collect_vec();
+        given.extend(draws.some(&others, self.extra.into()));
+        let problem = self.with(&given);
+        let model = ModelText { problem: &problem, in_terms_of_n: false }.to_string();
+        let problem = Model::from_toml("the puzzle", &model)
+            .and_then(|model| model.problem(problem.board.rows().into(), &Settings::default()))
+            .map_err(QueryError::from)?;
+        Ok(Made { grid: signs(&problem), model, problem, solution, layout: None })
+    }
+
+    /// The problem with further given pieces.
+    fn with(&self, given: &[Placed]) -> Problem {
+        let fixed = self.problem.fixed.iter().chain(given).copied().sorted().collect();
+        Problem { fixed, ..self.problem.clone() }
+    }
+
+    /// At most so many solutions with these pieces.
+    fn solutions(
+        &self,
+        given: &[Placed],
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Placement>, MakeError> {
+        let problem = self.with(given);
+        let engine = self.engines.reference();
+        let engine = engine.ok_or_else(|| QueryError::NoEngine(problem.model.clone()))?;
+        Ok(up_to(most, engine, &problem, control)?)
+    }
+
+    /// A random placement: squares in random order get a piece if a placement has it; `None` if
+    /// there is no placement at all.
+    fn placement(
+        &self,
+        draws: &mut Draws,
+        control: &Control,
+    ) -> Result<Option<Placement>, MakeError> {
+        let mut known = self.solutions(&[], 1, control)?.pop();
+        let is_free = |square: &Square| !self.problem.blocked.contains(square);
+        let squares = self.problem.board.squares().filter(is_free).collect_vec();
+        let cells = self.problem.piece_ids().cartesian_product(&squares);
+        let cells = cells.map(|(piece, square)| Placed::new(piece, *square)).collect_vec();
+        let mut given = Vec::new();
+        for placed in draws.some(&cells, u32::try_from(cells.len()).unwrap_or(u32::MAX)) {
+            let Some(found) = &known else { return Ok(None) };
+            if found.pieces().iter().all(|one| given.contains(one)) {
+                break;
+            }
+            given.push(placed);
+            if !found.pieces().contains(&placed) {
+                match self.solutions(&given, 1, control)?.pop() {
+                    Some(other) => known = Some(other),
+                    None => _ = given.pop(),
+                }
+            }
+        }
+        Ok(known)
+    }
+
+    /// Leaves out candidates, one by one from the first, as long as the solution is the only one.
+    fn needed(
+        &self,
+        candidates: Vec<Placed>,
+        solution: &Placement,
+        control: &Control,
+    ) -> Result<Vec<Placed>, MakeError> {
+        let mut needed = candidates.clone();
+        for candidate in candidates {
+            let rest = needed.iter().copied().filter(|&one| one != candidate).collect_vec();
+            if self.solutions(&rest, 2, control)? == [solution.clone()] {
+                needed = rest;
+            }
+        }
+        Ok(needed)
+    }
+
+    /// The fewest candidates that leave one solution: a least hitting set. Each other solution
+    /// lacks some candidates, and one of these must be given.
+    fn fewest(
+        &self,
+        candidates: &[Placed],
+        solution: &Placement,
+        control: &Control,
+    ) -> Result<Vec<Placed>, MakeError> {
+        let mut lacking: Vec<Vec<Placed>> = Vec::new();
+        loop {
+            let given = (0..=candidates.len()).find_map(|most| hitting(&lacking, most));
+            let given = given.unwrap_or_default();
+            let found = self.solutions(&given, LISTED, control)?;
+            let before = lacking.len();
+            for other in found.iter().filter(|other| *other != solution) {
+                let lacks = |placed: &&Placed| !other.pieces().contains(placed);
+                lacking.push(candidates.iter().filter(lacks).copied().collect());
+            }
+            if lacking.len() == before {
+                return Ok(given);
+            }
+        }
+    }
+}
+
+/// At most so many pieces, of which each set has one.
+fn hitting(sets: &[Vec<Placed>], most: usize) -> Option<Vec<Placed>> {
+    let Some(smallest) = sets.iter().min_by_key(|set| set.len()) else { return Some(Vec::new()) };
+    let most = most.checked_sub(1)?;
+    smallest.iter().find_map(|placed| {
+        let rest = sets.iter().filter(|set| !set.contains(placed)).cloned().collect_vec();
+        let mut found = hitting(&rest, most)?;
+        found.push(*placed);
+        Some(found)
+    })
+}
+
+/// The board as text: given pieces, `.` for free squares and `#` for blocked ones.
+fn signs(problem: &Problem) -> String {
+    let sign = |square| {
+        let fixed = problem.fixed.iter().find(|placed| placed.square == square);
+        let piece = fixed.map(|placed| problem.pieces[placed.piece.index()].symbol);
+        piece.unwrap_or(if problem.blocked.contains(&square) { '#' } else { '.' })
+    };
+    let signs = problem.board.squares().map(sign).collect_vec();
+    let rows = signs.chunks(usize::from(problem.board.cols()).max(1));
+    rows.map(|row| row.iter().chain(&['\n']).collect::<String>()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Graded;
+    use nq_board::model::builtin::by_name;
+    use nq_check::brute::{Budget, placements};
+
+    fn problem(model: &str, size: u32, k: Option<i64>, blocked: &str) -> Problem {
+        let mut model = by_name(model).unwrap();
+        if !blocked.is_empty() {
+            model = model.with_blocked(blocked).unwrap();
+        }
+        let settings = k.map_or_else(Settings::default, |k| Settings::default().with("k", k));
+        model.problem(size, &settings).unwrap()
+    }
+
+    fn problems() -> [Problem; 6] {
+        [
+            problem("n-queens", 6, None, ""),
+            problem("n-queens", 5, None, "c3,a5"),
+            problem("queens-and-knights", 5, Some(2), ""),
+            problem("queens-domination", 5, Some(3), ""),
+            problem("toroidal-queens", 5, None, ""),
+            problem("rooks", 4, None, ""),
+        ]
+    }
+
+    /// By brute force: the given pieces leave the solution alone, none can be left out, and if they
+    /// are the fewest, no smaller set of the solution's pieces does the same.
+    #[test]
+    fn given_pieces_leave_one_solution() {
+        for (problem, seed) in problems().iter().cartesian_product(0..4) {
+            let all = placements(problem, Budget::ALL).unwrap();
+            let left = |given: &[Placed]| {
+                let has = |of: &&Placement| given.iter().all(|one| of.pieces().contains(one));
+                all.iter().filter(has).cloned().collect_vec()
+            };
+            let mut numbers = Vec::new();
+            for is_fewest in [false, true] {
+                let maker = ModelMaker::new(problem.clone(), seed, 0, is_fewest).unwrap();
+                let graded = Graded::of_model(&maker, 1, None, &Control::default()).unwrap();
+                let given = &graded.made.problem.fixed;
+                assert_eq!(left(given), [graded.made.solution.clone()], "{}", graded.made.model);
+                for one in given {
+                    let rest = given.iter().copied().filter(|other| other != one).collect_vec();
+                    assert!(left(&rest).len() > 1, "{}", graded.made.model);
+                }
+                if is_fewest {
+                    let pieces = graded.made.solution.pieces().iter().copied();
+                    for fewer in pieces.powerset().filter(|set| set.len() < given.len()) {
+                        assert!(left(&fewer).len() > 1, "{}", graded.made.model);
+                    }
+                }
+                assert_eq!(
+                    Graded::of_model(&maker, 1, None, &Control::default()).unwrap().made,
+                    graded.made
+                );
+                numbers.push(given.len());
+            }
+            assert!(numbers[1] <= numbers[0]);
+        }
+    }
+
+    #[test]
+    fn more_pieces_are_given_and_the_board_is_shown() {
+        let problem = problem("n-queens", 6, None, "a1");
+        let maker = ModelMaker::new(problem, 3, 2, true).unwrap();
+        let graded = Graded::of_model(&maker, 1, None, &Control::default()).unwrap();
+        let given = graded.made.grid.matches('Q').count();
+        assert_eq!((given, graded.made.problem.fixed.len()), (3, 3));
+        let last = graded.made.grid.lines().last().unwrap();
+        assert!(last.starts_with('#'), "{last}");
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_named() {
+        let maker = ModelMaker::new(problem("n-queens", 3, None, ""), 1, 0, false).unwrap();
+        let error = Graded::of_model(&maker, 1, None, &Control::default()).unwrap_err();
+        let text = "n-queens has no placement for n = 3: give another size or number";
+        assert_eq!(error.to_string(), text);
+        let maker = ModelMaker::new(problem("toroidal-queens", 5, None, ""), 1, 0, false).unwrap();
+        let error = Graded::of_model(&maker, 1, Some(&(7..=7)), &Control::default()).unwrap_err();
+        assert!(error.to_string().starts_with("none of 100 puzzles has grade 7"), "{error}");
+        assert!(ModelMaker::new(problem("queens-sets", 4, None, ""), 1, 0, false).is_err());
+    }
+}
