@@ -238,7 +238,8 @@ mod tests {
                 let maker = ModelMaker::new(problem.clone(), seed, 0, is_fewest).unwrap();
                 let graded = Graded::of_model(&maker, 1, None, &Control::default()).unwrap();
                 let given = &graded.made.problem.fixed;
-                assert_eq!(left(given), [graded.made.solution.clone()], "{}", graded.made.model);
+                let solution = std::slice::from_ref(&graded.made.solution);
+                assert_eq!(left(given), solution, "{}", graded.made.model);
                 for one in given {
                     let rest = given.iter().copied().filter(|other| other != one).collect_vec();
                     assert!(left(&rest).len() > 1, "{}", graded.made.model);

@@ -34,7 +34,7 @@ fn each_step_is_a_sentence_with_its_squares() {
          1 │· ♛ ·│·│\n\
         \x20 └─────┴─┘\n\
          \n\
-         grade 3 of 7 (empty, 3 times); 9 steps: single 4, line 2, empty 3\n"
+         grade 3 of 7 (empty, 3 times), effort 70; 9 steps: single 4, line 2, empty 3\n"
     );
 }
 
@@ -131,7 +131,7 @@ fn without_exactly_one_solution_the_answer_is_that_of_solve() {
         let solved = with_input("puzzle solve - --json", grid).says(1);
         assert_eq!(with_input("puzzle explain - --json", grid).says(1), solved);
     }
-    let one = "grade 1 of 7 (single, once); 1 step: single 1\n";
+    let one = "grade 1 of 7 (single, once), effort 1; 1 step: single 1\n";
     assert_eq!(with_input("puzzle rate -", "A\n").says(0), one);
 }
 

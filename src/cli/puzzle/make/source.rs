@@ -57,6 +57,10 @@ impl Make {
         if self.model.is_none() && !self.fewest && !self.squares.is_given() {
             return Ok(Source::Grids(Maker::new(recipe)?));
         }
+        if self.size == 0 {
+            let why = "a puzzle has at least one row: give a size of at least 1";
+            return Err(CliError::Usage(why.to_owned()));
+        }
         let options = ModelOptions {
             model: self.model.clone().unwrap_or_else(|| "n-queens".to_owned()),
             k: self.k,
