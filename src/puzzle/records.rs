@@ -100,8 +100,11 @@ impl<'a> From<&'a Explained> for RatingRecord<'a> {
 pub struct MadeRecord {
     #[schemars(extend("const" = "made"))]
     r#type: &'static str,
-    /// From 1.
+    /// From 1; for a daily puzzle, the number of its day since 1970-01-01.
     number: u64,
+    /// The day of a daily puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
     kind: &'static str,
     n: u16,
     /// The pieces in each row.
@@ -134,6 +137,7 @@ impl MadeRecord {
         Self {
             r#type: "made",
             number,
+            date: None,
             kind,
             n: recipe.size,
             stars,
@@ -147,5 +151,11 @@ impl MadeRecord {
             engines: graded.solved.engines.clone(),
             digest: graded.solved.digest().to_string(),
         }
+    }
+
+    /// The same as the puzzle of a day.
+    #[must_use]
+    pub fn dated(self, date: Option<String>) -> Self {
+        Self { date, ..self }
     }
 }

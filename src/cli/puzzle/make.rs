@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::date::Day;
 use crate::cli::options::{RunOptions, Span};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, records, session, suffix};
@@ -53,6 +54,12 @@ pub(super) struct Make {
         value_parser = clap::value_parser!(u64).range(1..=100_000)
     )]
     number: u64,
+    /// Make the puzzle of a day, and with --number those of the days after it
+    ///
+    /// It depends on the seed and the other options of puzzles, and on the date. Titles and folders
+    /// have the date as their name. The page to play opens the puzzle of today.
+    #[arg(long, value_name = "DATE", help_heading = "Puzzles")]
+    daily: Option<Day>,
     /// Format: letters, emoji, csv, json, toml, svg, puzzlink or penpa [default: letters]
     #[arg(
         long, value_parser = Format::named, conflicts_with_all = ["json", "output"],
@@ -111,12 +118,16 @@ impl Make {
         let mut all = Vec::new();
         let only_prints = self.output.is_none() && self.html.is_none() && self.book.is_none();
         for number in (1..=self.number).take_while(|_| !only_prints || output::is_read()) {
-            let graded = Graded::find(&maker, number, self.difficulty.as_ref(), &control);
+            let day = self.day(number);
+            let draw = day.map_or(number, |day| day.0);
+            let graded = Graded::find(&maker, draw, self.difficulty.as_ref(), &control);
             let stopped = || control.stop_reason().map(CliError::Incomplete);
             let graded = graded.map_err(|error| stopped().unwrap_or_else(|| error.into()))?;
             control.note_done(1);
-            let record = MadeRecord::of(recipe, number, &graded);
-            let name = format!("{number:0width$}", width = self.number.to_string().len());
+            let date = day.map(|day| day.to_string());
+            let width = self.number.to_string().len();
+            let name = date.clone().unwrap_or_else(|| format!("{number:0width$}"));
+            let record = MadeRecord::of(recipe, draw, &graded).dated(date);
             if let Some(folder) = &self.output {
                 write(folder, &name, &graded, &record)?;
             }
@@ -139,6 +150,11 @@ impl Make {
         drop(progress);
         self.write_pages(&all, &control)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The day of the puzzle at this place, from 1.
+    fn day(&self, place: u64) -> Option<Day> {
+        self.daily.map(|first| Day(first.0 + place - 1))
     }
 
     fn recipe(&self) -> Result<Recipe, CliError> {
@@ -166,7 +182,9 @@ impl Make {
             KindName::Completion => "queens to complete",
         };
         let pages = (1..).zip(all).map(|(number, graded): (u64, _)| {
-            Playable::new(&graded.explained, &graded.solved, format!("Puzzle {number}"))
+            let day = self.day(number);
+            let title = day.map_or_else(|| format!("Puzzle {number}"), |day| day.to_string());
+            Playable::new(&graded.explained, &graded.solved, title)
         });
         let pages: Vec<_> = pages.collect();
         let title = format!("{} x {}: {what}", self.size, self.size);
