@@ -89,7 +89,8 @@ fn regions(picture: &Picture) -> String {
         let name = escape(&format!("region {letter}"));
         let _ = writeln!(
             text,
-            "<g data-name=\"{name}\" style=\"--light:{};--dark:{}\"><path class=\"region\" d=\"{squares}\"/>\
+            "<g data-name=\"{name}\" style=\"--light:{};--dark:{}\">\
+             <path class=\"region\" d=\"{squares}\"/>\
              <path class=\"weave\" fill=\"url(#pattern-{pattern})\" d=\"{squares}\"/>\
              {letters}</g>",
             colour.light, colour.dark,
