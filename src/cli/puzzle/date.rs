@@ -45,7 +45,7 @@ impl FromStr for Day {
                 return None;
             };
             let years: u64 = (FIRST_YEAR..of_year).map(year).sum();
-            let months: u64 = months(of_year).iter().take(month as usize - 1).sum();
+            let months: u64 = months(of_year).iter().zip(1..month).map(|(days, _)| days).sum();
             Some(Self(years + months + day - 1))
         };
         // Another day, such as that of 2026-02-30, has another text.

@@ -54,7 +54,7 @@ pub(super) struct Make {
         value_parser = clap::value_parser!(u64).range(1..=100_000)
     )]
     number: u64,
-    /// Make the puzzle of a day, and with --number those of the days after it
+    /// The puzzle of this day, or of --number days from it on
     ///
     /// It depends on the seed and the other options of puzzles, and on the date. Titles and folders
     /// have the date as their name. The page to play opens the puzzle of today.
