@@ -72,7 +72,7 @@ mod tests {
             assert_eq!(text.parse(), Ok(Day(number)), "{text}");
             assert_eq!(Day(number).to_string(), text);
         }
-        for day in (0..200_000).map(Day) {
+        for day in (0..60_000).map(Day) {
             assert_eq!(day.to_string().parse(), Ok(day));
         }
     }
