@@ -100,6 +100,8 @@ pub struct StepReport {
     pub rule: Rule,
     /// One sentence.
     pub text: String,
+    /// The sets that the sentence names, as indices of [`Layout::sets`].
+    pub sets: Vec<usize>,
     /// The squares that show why, as cells of the layout, as are the others.
     pub because: Vec<usize>,
     /// The squares that get a piece.
@@ -115,6 +117,7 @@ impl StepReport {
         Self {
             rule: deduction.rule(),
             text: deduction.sentence(before),
+            sets: deduction.sets(),
             because: deduction.because(before),
             placed: placed.clone(),
             crossed: crossed.clone(),

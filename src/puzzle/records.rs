@@ -103,8 +103,11 @@ impl<'a> From<&'a Explained> for RatingRecord<'a> {
 pub struct MadeRecord {
     #[schemars(extend("const" = "made"))]
     r#type: &'static str,
-    /// From 1.
+    /// From 1; for a daily puzzle, the number of its day since 1970-01-01.
     number: u64,
+    /// The day of a daily puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
     kind: &'static str,
     /// The name of its model.
     model: String,
@@ -141,6 +144,7 @@ impl MadeRecord {
         Self {
             r#type: "made",
             number,
+            date: None,
             kind,
             model: graded.made.problem.model.clone(),
             n: recipe.size,
@@ -156,5 +160,11 @@ impl MadeRecord {
             engines: graded.solved.engines.clone(),
             digest: graded.solved.digest().to_string(),
         }
+    }
+
+    /// The same as the puzzle of a day.
+    #[must_use]
+    pub fn dated(self, date: Option<String>) -> Self {
+        Self { date, ..self }
     }
 }

@@ -112,9 +112,11 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
         json!({ "name": name.to_string(), "squares": cells, "least": number, "most": most })
     };
     let hint = |step: &StepReport| {
+        let sets = step.sets.iter().map(|&set| layout.sets[set].name.to_string());
         json!({
             "text": step.text,
             "rule": step.rule.name(),
+            "sets": sets.collect_vec(),
             "place": step.placed,
             "cross": step.crossed,
             "because": step.because,

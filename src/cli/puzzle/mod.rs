@@ -2,6 +2,7 @@
 
 mod answer;
 mod convert;
+mod date;
 mod explain;
 mod list;
 mod make;

@@ -147,6 +147,17 @@ impl Deduction {
         if let Reason::Assume { chain, .. } = &self.reason { chain } else { &[] }
     }
 
+    /// The sets that its sentence names.
+    pub(in crate::puzzle) fn sets(&self) -> Vec<usize> {
+        match &self.reason {
+            Reason::Single { set } | Reason::Empty { set } | Reason::Common { set, .. } => {
+                vec![*set]
+            }
+            Reason::Confined { inner, outer } => [&inner[..], outer].concat(),
+            Reason::Assume { .. } | Reason::Search => Vec::new(),
+        }
+    }
+
     /// The rule that it needs.
     #[must_use]
     pub fn rule(&self) -> Rule {

@@ -86,9 +86,11 @@ fn regions(picture: &Picture) -> String {
         let squares = squares(&picture.regions, &Some(letter));
         let pattern = number % PATTERNS.len();
         let letters = letters(picture, letter);
+        let name = escape(&format!("region {letter}"));
         let _ = writeln!(
             text,
-            "<g style=\"--light:{};--dark:{}\"><path class=\"region\" d=\"{squares}\"/>\
+            "<g data-name=\"{name}\" style=\"--light:{};--dark:{}\">\
+             <path class=\"region\" d=\"{squares}\"/>\
              <path class=\"weave\" fill=\"url(#pattern-{pattern})\" d=\"{squares}\"/>\
              {letters}</g>",
             colour.light, colour.dark,

@@ -3,18 +3,36 @@
 // More squares than these are only counted when a move is read out.
 const MOST_NAMED = 3;
 
+// The place of the daily puzzle of today, or else of the last day before it; -1 if the titles are
+// no dates.
+function ofToday(puzzles) {
+  const titles = puzzles.map(puzzle => puzzle.title);
+  if (!titles.every(title => /^\d{4}-\d\d-\d\d$/.test(title))) return -1;
+  const now = new Date();
+  // The date here, not that of Greenwich.
+  const today = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  const past = titles.filter(title => title <= today).sort();
+  return titles.indexOf(past.at(-1) ?? titles[0]);
+}
+
 function start(puzzles) {
   const settings = loadSettings();
   const games = puzzles.map(loadGame);
   // `hint` is the one on show, and `focused` the square that Tab reaches.
   const now = { chosen: 0, hint: null, focused: 0, drag: null };
   const game = () => games[now.chosen];
+  const inAddress = () => puzzles.findIndex(puzzle => fragment(puzzle) === location.hash);
+  // The next puzzle that is not solved. After the last comes the first.
+  const following = () => games.map((_, step) => (now.chosen + step) % games.length)
+    .find(place => !isSolved(games[place]));
 
   function refresh() {
     const found = conflicts(game(), settings.auto);
     const shown = { auto: settings.auto, hint: now.hint, found, focused: now.focused };
     showBoard(game(), shown);
+    showNames(shown);
     showMessage(game(), shown);
+    showEnd(game(), following());
     showFacts(game(), settings);
     showButtons(game());
     showList(games, now.chosen);
@@ -23,6 +41,7 @@ function start(puzzles) {
   function choose(place) {
     Object.assign(now, { chosen: place, hint: null, focused: 0 });
     save("last", game().puzzle.id);
+    if (inAddress() >= 0) history.replaceState(null, "", fragment(game().puzzle));
     showPuzzle(game().puzzle);
     buildBoard(game().puzzle);
     refresh();
@@ -106,6 +125,13 @@ function start(puzzles) {
       refresh();
     },
     help: () => at("keys").showModal(),
+    async share(event) {
+      event.preventDefault();
+      const link = at("share").href;
+      // Without leave to copy, or on a page without encryption, the reader copies the link.
+      const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+      at("shared").textContent = `${copied ? "Copied" : "Copy this link"}: ${link}`;
+    },
   };
 
   const clicks = {
@@ -117,6 +143,11 @@ function start(puzzles) {
     close: () => at("keys").close(),
     previous: () => choose(now.chosen - 1),
     next: () => choose(now.chosen + 1),
+    share: act.share,
+    "next-puzzle"() {
+      choose(following());
+      cellOf(0).focus();
+    },
     auto: () => setSetting({ auto: !settings.auto }),
     patterns: () => setSetting({ patterns: !settings.patterns }),
     clock: () => setSetting({ timer: !settings.timer }),
@@ -145,9 +176,11 @@ function start(puzzles) {
   addEventListener("pagehide", () => saveGame(game()));
   document.addEventListener("visibilitychange", () => saveGame(game()));
 
+  addEventListener("hashchange", () => inAddress() >= 0 && choose(inAddress()));
+
   const last = puzzles.findIndex(puzzle => puzzle.id === load("last"));
   showSettings(settings);
-  choose(Math.max(last, 0));
+  choose([inAddress(), ofToday(puzzles), last, 0].find(place => place >= 0));
 }
 
 start(JSON.parse(at("data").textContent));

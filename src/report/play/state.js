@@ -2,6 +2,9 @@
 
 const [EMPTY, CROSS, PIECE] = [0, 1, 2];
 
+// What names a puzzle in the address of the page.
+const fragment = ({ id }) => `#puzzle=${id}`;
+
 // The board as it is given.
 function newGame(puzzle) {
   const marks = Array(puzzle.names.length).fill(EMPTY);
@@ -88,7 +91,7 @@ function attackingPairs({ puzzle, marks }) {
     .map(squares => {
       const names = squares.map(square => puzzle.names[square]);
       const both = `the ${puzzle.piece}s on ${names.join(" and ")}`;
-      return { kind: "many", squares, text: `${both} attack each other` };
+      return { kind: "many", squares, sets: [], text: `${both} attack each other` };
     });
 }
 
@@ -103,11 +106,11 @@ function wrongSets(game, auto) {
     const [surplus, missing] = [placed.length - most, least - placed.length];
     if (surplus > 0) {
       const text = `${name} has ${counted(placed.length, puzzle.piece)}, ${surplus} too many`;
-      return [{ kind: "many", squares: placed, text }];
+      return [{ kind: "many", squares: placed, sets: [name], text }];
     }
     if (missing <= open) return [];
     const text = `${name} needs ${missing} more and has ${counted(open, "open square")}`;
-    return [{ kind: "few", squares, text }];
+    return [{ kind: "few", squares, sets: [name], text }];
   });
 }
 
@@ -134,6 +137,7 @@ function mistake({ puzzle, marks }) {
     kind: "mistake",
     rule: "mistake",
     text: `The ${what} on ${puzzle.names[square]} is wrong.`,
+    sets: [],
     because: [square],
     changes: [[square, EMPTY]],
   };
@@ -163,6 +167,7 @@ function nextOfSolution({ puzzle, marks }) {
     kind: "step",
     rule: "solution",
     text: `The solution has a ${puzzle.piece} on ${puzzle.names[square]}.`,
+    sets: [],
     because: [square],
     changes: [[square, PIECE]],
   };

@@ -22,8 +22,12 @@ const DEFAULTS = { theme: null, patterns: false, auto: false, timer: true, mode:
 
 const loadSettings = () => ({ ...DEFAULTS, ...load("settings") });
 
+// Older moves are not stored.
+const MOST_MOVES = 1000;
+
 function saveGame({ puzzle, marks, past, future, seconds, hints }) {
-  save(puzzle.id, { marks, past, future, seconds, hints });
+  const [before, after] = [past, future].map(moves => moves.slice(-MOST_MOVES));
+  save(puzzle.id, { marks, past: before, future: after, seconds, hints });
 }
 
 // The stored game, or a new one if the stored text is not a game on this board.
@@ -32,7 +36,8 @@ function loadGame(puzzle) {
   const stored = load(puzzle.id);
   const isMark = mark => [EMPTY, CROSS, PIECE].includes(mark);
   const isChange = change => Array.isArray(change) && change.length === 3 &&
-    change[0] in game.marks && isMark(change[1]) && isMark(change[2]);
+    Number.isInteger(change[0]) && change[0] in game.marks && !isKept(puzzle, change[0]) &&
+    isMark(change[1]) && isMark(change[2]);
   const areMoves = moves => Array.isArray(moves) &&
     moves.every(changes => Array.isArray(changes) && changes.every(isChange));
   const isCount = number => Number.isInteger(number) && number >= 0;
@@ -42,5 +47,6 @@ function loadGame(puzzle) {
     isCount(stored.seconds) && isCount(stored.hints);
   if (!isGame) return game;
   const keep = (mark, square) => isKept(puzzle, square) ? game.marks[square] : mark;
-  return { ...game, ...stored, marks: stored.marks.map(keep) };
+  const { past, future, seconds, hints } = stored;
+  return { puzzle, marks: stored.marks.map(keep), past, future, seconds, hints };
 }

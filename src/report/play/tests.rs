@@ -21,7 +21,7 @@ fn playable<'a>(explained: &'a Explained, title: &str) -> Playable<'a> {
 fn hint(text: &str, [placed, crossed, because]: [&[usize]; 3]) -> StepReport {
     let [placed, crossed, because] = [placed, crossed, because].map(<[_]>::to_vec);
     let (rule, text, chain) = (Rule::Confined, text.to_owned(), Vec::new());
-    StepReport { rule, text, because, placed, crossed, chain }
+    StepReport { rule, text, sets: vec![11, 7], because, placed, crossed, chain }
 }
 
 /// What the scripts read from a page, which is XML as well as HTML.
@@ -60,6 +60,7 @@ fn the_page_has_what_the_scripts_need() {
     assert_eq!(puzzle["attacks"][0], json!([1, 4, 5]));
     let hint = &puzzle["hints"][0];
     assert_eq!((&hint["place"], &hint["cross"]), (&json!([7]), &json!([2, 3])));
+    assert_eq!(hint["sets"], json!(["region D", "column d"]));
     assert_eq!((&hint["because"], &hint["rule"]), (&json!([15]), &json!("confined")));
     assert_eq!(
         puzzle["rules"],
@@ -68,6 +69,9 @@ fn the_page_has_what_the_scripts_need() {
     );
     assert_eq!((count(&page, "region"), count(&page, "weave")), (4, 4));
     assert_eq!((count(&page, "letter"), count(&page, "v")), (16, 1));
+    let document = parsed(&page);
+    let named = document.descendants().filter_map(|node| node.attribute("data-name"));
+    assert_eq!(named.collect_vec(), ["region A", "region B", "region C", "region D"]);
 }
 
 #[test]
@@ -97,7 +101,8 @@ fn texts_are_escaped() {
     let mut two = explained("AB\nAB", &[]);
     let hostile = "</script><script>alert(1)</script> ]]> & \" {{DATA}} <!--";
     two.problem.regions = vec!['<', '&', '<', '"'];
-    let (hints, evidence) = (vec![hint(hostile, [&[0], &[], &[]])], hostile.to_owned());
+    let step = StepReport { sets: Vec::new(), ..hint(hostile, [&[0], &[], &[]]) };
+    let (hints, evidence) = (vec![step], hostile.to_owned());
     let page = play_page(&[Playable { evidence, hints, ..playable(&two, hostile) }]);
     let data = read(&page);
     for text in ["title", "evidence"] {
@@ -133,4 +138,11 @@ fn the_scripts_and_the_page_agree_on_names() {
     for name in named {
         assert!(ids.contains(&name), "`{name}` is not on the page");
     }
+}
+
+#[test]
+fn keys_are_explained_where_there_is_a_keyboard() {
+    let rule = "@media (hover: hover) and (pointer: fine) { .keyboard { display: grid; } }";
+    assert!(STYLE.contains(".keyboard { display: none; }") && STYLE.contains(rule));
+    assert_eq!(count(&play_page(&[playable(&explained("A", &["a1"]), "One")]), "keyboard"), 1);
 }

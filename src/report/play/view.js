@@ -68,11 +68,20 @@ function mark(game, square, crosses) {
   return crosses.has(square) ? "cross" : "";
 }
 
+const pieceOf = ({ number }) => ({ href: `#piece-${number}` });
+const CROSSED = { d: "M15 15 30 30M30 15 15 30" };
+
 const drawn = {
-  piece: puzzle => [drawing("piece", { href: `#piece-${puzzle.number}` })],
-  cross: () => [drawing("cross", { d: "M15 15 30 30M30 15 15 30" })],
+  piece: puzzle => [drawing("piece", pieceOf(puzzle))],
+  cross: () => [drawing("cross", CROSSED)],
+  "to place": puzzle => [drawing("piece aim", pieceOf(puzzle))],
+  "to cross": () => [drawing("cross aim", CROSSED)],
+  "to empty": () => [],
   "": () => [],
 };
+
+// What a hint does to a square, by the mark that it sets.
+const AIMS = { [EMPTY]: "to empty", [CROSS]: "to cross", [PIECE]: "to place" };
 
 // Draws a square again where something changed.
 function showCell(cell, puzzle, shown) {
@@ -91,8 +100,10 @@ function showBoard(game, { auto, hint, found, focused }) {
   const crosses = crossed(game, auto);
   const of = kind => new Set(found.filter(one => one.kind === kind).flatMap(one => one.squares));
   const [many, few, because] = [of("many"), of("few"), new Set(hint?.because)];
+  const changes = new Map(hint?.changes);
   for (const cell of document.querySelectorAll(".cell")) {
     const square = Number(cell.dataset.square);
+    const aim = AIMS[changes.get(square)] ?? "";
     const classes = Object.entries({
       many: many.has(square),
       few: few.has(square),
@@ -102,12 +113,22 @@ function showBoard(game, { auto, hint, found, focused }) {
     }).filter(([, holds]) => holds).map(([name]) => name);
     const notes = [
       many.has(square) || few.has(square) ? "conflict" : "",
-      because.has(square) ? "hint" : "",
+      because.has(square) ? "reason" : "",
+      aim,
     ];
     const text = label(game, square, crosses, notes);
-    const sign = mark(game, square, crosses);
+    const sign = mark(game, square, crosses) || aim;
     showCell(cell, puzzle, { sign, classes, text, isKept: isKept(puzzle, square) });
     cell.tabIndex = square === focused ? 0 : -1;
+  }
+}
+
+// The letters of the regions that the message names, as they may be hidden.
+function showNames({ hint, found }) {
+  const shown = hint ? [hint] : found.slice(0, MOST_SENTENCES);
+  const names = shown.flatMap(one => one.sets);
+  for (const region of document.querySelectorAll("[data-name]")) {
+    region.classList.toggle("named", names.includes(region.dataset.name));
   }
 }
 
@@ -148,6 +169,7 @@ function showMessage(game, now) {
   if (at("head").textContent !== head) at("head").textContent = head;
   if (at("text").textContent !== text) at("text").textContent = text;
   at("message").className = kind;
+  at("legend").toggleAttribute("hidden", now.hint?.kind !== "step");
   at("hint").textContent =
     now.hint ? (now.hint.kind === "mistake" ? "Take it back" : "Apply hint") : "Hint";
 }
@@ -197,6 +219,14 @@ function showList(games, chosen) {
   at("chooser").toggleAttribute("hidden", games.length === 1);
   at("previous").disabled = chosen === 0;
   at("next").disabled = chosen === games.length - 1;
+}
+
+// What to do after a solved puzzle: `next` is the place of another one, if there is one.
+function showEnd(game, next) {
+  at("end").toggleAttribute("hidden", !isSolved(game));
+  at("next-puzzle").toggleAttribute("hidden", next === undefined);
+  at("share").href = fragment(game.puzzle);
+  at("shared").textContent = "";
 }
 
 // Reads out what a move changed.

@@ -137,15 +137,13 @@ fn without_exactly_one_solution_the_answer_is_that_of_solve() {
 
 #[test]
 fn puzzles_that_the_rules_do_not_know_are_refused() {
-    let model = "name = \"pairs\"\nabout = \"a rook and a bishop\"\n\
-                 [board]\nrows = 1\ncolumns = 1\n\
-                 [[piece]]\nsymbol = \"R\"\nname = \"rook\"\nmoves = \"R\"\ncount = 1\n\
-                 [[piece]]\nsymbol = \"B\"\nname = \"bishop\"\nmoves = \"B\"\ncount = 0\n";
+    let model = "name = \"some\"\n[board]\nrows = 1\ncolumns = 1\n\
+                 [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = \"any\"\n";
     let run = with_input("puzzle explain -", model);
     assert_eq!(
         run.stderr,
-        "nq-sat: standard input: the rules know puzzles with one kind of piece: give a model with \
-         one [[piece]]\n"
+        "nq-sat: standard input: the rules need exact numbers: give each `number` and `count` one \
+         value\n"
     );
     assert_eq!(run.status.code(), Some(2));
     let run = nq_sat("puzzle rate models/n-queens.toml");

@@ -104,6 +104,47 @@ fn the_difficulty_is_that_of_rate() {
     assert_eq!(nq_sat("puzzle make 1").says(0), "A\n");
 }
 
+/// The puzzle of a day depends on the day, not on where the days begin.
+#[test]
+fn daily_puzzles_have_dates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (page, place) = (folder.path().join("days.html"), folder.path().join("days"));
+    let make =
+        |first: &str, rest: &str| nq_sat(&format!("puzzle make 6 --daily {first} {rest}")).says(0);
+    let records = |first: &str, rest: &str| {
+        let records = make(first, &format!("--json {rest}"));
+        let records = records.lines().map(|line| serde_json::from_str(line).expect("an object"));
+        records.collect::<Vec<Value>>()
+    };
+    let days = records("2028-02-28", "--number 3");
+    let of = |key: &str| days.iter().map(|day| day[key].clone()).collect::<Vec<_>>();
+    assert_eq!(of("date"), ["2028-02-28", "2028-02-29", "2028-03-01"]);
+    assert_eq!(of("number"), [21_242, 21_243, 21_244]);
+    assert_eq!(records("2028-02-29", ""), days[1..2]);
+    assert_ne!(records("2028-02-29", "--seed 2")[0]["grid"], days[1]["grid"]);
+
+    let (page, place) = (page.display(), place.display());
+    let text = make("2028-02-28", &format!("--number 3 -o {place} --html {page}"));
+    let names: Vec<_> = text.lines().map(|line| line.split("  ").next().expect("a name")).collect();
+    assert_eq!(names, ["2028-02-28", "2028-02-29", "2028-03-01"]);
+    let record = fs::read_to_string(format!("{place}/2028-02-29/puzzle.json")).expect("a record");
+    assert_eq!(serde_json::from_str::<Value>(&record).expect("an object"), days[1]);
+    let page = fs::read_to_string(page.to_string()).expect("a page");
+    assert!(names.iter().all(|name| page.contains(&format!("\"title\":\"{name}\""))), "{page}");
+
+    for bad in ["2026-02-30", "0000-01-01", "1969-12-31", "tomorrow", "2026-2-1"] {
+        let run = nq_sat(&format!("puzzle make 6 --daily {bad}"));
+        assert_eq!(
+            run.stderr,
+            format!(
+                "nq-sat: invalid value '{bad}' for '--daily <DATE>': give a day from 1970-01-01 \
+                 to 9999-12-31, such as 2026-12-01\n"
+            )
+        );
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
+    }
+}
+
 #[test]
 fn what_cannot_be_made_is_refused_in_one_line() {
     for (line, why) in [

@@ -1,5 +1,6 @@
 //! Sizes, colours, patterns, several puzzles.
 
+use itertools::Itertools;
 use serde_json::json;
 
 use super::on_page::{DESKTOP, OnPage, PHONE};
@@ -24,12 +25,7 @@ fn nothing_overflows_and_squares_are_large_enough() {
             let page = OnPage::open(&puzzles, screen);
             page.browser.click("#auto");
             page.browser.click("#hint");
-            let wide = "return Math.max(document.documentElement.scrollWidth,
-                ...[...document.querySelectorAll('body *:not(.unseen, .definitions *)')]
-                    .map(one => one.getBoundingClientRect().right))";
-            let wide = page.browser.run(wide).as_f64().expect("a number");
-            let inside = page.browser.run("return document.documentElement.clientWidth");
-            let inside = inside.as_f64().expect("a number");
+            let [wide, inside] = widths(&page);
             assert!(wide <= inside, "{title} on {screen:?}: {wide} of {inside}");
             page.browser.click("#help");
             let scrolled = "return document.documentElement.scrollWidth";
@@ -44,6 +40,54 @@ fn nothing_overflows_and_squares_are_large_enough() {
             let foot = page.browser.run(foot).as_f64().expect("a number");
             assert!(screen != DESKTOP || foot <= 800.0, "{title}: {foot}");
         }
+    }
+}
+
+/// How wide the page is, and how wide it may be.
+fn widths(page: &OnPage) -> [f64; 2] {
+    let widths = page.browser.run(
+        "const all = [...document.querySelectorAll('body *:not(.unseen, .definitions *)')];
+         const root = document.documentElement;
+         const right = all.map(one => one.getBoundingClientRect().right);
+         return [Math.max(root.scrollWidth, ...right), root.clientWidth]",
+    );
+    [0, 1].map(|which| widths[which].as_f64().expect("a number"))
+}
+
+/// All sizes and kinds, with a hint and solved.
+#[test]
+fn nothing_overflows_on_the_smallest_phones() {
+    let stars = Made::proved(include_str!("../../../models/examples/star-battle.toml"));
+    let made = (4..=20).map(Made::large).chain([stars, plain(4, "\"b4\"")]).collect_vec();
+    let long = "Regions A, B and C have open squares in columns a, b and c only.";
+    let hints = |made: &Made| vec![made.hint(long, ["", "", "a1"])];
+    let puzzles = made.iter().map(|made| made.playable("A puzzle", hints(made))).collect_vec();
+    let page = OnPage::open(&puzzles, DESKTOP);
+    for place in 0..made.len() {
+        let at = format!("puzzle {place}");
+        for width in [320, 280] {
+            page.browser.on_screen(width, 568, true);
+            let holds = |what: &str| {
+                let [wide, inside] = widths(&page);
+                assert_eq!(inside, f64::from(width));
+                assert!(wide <= inside, "{at} {what}: {wide} of {inside}");
+            };
+            page.browser.run("document.getElementById('hint').click()");
+            holds("with a hint");
+            page.browser.run(&format!(
+                "const data = document.getElementById('data').textContent;
+                 for (const at of JSON.parse(data)[{place}].solution) {{
+                     const cell = document.querySelector(`[data-square=\"${{at}}\"]`);
+                     while (!/(queen|star)/.test(cell.ariaLabel)) cell.click();
+                 }}
+                 document.getElementById('share').click()"
+            ));
+            assert!(page.message().starts_with("Well done!"), "{at}: {}", page.message());
+            wait_until("the link", || !page.browser.text("#shared").is_empty());
+            holds("solved");
+            page.browser.run("document.getElementById('restart').click()");
+        }
+        page.browser.run("document.getElementById('next').click()");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Playing: crosses, pieces, conflicts, undo, hints, and what outlasts a reload.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::on_page::{DESKTOP, OnPage, PHONE};
 use super::puzzles::Made;
@@ -112,77 +112,6 @@ fn the_keyboard_leads_to_the_solution() {
 }
 
 #[test]
-fn the_first_press_shows_a_hint_and_the_second_applies_it() {
-    let made = Made::example();
-    let hints = vec![
-        made.hint("Region B has one square.", ["d8", "", "d8"]),
-        made.hint("A queen there would leave no room.", ["", "c4 d4 e4", "b6 c6"]),
-    ];
-    let page = OnPage::open(&[made.playable("Example", hints)], DESKTOP);
-    page.browser.click("#hint");
-    assert_eq!(page.message(), "Single Region B has one square. Press Hint again to apply it.");
-    assert_eq!((page.content("d8"), page.count(".because")), ("empty, hint".into(), json!(1)));
-    page.browser.click("#hint");
-    assert_eq!((page.content("d8"), page.message()), ("queen".into(), String::new()));
-    // d4 is excluded by the queen.
-    page.focus("a1");
-    page.browser.press("h");
-    assert_eq!(
-        (page.content("b6"), page.content("c6")),
-        ("empty, hint".into(), "empty, hint".into())
-    );
-    page.browser.press(ESCAPE);
-    assert_eq!((page.content("b6"), page.message()), ("empty".into(), String::new()));
-    // What is on the board already is no hint: one of the two crosses is missing.
-    page.click("c4");
-    page.click("d4");
-    page.browser.press("hh");
-    assert_eq!(page.content("e4"), "crossed");
-    page.browser.click("#undo");
-    assert_eq!((page.content("e4"), page.content("c4")), ("empty".into(), "crossed".into()));
-    page.browser.click("#redo");
-
-    // The deductions are done, so the solution helps.
-    page.browser.click("#hint");
-    assert!(page.message().starts_with("Solution The solution has a queen on "));
-    for _ in 0..13 {
-        assert!(!page.message().starts_with("Well done!"));
-        page.browser.click("#hint");
-    }
-    assert!(page.message().contains(" with 9 hints."), "{}", page.message());
-}
-
-#[test]
-fn a_hint_names_a_mistake_and_takes_it_back() {
-    let made = Made::example();
-    let hint = made.hint("Region B has one square.", ["d8", "", "d8"]);
-    let page = OnPage::open(&[made.playable("Example", vec![hint])], PHONE);
-    page.click("h1");
-    page.click("h1");
-    page.click("a4");
-    page.browser.click("#hint");
-    assert_eq!(
-        page.message(),
-        "Mistake The cross on a4 is wrong. Press Hint again to take it back."
-    );
-    assert_eq!(page.browser.text("#hint"), "Take it back");
-    page.browser.click("#hint");
-    assert_eq!(page.content("a4"), "empty");
-    page.browser.click("#hint");
-    assert_eq!(
-        page.message(),
-        "Mistake The queen on h1 is wrong. Press Hint again to take it back."
-    );
-    page.browser.click("#hint");
-    assert_eq!(page.content("h1"), "empty");
-    page.browser.click("#hint");
-    assert!(page.message().starts_with("Single"), "{}", page.message());
-    // A move makes a hint void.
-    page.click("a1");
-    assert_eq!((page.message(), page.browser.text("#hint")), (String::new(), "Hint".into()));
-}
-
-#[test]
 fn a_drag_crosses_squares_as_one_move() {
     let (_, page) = example(DESKTOP);
     page.click("c5");
@@ -290,10 +219,32 @@ fn a_reload_keeps_the_state_where_there_is_storage() {
     page.browser.click("#undo");
     assert_eq!([page.content("d8"), page.content("a8")], ["crossed, conflict", "empty"]);
 
+    // What is undone can be done again after a reload.
+    page.browser.reload();
+    page.browser.click("#redo");
+    assert_eq!(page.content("d8"), "queen");
+    page.browser.click("#undo");
+
     // Stored texts that are no state.
     let state = "return Object.keys(localStorage).find(key => /[0-9a-f]{16}$/.test(key))";
     let key = page.browser.run(state);
-    for text in ["", "{", "null", "[]", r#"{"marks":[3]}"#, r#"{"marks":"x","past":1}"#] {
+    let stored = format!("return localStorage.getItem({key})");
+    let good: Value =
+        serde_json::from_str(page.browser.run(&stored).as_str().expect("a text")).expect("JSON");
+    let with = |part: &str, value: Value| {
+        let mut state = good.clone();
+        state[part] = value;
+        state.to_string()
+    };
+    let damaged = [
+        with("past", json!([[["length", 0, 1]]])),
+        with("past", json!([[[64, 0, 1]], "x"])),
+        with("future", json!([[[0, 0, 3]]])),
+        with("seconds", json!(-1)),
+        with("hints", Value::Null),
+    ];
+    let texts = ["", "{", "null", "[]", r#"{"marks":[3]}"#, r#"{"marks":"x","past":1}"#];
+    for text in damaged.iter().map(String::as_str).chain(texts) {
         page.browser.run(&format!(
             "document.addEventListener('visibilitychange',
                 () => localStorage.setItem({key}, {}))",
@@ -301,6 +252,7 @@ fn a_reload_keeps_the_state_where_there_is_storage() {
         ));
         page.browser.reload();
         assert_eq!(page.content("d8"), "empty", "{text}");
+        assert_eq!(page.count("#undo:disabled, #redo:disabled"), json!(2), "{text}");
         page.click("a1");
         assert_eq!(page.content("a1"), "crossed", "{text}");
     }
@@ -317,4 +269,22 @@ fn a_reload_keeps_the_state_where_there_is_storage() {
     assert!(page.message().starts_with("Well done!"), "{}", page.message());
     let loaded = "return performance.getEntriesByType('resource').length";
     assert_eq!(page.browser.run(loaded), json!(0), "the page asks for other files");
+}
+
+/// The history outlasts a reload, its last 1,000 moves.
+#[test]
+fn a_reload_keeps_the_last_moves() {
+    let (_, page) = example(DESKTOP);
+    page.focus("a8");
+    page.browser.press(&"x".repeat(1001));
+    assert_eq!(page.content("a8"), "crossed");
+    page.click("h8");
+    page.browser.reload();
+    let undone = "const undo = document.getElementById('undo'); let count = 0;
+        for (; !undo.disabled; count += 1) undo.click(); return count";
+    assert_eq!(page.browser.run(&undone), json!(1000));
+    assert_eq!([page.content("h8"), page.content("a8")], ["empty", "empty"]);
+    page.browser.reload();
+    page.browser.run("document.getElementById('redo').click()");
+    assert_eq!(page.content("a8"), "crossed");
 }

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use nq_sat::base::board::Square;
 use nq_sat::base::placement::{PieceId, Placed, Placement};
 use nq_sat::model::Problem;
-use nq_sat::puzzle::explain::{Layout, Rule};
+use nq_sat::puzzle::explain::{CountedSet, Layout, Rule};
 use nq_sat::puzzle::solve::Solved;
 use nq_sat::puzzle::{Explained, Puzzle, StepReport};
 use nq_sat::report::play::Playable;
@@ -82,6 +82,9 @@ impl Made {
         let squares = squares.map(|names| names.split_whitespace().map(index).collect());
         let [placed, crossed, because] = squares;
         let (rule, text, chain) = (Rule::Single, text.to_owned(), Vec::new());
-        StepReport { rule, text, because, placed, crossed, chain }
+        let named =
+            |set: &CountedSet| text.to_lowercase().contains(&set.name.to_string().to_lowercase());
+        let sets = self.0.layout.sets.iter().positions(named).collect();
+        StepReport { rule, text, sets, because, placed, crossed, chain }
     }
 }

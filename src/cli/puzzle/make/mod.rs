@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use self::source::Source;
+use super::date::Day;
 use crate::cli::options::{RunOptions, Span, SquareOptions, parse_setting, parse_whole};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, records, session, suffix};
@@ -80,8 +81,14 @@ pub(super) struct Make {
     )]
     number: u64,
     /// Sort the puzzles by grade and effort, the easiest first
-    #[arg(long, help_heading = "Puzzles")]
+    #[arg(long, conflicts_with = "daily", help_heading = "Puzzles")]
     sort: bool,
+    /// The puzzle of this day, or of --number days from it on
+    ///
+    /// It depends on the seed and the other options of puzzles, and on the date. Titles and folders
+    /// have the date as their name. The page to play opens the puzzle of today.
+    #[arg(long, value_name = "DATE", help_heading = "Puzzles")]
+    daily: Option<Day>,
     /// Format: letters, emoji, csv, json, toml, svg, puzzlink or penpa [default: letters]
     #[arg(
         long, value_parser = Format::named, conflicts_with_all = ["json", "output"],
@@ -146,8 +153,10 @@ impl Make {
         for (number, graded) in puzzles.take_while(|_| !only_prints || output::is_read()) {
             let stopped = || control.stop_reason().map(CliError::Incomplete);
             let graded = graded.map_err(|error| stopped().unwrap_or_else(|| error.into()))?;
-            let record = MadeRecord::of(recipe, number, &graded);
-            let name = format!("{number:0width$}", width = self.number.to_string().len());
+            let date = self.day(number).map(|day| day.to_string());
+            let width = self.number.to_string().len();
+            let name = date.clone().unwrap_or_else(|| format!("{number:0width$}"));
+            let record = MadeRecord::of(recipe, self.draw(number), &graded).dated(date);
             if let Some(folder) = &self.output {
                 write(folder, &name, &graded, &record)?;
             }
@@ -175,6 +184,16 @@ impl Make {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// The day of the puzzle at this place, from 1.
+    fn day(&self, place: u64) -> Option<Day> {
+        self.daily.map(|first| Day(first.0 + place - 1))
+    }
+
+    /// The number of that puzzle: with a date, that of the day.
+    fn draw(&self, place: u64) -> u64 {
+        self.day(place).map_or(place, |day| day.0)
+    }
+
     fn write_pages(&self, all: &[Graded], control: &Control) -> Result<(), CliError> {
         let what = match (self.kind(), &self.model) {
             (KindName::Regions, _) => "queens in regions",
@@ -183,7 +202,9 @@ impl Make {
             (KindName::Completion, Some(_)) => all.first().map_or("", |of| &of.made.problem.model),
         };
         let pages = (1..).zip(all).map(|(number, graded): (u64, _)| {
-            Playable::new(&graded.explained, &graded.solved, format!("Puzzle {number}"))
+            let day = self.day(number);
+            let title = day.map_or_else(|| format!("Puzzle {number}"), |day| day.to_string());
+            Playable::new(&graded.explained, &graded.solved, title)
         });
         let pages: Vec<_> = pages.collect();
         let title = format!("{} x {}: {what}", self.size, self.size);

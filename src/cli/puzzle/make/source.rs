@@ -93,9 +93,10 @@ impl Make {
             };
             found.inspect(|_| control.note_done(1))
         };
-        let puzzles = (1..=self.number).map(find);
-        let several =
-            |grades: &&RangeInclusive<u8>| self.number > 1 && grades.start() < grades.end();
+        let puzzles = (1..=self.number).map(|place| self.draw(place)).map(find);
+        let several = |grades: &&RangeInclusive<u8>| {
+            self.number > 1 && grades.start() < grades.end() && self.daily.is_none()
+        };
         let number = usize::try_from(self.number).unwrap_or(usize::MAX);
         let sorted = match (source, grades.filter(several)) {
             (Source::Grids(maker), Some(grades)) => {
