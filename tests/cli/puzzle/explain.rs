@@ -137,7 +137,7 @@ fn without_exactly_one_solution_the_answer_is_that_of_solve() {
 
 #[test]
 fn puzzles_that_the_rules_do_not_know_are_refused() {
-    let model = "name = \"some\"\n[board]\nrows = 1\ncolumns = 1\n\
+    let model = "name = \"some\"\n[board]\nrows = 1\ncolumns = 1\nblocked = [\"a1\"]\n\
                  [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = \"any\"\n";
     let run = with_input("puzzle explain -", model);
     assert_eq!(
