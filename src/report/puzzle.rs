@@ -6,8 +6,9 @@ use itertools::Itertools;
 
 use super::boards::{Screen, Shown, boxed, picture};
 use super::look::{Charset, Look};
+use super::picture::Picture;
 use super::wrap::{WIDTH, paragraph, wrapped};
-use crate::puzzle::explain::{Mark, Rule};
+use crate::puzzle::explain::{Mark, Position, Rule};
 use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
@@ -138,22 +139,30 @@ fn write_step(
 
 /// The board after this many steps: the pieces and, unless it is solved, the crossed squares.
 pub(crate) fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
-    let problem = &explained.problem;
-    let position = explained.position(steps);
-    let with = |mark| {
-        let squares = problem.board.squares();
-        squares.filter(|&at| position.mark(problem.board.index(at)) == mark).collect_vec()
-    };
-    let placed = with(Mark::Placed).into_iter().map(|square| Placed::new(PieceId(0), square));
-    let placement: Placement = placed.collect();
     let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
-    boxed(problem, &[Shown { placement, symmetry: None }], look, |shown| {
-        let mut picture = picture(problem, &shown.placement);
-        for square in with(Mark::Crossed).into_iter().filter(|_| !position.is_solved()) {
-            picture.mark_attacked((square.row.into(), square.col.into()));
-        }
-        picture
+    let placement = with(explained, &explained.position(steps), Mark::Placed);
+    boxed(&explained.problem, &[Shown { placement, symmetry: None }], look, |_| {
+        position(explained, steps)
     })
+}
+
+/// The same board as a picture.
+pub(super) fn position(explained: &Explained, steps: usize) -> Picture {
+    let position = explained.position(steps);
+    let mut picture = picture(&explained.problem, &with(explained, &position, Mark::Placed));
+    if !position.is_solved() {
+        let crossed = with(explained, &position, Mark::Crossed);
+        let squares = crossed.pieces().iter().map(|one| one.square);
+        squares.for_each(|at| picture.mark_attacked((at.row.into(), at.col.into())));
+    }
+    picture
+}
+
+/// The squares with a mark, as a placement.
+fn with(explained: &Explained, position: &Position<'_>, mark: Mark) -> Placement {
+    let board = explained.problem.board;
+    let squares = board.squares().filter(|&at| position.mark(board.index(at)) == mark);
+    squares.map(|square| Placed::new(PieceId(0), square)).collect()
 }
 
 /// The rating in words, with the number of steps by rule.

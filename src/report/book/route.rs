@@ -1,0 +1,82 @@
+//! The human route to some solutions, a sentence for each step.
+
+use std::cmp::Reverse;
+
+use itertools::Itertools;
+
+use super::{SENTENCE, figure, lettered, packed};
+use crate::puzzle::StepReport;
+use crate::report::escape::escape;
+use crate::report::play::Playable;
+use crate::report::puzzle::position;
+use crate::report::wrap::{shortened, wrapped};
+
+/// The most routes.
+const ROUTES: usize = 3;
+
+/// The most sheets of a route.
+const SHEETS: usize = 2;
+
+/// The most sentences of an assumption.
+const CHAIN: usize = 8;
+
+/// Boards of more rows are above the sentences, others beside them.
+const NARROW: u16 = 12;
+
+/// The routes to the first puzzle of each grade; of many grades, those of the hardest. Each sheet
+/// has the board before its first step and after its last.
+pub(super) fn sheets(puzzles: &[Playable<'_>]) -> Vec<String> {
+    let grade = |of: &Playable<'_>| of.explained.rating().hardest.grade();
+    let puzzles = (1..).zip(puzzles).filter(|(_, of)| !of.hints.is_empty());
+    let firsts = puzzles.map(|(number, of)| (grade(of), number, of)).unique_by(|of| of.0);
+    let mut chosen = firsts.sorted_by_key(|of| Reverse(of.0)).take(ROUTES).collect_vec();
+    chosen.reverse();
+    chosen.into_iter().flat_map(|(_, number, of)| route(number, of)).collect()
+}
+
+fn route(number: usize, puzzle: &Playable<'_>) -> Vec<String> {
+    let Playable { explained, hints, .. } = puzzle;
+    // Letters of a line and lines of a sheet, in a wide font.
+    let (class, width, lines) = match explained.problem.board.rows() {
+        0..=NARROW => ("beside", 50, 44),
+        _ => ("above", 76, 26),
+    };
+    let steps = (1..).zip(hints).map(|(number, step)| sentences(number, step, width));
+    let mut sheets = packed(steps, lines);
+    let shown: usize = sheets.iter().take(SHEETS).map(Vec::len).sum();
+    if shown < hints.len() {
+        sheets.truncate(SHEETS);
+        let left = format!("<p>The other {} steps are left out.</p>\n", hints.len() - shown);
+        sheets[SHEETS - 1].push(left);
+    }
+    let mut last = 0;
+    let sheet = |steps: Vec<String>| {
+        let before = last;
+        last = (before + steps.len()).min(shown);
+        let board =
+            |caption: &str, steps| figure(caption, &lettered(position(explained, steps)), true);
+        let boards = board(&format!("Before step {}", before + 1), before)
+            + &board(&format!("After step {last}"), last);
+        format!(
+            "<h3>Puzzle {number}, {}</h3>\n<div class=\"{class}\"><div>{boards}</div>\n\
+             <div class=\"steps\">\n{}</div></div>\n",
+            explained.rating(),
+            steps.concat()
+        )
+    };
+    sheets.into_iter().map(sheet).collect()
+}
+
+/// A step with its number of lines, and a part of one after it.
+fn sentences(number: usize, step: &StepReport, width: usize) -> (usize, String) {
+    let text = shortened(&step.text, SENTENCE, "…");
+    let mut chain =
+        step.chain.iter().take(CHAIN).map(|text| shortened(text, 2 * width, "…")).collect_vec();
+    if step.chain.len() > CHAIN {
+        chain.push("…".to_owned());
+    }
+    let lines = |text: &String| wrapped(text, width).len();
+    let needed = lines(&text) + chain.iter().map(lines).sum::<usize>();
+    let chain = chain.iter().map(|text| format!("<i>{}</i>", escape(text))).join("");
+    (needed, format!("<p><b>{number}</b> {}{chain}</p>\n", escape(&text)))
+}
