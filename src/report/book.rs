@@ -9,11 +9,12 @@ mod route;
 #[cfg(test)]
 mod tests;
 
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 
+use super::board_background::squares;
 use super::boards::picture;
 use super::escape::escape;
-use super::picture::Picture;
+use super::picture::{Cell, Picture};
 use super::play::Playable;
 use super::shapes::SIDE;
 use super::svg::{NAMES, board, definitions};
@@ -78,7 +79,7 @@ pub(crate) fn book_page(title: &str, puzzles: &[Playable<'_>]) -> String {
         ("Puzzles", in_grids(drawn, puzzles_each)),
         ("Hints", hints.iter().map(|hints| hints.concat()).collect_vec()),
         ("Solutions", in_grids(solutions, solutions_each)),
-        ("The way to a solution", route::sheets(puzzles)),
+        ("The human route", route::sheets(puzzles)),
     ];
     let sheets = parts
         .into_iter()
@@ -146,13 +147,15 @@ fn hint(number: usize, puzzle: &Playable<'_>) -> (usize, String) {
     (lines + 1, format!("<div class=\"hint\"><b>{number}</b><div>{texts}</div></div>\n"))
 }
 
-/// A board with the letter of each region in its first square.
+/// A board with the letter of each region in its first square without a piece.
 fn lettered(mut picture: Picture) -> Picture {
-    let squares = picture.regions.iter().enumerate().flat_map(|(row, squares)| {
-        let letters = squares.iter().enumerate();
-        letters.filter_map(move |(col, letter)| letter.map(|letter| ((row, col), letter)))
+    let (rows, cols) = picture.size();
+    let free = iproduct!(0..rows, 0..cols)
+        .filter(|&(row, col)| !matches!(picture.cells[row][col], Cell::Piece { .. }));
+    let regions = free.filter_map(|(row, col)| {
+        picture.regions.get(row).and_then(|row| row[col]).map(|letter| ((row, col), letter))
     });
-    let first = squares.unique_by(|&(_, letter)| letter);
+    let first = regions.unique_by(|&(_, letter)| letter);
     picture.labels = first.map(|(place, letter)| (place, letter.to_string())).collect();
     picture
 }
@@ -163,9 +166,18 @@ fn figure(caption: &str, picture: &Picture, coordinates: bool) -> String {
     // Borders are as wide as their strokes.
     let left = if coordinates { NAMES + 3 } else { 3 };
     let (width, height) = (cols * SIDE + left + 3, rows * SIDE + left + 3);
+    // Browsers print patterns as pixels, so every other square and the crosses are paths.
+    let is_dark = |row| (0..cols).map(|col| (row + col) % 2 == 1).collect_vec();
+    let dark = match picture.regions[..] {
+        [] => squares(&(0..rows).map(is_dark).collect_vec(), &true),
+        _ => String::new(),
+    };
+    let crosses = squares(&picture.cells, &Cell::Attacked)
+        .replace(&format!("h{SIDE}v{SIDE}h-{SIDE}z"), "m16 16 13 13m0-13-13 13");
     format!(
         "<figure><figcaption>{caption}</figcaption>\
-         <svg viewBox=\"-{left} -3 {width} {height}\" role=\"img\" aria-label=\"board\">\n{}\
+         <svg viewBox=\"-{left} -3 {width} {height}\" role=\"img\" aria-label=\"board\">\n\
+         <path class=\"d\" d=\"{dark}\"/>{}<path class=\"x\" d=\"{crosses}\"/>\n\
          </svg></figure>\n",
         board(picture, coordinates)
     )

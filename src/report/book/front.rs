@@ -57,7 +57,7 @@ pub(super) fn cover(explained: &[&Explained], board: Option<&Picture>, sheets: &
     )
 }
 
-/// The rules with an example, and what the grades mean that occur.
+/// The rules with an example, and the grades up to the highest.
 pub(super) fn rules(explained: &[&Explained], example: Option<&Made>) -> Option<String> {
     let first = explained.first()?;
     let (problem, piece) = (&first.problem, &first.layout.piece.name);
@@ -65,9 +65,8 @@ pub(super) fn rules(explained: &[&Explained], example: Option<&Made>) -> Option<
     let kinds =
         if problem.regions.is_empty() { "row or a column" } else { "row, a column or a region" };
     let ratings = explained.iter().map(|of| of.rating()).collect_vec();
-    let used = Rule::ALL
-        .into_iter()
-        .filter(|&rule| ratings.iter().any(|rating| rating.used[rule as usize] > 0));
+    let hardest = ratings.iter().map(|rating| rating.hardest).max();
+    let used = Rule::ALL.into_iter().filter(|&rule| Some(rule) <= hardest);
     let rows = used.map(|rule| {
         let puzzles = ratings.iter().filter(|rating| rating.hardest == rule).count();
         let (grade, name, meaning) = (rule.grade(), rule.name(), rule.meaning());
@@ -99,10 +98,10 @@ fn figures(Made { problem, solution, .. }: &Made, piece: &str) -> Option<String>
         solution: solution.clone(),
         route: vec![Step { deduction, placed: Vec::new(), crossed: Vec::new() }],
     };
-    let excludes = format!("{} excludes the crossed squares", a(piece));
+    let excludes = format!("what {} excludes", a(piece));
     Some(
-        figure("An example", &lettered(picture(problem, &given)), true)
-            + &figure("Its solution", &lettered(picture(problem, solution)), true)
+        figure("a puzzle", &lettered(picture(problem, &given)), true)
+            + &figure("its solution", &picture(problem, solution), true)
             + &figure(&excludes, &lettered(position(&one, 1)), true),
     )
 }
