@@ -50,18 +50,102 @@ fn assert_content(page: &str, expected: &[(&str, usize, usize)]) {
 
 #[test]
 fn puzzles_are_empty_hints_follow_and_solutions_are_full() {
-    let made = made(Kind::Regions, 6, 5);
-    let five = page("Five", &made);
-    assert!(five.contains("no two queens touch, not even diagonally"), "{five}");
-    assert!(!five.contains("digest") && !five.contains(&made[0].solved.digest().to_string()));
-    println!("{:?}", content(&five));
-    println!("{:?}", content(&page("Queens", &self::made(Kind::Completion { extra: 0 }, 8, 1))));
-    println!("{:?}", content(&page("One", &self::made(Kind::Regions, 1, 1))));
-    println!("{:?}", content(&page("None", &[])));
+    let five = made(Kind::Regions, 6, 5);
+    assert_content(&page("Five", &five), &[]);
+    let given = made(Kind::Completion { extra: 0 }, 8, 1);
+    let fixed = given[0].made.problem.fixed.len();
+    println!("{fixed}");
+    assert_content(&page("Queens", &given), &[]);
 }
 
 #[test]
-fn texts_are_escaped() {
+fn x1() {
+    assert_content(&page("One", &made(Kind::Regions, 1, 1)), &[]);
+}
+
+#[test]
+fn x2() {
+    let three = made(Kind::Completion { extra: 0 }, 11, 3);
+    println!("{:?}", three.iter().map(|one| one.made.problem.fixed.len()).collect_vec());
+    println!(
+        "{}",
+        page("Queens", &three).split("<nav>").nth(1).unwrap().split("</nav>").next().unwrap()
+    );
+    assert_content(&page("Queens", &three), &[]);
+}
+
+#[test]
+fn the_book_says_what_each_part_needs() {
+    let made = made(Kind::Regions, 6, 5);
+    let page = page("Five", &made);
+    for text in [
+        "<p class=\"number\">5 puzzles, grades ",
+        "A solved board has 6 queens: 1 queen on each row, 1 queen on each column, 1 queen in each \
+         region, no two queens touch, not even diagonally.",
+        "Two engines that share no code found it to be the only one.",
+        "What a queen excludes",
+        "A set is a row, a column or a region.",
+    ] {
+        assert!(page.to_lowercase().contains(&text.to_lowercase()), "{text}");
+    }
+    // Half a digest would read as an error, and a whole one as noise.
+    assert!(!page.contains("digest"), "{page}");
+    for Graded { solved, explained, .. } in &made {
+        assert!(!page.contains(&solved.digest().to_string()));
+        assert!(page.contains(&explained.rating().to_string()));
+    }
+    let hints = page
+        .split("<div class=\"hint\">")
+        .skip(1)
+        .map(|hint| hint.split("</div>").next().unwrap_or_default());
+    let hints = hints.collect_vec();
+    assert_eq!(hints.len(), 5);
+    for (hint, Graded { explained, .. }) in hints.iter().zip(&made) {
+        let first = &explained.steps()[0].text;
+        let (why, what) = first.split_once(": ").expect("a sentence in two parts");
+        assert!(hint.contains(why) && !hint.contains(what), "{hint}");
+    }
+}
+
+#[test]
+fn sheets_take_what_fits_on_them() {
+    let lines = |numbers: &[usize]| {
+        packed(numbers.iter().map(|&n| (n, n.to_string())), 10).into_iter().map(|s| s.len())
+    };
+    assert_eq!(lines(&[4, 6, 1, 9, 5]).collect_vec(), [2, 2, 1]);
+    assert_eq!(lines(&[12, 1]).collect_vec(), [1, 1]);
+    assert_eq!(lines(&[]).count(), 0);
+}
+
+#[test]
+fn long_routes_are_bounded() {
+    let made = made(Kind::Completion { extra: 0 }, 8, 1);
+    let of = &made[0];
+    let mut long = Playable::new(&of.explained, &of.solved, String::new());
+    let step = StepReport {
+        text: "a4, ".repeat(500),
+        chain: vec!["b5".repeat(99); 20],
+        ..long.hints[0].clone()
+    };
+    long.hints = vec![step; of.explained.route.len()];
+    let page = book_page("Long", &[long]);
+    assert!(page.len() < 50_000, "{}", page.len());
+    assert!(page.contains("…"));
+}
+
+#[test]
+fn grades_read_as_in_the_manual() {
+    let manual = include_str!("../../../docs/puzzles.md");
+    for rule in Rule::ALL {
+        let row = format!("| {} | `{}` | {} |", rule.grade(), rule.name(), rule.meaning());
+        assert!(manual.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn an_empty_book_has_a_title_and_texts_are_escaped() {
     let page = page("<script>&", &[]);
     assert!(page.contains("<h1>&lt;script&gt;&amp;</h1>"), "{page}");
+    assert!(page.contains("0 puzzles"), "{page}");
+    assert_content(&page, &[("", 0, 0)]);
 }
