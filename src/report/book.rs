@@ -114,12 +114,12 @@ fn packed(texts: impl IntoIterator<Item = (usize, String)>, lines: usize) -> Vec
     let mut sheets: Vec<Vec<String>> = Vec::new();
     let mut left = 0;
     for (needed, text) in texts {
-        match sheets.last_mut().filter(|_| needed <= left) {
-            Some(sheet) => sheet.push(text),
-            None => {
-                sheets.push(vec![text]);
-                left = lines;
-            }
+        if sheets.is_empty() || needed > left {
+            sheets.push(Vec::new());
+            left = lines;
+        }
+        if let Some(sheet) = sheets.last_mut() {
+            sheet.push(text);
         }
         left = left.saturating_sub(needed);
     }
