@@ -6,22 +6,21 @@
 
 mod front;
 mod route;
+mod sheet;
 #[cfg(test)]
 mod tests;
 
-use itertools::{Itertools, iproduct};
+use itertools::Itertools;
 
-use super::board_background::squares;
+use self::sheet::{SENTENCE, Sheet, figure, lettered, packed};
 use super::boards::picture;
 use super::escape::escape;
-use super::picture::{Cell, Picture};
 use super::play::Playable;
-use super::shapes::SIDE;
-use super::svg::{NAMES, board, definitions};
+use super::svg::definitions;
 use super::template::fill;
 use super::wrap::{shortened, wrapped};
 use crate::puzzle::explain::Rule;
-use crate::puzzle::{Explained, StepReport};
+use crate::puzzle::StepReport;
 use nq_board::base::placement::Placement;
 use nq_board::base::words::several;
 
@@ -33,15 +32,6 @@ const WIDTH: usize = 74;
 
 /// Lines of a sheet of hints, and one more after each hint.
 const LINES: usize = 52;
-
-/// Letters of a sentence. On large boards sentences list hundreds of squares.
-const SENTENCE: usize = 300;
-
-/// The content of a sheet.
-struct Sheet {
-    part: &'static str,
-    body: String,
-}
 
 /// The book of these puzzles: black on white, with what gives a solution away at the end.
 pub(crate) fn book_page(title: &str, puzzles: &[Playable<'_>]) -> String {
@@ -109,23 +99,6 @@ fn in_grids(figures: impl Iterator<Item = String>, (each, columns): (usize, &str
     figures.collect_vec().chunks(each).map(grid).collect()
 }
 
-/// Texts with their numbers of lines, as many on a sheet as fit.
-fn packed(texts: impl IntoIterator<Item = (usize, String)>, lines: usize) -> Vec<Vec<String>> {
-    let mut sheets: Vec<Vec<String>> = Vec::new();
-    let mut left = 0;
-    for (needed, text) in texts {
-        if sheets.is_empty() || needed > left {
-            sheets.push(Vec::new());
-            left = lines;
-        }
-        if let Some(sheet) = sheets.last_mut() {
-            sheet.push(text);
-        }
-        left = left.saturating_sub(needed);
-    }
-    sheets
-}
-
 /// Why the first deduction holds, and the first by the hardest rule. What follows is left out.
 fn hint(number: usize, puzzle: &Playable<'_>) -> (usize, String) {
     let steps = &puzzle.hints;
@@ -145,45 +118,4 @@ fn hint(number: usize, puzzle: &Playable<'_>) -> (usize, String) {
     let lines: usize = texts.iter().map(|text| wrapped(text, WIDTH).len()).sum();
     let texts = texts.iter().map(|text| format!("<p>{}</p>", escape(text))).join("");
     (lines + 1, format!("<div class=\"hint\"><b>{number}</b><div>{texts}</div></div>\n"))
-}
-
-/// A board with the letter of each region in its first square without a piece.
-fn lettered(mut picture: Picture) -> Picture {
-    let (rows, cols) = picture.size();
-    let free = iproduct!(0..rows, 0..cols)
-        .filter(|&(row, col)| !matches!(picture.cells[row][col], Cell::Piece { .. }));
-    let regions = free.filter_map(|(row, col)| {
-        picture.regions.get(row).and_then(|row| row[col]).map(|letter| ((row, col), letter))
-    });
-    let first = regions.unique_by(|&(_, letter)| letter);
-    picture.labels = first.map(|(place, letter)| (place, letter.to_string())).collect();
-    picture
-}
-
-/// A board under its caption, which is HTML.
-fn figure(caption: &str, picture: &Picture, coordinates: bool) -> String {
-    let (rows, cols) = picture.size();
-    // Borders are as wide as their strokes.
-    let left = if coordinates { NAMES + 3 } else { 3 };
-    let (width, height) = (cols * SIDE + left + 3, rows * SIDE + left + 3);
-    // Browsers print patterns as pixels, so every other square and the crosses are paths.
-    let is_dark = |row| (0..cols).map(|col| (row + col) % 2 == 1).collect_vec();
-    let dark = match picture.regions[..] {
-        [] => squares(&(0..rows).map(is_dark).collect_vec(), &true),
-        _ => String::new(),
-    };
-    let crosses = squares(&picture.cells, &Cell::Attacked)
-        .replace(&format!("h{SIDE}v{SIDE}h-{SIDE}z"), "m16 16 13 13m0-13-13 13");
-    format!(
-        "<figure><figcaption>{caption}</figcaption>\
-         <svg viewBox=\"-{left} -3 {width} {height}\" role=\"img\" aria-label=\"board\">\n\
-         <path class=\"d\" d=\"{dark}\"/>{}<path class=\"x\" d=\"{crosses}\"/>\n\
-         </svg></figure>\n",
-        board(picture, coordinates)
-    )
-}
-
-/// The lowest and the highest grade.
-fn grades(explained: &[&Explained]) -> Option<(u8, u8)> {
-    explained.iter().map(|of| of.rating().hardest.grade()).minmax().into_option()
 }

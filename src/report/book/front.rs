@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Sheet, figure, grades, lettered};
+use super::sheet::{Sheet, figure, lettered};
 use crate::puzzle::Explained;
 use crate::puzzle::explain::{Deduction, Layout, Reason, Rule, Step};
 use crate::puzzle::make::{Kind, Made, Maker, Recipe};
@@ -104,4 +104,9 @@ fn figures(Made { problem, solution, .. }: &Made, piece: &str) -> Option<String>
             + &figure("its solution", &picture(problem, solution), true)
             + &figure(&excludes, &lettered(position(&one, 1)), true),
     )
+}
+
+/// The lowest and the highest grade.
+fn grades(explained: &[&Explained]) -> Option<(u8, u8)> {
+    explained.iter().map(|of| of.rating().hardest.grade()).minmax().into_option()
 }

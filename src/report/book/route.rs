@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use itertools::Itertools;
 
-use super::{SENTENCE, figure, lettered, packed};
+use super::sheet::{SENTENCE, figure, lettered, packed};
 use crate::puzzle::StepReport;
 use crate::report::escape::escape;
 use crate::report::play::Playable;
