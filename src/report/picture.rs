@@ -37,6 +37,8 @@ pub enum Shape {
     Knight,
     /// A ball on a cone.
     Pawn,
+    /// Five points.
+    Star,
     /// A character, for any other piece.
     Text(char),
 }
@@ -53,6 +55,7 @@ impl Shape {
             '♗' | '♝' => Some(Self::Bishop),
             '♘' | '♞' => Some(Self::Knight),
             '♙' | '♟' => Some(Self::Pawn),
+            '★' => Some(Self::Star),
             _ => None,
         };
         // The Betza letters of these pieces are their letters.
@@ -72,9 +75,11 @@ impl Shape {
         // A glyph of its own says more than a letter.
         let has_own_glyph = !glyph.eq_ignore_ascii_case(&symbol);
         let symbol = symbol.to_ascii_uppercase();
+        // The stars of Star Battle move as kings.
+        let star = (symbol == 'S' && moves == "K" && !has_own_glyph).then_some(Self::Star);
         let pawn = (symbol == 'P').then_some(Self::Pawn);
         let by_symbol = by_letter(symbol).or(pawn).filter(|_| !has_own_glyph);
-        by_glyph.or(by_moves).or(by_symbol).unwrap_or(Self::Text(glyph))
+        by_glyph.or(star).or(by_moves).or(by_symbol).unwrap_or(Self::Text(glyph))
     }
 }
 
@@ -157,7 +162,10 @@ mod tests {
         assert_eq!(Shape::of('B', "Q", 'B'), Shape::Queen);
         assert_eq!(Shape::of('B', "QN", 'B'), Shape::Bishop);
         assert_eq!(Shape::of('p', "W", 'P'), Shape::Pawn);
-        assert_eq!(Shape::of('★', "QN", 'Q'), Shape::Text('★'));
+        assert_eq!(Shape::of('☆', "QN", 'Q'), Shape::Text('☆'));
+        assert_eq!(Shape::of('★', "K", 'S'), Shape::Star);
+        assert_eq!(Shape::of('S', "K", 'S'), Shape::Star);
+        assert_eq!(Shape::of('K', "K", 'K'), Shape::King);
         assert_eq!(Shape::of('A', "QN", 'A'), Shape::Text('A'));
     }
 }

@@ -6,8 +6,9 @@ use itertools::Itertools;
 
 use super::boards::{Screen, Shown, boxed, picture};
 use super::look::{Charset, Look};
+use super::picture::Picture;
 use super::wrap::{WIDTH, paragraph, wrapped};
-use crate::puzzle::explain::{Mark, Rule};
+use crate::puzzle::explain::{Mark, Position, Rule};
 use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
@@ -139,23 +140,32 @@ fn write_step(
 
 /// The board after this many steps: the pieces and, unless it is solved, the crossed squares.
 pub(crate) fn board(explained: &Explained, steps: usize, screen: Screen) -> String {
-    let problem = &explained.problem;
+    let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
+    let placement = placed(explained, &explained.position(steps));
+    boxed(&explained.problem, &[Shown { placement, symmetry: None }], look, |_| {
+        position(explained, steps)
+    })
+}
+
+/// The same board as a picture.
+pub(super) fn position(explained: &Explained, steps: usize) -> Picture {
+    let Explained { problem, layout, .. } = explained;
     let position = explained.position(steps);
-    let layout = &explained.layout;
-    let placed = (0..layout.cells()).filter(|&cell| position.mark(cell) == Mark::Placed);
-    let placement: Placement = placed.map(|cell| layout.placed(cell)).collect();
+    let mut picture = picture(problem, &placed(explained, &position));
     let is_crossed = |square: &Square| {
         let mut cells = layout.cells_of(problem.board.index(*square));
         !position.is_solved() && cells.all(|cell| position.mark(cell) == Mark::Crossed)
     };
-    let look = Look { coordinates: true, ..Look::new(screen.width, screen.charset) };
-    boxed(problem, &[Shown { placement, symmetry: None }], look, |shown| {
-        let mut picture = picture(problem, &shown.placement);
-        for square in problem.board.squares().filter(is_crossed) {
-            picture.mark_attacked((square.row.into(), square.col.into()));
-        }
-        picture
-    })
+    let crossed = problem.board.squares().filter(is_crossed);
+    crossed.for_each(|at| picture.mark_attacked((at.row.into(), at.col.into())));
+    picture
+}
+
+/// The pieces of a position.
+fn placed(explained: &Explained, position: &Position<'_>) -> Placement {
+    let layout = &explained.layout;
+    let placed = (0..layout.cells()).filter(|&cell| position.mark(cell) == Mark::Placed);
+    placed.map(|cell| layout.placed(cell)).collect()
 }
 
 /// The rating in words, with the number of steps by rule.

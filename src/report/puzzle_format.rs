@@ -89,7 +89,7 @@ fn drawing(problem: &Problem) -> String {
 }
 
 /// The grid of a problem, and its stars, if its rules are those of the grid.
-fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
+pub(super) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
     let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
     let signs = if problem.regions.is_empty() {
         let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);

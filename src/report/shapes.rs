@@ -21,6 +21,7 @@ pub(super) fn shape(shape: Shape) -> String {
         Shape::Rook => ROOK,
         Shape::Bishop => BISHOP,
         Shape::Pawn => PAWN,
+        Shape::Star => return format!("<path d=\"{STAR}\"/>"),
         Shape::Text(letter) if letter.is_ascii_alphabetic() => return disc(letter),
         Shape::Text(letter) => return character(letter),
     };
@@ -43,7 +44,7 @@ const KNIGHT: &str = "M12.5 33.5c.4-6.3 3.6-8.6 6.8-11.6 1.2-1.1 1.9-2.2 2-3.5-2
 
 /// A cross over two arches.
 const KING: &str = "M21 4h3v3h3v3h-3v4h-3v-4h-3V7h3zM13 33.5 9 22.500c-1.1-3.7 1.6-7 5.3-6.5 \
-                     3.3.4 6 2.2 8.2 5\
+                     3.3.4 6 2.2 8.2 5 \
                     2.2-2.8 4.9-4.6 8.2-5 3.7-.5 6.4 2.8 5.3 6.500L32 33.500z";
 
 /// A tower with battlements.
@@ -59,6 +60,10 @@ const BISHOP: &str = "M22.5 4a2.3 2.3 0 1 0 .01 0zM22.5 9.500c5 3.8 8.4 8.2 8.4 
 /// A ball on a cone.
 const PAWN: &str = "M22.5 8.500a5.2 5.2 0 1 0 .01 0zM18 20h9l-1.4 2.600c2.7 3 4.5 6.4 5 10.900H14.4\
                     c.5-4.5 2.3-7.9 5-10.900z";
+
+/// Five points.
+const STAR: &str = "M22.5 6.5 26.7 18.2 39.1 18.6 29.3 26.2 32.8 38.2 \
+                    22.5 31.2 12.2 38.2 15.7 26.2 5.9 18.6 18.3 18.2z";
 
 fn character(letter: char) -> String {
     let letter = escape(&letter.to_string());

@@ -295,7 +295,7 @@ fn a_piece_is_drawn_by_its_glyph_and_moves() {
     assert_eq!(drawing("symbol = \"B\"\nmoves = \"Q\"\nglyph = \"♛\""), queen);
     assert_eq!(drawing("symbol = \"B\"\nmoves = \"Q\""), queen);
     assert_ne!(drawing("symbol = \"B\"\nmoves = \"B\""), queen);
-    assert!(drawing("symbol = \"Q\"\nmoves = \"QN\"\nglyph = \"★\"").contains(">★</text>"));
+    assert!(drawing("symbol = \"Q\"\nmoves = \"QN\"\nglyph = \"☆\"").contains(">☆</text>"));
 }
 
 /// A narrow picture has its title in several lines.

@@ -60,6 +60,32 @@ impl Rule {
         }
     }
 
+    /// What it finds, in the words of `docs/puzzles.md`.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Single => "a set has as many open squares as pieces to place",
+            Self::Line => {
+                "the open squares of a set are all in one set of another kind, which needs no more \
+                 pieces: the rest of that one stays empty"
+            }
+            Self::Empty => "a piece on a square would leave a set with too few open squares",
+            Self::Confined => {
+                "two to four sets have open squares only in as many sets of another kind"
+            }
+            Self::LargeSet => "the same of five sets or more",
+            Self::Common => {
+                "all ways to fill a set agree on a square: the ways to place two or more pieces, \
+                 or up to three ways with the singles that follow from each"
+            }
+            Self::Assume => {
+                "a piece on a square leads to a contradiction by single, line, empty, confined \
+                 with two sets, and common without the singles that follow"
+            }
+            Self::Search => "no rule applies, and a search finds the rest",
+        }
+    }
+
     /// Its grade, from 1.
     #[must_use]
     pub const fn grade(self) -> u8 {

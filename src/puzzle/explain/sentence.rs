@@ -6,17 +6,8 @@ use super::deduction::{Deduction, Reason};
 use super::layout::Layout;
 use super::position::Position;
 use super::sets::SetName;
-use nq_board::base::words::{a, several};
+use nq_board::base::words::{a, list, several};
 use nq_board::model::Piece;
-
-/// `a`, `a and b`, or `a, b and c`.
-fn list(items: &[String], last: &str) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
-}
 
 /// A number below ten as a word.
 fn number(number: usize) -> String {

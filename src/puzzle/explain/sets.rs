@@ -21,6 +21,14 @@ pub struct SetName {
     pub(super) of: String,
 }
 
+impl SetName {
+    /// What it is: `row`, `column`, `region`, `board`, `cover`, or `set` for others.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        self.kind
+    }
+}
+
 impl fmt::Display for SetName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, which, of } = self;

@@ -31,6 +31,16 @@ pub fn a(noun: &str) -> String {
     format!("{} {noun}", if has_vowel && !noun.starts_with("uni") { "an" } else { "a" })
 }
 
+/// `a`, `a and b`, or `a, b and c`, with `last` as the word before the last.
+#[must_use]
+pub fn list(items: &[String], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -103,7 +103,9 @@ pub(super) struct Make {
     /// The page is one file and needs no network.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     html: Option<PathBuf>,
-    /// Write a web page to print: several puzzles on a page, the solutions at the end
+    /// Write a book to print: the rules, puzzles, hints, solutions, and some routes
+    ///
+    /// The book is one web page whose sheets fit on A4 and Letter.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     book: Option<PathBuf>,
     #[command(flatten)]
