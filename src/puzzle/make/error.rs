@@ -14,7 +14,7 @@ use nq_board::run::fault::{Fault, FaultKind};
 pub(in crate::puzzle) const MOST_RATED: u32 = 20_000;
 
 /// The same where other grades can take the place of one that is rare.
-pub(in crate::puzzle) const MOST_SHARED: u32 = 2_000;
+pub(in crate::puzzle) const MOST_SHARED: u32 = 5_000;
 
 /// The same of a model, whose puzzles take longer.
 pub(in crate::puzzle) const MOST_OF_MODEL: u32 = 100;

@@ -50,7 +50,7 @@ pub(super) struct Make {
     /// Parameter of the model; repeatable
     #[arg(
         long, value_name = "NAME=VALUE", requires = "model", value_parser = parse_setting,
-        help_heading = "Puzzles"
+        help_heading = "Puzzles", hide_short_help = true
     )]
     set: Vec<(String, Span<i64>)>,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(super) struct Make {
     #[arg(long, value_name = "S", help_heading = "Puzzles")]
     stars: Option<u16>,
     /// Given pieces beyond those that one solution needs
-    #[arg(long, value_name = "N", help_heading = "Puzzles")]
+    #[arg(long, value_name = "N", help_heading = "Puzzles", hide_short_help = true)]
     givens: Option<u16>,
     /// Give as few pieces as the solution allows
     #[arg(long, help_heading = "Puzzles")]
