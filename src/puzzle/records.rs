@@ -116,7 +116,7 @@ pub struct MadeRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     stars: Option<u16>,
     seed: u64,
-    /// Its rows, each a text of regions as letters, or of given pieces, `.` and, where blocked, `#`.
+    /// Its rows, each a text of regions as letters, or of given pieces, `.`, and `#` where blocked.
     grid: Vec<String>,
     solution: String,
     grade: u8,

@@ -12,6 +12,7 @@ mod encodings;
 mod imported;
 mod pipeline;
 mod properties;
+mod puzzles;
 mod solvers;
 mod stopped;
 mod symmetry_breaking;

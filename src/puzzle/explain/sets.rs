@@ -56,8 +56,8 @@ pub(super) struct Families {
     pub families: Vec<Range<usize>>,
 }
 
-/// The sets that a problem counts on, those that follow from attacks, and covers. `None` if a number
-/// is not exact, or if some cell is in no set while the number of its pieces is not exact.
+/// The sets that a problem counts on, those that follow from attacks, and covers. `None` if a
+/// number is not exact, or if some cell is in no set while the number of its pieces is not exact.
 ///
 /// By cell, `attacks` has the attacked squares, and `excluded_by` the excluded cells.
 pub(super) fn families(
@@ -132,7 +132,7 @@ impl Families {
         }
     }
 
-    /// Whether the sets of a family have exactly these cells, so that they count all pieces of them.
+    /// Whether the sets of a family have exactly these cells, so that they count all pieces there.
     fn covers(&self, cells: &Range<usize>) -> bool {
         self.families.iter().any(|family| {
             let mut all = self.sets[family.clone()].iter().flat_map(|set| &set.cells);

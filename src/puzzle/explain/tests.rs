@@ -150,8 +150,8 @@ fn steps(case: &Case, rules: &[Find]) -> Result<Vec<Step>, UnexplainedError> {
     route(start, (rules, Rule::GRADES), &case.solutions[0], usize::MAX, &Control::default())
 }
 
-/// Models with several kinds of pieces, with covers, with joined edges or holes, of which up to three
-/// pieces of a placement are given.
+/// Models with several kinds of pieces, covers, joined edges or holes, of which up to three pieces
+/// of a placement are given.
 fn model_cases(seed: u64, rounds: usize) -> impl Iterator<Item = Case> {
     let with = |model: &str, size, k: Option<i64>, blocked: &str| {
         let mut model = by_name(model).unwrap();

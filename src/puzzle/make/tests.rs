@@ -86,7 +86,8 @@ proptest! {
             prop_assert_eq!(fault(&puzzle, kind, size), None, "\n{}", puzzle.grid);
             let Some(next) = candidates.neighbour(&puzzle).unwrap() else { break };
             prop_assert_eq!(&next.solution, &puzzle.solution);
-            if let (Some(Layout::Regions(a)), Some(Layout::Regions(b))) = (&puzzle.layout, &next.layout) {
+            let layouts = (&puzzle.layout, &next.layout);
+            if let (Some(Layout::Regions(a)), Some(Layout::Regions(b))) = layouts {
                 prop_assert_eq!(a.of.iter().zip(&b.of).filter(|(a, b)| a != b).count(), 1);
             }
             puzzle = next;

@@ -47,8 +47,8 @@ pub(super) fn cover(explained: &[&Explained], board: Option<&Picture>, sheets: &
     let board =
         board.map(|board| format!("<div class=\"shaded\">{}</div>\n", figure("", board, false)));
     format!(
-        "<p class=\"number\">{puzzles}{}</p>\n{}<p>Each puzzle has exactly one solution. Two engines \
-         that share no code found it to be the only one.</p>\n<nav>{contents}</nav>\n",
+        "<p class=\"number\">{puzzles}{}</p>\n{}<p>Each puzzle has exactly one solution. Two \
+         engines that share no code found it to be the only one.</p>\n<nav>{contents}</nav>\n",
         grades.unwrap_or_default(),
         board.unwrap_or_default()
     )

@@ -1,0 +1,235 @@
+//! Which puzzles are made, and in which order.
+
+use std::ops::RangeInclusive;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::CliError;
+use crate::cli::options::{ModelOptions, Span, SquareOptions, parse_setting, parse_whole};
+use crate::cli::puzzle::date::Day;
+use crate::puzzle::explain::{Layout, Rule};
+use crate::puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
+use crate::puzzle::{Graded, by_difficulty};
+use crate::query::QueryError;
+use crate::query::registry::Engines;
+use nq_board::run::control::Control;
+use nq_cnf::sat::enumerate::SatChoice;
+
+/// What makes the puzzles.
+pub(super) enum Source {
+    Grids(Maker),
+    Model(Box<ModelMaker>),
+}
+
+/// Which puzzles are made.
+#[derive(Args)]
+pub(super) struct PuzzleOptions {
+    /// Rows, columns and regions
+    size: u16,
+    /// Kind of puzzle [default: regions, or completion with --model]
+    #[arg(long, value_enum, help_heading = "Puzzles")]
+    kind: Option<KindName>,
+    /// Complete placements of a model of the gallery, or of a TOML file
+    ///
+    /// The model has exact numbers of pieces. An optimising model takes its best value, or that of
+    /// -k or --set.
+    #[arg(short, long, value_name = "NAME|FILE", help_heading = "Puzzles")]
+    model: Option<String>,
+    /// Parameter k of the model
+    #[arg(
+        short, value_name = "K", requires = "model", allow_negative_numbers = true,
+        value_parser = parse_whole, help_heading = "Puzzles"
+    )]
+    k: Option<i64>,
+    /// Parameter of the model; repeatable
+    #[arg(
+        long, value_name = "NAME=VALUE", requires = "model", value_parser = parse_setting,
+        help_heading = "Puzzles", hide_short_help = true
+    )]
+    set: Vec<(String, Span<i64>)>,
+    #[command(flatten)]
+    squares: SquareOptions,
+    /// Stars in each row, column and region [default: 2]
+    #[arg(long, value_name = "S", help_heading = "Puzzles")]
+    stars: Option<u16>,
+    /// Given pieces beyond those that one solution needs
+    #[arg(long, value_name = "N", help_heading = "Puzzles", hide_short_help = true)]
+    givens: Option<u16>,
+    /// Give as few pieces as the solution allows
+    #[arg(long, help_heading = "Puzzles")]
+    fewest: bool,
+    /// Grade, 1 to 7, or a range such as 3..4 [default: any]
+    ///
+    /// Several puzzles of a range are shared out evenly among its grades, the easiest first.
+    /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common or
+    /// large set, 6 assume, 7 search. The names are accepted, too.
+    #[arg(short, long, value_name = "D", value_parser = grades, help_heading = "Puzzles")]
+    difficulty: Option<RangeInclusive<u8>>,
+    /// Seed of the random choices
+    #[arg(long, default_value_t = 1, help_heading = "Puzzles")]
+    seed: u64,
+    /// Number of puzzles
+    #[arg(
+        long, value_name = "M", default_value_t = 1, help_heading = "Puzzles",
+        value_parser = clap::value_parser!(u64).range(1..=100_000)
+    )]
+    pub(super) number: u64,
+    /// Sort the puzzles by grade and effort, the easiest first
+    #[arg(long, conflicts_with = "daily", help_heading = "Puzzles")]
+    sort: bool,
+    /// The puzzle of this day, or of --number days from it on
+    ///
+    /// It depends on the seed and the other options of puzzles, and on the date. Titles and folders
+    /// have the date as their name. The page to play opens the puzzle of today.
+    #[arg(long, value_name = "DATE", help_heading = "Puzzles")]
+    daily: Option<Day>,
+}
+
+/// The kinds of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KindName {
+    /// One queen in each row, column and region, no two touching
+    Regions,
+    /// Several stars in each row, column and region, no two touching: Star Battle
+    Stars,
+    /// As many queens as rows, or the pieces of a model, some given
+    Completion,
+}
+
+/// Reads a grade or a range of grades.
+fn grades(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let grade = |text: &str| {
+        let is_named = |rule: &Rule| rule.name() == text || rule.grade().to_string() == text;
+        let remedy = "give a grade from 1 to 7, the name of a rule, or a range such as 3..4";
+        Rule::ALL.into_iter().find(is_named).map(Rule::grade).ok_or_else(|| remedy.to_owned())
+    };
+    Span::parse(text, grade)?.range("grade", None)
+}
+
+impl PuzzleOptions {
+    fn kind(&self) -> KindName {
+        let default = if self.model.is_some() { KindName::Completion } else { KindName::Regions };
+        self.kind.unwrap_or(default)
+    }
+
+    pub(super) fn recipe(&self) -> Result<Recipe, CliError> {
+        let misplaced = |option: &str, kind: &str| {
+            let why = format!("--{option} belongs to --kind {kind}: leave out --{option}");
+            Err(CliError::Usage(why))
+        };
+        let kind = self.kind();
+        if self.stars.is_some() && kind != KindName::Stars {
+            return misplaced("stars", "stars");
+        }
+        let of_completion = [
+            ("givens", self.givens.is_some()),
+            ("fewest", self.fewest),
+            ("model", self.model.is_some()),
+            ("fix and --block", self.squares.is_given()),
+        ];
+        if kind != KindName::Completion
+            && let Some((option, _)) = of_completion.iter().find(|(_, is_given)| *is_given)
+        {
+            return misplaced(option, "completion");
+        }
+        let kind = match kind {
+            KindName::Regions => Kind::Regions,
+            KindName::Stars => Kind::Stars(self.stars.unwrap_or(2)),
+            KindName::Completion => Kind::Completion { extra: self.givens.unwrap_or(0) },
+        };
+        Ok(Recipe { kind, size: self.size, seed: self.seed })
+    }
+
+    /// What makes the puzzles; with `has_page`, those that a page to play takes.
+    pub(super) fn source(
+        &self,
+        recipe: Recipe,
+        has_page: bool,
+        control: &Control,
+    ) -> Result<Source, CliError> {
+        if self.model.is_none() && !self.fewest && !self.squares.is_given() {
+            return Ok(Source::Grids(Maker::new(recipe)?));
+        }
+        if self.size == 0 {
+            let why = "a puzzle has at least one row: give a size of at least 1";
+            return Err(CliError::Usage(why.to_owned()));
+        }
+        let options = ModelOptions {
+            model: self.model.clone().unwrap_or_else(|| "n-queens".to_owned()),
+            k: self.k,
+            set: self.set.clone(),
+            squares: self.squares.clone(),
+        };
+        let engines = Engines::all(SatChoice::default());
+        let none = || QueryError::NoEngine(options.model.clone());
+        let engine = engines.reference().ok_or_else(none)?;
+        let (problem, _) = options.query()?.at(self.size.into()).optimise(engine, control)?;
+        let extra = self.givens.unwrap_or(0);
+        let layout = Layout::new(&problem)?;
+        if has_page {
+            layout.check_page()?;
+        }
+        Ok(Source::Model(Box::new(ModelMaker::new(problem, self.seed, extra, self.fewest)?)))
+    }
+
+    /// The puzzles in their order.
+    pub(super) fn all<'a>(
+        &'a self,
+        source: &'a Source,
+        control: &'a Control,
+    ) -> Box<dyn Iterator<Item = Result<Graded, MakeError>> + 'a> {
+        let grades = self.difficulty.as_ref();
+        let find = move |number| {
+            let found = match source {
+                Source::Grids(maker) => Graded::find(maker, number, grades, control),
+                Source::Model(maker) => Graded::of_model(maker, number, grades, control),
+            };
+            found.inspect(|_| control.note_done(1))
+        };
+        let puzzles = (1..=self.number).map(|place| self.draw(place)).map(find);
+        let several = |grades: &&RangeInclusive<u8>| {
+            self.number > 1 && grades.start() < grades.end() && self.daily.is_none()
+        };
+        let number = usize::try_from(self.number).unwrap_or(usize::MAX);
+        let sorted = match (source, grades.filter(several)) {
+            (Source::Grids(maker), Some(grades)) => {
+                let rising = Graded::rising(maker, number, grades.clone(), control);
+                rising.map(|(puzzles, rare)| {
+                    for grade in rare {
+                        complain!("grade {grade} is too rare: other grades take its place");
+                    }
+                    puzzles
+                })
+            }
+            (_, several) if self.sort || several.is_some() => {
+                puzzles.collect::<Result<Vec<_>, _>>().map(by_difficulty)
+            }
+            _ => return Box::new(puzzles),
+        };
+        match sorted {
+            Ok(puzzles) => Box::new(puzzles.into_iter().map(Ok)),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        }
+    }
+
+    /// The day of the puzzle at this place, from 1.
+    pub(super) fn day(&self, place: u64) -> Option<Day> {
+        self.daily.map(|first| Day(first.0 + place - 1))
+    }
+
+    /// The number of that puzzle: with a date, that of the day.
+    pub(super) fn draw(&self, place: u64) -> u64 {
+        self.day(place).map_or(place, |day| day.0)
+    }
+
+    /// The title of a page of these puzzles.
+    pub(super) fn title(&self, all: &[Graded]) -> String {
+        let what = match (self.kind(), &self.model) {
+            (KindName::Regions, _) => "queens in regions",
+            (KindName::Stars, _) => "Star Battle",
+            (KindName::Completion, None) => "queens to complete",
+            (KindName::Completion, Some(_)) => all.first().map_or("", |of| &of.made.problem.model),
+        };
+        format!("{} x {}: {what}", self.size, self.size)
+    }
+}
