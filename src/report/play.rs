@@ -51,8 +51,7 @@ impl<'a> Playable<'a> {
     #[must_use]
     pub fn new(explained: &'a Explained, solved: &Solved, title: String) -> Self {
         let engines = solved.engines.join(" and ");
-        let digest = solved.digest();
-        let evidence = format!("exactly one solution, found by {engines}; digest {digest}");
+        let evidence = format!("exactly one solution, found by {engines}");
         Self { explained, title, evidence, hints: explained.steps() }
     }
 }

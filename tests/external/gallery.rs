@@ -168,3 +168,19 @@ fn pages_show_regions_walls_and_joined_edges() {
         assert_eq!(count(&browser, mark), json!(0), "{mark}");
     }
 }
+
+/// Boards stand side by side on a phone, and nothing overflows on the smallest.
+#[test]
+fn boards_have_two_columns_on_a_phone() {
+    let (_folder, file) = page("8");
+    let browser = Browser::open(&file);
+    for width in [390, 320] {
+        browser.on_screen(width, 800, true);
+        let shape = "const page = document.documentElement;
+            const tops = [...document.querySelectorAll('.boards button')].slice(0, 3)
+                .map(board => board.getBoundingClientRect().top);
+            return [page.scrollWidth <= page.clientWidth, tops[0] === tops[1], tops[1] < tops[2]]";
+        assert_eq!(browser.run(shape), json!([true, true, true]), "{width}");
+    }
+    keep("phone.png", &browser.screenshot());
+}
