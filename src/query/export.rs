@@ -38,8 +38,23 @@ impl Query {
     pub fn write(&self, path: impl AsRef<Path>) -> Result<(), QueryError> {
         let path = path.as_ref();
         let export = self.export(format_of_file(path)?, None)?;
-        let encoding = self.choice.encoding.resolve(export.instance().problem());
+        let encoding = self.encoding_of(export.instance().problem());
         export.encoded(encoding)?.write_file(path, &self.control())
+    }
+
+    /// Writes the instance in a format, without compression.
+    ///
+    /// # Errors
+    /// As [`Query::write`]; when `out` fails.
+    pub fn write_to(
+        &self,
+        format: &'static FormatEntry,
+        out: &mut dyn Write,
+    ) -> Result<(), QueryError> {
+        let export = self.export(format, None)?;
+        let encoding = self.encoding_of(export.instance().problem());
+        let written = export.encoded(encoding)?.write(None, out, &self.control());
+        written.map_err(|error| QueryError::Refused(error.to_string()))
     }
 
     /// The instance for a file format. If the parameter of the model's objective is open, the

@@ -7,7 +7,7 @@ use nq_board::model::Problem;
 use nq_check::verify::rides;
 
 /// Marks the attacked squares, and draws the lines of riders.
-pub(crate) fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
+pub fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
     let place = |square: Square| (usize::from(square.row), usize::from(square.col));
     for placed in placement.pieces() {
         for &atom in problem.pieces[placed.piece.index()].rule.atoms() {

@@ -5,7 +5,6 @@ use nq_board::base::numbers::{plural, thousands};
 use nq_board::run::outcome::SplitStats;
 
 /// What the solver found and what splitting alone, where the formula was split into cubes.
-#[cfg(feature = "cli")]
 pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
     let SplitStats { by_solver, by_splitter, refuted_by_solver, .. } = answer.solver?.split?;
     let engine = &answer.engine;

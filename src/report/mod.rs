@@ -15,11 +15,9 @@ mod shapes;
 mod template;
 mod wrap;
 
-pub(crate) mod attacks;
 pub(crate) mod bench_result;
 pub(crate) mod bit_diagrams;
 pub(crate) mod book;
-#[cfg(feature = "cli")]
 pub(crate) mod catalogue;
 pub(crate) mod certificate;
 #[cfg(feature = "cli")]
@@ -38,17 +36,12 @@ pub(crate) mod merged;
 pub(crate) mod notation;
 pub(crate) mod number_table;
 pub(crate) mod orbits;
-#[cfg(feature = "cli")]
-pub(crate) mod page;
 pub(crate) mod puzzle;
 pub(crate) mod puzzle_format;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
-#[cfg(feature = "cli")]
 pub(crate) mod solution;
 pub(crate) mod steps;
-pub(crate) mod steps_page;
-#[cfg(feature = "cli")]
 pub(crate) mod style;
 pub(crate) mod submitted;
 pub(crate) mod suite;
@@ -58,15 +51,17 @@ pub(crate) mod text;
 pub(crate) mod verdict;
 pub(crate) mod verify_table;
 
+pub mod attacks;
 pub mod boards;
-#[cfg(feature = "cli")]
 pub mod evidence;
 #[cfg(feature = "cli")]
 pub mod fragment;
 pub mod look;
+pub mod page;
 pub mod picture;
 pub mod play;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+pub mod steps_page;
 pub mod svg;

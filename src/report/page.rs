@@ -37,7 +37,8 @@ struct Board<'a> {
 
 /// The page. `caption` names the boards, `draw` makes their pictures; with `coordinates`, files and
 /// ranks have names.
-pub(crate) fn page<'a>(
+#[must_use]
+pub fn page<'a>(
     solution: &Solution,
     caption: &str,
     placements: impl Iterator<Item = &'a Placement>,

@@ -15,7 +15,8 @@ use nq_classics::steps::{Search, State};
 const PAGE: &str = include_str!("steps.html");
 
 /// The page of a search.
-pub(crate) fn steps_page(search: &Search) -> String {
+#[must_use]
+pub fn steps_page(search: &Search) -> String {
     let size = search.size;
     let start = search.start();
     let empty = picture(size, &start);

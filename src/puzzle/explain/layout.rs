@@ -94,7 +94,10 @@ impl Layout {
     }
 
     /// Refuses several kinds of pieces: a page to play has one.
-    pub(crate) fn check_page(&self) -> Result<(), UnexplainedError> {
+    ///
+    /// # Errors
+    /// The remedy.
+    pub fn check_page(&self) -> Result<(), UnexplainedError> {
         let why = "a page to play has one kind of piece: leave out --html";
         match self.pieces[..] {
             [_] => Ok(()),

@@ -50,6 +50,11 @@ pub fn all() -> Result<Vec<Model>, ModelError> {
         .collect()
 }
 
+/// The texts of the built-in models, in the order of [`all`].
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    SOURCES.iter().map(|(_, text)| *text)
+}
+
 /// The model of this name.
 ///
 /// # Errors
