@@ -224,10 +224,10 @@ mod tests {
     fn the_values_of_a_board_are_printed_as_j_prints_them() {
         let text = "   y=: 2 0 3 1
    diff\\. y
-0 _2  1 _1
-0  3  1  0
-0 _2  0  0
-0  0  0  0
+0 _2 1 _1
+0  3 1  0
+0 _2 0  0
+0  0 0  0
    diag\\. y
 0 0 0
 0 0 0

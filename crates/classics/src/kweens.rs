@@ -20,7 +20,6 @@ const HEADER: u128 = 24;
 /// The numbers of one n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kweens {
-    n: u128,
     /// Ways to place n queens on all squares (`n!n×n`).
     pub arrangements: u128,
     /// Ways with one queen in each row and column (`!n`).
@@ -46,7 +45,7 @@ impl Kweens {
             let (permutations, pairs) = (factorial(n), n * n.saturating_sub(1) / 2);
             let bytes = permutations * pairs * 2 * INTEGER + HEADER;
             let beginning = n.checked_sub(2).map_or(0, factorial);
-            Self { n, arrangements, permutations, pairs, bytes, beginning }
+            Self { arrangements, permutations, pairs, bytes, beginning }
         })
     }
 
@@ -59,12 +58,12 @@ impl Kweens {
     /// The numbers as the text writes them, each with its formula and its meaning.
     #[must_use]
     pub fn rows(&self) -> [[String; 3]; 6] {
-        let Self { n, arrangements, permutations, pairs, bytes, beginning } = self;
+        let Self { arrangements, permutations, pairs, bytes, beginning } = self;
         let slopes = self.slopes();
         let redundant = if slopes > 0 { format!("{slopes}-1") } else { slopes.to_string() };
         let shape = format!("{permutations} {pairs} 2");
         [
-            ("n!n×n", arrangements.to_string(), format!("ways to place {n} queens on n×n squares")),
+            ("n!n×n", arrangements.to_string(), "ways to place n queens on n×n squares".to_owned()),
             ("!n", permutations.to_string(), "permutations".to_owned()),
             ("⍴p[;c]", shape, "shape: permutations, pairs of queens, 2".to_owned()),
             ("", bytes.to_string(), "bytes: 4 for each integer, 24 for the array".to_owned()),
