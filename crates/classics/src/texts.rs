@@ -24,7 +24,7 @@ const HUI_1981: Text = Text {
     author: Some("Roger Hui"),
     published: "APL Quote Quad 11(3), March 1981",
     displays: &[
-        ("n!n×n, !n, 9031704 bytes, 20160-1 slopes", "classic kweens 8"),
+        ("9031704 bytes, 20160-1 slopes", "classic kweens 8"),
         ("the 4-solutions from 1 3 5", "classic extend 1 3 5"),
         ("the eight pictures of 20314", "classic pic --images 20314"),
         ("+k, ⌽k, ⍒k, ⍋k", "symmetry --table"),

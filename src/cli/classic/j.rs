@@ -31,8 +31,8 @@ pub(super) struct J {
     size: Option<u16>,
     /// Print diff and diag of each suffix, caps and good for one board
     ///
-    /// ROWS has the row of the queen in each column, from 0, such as 0,4,7,5,2,6,1,3. J fills shorter
-    /// rows of a table with 0.
+    /// ROWS has the row of the queen in each column, from 0, such as 0,4,7,5,2,6,1,3. J fills
+    /// shorter rows of a table with 0.
     #[arg(long, value_name = "ROWS", conflicts_with = "size")]
     board: Option<Columns>,
     #[command(flatten)]

@@ -1,5 +1,5 @@
-//! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `kweens`, `comb`, `perm`, `extend`: the
-//! functions of Hui, "The N Queens Problem", 1981.
+//! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `kweens`, `comb`, `perm`, `extend`:
+//! the functions of Hui, "The N Queens Problem", 1981.
 
 use std::process::ExitCode;
 

@@ -19,8 +19,8 @@ use nq_classics::pictures::Permutation;
 
 /// Reproduce the displays of the historical texts
 ///
-/// Each subcommand prints what a program of a text prints, byte for byte. nq-sat classic texts lists
-/// the texts with their displays, and docs/classics.md shows them.
+/// Each subcommand prints what a program of a text prints, byte for byte. nq-sat classic texts
+/// lists the texts with their displays, and docs/classics.md shows them.
 #[derive(Args)]
 pub(super) struct Classic {
     #[command(subcommand)]

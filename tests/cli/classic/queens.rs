@@ -1,5 +1,5 @@
-//! `classic queens`: the options of the displays of the notes to `queens` in the workspace dfns. The
-//! displays are in `shown.txt`.
+//! `classic queens`: the options of the displays of the notes to `queens` in the workspace dfns.
+//! The displays are in `shown.txt`.
 
 use crate::support::program::{command, nq_sat, run};
 
