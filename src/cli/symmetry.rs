@@ -20,6 +20,7 @@ use nq_classics::prr::{EQUIVALENCES, Equivalence, Symbol, Word, WordError};
 ///
 /// Two words with = or <-> between them are compared. The exit code is 1 if they differ.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Symmetry {
     /// Word of + r d u, such as dru; or two words, such as ddd=rdr
     #[arg(required_unless_present_any = ["proofs", "table"])]
@@ -37,9 +38,7 @@ pub(super) struct Symmetry {
     #[arg(long, conflicts_with_all = ["word", "permutation", "json", "bare"])]
     proofs: bool,
     /// Print what each letter, or the word, makes of the digits 0 to 7
-    #[arg(
-        long, conflicts_with_all = ["start", "permutation", "proofs", "json", "bare"]
-    )]
+    #[arg(long, conflicts_with_all = ["start", "permutation", "proofs", "json", "bare"])]
     table: bool,
     /// Print only the line of two words and their digits
     #[arg(long, conflicts_with = "json")]

@@ -16,7 +16,7 @@ pub struct Text {
 /// A display: what the text has, and the arguments of `nq-sat` that print it.
 pub type Display = (&'static str, &'static str);
 
-/// The texts by the years of their programs.
+/// The five texts.
 pub const TEXTS: [Text; 5] = [HUI_1981, DFNS, VECTOR, J, BIT_SETS];
 
 const HUI_1981: Text = Text {
