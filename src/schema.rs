@@ -9,7 +9,7 @@ use crate::certify::count::{CountCertificateRecord, ProofEstimateRecord};
 use crate::certify::request::CertificateRecord;
 use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
-use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow};
+use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow, TextRow};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ForecastRecord,
     ImportedRecord, InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord,
@@ -52,6 +52,7 @@ enum Line<'a> {
     Engine(EngineRow),
     Format(FormatRow),
     Solver(SolverRow),
+    Text(TextRow),
     Symmetry(SymmetryReport),
     Equivalence(EquivalenceReport),
     Puzzle(SolvedRecord<'a>),

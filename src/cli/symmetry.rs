@@ -8,7 +8,7 @@ use super::{CliError, output};
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::report::symmetry;
 use nq_classics::pictures::{Permutation, read};
-use nq_classics::prr::{EQUIVALENCES, Equivalence, Word, WordError};
+use nq_classics::prr::{EQUIVALENCES, Equivalence, Symbol, Word, WordError};
 
 /// Reduce a word of turns and mirrors, or compare two
 ///
@@ -20,9 +20,10 @@ use nq_classics::prr::{EQUIVALENCES, Equivalence, Word, WordError};
 ///
 /// Two words with = or <-> between them are compared. The exit code is 1 if they differ.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Symmetry {
     /// Word of + r d u, such as dru; or two words, such as ddd=rdr
-    #[arg(required_unless_present = "proofs")]
+    #[arg(required_unless_present_any = ["proofs", "table"])]
     word: Option<String>,
     /// Digit from which the digits start, 0 to 7
     #[arg(
@@ -36,6 +37,9 @@ pub(super) struct Symmetry {
     /// Print the nine equivalences of the text with their proofs
     #[arg(long, conflicts_with_all = ["word", "permutation", "json", "bare"])]
     proofs: bool,
+    /// Print what each letter, or the word, makes of the digits 0 to 7
+    #[arg(long, conflicts_with_all = ["start", "permutation", "proofs", "json", "bare"])]
+    table: bool,
     /// Print only the line of two words and their digits
     #[arg(long, conflicts_with = "json")]
     bare: bool,
@@ -47,6 +51,9 @@ pub(super) struct Symmetry {
 impl Symmetry {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let usage = |error: WordError| CliError::Usage(error.to_string());
+        if self.table {
+            return self.definitions();
+        }
         let Some(text) = &self.word else { return self.proofs() };
         let example = self.permutation.as_deref().map(example).transpose()?;
         let Some(words) = Equivalence::parse(text) else {
@@ -68,6 +75,18 @@ impl Symmetry {
             }
         })?;
         Ok(if report.equivalent { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// A line for each word, or for each letter.
+    fn definitions(&self) -> Result<ExitCode, CliError> {
+        let words = self.word.as_deref().map(|text| match Equivalence::parse(text) {
+            Some(both) => both.map(|Equivalence { left, right }| vec![left, right]),
+            None => text.parse().map(|word| vec![word]),
+        });
+        let words = words.unwrap_or_else(|| Ok(Symbol::ALL.map(Word::from).to_vec()));
+        let words = words.map_err(|error| CliError::Usage(error.to_string()))?;
+        let lines: String = words.iter().map(|word| word.definition() + "\n").collect();
+        output::print(lines.as_bytes())
     }
 
     /// The lines of the text.

@@ -1,4 +1,4 @@
-//! The lists of models, encodings, engines, formats and solvers, one row each.
+//! The lists of models, encodings, engines, formats, solvers and texts, one row each.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::format_names::aliases;
 use super::registry::Engines;
 pub use super::solver_catalogue::{SolverRow, solvers};
+pub use super::text_catalogue::{TextRow, texts};
 use nq_board::model::{Model, ModelError, Sense, builtin};
 use nq_board::run::engine::Engine;
 use nq_cnf::format::{FORMATS, FormatEntry, ObjectiveUse};

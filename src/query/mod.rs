@@ -26,6 +26,7 @@ mod solver_catalogue;
 mod symmetry;
 mod table;
 mod table_record;
+mod text_catalogue;
 mod verify;
 
 pub(crate) use answer::find;

@@ -1,4 +1,4 @@
-//! Lists of models, encodings, engines, formats and solvers as text.
+//! Lists of models, encodings, engines, formats, solvers and texts as text.
 
 use std::io::{self, Write};
 
@@ -35,6 +35,7 @@ fn label<'a>(kind: &str, key: &'a str) -> &'a str {
         (_, "one_directional") => "one-directional",
         (_, "default_limit") => "default limit",
         ("format", "maximises") => "objective",
+        ("text", "displays") => "display",
         (_, key) => key,
     }
 }
@@ -44,6 +45,8 @@ fn text(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),
+        // A command with a comment, to be copied as it is.
+        Value::Object(keys) => keys.values().map(text).collect::<Vec<_>>().join(" # "),
         other => other.to_string(),
     }
 }

@@ -12,6 +12,7 @@
 //! | `caps=: monad : ',/diag\. \|:y'` | `caps` |
 //! | `diag=: monad : '}. (i. #y)=(\| diff y)'` | `diag` |
 //! | `diff=: monad : 'y -"1 {.y'` | `diff` |
+//! | `diff`, `diag` and `caps` of one board | [`session`] |
 //! | `(where good) sols 8` | [`solutions`] |
 //!
 //! The text tests all boards at once and transposes them for that; here they are tested one by one.
@@ -19,6 +20,8 @@
 //! and J gives minus infinity; the intended meaning is "no capture". The text's two exercises are
 //! solved by the program around this file: the tally finds the 12 solutions up to symmetry, and the
 //! board size is on the command line.
+
+use itertools::Itertools;
 
 use crate::engine::{Classic, Search};
 use nq_board::run::control::{Control, StopReason};
@@ -104,13 +107,52 @@ fn caps(position: &[u16]) -> impl Iterator<Item = bool> {
 /// Whether the first queen stands on a diagonal with each queen after her: as many rows away as
 /// columns. Herself, with whom she always does, is beheaded.
 fn diag(suffix: &[u16]) -> impl Iterator<Item = bool> {
-    (0..).zip(diff(suffix)).map(|(columns, rows)| columns == rows).skip(1)
+    (0..).zip(diff(suffix)).map(|(columns, rows)| columns == rows.unsigned_abs()).skip(1)
 }
 
-/// How many rows each queen is away from the first.
-fn diff(suffix: &[u16]) -> impl Iterator<Item = u16> {
+/// How many rows each queen is below the first.
+fn diff(suffix: &[u16]) -> impl Iterator<Item = i32> {
     let first = suffix.first().copied().unwrap_or_default();
-    suffix.iter().map(move |row| row.abs_diff(first))
+    suffix.iter().map(move |&row| i32::from(row) - i32::from(first))
+}
+
+/// What a reader types into J to see the values of one board, and what J prints: `diff` and `diag`
+/// of every suffix (`\.`), `caps` and `good`. J fills shorter rows of a table with 0, and so `caps`
+/// has more items than [`good`] tests. With `bare`, only what J prints.
+#[must_use]
+pub fn session(position: &[u16], bare: bool) -> String {
+    let n = position.len();
+    let suffixes = || (0..n).map(|from| &position[from..]);
+    let diffs: Vec<Vec<i32>> = suffixes().map(|suffix| diff(suffix).collect()).collect();
+    let diags: Vec<Vec<i32>> = suffixes()
+        .map(|suffix| diag(suffix).map(i32::from).pad_using(n - 1, |_| 0).collect())
+        .collect();
+    let board = if n == 0 { "i.0".to_owned() } else { position.iter().join(" ") };
+    let printed = [
+        (format!("y=: {board}"), String::new()),
+        ("diff\\. y".to_owned(), table(&diffs)),
+        ("diag\\. y".to_owned(), table(&diags)),
+        ("caps y".to_owned(), table(&[diags.concat()])),
+        ("good y".to_owned(), format!("{}\n", u8::from(good(position)))),
+    ];
+    let typed = |line: String| if bare { String::new() } else { format!("   {line}\n") };
+    printed.into_iter().map(|(line, value)| typed(line) + &value).collect()
+}
+
+/// A table as J prints it: columns of one width each, `_` for the minus sign, and 0 where a row is
+/// shorter.
+fn table(rows: &[Vec<i32>]) -> String {
+    let text = |number: i32| number.to_string().replace('-', "_");
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cell = |row: &Vec<i32>, column| text(row.get(column).copied().unwrap_or(0));
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| rows.iter().map(|row| cell(row, column).len()).max().unwrap_or(0))
+        .collect();
+    let line = |row: &Vec<i32>| {
+        let cells = widths.iter().enumerate();
+        cells.map(|(column, &width)| format!("{:>width$}", cell(row, column))).join(" ") + "\n"
+    };
+    rows.iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -166,7 +208,7 @@ mod tests {
     /// "A queen is always diagonally coincident with itself, so we apply behead."
     #[test]
     fn captures_are_found_suffix_by_suffix() {
-        assert_eq!(diff(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, 2, 1, 1]);
+        assert_eq!(diff(&[2, 0, 3, 1]).collect::<Vec<_>>(), [0, -2, 1, -1]);
         assert_eq!(diag(&[2, 1, 3, 0]).collect::<Vec<_>>(), [true, false, false]);
         // Neighbours 0 1 and 3 2 stand on diagonals, and no others.
         let captures = [true, false, false, false, false, true];
@@ -175,5 +217,37 @@ mod tests {
         // The basic ordering, all queens along the diagonal.
         assert!(caps(&[0, 1, 2, 3]).all(|captures| captures));
         assert!(good(&[]) && good(&[0]));
+    }
+
+    /// The values by hand, filled as J fills a table.
+    #[test]
+    fn the_values_of_a_board_are_printed_as_j_prints_them() {
+        let text = "   y=: 2 0 3 1
+   diff\\. y
+0 _2 1 _1
+0  3 1  0
+0 _2 0  0
+0  0 0  0
+   diag\\. y
+0 0 0
+0 0 0
+0 0 0
+0 0 0
+   caps y
+0 0 0 0 0 0 0 0 0 0 0 0
+   good y
+1
+";
+        assert_eq!(session(&[2, 0, 3, 1], false), text);
+        let bare: String = text
+            .lines()
+            .filter(|line| !line.starts_with("  "))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert_eq!(session(&[2, 0, 3, 1], true), bare);
+        assert!(session(&[0, 1, 3, 2], true).ends_with("1 0 0 0 0 0 1 0 0 0 0 0\n0\n"));
+        assert_eq!(session(&[0], true), "0\n\n\n1\n");
+        assert_eq!(session(&[], false).lines().next(), Some("   y=: i.0"));
+        assert_eq!(session(&[], true), "\n1\n");
     }
 }

@@ -8,10 +8,12 @@ mod engine;
 pub mod free_squares;
 pub mod frontier;
 pub mod generate_and_test;
+pub mod kweens;
 pub mod permutations;
 pub mod pictures;
 pub mod prr;
 pub mod steps;
+pub mod texts;
 
 pub use bitset::BITSET;
 pub use configs::Configs;

@@ -1,5 +1,5 @@
-//! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`: the
-//! functions of Hui, "The N Queens Problem", 1981.
+//! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `kweens`, `comb`, `perm`, `extend`:
+//! the functions of Hui, "The N Queens Problem", 1981.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,10 @@ use crate::query::QueryError;
 use nq_board::base::small_file::text_up_to;
 use nq_board::run::control::Control;
 use nq_classics::frontier::{self, MAX_SIZE};
-use nq_classics::pictures::{Drawn, Permutation, bands, comb, images, perm, read, unique};
+use nq_classics::kweens::{self, Kweens};
+use nq_classics::pictures::{
+    Drawn, Permutation, bands, comb, expanded, images, perm, read, unique,
+};
 
 /// The most numbers whose permutations or combinations are listed.
 const MOST_NUMBERS: i64 = 20;
@@ -119,6 +122,9 @@ pub(super) struct Unique {
     /// Draw them in bands of four
     #[arg(long)]
     pic: bool,
+    /// Keep the blanks at the ends of lines that APL prints: 36 columns for 8 queens
+    #[arg(long, requires = "pic")]
+    apl: bool,
 }
 
 impl Unique {
@@ -128,7 +134,11 @@ impl Unique {
             None => self.permutations.permutations()?,
         };
         let unique = unique(&all);
-        if self.pic { output::print(bands(&unique, 4).as_bytes()) } else { lines(unique) }
+        if !self.pic {
+            return lines(unique);
+        }
+        let bands = bands(&unique, 4);
+        output::print(if self.apl { expanded(&bands) } else { bands }.as_bytes())
     }
 }
 
@@ -141,6 +151,31 @@ fn queens(size: u16) -> Result<Vec<Permutation>, CliError> {
         Permutation::new(numbers).map_err(|error| CliError::Usage(error.to_string()))
     };
     solutions.iter().map(permutation).collect()
+}
+
+/// Print the workspace and the redundant slopes of kweens
+///
+/// kweens is the text's program that tests all permutations: for N queens, these are the numbers of
+/// arrangements before and after rows and columns are excluded, the bytes of its largest array, and
+/// the slopes of the permutations that begin with 0 1, none of which is a solution. --bare prints
+/// the numbers alone.
+#[derive(Args)]
+pub(super) struct Cost {
+    /// Number of queens
+    #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(kweens::MAX_SIZE)))]
+    n: u16,
+    #[command(flatten)]
+    layout: LayoutOptions,
+}
+
+impl Cost {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let numbers = Kweens::new(self.n);
+        if self.layout.bare {
+            return lines(numbers.iter().flat_map(Kweens::rows).map(|[_, number, _]| number));
+        }
+        output::print(numbers.map(|numbers| numbers.to_string()).unwrap_or_default().as_bytes())
+    }
 }
 
 /// List the combinations of N of M numbers

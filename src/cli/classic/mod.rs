@@ -8,6 +8,7 @@ mod kweens;
 mod queens;
 mod sizes;
 mod steps;
+mod texts;
 
 use std::process::ExitCode;
 
@@ -18,8 +19,8 @@ use nq_classics::pictures::Permutation;
 
 /// Reproduce the displays of the historical texts
 ///
-/// Each subcommand prints what a program of a text prints, byte for byte. docs/classics.md has the
-/// texts and their authors.
+/// Each subcommand prints what a program of a text prints, byte for byte. nq-sat classic texts
+/// lists the texts with their displays, and docs/classics.md shows them.
 #[derive(Args)]
 pub(super) struct Classic {
     #[command(subcommand)]
@@ -28,6 +29,7 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
+    Texts(texts::Texts),
     Bitset(bitset::Bitset),
     Configs(configs::Configs),
     J(j::J),
@@ -47,6 +49,7 @@ enum Text {
     /// The reflection of the text, which reverses the numbers.
     Reflect(kweens::Permutations),
     Unique(kweens::Unique),
+    Kweens(kweens::Cost),
     Comb(kweens::Comb),
     Perm(kweens::Perm),
     Extend(kweens::Extend),
@@ -55,6 +58,7 @@ enum Text {
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
+            Text::Texts(command) => command.run(),
             Text::Bitset(command) => command.run(),
             Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
@@ -65,6 +69,7 @@ impl Classic {
             Text::Rot(permutations) => permutations.moved(Permutation::rot),
             Text::Reflect(permutations) => permutations.moved(Permutation::reflection),
             Text::Unique(command) => command.run(),
+            Text::Kweens(command) => command.run(),
             Text::Comb(command) => command.run(),
             Text::Perm(command) => command.run(),
             Text::Extend(command) => command.run(),

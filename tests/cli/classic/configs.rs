@@ -161,6 +161,15 @@ fn the_variants_of_a_solution_are_eight() {
     let motions = configs("variants t --motions");
     assert_eq!(motions.lines().nth(1), Some("|.Q......|.....NN.|...N....|......Q.|"));
     assert_eq!(configs("unique 5"), configs("unique t"));
+    // A row that is not cut off is whole.
+    assert_eq!(configs("variants t --boxes 8"), all);
+    assert_eq!(configs("variants t --boxes 18446744073709551615"), all);
+    assert_eq!(configs("variants 0 --size 0 --boxes 1"), "++\n++\n");
+    assert_eq!(configs("variants 1 0 --size 2 --boxes 1"), "+--+--\n|Q.| ...\n|..|\n+--+--\n");
+    for other in ["--motions", "--bare", "--width 80"] {
+        nq_sat(&format!("classic configs variants t --boxes 6 {other}")).refused(&["--boxes"]);
+    }
+    nq_sat("classic configs variants t --boxes 0").refused(&["0"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `classic j`: "Eight queens puzzle (J)".
 
-use crate::support::program::nq_sat;
+use crate::support::program::{command, nq_sat, run};
 
 /// "The expected 92 solutions, of which the first few (those with a queen at the origin)".
 const FIRST: &str = "\
@@ -22,6 +22,38 @@ fn the_lines_are_those_of_the_text() {
     let mut lines: Vec<String> = nq_sat(by_column).answer().lines().map(str::to_owned).collect();
     lines.sort();
     assert_eq!(text.lines().collect::<Vec<_>>(), lines);
+}
+
+/// The values by hand: neighbours 0 1 and 3 2 are on diagonals.
+#[test]
+fn the_values_of_a_board_are_a_session_of_j() {
+    let text = r"   y=: 0 1 3 2
+   diff\. y
+0  1 3 2
+0  2 1 0
+0 _1 0 0
+0  0 0 0
+   diag\. y
+1 0 0
+0 0 0
+1 0 0
+0 0 0
+   caps y
+1 0 0 0 0 0 1 0 0 0 0 0
+   good y
+0
+";
+    assert_eq!(nq_sat("classic j --board 0,1,3,2").answer(), text);
+    for (board, text) in [("", "\n1\n"), ("0", "0\n\n\n1\n"), ("0,1", "0 1\n0 0\n1\n0\n1 0\n0\n")] {
+        let bare = run(command(["classic", "j", "--bare", "--board", board]));
+        assert_eq!(bare.answer(), text, "{board}");
+    }
+    let many = (0..65).map(|row: u16| row.to_string()).collect::<Vec<_>>().join(",");
+    nq_sat(&format!("classic j --board {many}")).refused(&["65 queens", "64 at most"]);
+    nq_sat("classic j --board 0,0").refused(&["not a permutation"]);
+    nq_sat("classic j --board 1").refused(&["not a permutation"]);
+    nq_sat("classic j --board 70000").refused(&["0,5,7"]);
+    nq_sat("classic j 8 --board 0").refused(&["--board"]);
 }
 
 #[test]

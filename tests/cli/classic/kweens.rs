@@ -8,15 +8,6 @@ use itertools::Itertools;
 
 use crate::support::program::{HANGS, command, end_of, nq_sat, run};
 
-/// The eight pictures as stored: runs of blanks are one blank, and the first blanks of a line are
-/// lost.
-const EIGHT: &str = include_str!("../../../crates/classics/src/pictures/eight.txt");
-
-/// A text as a page without repeated blanks stores it.
-fn stored(text: &str) -> String {
-    text.lines().map(|line| line.split_whitespace().join(" ") + "\n").collect()
-}
-
 /// The program with a text on its standard input.
 fn with_input(line: &str, text: &str) -> String {
     let mut command = command(line.split(' '));
@@ -30,7 +21,6 @@ fn with_input(line: &str, text: &str) -> String {
 #[test]
 fn the_eight_pictures_are_those_of_the_text() {
     let text = nq_sat("classic pic --images 20314").answer();
-    assert_eq!(stored(&text), EIGHT);
     assert!(text.starts_with("  20314   42031   03142   31420\n  ..×..   ....×"), "{text}");
     let bare = nq_sat("classic pic --images 20314 --bare").answer();
     assert!(bare.starts_with("..×.. ....× ×.... ...×.\n"), "{bare}");
@@ -109,16 +99,7 @@ fn combinations_and_permutations_are_in_lexicographic_order() {
 /// "From the 3-solution 1 3 5, we get the 4-solutions 1 3 5 0, 1 3 5 2, and 1 3 5 7."
 #[test]
 fn the_3_solution_is_extended_as_in_the_text() {
-    let board = "\
-0 1 2 3 4 5 6 7
-0 . × . . . . . .
-1 . . . × . . . .
-2 . . . . . × . .
-3 + . + . . . . +
-";
     let lines = "1 3 5 0\n1 3 5 2\n1 3 5 7\n";
-    let text = nq_sat("classic extend 1 3 5").answer();
-    assert_eq!(stored(&text), format!("{board}{lines}"));
     assert_eq!(nq_sat("classic extend 1 3 5 --bare").answer(), lines);
     assert_eq!(nq_sat("classic extend --size 1 --bare").answer(), "0\n");
     assert_eq!(nq_sat("classic extend --size 0 --bare").answer(), "");
@@ -141,6 +122,60 @@ fn what_is_no_permutation_is_refused() {
     let help = nq_sat("classic");
     assert_eq!((help.status.code(), help.stdout.as_str()), (Some(2), ""));
     assert!(help.stderr.contains("Usage: nq-sat classic <COMMAND>"), "{}", help.stderr);
+}
+
+#[test]
+fn kweens_has_numbers_for_every_size() {
+    let bare = nq_sat("classic kweens 8 --bare").answer();
+    assert_eq!(bare, "4426165368\n40320\n40320 28 2\n9031704\n720\n20160-1\n");
+    for (n, text) in [
+        (0, "1\n1\n1 0 2\n24\n0\n0\n"),
+        (1, "1\n1\n1 0 2\n24\n0\n0\n"),
+        (2, "6\n2\n2 1 2\n40\n1\n1-1\n"),
+        (3, "84\n6\n6 3 2\n168\n1\n3-1\n"),
+    ] {
+        assert_eq!(nq_sat(&format!("classic kweens {n} --bare")).answer(), text, "{n}");
+    }
+    assert_eq!(nq_sat("classic kweens 20").answer().lines().count(), 6);
+    for wrong in ["21", "99999999999999999999", "-1", "x", ""] {
+        nq_sat(&format!("classic kweens {wrong}")).refused(&[]);
+    }
+}
+
+/// `(36⍴(8⍴1),0)\`: a band of four pictures has 36 columns.
+#[test]
+fn the_final_display_has_the_width_of_apl() {
+    let trimmed = nq_sat("classic unique --queens 8 --pic").answer();
+    let text = nq_sat("classic unique --queens 8 --pic --apl").answer();
+    assert_eq!(
+        text.lines().map(str::trim_end).collect::<Vec<_>>(),
+        trimmed.lines().collect::<Vec<_>>()
+    );
+    let widths = text.lines().map(|line| line.chars().count()).dedup_with_count();
+    assert_eq!(widths.collect::<Vec<_>>(), [(8, 36), (1, 0), (8, 36), (1, 0), (8, 36)]);
+    for (n, text) in [(0, ""), (1, "× \n"), (2, ""), (3, "")] {
+        let line = format!("classic unique --queens {n} --pic --apl");
+        assert_eq!(nq_sat(&line).answer(), text, "{n}");
+    }
+    // Five pictures: the second band is as wide as the first.
+    let five = "classic unique 20314 14203 01234 01243 01324 --pic --apl";
+    let widths = nq_sat(five).answer().lines().map(|line| line.chars().count()).max();
+    assert_eq!(widths, Some(24));
+    nq_sat("classic unique --queens 8 --apl").refused(&["--pic"]);
+}
+
+#[test]
+fn the_table_of_a_word_has_all_digits() {
+    assert_eq!(nq_sat("symmetry dru --table").answer(), "⍒⌽⍋k  1↑k↓ 2 3 0 1 6 7 4 5\n");
+    let both = nq_sat("symmetry ddd=rdr --table").answer();
+    assert_eq!(both, "⍒⍒⍒k  1↑k↓ 3 0 1 2 5 6 7 4\n⌽⍒⌽k  1↑k↓ 3 0 1 2 5 6 7 4\n");
+    assert_eq!(nq_sat("symmetry --table").answer().lines().count(), 4);
+    nq_sat("symmetry --table --proofs").refused(&["--table"]);
+    nq_sat("symmetry dx --table").refused(&["`x`"]);
+    nq_sat("symmetry d= --table").refused(&["one symbol or more"]);
+    for other in ["--start 1", "--json", "--bare", "--permutation 20314"] {
+        nq_sat(&format!("symmetry d --table {other}")).refused(&["--table"]);
+    }
 }
 
 #[test]

@@ -7,3 +7,4 @@ mod j;
 mod kweens;
 mod queens;
 mod steps;
+mod texts;

@@ -7,6 +7,7 @@ pub fn list() -> Vec<String> {
     let mut all: Vec<_> = topics.iter().map(|topic| format!("list {topic} --json")).collect();
     all.push("list solvers --profiles profiles.toml --json".to_owned());
     all.extend(topics.iter().map(|topic| format!("list {topic}")));
+    all.push("classic texts --json".to_owned());
     all
 }
 

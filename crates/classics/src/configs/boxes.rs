@@ -78,6 +78,24 @@ impl Boxes {
     }
 }
 
+/// One row of boxes, cut off after the first `boxes` of n x n boards as the text cuts `var <s`: the
+/// rules go on for two signs, and the middle line for ` ...`. A row of no more boxes is whole.
+#[must_use]
+pub fn cut_off(row: &str, boxes: usize, size: usize) -> String {
+    let kept = boxes.saturating_mul(size + 1).saturating_add(1);
+    let line = |(number, line): (usize, &str)| {
+        if line.chars().count() <= kept {
+            return format!("{line}\n");
+        }
+        let cut: String = line.chars().take(kept).collect();
+        let more = if line.starts_with('+') { "--" } else { "" };
+        // The rule is line 0.
+        let dots = if number == size.div_ceil(2) { " ..." } else { "" };
+        format!("{cut}{more}{dots}\n")
+    };
+    row.lines().enumerate().map(line).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,6 +119,16 @@ mod tests {
             "+--+--+\n|ab|ef|\n|cd|gh|\n+--+--+\n|ij|\n|kl|\n+--+\n"
         );
         assert_eq!(drawn(Boxes::across(4), &boards[..1]), "+--+\n|ab|\n|cd|\n+--+\n");
+    }
+
+    #[test]
+    fn a_row_is_cut_off_after_some_of_its_boxes() {
+        let row = drawn(Boxes::across(3), &["ab\ncd", "ef\ngh", "ij\nkl"]);
+        assert_eq!(cut_off(&row, 1, 2), "+--+--\n|ab| ...\n|cd|\n+--+--\n");
+        for whole in [3, 4, usize::MAX] {
+            assert_eq!(cut_off(&row, whole, 2), row, "{whole}");
+        }
+        assert_eq!(cut_off("++\n++\n", 1, 0), "++\n++\n");
     }
 
     #[test]

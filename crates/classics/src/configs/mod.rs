@@ -38,7 +38,7 @@ pub mod word;
 #[cfg(test)]
 mod tests;
 
-pub use boxes::Boxes;
+pub use boxes::{Boxes, cut_off};
 pub use calculus::{Calculus, End, Piece};
 pub use config::{Config, ConfigError, Letter};
 pub use engine::Configs;

@@ -42,3 +42,12 @@ pub fn bands(permutations: &[Permutation], many: usize) -> String {
     };
     permutations.chunks(many.max(1)).map(band).join("\n")
 }
+
+/// Bands in the width of APL: in the text's expansion, `(36⍴(8⍴1),0)\`, each picture has a blank
+/// after it, the last of a band too.
+#[must_use]
+pub fn expanded(bands: &str) -> String {
+    let width = bands.lines().map(|line| line.chars().count() + 1).max().unwrap_or(0);
+    let line = |line: &str| if line.is_empty() { "\n".into() } else { format!("{line:<width$}\n") };
+    bands.lines().map(line).collect()
+}

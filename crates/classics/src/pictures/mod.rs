@@ -13,7 +13,7 @@
 //! | `unique` | [`unique()`] |
 //! | `comb`, `perm` | [`comb`], [`perm`] |
 //! | the eight pictures with their digits | [`images`] |
-//! | `(36⍴(8⍴1),0)\ 3 8 32 ⍴ … pic 3 4 8 ⍴ …` | [`bands`] |
+//! | `(36⍴(8⍴1),0)\ 3 8 32 ⍴ … pic 3 4 8 ⍴ …` | [`bands`], [`expanded`] |
 
 mod combinations;
 mod display;
@@ -24,7 +24,7 @@ mod tests;
 mod unique;
 
 pub use combinations::{comb, perm};
-pub use display::{bands, images};
+pub use display::{bands, expanded, images};
 pub use permutation::{Permutation, PermutationError};
 pub use read::{Drawn, read};
 pub use unique::unique;

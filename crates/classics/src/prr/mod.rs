@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `+k ⌽k ⍒k ⍋k` | [`Symbol::digit`] |
 //! | the ending digit of a string | [`Word::digit`] |
+//! | `⍒k  1↑k↓ 1 2 3 0 7 4 5 6` | [`Word::definition`] |
 //! | the digits of a proof | [`Word::trace`] |
 //! | `⍒⍒⍒ ←→ ⌽⍒⌽ 0123 0473` | [`Equivalence`] |
 //! | "in APL within the domain of permutations" | [`Symbol::apply`], [`Word::apply`] |
@@ -27,6 +28,7 @@ use std::cmp::Reverse as Downwards;
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use nq_board::base::motion::Motion;
@@ -154,7 +156,22 @@ impl fmt::Display for Word {
     }
 }
 
+/// The word of one symbol.
+impl From<Symbol> for Word {
+    fn from(symbol: Symbol) -> Self {
+        Self(vec![symbol])
+    }
+}
+
 impl Word {
+    /// The line that defines the word by what it makes of the digits 0 to 7, as the text defines
+    /// `⍒` and `⍋`: drop the first k of these digits, take the next.
+    #[must_use]
+    pub fn definition(&self) -> String {
+        let digit = |k| self.0.iter().rev().fold(k, |digit, symbol| symbol.digit(digit));
+        format!("{self}k  1↑k↓ {}", (0..8).map(digit).format(" "))
+    }
+
     /// The word in ASCII.
     #[must_use]
     pub fn ascii(&self) -> String {

@@ -1,6 +1,5 @@
 //! The mini-system against its text, and against permutations.
 
-use itertools::Itertools;
 use proptest::prelude::*;
 
 use super::*;
@@ -45,6 +44,20 @@ fn the_nine_equivalences_have_the_lines_of_the_text() {
         equivalence.line(0)
     });
     assert_eq!(lines.join("\n"), PROOFS);
+}
+
+/// "With the following definitions". The text has words for `+`, and arithmetic for `⌽`.
+#[test]
+fn the_definitions_have_the_digits_of_the_text() {
+    let lines = Symbol::ALL.map(|symbol| Word::from(symbol).definition());
+    assert_eq!(lines[0], "+k  1↑k↓ 0 1 2 3 4 5 6 7");
+    assert_eq!(lines[1], format!("⌽k  1↑k↓ {}", (0..8).map(|k| (4 + k) % 8).format(" ")));
+    assert_eq!(lines[2], "⍒k  1↑k↓ 1 2 3 0 7 4 5 6");
+    assert_eq!(lines[3], "⍋k  1↑k↓ 5 6 7 4 3 0 1 2");
+    for word in (1..=3).flat_map(words) {
+        let ends = (0..8).map(|k| *word.trace(k).last().unwrap()).format(" ").to_string();
+        assert_eq!(word.definition(), format!("{word}k  1↑k↓ {ends}"));
+    }
 }
 
 /// "The rules are based on their geometry. (See the eight 5x5 pictures above.)"

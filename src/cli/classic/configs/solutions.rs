@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 
 use super::common::{boxes, print_board, print_boxed, size};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use nq_board::run::control::Control;
-use nq_classics::configs::{MAX_SIZE, OF_T, Qn, QnError, motions, variants};
+use nq_classics::configs::{Boxes, MAX_SIZE, OF_T, Qn, QnError, cut_off, motions, variants};
 
 /// The solutions of a command, as the text gives them: `t`, or the argument of `qn`.
 #[derive(Args)]
@@ -155,6 +156,12 @@ pub(super) struct Variants {
     /// left to right.
     #[arg(long)]
     motions: bool,
+    /// Cut the row of boxes off after N, with dots, as the text does after 6
+    #[arg(
+        long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..),
+        conflicts_with_all = ["motions", "bare", "width"]
+    )]
+    boxes: Option<usize>,
     #[command(flatten)]
     layout: LayoutOptions,
 }
@@ -163,7 +170,12 @@ impl Variants {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::cancelled_by_ctrl_c(Control::default());
         let solution = self.pieces.qn()?.solution(self.number, &control).map_err(failed)?.see();
-        if self.motions {
+        if let Some(number) = self.boxes {
+            let (all, size) = (variants(&solution), solution.size());
+            let mut boxes = Boxes::across(all.len());
+            let row: String = all.iter().map(|one| boxes.push(one.rows().collect())).collect();
+            output::print(cut_off(&(row + &boxes.finish()), number, size).as_bytes())
+        } else if self.motions {
             print_boxed(self.layout, &motions(&solution))
         } else {
             print_boxed(self.layout, &variants(&solution))
