@@ -21,6 +21,7 @@ mod count_rows;
 mod decode;
 mod error;
 mod estimate;
+mod explain;
 mod export;
 mod fuzz;
 mod half_join;
@@ -48,6 +49,7 @@ mod suite;
 mod symmetry;
 mod table;
 mod terminal;
+mod trace;
 mod verify;
 
 pub use error::CliError;

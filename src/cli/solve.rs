@@ -15,6 +15,7 @@ use super::options::{
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
+use super::trace::{TraceOptions, Wanted};
 use super::{CliError, applies, error, output, records, session, shard, suffix, terminal};
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
@@ -96,6 +97,8 @@ pub(super) struct Solve {
     pictures: PictureOptions,
     #[command(flatten)]
     layout: LayoutOptions,
+    #[command(flatten)]
+    trace: TraceOptions,
     #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
     #[command(flatten)]
@@ -176,6 +179,16 @@ impl Solve {
         if self.shard.is_asked() {
             return self.search_shards(&query);
         }
+        if self.trace.trace {
+            let wanted = Wanted {
+                pictures: &self.pictures,
+                layout: self.layout,
+                charset: self.charset,
+                run: &self.run,
+                html: self.html.as_deref(),
+            };
+            return self.trace.run(&query, self.engine.as_deref(), &wanted);
+        }
         let engines = query.make_engines();
         let engine = query.lister(&engines)?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
@@ -235,7 +248,8 @@ impl Solve {
             encoding.purpose = Purpose::First;
         }
         // One solver usually finds one placement soonest.
-        let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
+        let usual =
+            if self.first || self.trace.trace { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         let query = query.named_engines(self.engine.as_slice());
         Ok(query.encoding(encoding).enumeration(enumeration))

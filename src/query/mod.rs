@@ -26,6 +26,7 @@ mod solver_catalogue;
 mod symmetry;
 mod table;
 mod table_record;
+mod trace_record;
 mod verify;
 
 pub(crate) use answer::find;
@@ -39,6 +40,8 @@ pub(crate) mod records {
     pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
+    #[cfg(feature = "cli")]
+    pub(crate) use super::trace_record::TraceRecord;
     pub(crate) use super::verify::RowRecord;
 }
 pub use answer::{Answer, ask};

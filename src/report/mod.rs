@@ -12,6 +12,7 @@ mod found_by;
 mod legend;
 mod region_box;
 mod shapes;
+mod step_page;
 mod template;
 mod wrap;
 
@@ -42,6 +43,8 @@ pub(crate) mod orbits;
 pub(crate) mod page;
 pub(crate) mod puzzle;
 pub(crate) mod puzzle_format;
+#[cfg(feature = "cli")]
+pub(crate) mod reasons;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
 #[cfg(feature = "cli")]
@@ -55,6 +58,10 @@ pub(crate) mod suite;
 pub(crate) mod symmetry;
 pub(crate) mod table;
 pub(crate) mod text;
+#[cfg(feature = "cli")]
+pub(crate) mod trace;
+#[cfg(feature = "cli")]
+pub(crate) mod trace_page;
 pub(crate) mod verdict;
 pub(crate) mod verify_table;
 

@@ -1,0 +1,91 @@
+//! `nq-sat check --explain`: the steps of an LRAT proof in sentences.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::{CliError, output, suffix, terminal};
+use crate::certify::{CertificateError, CheckReport};
+use crate::files::write_file;
+use crate::report::trace::Explanation;
+use nq_board::base::words::counted;
+use nq_board::run::control::Control;
+use nq_check::certificate::{Bundle, StatedFormat, is_counting};
+
+/// The largest number of steps that are explained.
+const MOST_STEPS: usize = 500;
+
+/// Options of the explanation.
+#[derive(Args, Debug)]
+pub(super) struct ExplainOptions {
+    /// Check all but the VeriPB proof, and tell each step of the LRAT proof in a sentence
+    ///
+    /// Each sentence has the inferences of a step in the order of its hints. At most 500 steps are
+    /// told.
+    #[arg(long, conflicts_with_all = ["veripb", "allow_partial", "json", "quiet"])]
+    pub(super) explain: bool,
+    /// Write the steps to a web page instead, to step through
+    #[arg(long, value_name = "FILE", requires = "explain")]
+    html: Option<PathBuf>,
+    /// Write clauses with ASCII characters
+    #[arg(long, requires = "explain", conflicts_with = "html", hide_short_help = true)]
+    ascii: bool,
+}
+
+impl ExplainOptions {
+    /// Explains a certificate. `failed` is the error for one that fails the check.
+    pub(super) fn run(
+        &self,
+        folder: &Path,
+        control: &Control,
+        failed: impl Fn(CertificateError) -> CliError,
+    ) -> Result<ExitCode, CliError> {
+        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        let unexplained = |has: &str| CliError::Input {
+            file: folder.display().to_string(),
+            why: format!(
+                "it has {has}, and --explain tells LRAT proofs: `nq-sat certify N --proof lrat -o \\
+                 DIR` writes one"
+            ),
+        };
+        if is_counting(folder).is_ok_and(|is_counting| is_counting) {
+            return Err(unexplained("an SCPOG proof of a count"));
+        }
+        let proved = CheckReport::new(folder, None, control).proved.map_err(&failed)?;
+        let failed = |error| failed(CertificateError::Check(error));
+        let bundle = Bundle::open(folder, control).map_err(failed)?;
+        let mut proofs = bundle.manifest.proofs.iter();
+        let proof = proofs.find(|proof| proof.format == StatedFormat::Lrat);
+        let proof = proof.ok_or_else(|| unexplained("a VeriPB proof only"))?;
+        let (mut steps, mut all) = (Vec::new(), 0);
+        let blocked = bundle.explain_lrat(proof, &mut |step| {
+            all += 1;
+            if steps.len() < MOST_STEPS {
+                steps.push(step);
+            }
+        });
+        let blocked = blocked.map_err(failed)?;
+        // The check has shown that the last clauses exclude them.
+        let total = bundle.manifest.total().ok().and_then(|total| total.to_u64());
+        let solutions = total.and_then(|total| total.try_into().ok()).unwrap_or(0);
+        let charset = terminal::charset(self.ascii);
+        let explanation =
+            Explanation::new(&bundle.problem, charset, (&blocked, solutions), (&steps, all));
+        if let Some(file) = &self.html {
+            let page = explanation.page(&format!("Proof that {}", proved.statement));
+            write_file(file, control, |out| out.write_all(page.as_bytes()))?;
+        }
+        let mut out = output::stdout();
+        let clauses = counted(blocked.len() as u64, "clause");
+        let proof = &proof.proof;
+        writeln!(out, "{proof}: {} from {clauses}", counted(all, "step"))?;
+        if self.html.is_none() {
+            explanation.write(&mut out)?;
+        }
+        writeln!(out, "Each step was checked by its hints: {}", proved.statement)?;
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
