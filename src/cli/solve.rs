@@ -107,7 +107,7 @@ pub(super) struct Solve {
     charset: CharsetOptions,
     /// Write a web page with the answer and its boards
     ///
-    /// The page is one file and needs no network.
+    /// The page is one file and needs no network. With --trace it steps through the trace.
     #[arg(
         long, value_name = "FILE", conflicts_with_all = ["first", "shard", "output"],
         help_heading = "Output"
@@ -179,6 +179,7 @@ impl Solve {
         if self.shard.is_asked() {
             return self.search_shards(&query);
         }
+        self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
         if self.trace.trace {
             let wanted = Wanted {
                 pictures: &self.pictures,
@@ -192,7 +193,6 @@ impl Solve {
         let engines = query.make_engines();
         let engine = query.lister(&engines)?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
-        self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
         let control = session::control();
         let mut out = output::stdout();
         let mut shown = Shown::default();

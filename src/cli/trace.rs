@@ -37,7 +37,7 @@ const MOST_CLAUSES: u64 = 20_000;
 pub(super) struct TraceOptions {
     /// Tell how varisat finds each placement, with the reasons
     ///
-    /// varisat finds the models and learns the clauses. nq-sat gives the reasons by unit propagation
+    /// varisat finds the models, and learns and shortens clauses. nq-sat gives the reasons by unit propagation
     /// of its own: decisions that lead to a model, and why a learned clause follows. --html writes a
     /// page to step through, --json an object for each event.
     #[arg(
@@ -47,7 +47,7 @@ pub(super) struct TraceOptions {
         ]
     )]
     pub(super) trace: bool,
-    /// Stop the trace after N models and learned clauses [default: 200]
+    /// Stop the trace after N events: models, learned and shortened clauses [default: 200]
     #[arg(
         long, value_name = "N", requires = "trace", help_heading = "Search", hide_short_help = true,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..), allow_negative_numbers = true
@@ -143,7 +143,7 @@ impl TraceOptions {
             line: format!("varisat: {error}"),
         })?;
         let end = told.tally();
-        if is_text || wanted.html.is_some() {
+        if !wanted.run.json {
             writeln!(out, "{end}")?;
         }
         out.flush()?;
@@ -155,7 +155,7 @@ impl TraceOptions {
         }
         Ok(match completion {
             Completion::Stopped(StopReason::Limit) => {
-                complain!("stopped after {most} models and learned clauses: --trace-limit N");
+                complain!("stopped after {most} events: --trace-limit N tells N of them");
                 ExitCode::SUCCESS
             }
             Completion::Stopped(reason) => error::stopped(reason),
@@ -170,7 +170,7 @@ fn head(problem: &Problem, size: FormulaSize) -> String {
     let [variables, clauses] = [variables, clauses].map(|number| thousands(number.into()));
     format!(
         "{}\n{variables} variables, {clauses} clauses, numbered as `nq-sat export` writes them\n\
-         varisat: the models and the learned clauses, as its proof has them\n\
+         varisat: the models, and the clauses that it learns and shortens, from its proof\n\
          nq-sat: decisions and unit propagation of its own, which give the reasons\n",
         describe(problem)
     )
@@ -194,9 +194,10 @@ fn in_words(
     let number = clauses.clauses().len();
     let last = || (number as u64, literals(number - 1));
     Ok(match event {
-        TraceEvent::Derived { reasons } => {
+        TraceEvent::Derived { shortened, reasons } => {
             let (number, clause) = last();
-            Told::Derived(LratStep { number, clause, chain: links(reasons) })
+            let step = LratStep { number, clause, chain: links(reasons) };
+            Told::Derived { shortened: shortened.map(|index| index as u64 + 1), step }
         }
         TraceEvent::Model { placement, decisions } => Told::Model {
             number: models,

@@ -18,7 +18,7 @@ pub(crate) struct TraceRecord<'a> {
     head: Head<'a>,
     #[schemars(extend("const" = "trace"))]
     r#type: &'static str,
-    #[schemars(extend("enum" = ["learned", "model", "unsatisfiable"]))]
+    #[schemars(extend("enum" = ["learned", "shortened", "model", "unsatisfiable"]))]
     event: &'static str,
     /// The pieces of a model.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,6 +31,9 @@ pub(crate) struct TraceRecord<'a> {
     clause: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     literals: Option<Vec<i32>>,
+    /// The longer clause of a shortened one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortened: Option<usize>,
     /// What follows from the negation of the clause. The last inference is a conflict.
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<InferenceRecord>>,
@@ -74,11 +77,13 @@ impl<'a> TraceRecord<'a> {
             decisions: none,
             clause: None,
             literals: None,
+            shortened: None,
             reasons: None,
         };
         match event {
-            TraceEvent::Derived { reasons } => Self {
-                event: "learned",
+            TraceEvent::Derived { shortened, reasons } => Self {
+                event: if shortened.is_some() { "shortened" } else { "learned" },
+                shortened: shortened.map(|index| index + 1),
                 clause: Some(number),
                 literals: Some(last()),
                 reasons: Some(inferences(reasons)),

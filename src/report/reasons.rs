@@ -65,6 +65,13 @@ impl<'a> Names<'a> {
         format!("{not}{}", self.variable(literal))
     }
 
+    /// The pieces that a clause excludes: `a2 b4`.
+    pub(crate) fn squares(&self, literals: &[i32]) -> String {
+        let squares = literals.iter().filter(|&&literal| literal < 0);
+        let squares = squares.map(|&literal| self.variable(literal)).join(" ");
+        if squares.is_empty() { "without pieces".to_owned() } else { squares }
+    }
+
     /// A clause: `¬b4 ∨ ¬d3`.
     pub(crate) fn clause(&self, literals: &[i32]) -> String {
         let (not, or) = match self.charset {
@@ -158,6 +165,9 @@ impl<'a> Names<'a> {
         let number = self.number(clause);
         if let Some(what) = self.excluded.get(&clause) {
             return format!("{number} excludes {what}");
+        }
+        if let &[literal] = literals {
+            return format!("{} ({number})", self.literal(literal));
         }
         if let Some(line) = self.whole_line(literals) {
             return format!("no square of {line} is left ({number})");

@@ -17,7 +17,12 @@ use nq_check::certificate::{Cnf, LratLink, LratStep};
 #[derive(Clone, Debug)]
 pub(crate) enum Told {
     /// varisat derives a clause.
-    Derived(LratStep),
+    Derived {
+        /// The clause that it shortens; `None` if it learns the clause from a conflict.
+        shortened: Option<u64>,
+        /// The clause.
+        step: LratStep,
+    },
     /// varisat finds a model.
     Model {
         /// Its number, from 1.
@@ -40,6 +45,7 @@ pub(crate) struct Trace<'a> {
     names: Names<'a>,
     page: TracePage<'a>,
     learned: usize,
+    shortened: usize,
     models: usize,
     is_complete: bool,
 }
@@ -48,7 +54,14 @@ impl<'a> Trace<'a> {
     /// Of a formula with this number of clauses.
     pub(crate) fn new(problem: &'a Problem, charset: Charset, clauses: u64) -> Self {
         let names = Names::new(problem, charset, (clauses, "clause"), BTreeMap::new());
-        Self { names, page: TracePage::new(problem), learned: 0, models: 0, is_complete: false }
+        Self {
+            names,
+            page: TracePage::new(problem),
+            learned: 0,
+            shortened: 0,
+            models: 0,
+            is_complete: false,
+        }
     }
 
     /// Notes an event, and writes it unless the page is all that is wanted.
@@ -59,10 +72,15 @@ impl<'a> Trace<'a> {
         let mut unseen = io::sink();
         let out = out.unwrap_or(&mut unseen);
         match told {
-            Told::Derived(LratStep { number, clause, chain }) => {
-                self.learned += 1;
+            Told::Derived { shortened, step: LratStep { number, clause, chain } } => {
                 let learned = self.names.clause(clause);
-                let what = format!("varisat learns clause {number}: {learned}");
+                let what = if let Some(longer) = shortened {
+                    self.shortened += 1;
+                    format!("varisat shortens clause {longer} to clause {number}: {learned}")
+                } else {
+                    self.learned += 1;
+                    format!("varisat learns clause {number}: {learned}")
+                };
                 paragraph(out, "", &what)?;
                 let sentence = self.names.derivation(clause, chain).join(", ");
                 paragraph(out, "  nq-sat: ", &sentence)?;
@@ -71,8 +89,9 @@ impl<'a> Trace<'a> {
             Told::Model { number, pieces, board, decisions, excluded_by } => {
                 self.models += 1;
                 let (clause, literals) = excluded_by;
+                let pieces = if pieces.is_empty() { "the empty board" } else { pieces };
                 let what = format!("varisat finds model {number}: {pieces}");
-                writeln!(out, "{STRONG}{}{STRONG:#}\n{board}", what.trim_end())?;
+                write!(out, "{STRONG}{what}{STRONG:#}\n{board}")?;
                 for (literal, inferences) in decisions {
                     let inferences: Vec<_> =
                         inferences.iter().map(|link| self.names.inference(link)).collect();
@@ -107,14 +126,14 @@ impl<'a> Trace<'a> {
 
     /// The numbers of models and learned clauses.
     pub(crate) fn tally(&self) -> String {
-        let (models, clauses) =
-            (counted(self.models, "model"), counted(self.learned, "learned clause"));
+        let (models, learned) = (counted(self.models, "model"), counted(self.learned, "clause"));
+        let shortened = self.shortened;
         let end = if self.is_complete {
             "UNSAT: the models are complete"
         } else {
             "stopped before the end"
         };
-        format!("{models}, {clauses}; {end}")
+        format!("{models}; {learned} learned, {shortened} shortened; {end}")
     }
 
     /// The page.
@@ -143,8 +162,9 @@ impl<'a> Explanation<'a> {
     ) -> Self {
         let clauses = blocked.len();
         let mut names = Names::new(problem, charset, (clauses as u64, "step"), BTreeMap::new());
-        for (index, number) in (clauses - solutions.min(clauses)..clauses).zip(1..) {
-            names.exclude(index as u64 + 1, format!("solution {number} of {solutions}"));
+        for index in clauses - solutions.min(clauses)..clauses {
+            let solution = names.squares(blocked.clause(index).unwrap_or_default());
+            names.exclude(index as u64 + 1, format!("the solution {solution}"));
         }
         Self { names, steps, all, problem }
     }

@@ -29,6 +29,9 @@ use propagation::Propagation;
 pub enum TraceEvent {
     /// varisat derives a clause, the last one so far.
     Derived {
+        /// The index of a clause that has all its literals, and whose other literals are false by
+        /// unit propagation alone; `None` for a clause learned from a conflict.
+        shortened: Option<usize>,
         /// The inferences from the negations of its literals. The last one is a conflict.
         reasons: Vec<Inference>,
     },
@@ -133,8 +136,9 @@ fn take_derived(
 ) -> Result<ControlFlow<()>, BackendError> {
     for clause in derived.take().into_iter().filter(|clause| !clause.is_empty()) {
         let reasons = reasons(clauses, &clause)?;
+        let shortened = Propagation::new(clauses).shortens_to(&clause);
         clauses.add_clause(&clause);
-        if visit(clauses, TraceEvent::Derived { reasons }).is_break() {
+        if visit(clauses, TraceEvent::Derived { shortened, reasons }).is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }

@@ -65,6 +65,17 @@ impl<'f> Propagation<'f> {
         }
     }
 
+    /// The first clause that propagation without assumptions shortens to the given one.
+    pub(super) fn shortens_to(mut self, clause: &[Lit]) -> Option<usize> {
+        self.run();
+        let is_shortened = |longer: &[Lit]| {
+            longer.len() > clause.len()
+                && clause.iter().all(|lit| longer.contains(lit))
+                && longer.iter().all(|lit| clause.contains(lit) || self.is(*lit, false))
+        };
+        self.clauses.clauses().position(is_shortened)
+    }
+
     /// The inferences since the last call.
     pub(super) fn take(&mut self) -> Vec<Inference> {
         std::mem::take(&mut self.inferences)

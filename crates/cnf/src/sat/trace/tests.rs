@@ -24,7 +24,7 @@ fn follow(clauses: &Formula, holds: &mut BTreeSet<Lit>, inferences: &[Inference]
     conflict
 }
 
-/// Checks a whole trace, and returns the numbers of derived clauses and of models.
+/// Checks a whole trace, and returns the numbers of learned clauses and of models.
 fn check(instance: &Instance) -> (usize, usize) {
     let (mut derived, mut models, mut ended) = (0, BTreeSet::new(), false);
     let completion =
@@ -32,11 +32,15 @@ fn check(instance: &Instance) -> (usize, usize) {
             assert!(!ended);
             let number = clauses.clauses().len();
             match event {
-                TraceEvent::Derived { reasons } => {
+                TraceEvent::Derived { shortened, reasons } => {
                     let mut holds = clauses.clause(number - 1).iter().map(|&lit| !lit).collect();
                     assert!(reasons.iter().all(|reason| reason.clause < number - 1));
                     assert!(follow(clauses, &mut holds, &reasons));
-                    derived += 1;
+                    if let Some(longer) = shortened {
+                        let longer = clauses.clause(longer);
+                        assert!(clauses.clause(number - 1).iter().all(|lit| longer.contains(lit)));
+                    }
+                    derived += usize::from(shortened.is_none());
                 }
                 TraceEvent::Model { placement, decisions } => {
                     let mut holds = BTreeSet::new();
@@ -68,6 +72,7 @@ fn all_models_are_found_and_all_reasons_hold() {
     for (size, models) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40)] {
         assert_eq!(check(&instance("n-queens", size, &[])).1, models, "n = {size}");
     }
+    assert_eq!(check(&instance("n-queens", 2, &[])), (1, 0));
     // Auxiliary variables, pieces of two kinds, and placements that contain others.
     assert_eq!(check(&instance("kings", 3, &[])).1, 35);
     assert!(check(&instance("queens-and-knights", 3, &[("k", 1)])).1 > 0);
