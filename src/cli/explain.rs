@@ -9,7 +9,9 @@ use clap::Args;
 use super::{CliError, output, suffix, terminal};
 use crate::certify::{CertificateError, CheckReport};
 use crate::files::write_file;
-use crate::report::trace::Explanation;
+use crate::report::reasons::Names;
+use crate::report::trace::Telling;
+use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
 use nq_check::certificate::{Bundle, StatedFormat, is_counting};
@@ -59,7 +61,7 @@ impl ExplainOptions {
         let mut proofs = bundle.manifest.proofs.iter();
         let proof = proofs.find(|proof| proof.format == StatedFormat::Lrat);
         let proof = proof.ok_or_else(|| unexplained("a VeriPB proof only"))?;
-        let (mut steps, mut all) = (Vec::new(), 0);
+        let (mut steps, mut all) = (Vec::new(), 0_u64);
         let blocked = bundle.explain_lrat(proof, &mut |step| {
             all += 1;
             if steps.len() < MOST_STEPS {
@@ -67,24 +69,44 @@ impl ExplainOptions {
             }
         });
         let blocked = blocked.map_err(failed)?;
-        // The check has shown that the last clauses exclude them.
+        let problem = &bundle.problem;
+        let clauses = blocked.len();
+        let mut names =
+            Names::new(problem, terminal::charset(self.ascii), (clauses as u64, "step"));
+        // The check has shown that the last clauses exclude the solutions.
         let total = bundle.manifest.total().ok().and_then(|total| total.to_u64());
-        let solutions = total.and_then(|total| total.try_into().ok()).unwrap_or(0);
-        let charset = terminal::charset(self.ascii);
-        let explanation =
-            Explanation::new(&bundle.problem, charset, (&blocked, solutions), (&steps, all));
+        for number in clauses as u64 - total.unwrap_or(0)..clauses as u64 {
+            let clause = usize::try_from(number).ok().and_then(|index| blocked.clause(index));
+            let solution = names.squares(clause.unwrap_or_default());
+            names.exclude(number + 1, format!("the solution {solution}"));
+        }
+        let mut telling = Telling::new(problem, names);
+        let mut text = Vec::new();
+        for step in &steps {
+            let what = format!("step {}", step.number);
+            let first = format!("{what}: ");
+            telling.derive(&mut text, (&what, &first), &step.clause, &step.chain)?;
+        }
+        let from = format!("{}: {}", proof.proof, counted(all, "step"));
+        let from = format!("{from} from {}", counted(clauses as u64, "clause"));
+        let mut end = format!("Each step was checked by its hints: {}", proved.statement);
+        if all > MOST_STEPS as u64 {
+            end += &format!(
+                "\nThese are the first {MOST_STEPS} of {} steps: a smaller board has fewer",
+                thousands(all.into())
+            );
+        }
         if let Some(file) = &self.html {
-            let page = explanation.page(&format!("Proof that {}", proved.statement));
+            let page = telling.page(&format!("Proof that {}", proved.statement), &from);
             write_file(file, control, |out| out.write_all(page.as_bytes()))?;
+            text.clear();
+        } else {
+            text.push(b'\n');
         }
         let mut out = output::stdout();
-        let clauses = counted(blocked.len() as u64, "clause");
-        let proof = &proof.proof;
-        writeln!(out, "{proof}: {} from {clauses}", counted(all, "step"))?;
-        if self.html.is_none() {
-            explanation.write(&mut out)?;
-        }
-        writeln!(out, "Each step was checked by its hints: {}", proved.statement)?;
+        writeln!(out, "{from}")?;
+        out.write_all(&text)?;
+        writeln!(out, "{end}")?;
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }

@@ -49,7 +49,6 @@ mod suite;
 mod symmetry;
 mod table;
 mod terminal;
-mod trace;
 mod verify;
 
 pub use error::CliError;

@@ -1,5 +1,7 @@
 //! `nq-sat solve`: all placements, cross-checked, with the evidence and the boards.
 
+mod trace;
+
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -15,7 +17,6 @@ use super::options::{
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::trace::{TraceOptions, Wanted};
 use super::{CliError, applies, error, output, records, session, shard, suffix, terminal};
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
@@ -32,6 +33,7 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
+use trace::TraceOptions;
 
 /// Find all placements, cross-check them, print them
 ///
@@ -181,14 +183,7 @@ impl Solve {
         }
         self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
         if self.trace.trace {
-            let wanted = Wanted {
-                pictures: &self.pictures,
-                layout: self.layout,
-                charset: self.charset,
-                run: &self.run,
-                html: self.html.as_deref(),
-            };
-            return self.trace.run(&query, self.engine.as_deref(), &wanted);
+            return self.trace(&query);
         }
         let engines = query.make_engines();
         let engine = query.lister(&engines)?;

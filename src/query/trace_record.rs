@@ -9,7 +9,7 @@ use super::record::{Head, pieces};
 use nq_board::model::Problem;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::cnf::Formula;
-use nq_cnf::sat::trace::{Inference, TraceEvent};
+use nq_cnf::sat::trace::{Inference, Reason, TraceEvent, TraceKind};
 
 /// An event of a traced enumeration. Clauses have numbers from 1; literals are those of DIMACS.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -23,9 +23,6 @@ pub(crate) struct TraceRecord<'a> {
     /// The pieces of a model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<BTreeMap<char, Vec<String>>>,
-    /// Decisions that lead to the model.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decisions: Option<Vec<DecisionRecord>>,
     /// The learned clause, or the clause that excludes the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<usize>,
@@ -34,16 +31,14 @@ pub(crate) struct TraceRecord<'a> {
     /// The longer clause of a shortened one.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortened: Option<usize>,
-    /// What follows from the negation of the clause. The last inference is a conflict.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reasons: Option<Vec<InferenceRecord>>,
+    /// Of a model: decisions that lead to it. Otherwise the negation of the clause and what follows.
+    reasons: Vec<ReasonRecord>,
 }
 
-/// A decision, and what follows; without a literal, what follows without a decision.
+/// Literals that are taken as true, and what follows.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct DecisionRecord {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    literal: Option<i32>,
+struct ReasonRecord {
+    assumed: Vec<i32>,
     inferences: Vec<InferenceRecord>,
 }
 
@@ -55,57 +50,40 @@ struct InferenceRecord {
     literal: Option<i32>,
 }
 
-fn inferences(inferences: &[Inference]) -> Vec<InferenceRecord> {
-    let record = |&Inference { clause, implied }: &Inference| InferenceRecord {
-        clause: clause + 1,
-        literal: implied.map(Lit::dimacs),
-    };
-    inferences.iter().map(record).collect()
+impl From<&Reason> for ReasonRecord {
+    fn from(Reason { assumed, inferences }: &Reason) -> Self {
+        let record = |&Inference { clause, implied }: &Inference| InferenceRecord {
+            clause: clause + 1,
+            literal: implied.map(Lit::dimacs),
+        };
+        Self {
+            assumed: assumed.iter().map(|lit| lit.dimacs()).collect(),
+            inferences: inferences.iter().map(record).collect(),
+        }
+    }
 }
 
 impl<'a> TraceRecord<'a> {
     /// Of an event after which there are these clauses.
     pub(crate) fn new(problem: &'a Problem, clauses: &Formula, event: &TraceEvent) -> Self {
-        let number = clauses.clauses().len();
-        let last = || clauses.clause(number - 1).iter().map(|lit| lit.dimacs()).collect();
-        let (head, none) = (Head::new(problem), None::<Vec<DecisionRecord>>);
-        let record = Self {
-            head,
-            r#type: "trace",
-            event: "unsatisfiable",
-            pieces: None,
-            decisions: none,
-            clause: None,
-            literals: None,
-            shortened: None,
-            reasons: None,
+        let (event_name, placement, longer) = match &event.kind {
+            TraceKind::Learned => ("learned", None, None),
+            TraceKind::Shortened(longer) => ("shortened", None, Some(longer + 1)),
+            TraceKind::Model(placement) => ("model", Some(placement), None),
+            TraceKind::Unsatisfiable => ("unsatisfiable", None, None),
         };
-        match event {
-            TraceEvent::Derived { shortened, reasons } => Self {
-                event: if shortened.is_some() { "shortened" } else { "learned" },
-                shortened: shortened.map(|index| index + 1),
-                clause: Some(number),
-                literals: Some(last()),
-                reasons: Some(inferences(reasons)),
-                ..record
-            },
-            TraceEvent::Model { placement, decisions } => {
-                let decisions = decisions.iter().map(|decision| DecisionRecord {
-                    literal: decision.literal.map(Lit::dimacs),
-                    inferences: inferences(&decision.inferences),
-                });
-                Self {
-                    event: "model",
-                    pieces: Some(pieces(problem, placement)),
-                    decisions: Some(decisions.collect()),
-                    clause: Some(number),
-                    literals: Some(last()),
-                    ..record
-                }
-            }
-            TraceEvent::Unsatisfiable { reasons } => {
-                Self { reasons: Some(inferences(reasons)), ..record }
-            }
+        let number = clauses.clauses().len();
+        let clause = (event.kind != TraceKind::Unsatisfiable).then_some(number);
+        let literals = |number| clauses.clause(number - 1).iter().map(|lit| lit.dimacs()).collect();
+        Self {
+            head: Head::new(problem),
+            r#type: "trace",
+            event: event_name,
+            pieces: placement.map(|placement| pieces(problem, placement)),
+            clause,
+            literals: clause.map(literals),
+            shortened: longer,
+            reasons: event.reasons.iter().map(ReasonRecord::from).collect(),
         }
     }
 }

@@ -14,7 +14,6 @@ mod region_box;
 mod shapes;
 mod step_page;
 mod template;
-mod wrap;
 
 pub(crate) mod attacks;
 pub(crate) mod bench_result;
@@ -60,8 +59,6 @@ pub(crate) mod table;
 pub(crate) mod text;
 #[cfg(feature = "cli")]
 pub(crate) mod trace;
-#[cfg(feature = "cli")]
-pub(crate) mod trace_page;
 pub(crate) mod verdict;
 pub(crate) mod verify_table;
 
@@ -77,3 +74,4 @@ pub mod play;
 pub mod plots;
 pub mod problem;
 pub mod svg;
+pub(crate) mod wrap;

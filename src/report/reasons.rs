@@ -27,9 +27,9 @@ impl<'a> Names<'a> {
         problem: &'a Problem,
         charset: Charset,
         derived: (u64, &'static str),
-        excluded: BTreeMap<u64, String>,
     ) -> Self {
-        Self { problem, variables: Variables::of(problem), charset, derived, excluded }
+        let (variables, excluded) = (Variables::of(problem), BTreeMap::new());
+        Self { problem, variables, charset, derived, excluded }
     }
 
     /// Notes what a clause excludes.
@@ -182,14 +182,6 @@ impl<'a> Names<'a> {
         format!("{number} is false: {}", self.clause(literals))
     }
 
-    /// A decision, or what follows without one.
-    pub(crate) fn decision(&self, literal: Option<i32>) -> String {
-        literal.map_or_else(
-            || "without a decision".to_owned(),
-            |literal| format!("decision {}", self.literal(literal)),
-        )
-    }
-
     /// The parts of the sentence that derives a clause: the assumption, the inferences, and the
     /// conclusion.
     pub(crate) fn derivation(&self, clause: &[i32], chain: &[LratLink]) -> Vec<String> {
@@ -241,8 +233,8 @@ mod tests {
     #[test]
     fn clauses_are_named_by_what_they_state() {
         let problem = problem("n-queens", 3, &[]);
-        let excluded = BTreeMap::from([(30, "model 1".to_owned())]);
-        let names = Names::new(&problem, Charset::Unicode, (30, "step"), excluded);
+        let mut names = Names::new(&problem, Charset::Unicode, (30, "step"));
+        names.exclude(30, "model 1".to_owned());
         for (number, literals, cited) in [
             (1, &[1, 2, 3][..], "clause 1: row 3"),
             (2, &[1, 4, 7], "clause 2: column a"),
@@ -283,7 +275,7 @@ mod tests {
     #[test]
     fn several_pieces_have_their_symbols() {
         let problem = problem("queens-and-knights", 2, &[("k", 1)]);
-        let names = Names::new(&problem, Charset::Ascii, (30, "step"), BTreeMap::new());
+        let names = Names::new(&problem, Charset::Ascii, (30, "step"));
         assert_eq!(names.clause(&[1, -5, 9]), "Qa2 or not Na2 or aux 9");
         assert_eq!(names.cited(1, &[5, 6]), "clause 1: row 2 for N");
         assert_eq!(names.cited(1, &[1, 6]), "clause 1: Qa2 or Nb2");

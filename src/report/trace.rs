@@ -1,210 +1,128 @@
-//! A traced enumeration and the steps of a proof, in words.
+//! Derivations and models as text, and as a page to step through.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use super::look::Charset;
+use super::boards::picture;
 use super::reasons::Names;
-use super::style::STRONG;
-use super::trace_page::TracePage;
+use super::step_page::{About, State, step_page};
 use super::wrap::paragraph;
-use nq_board::base::numbers::thousands;
-use nq_board::base::words::counted;
+use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::Problem;
-use nq_check::certificate::{Cnf, LratLink, LratStep};
+use nq_check::certificate::LratLink;
 
-/// An event of a traced enumeration. Literals are numbers as in DIMACS files.
-#[derive(Clone, Debug)]
-pub(crate) enum Told {
-    /// varisat derives a clause.
-    Derived {
-        /// The clause that it shortens; `None` if it learns the clause from a conflict.
-        shortened: Option<u64>,
-        /// The clause.
-        step: LratStep,
-    },
-    /// varisat finds a model.
-    Model {
-        /// Its number, from 1.
-        number: usize,
-        /// Its pieces, as in `Qa1 Qb3`.
-        pieces: String,
-        /// It as a board.
-        board: String,
-        /// Decisions that lead to it.
-        decisions: Vec<(Option<i32>, Vec<LratLink>)>,
-        /// The clause that excludes it.
-        excluded_by: (u64, Vec<i32>),
-    },
-    /// No model is left.
-    Unsatisfiable(Vec<LratLink>),
-}
-
-/// A trace as text and as a page.
-pub(crate) struct Trace<'a> {
-    names: Names<'a>,
-    page: TracePage<'a>,
-    learned: usize,
-    shortened: usize,
-    models: usize,
-    is_complete: bool,
-}
-
-impl<'a> Trace<'a> {
-    /// Of a formula with this number of clauses.
-    pub(crate) fn new(problem: &'a Problem, charset: Charset, clauses: u64) -> Self {
-        let names = Names::new(problem, charset, (clauses, "clause"), BTreeMap::new());
-        Self {
-            names,
-            page: TracePage::new(problem),
-            learned: 0,
-            shortened: 0,
-            models: 0,
-            is_complete: false,
-        }
-    }
-
-    /// Notes an event, and writes it unless the page is all that is wanted.
-    ///
-    /// # Errors
-    /// Write errors.
-    pub(crate) fn tell(&mut self, told: &Told, out: Option<&mut dyn Write>) -> io::Result<()> {
-        let mut unseen = io::sink();
-        let out = out.unwrap_or(&mut unseen);
-        match told {
-            Told::Derived { shortened, step: LratStep { number, clause, chain } } => {
-                let learned = self.names.clause(clause);
-                let what = if let Some(longer) = shortened {
-                    self.shortened += 1;
-                    format!("varisat shortens clause {longer} to clause {number}: {learned}")
-                } else {
-                    self.learned += 1;
-                    format!("varisat learns clause {number}: {learned}")
-                };
-                paragraph(out, "", &what)?;
-                let sentence = self.names.derivation(clause, chain).join(", ");
-                paragraph(out, "  nq-sat: ", &sentence)?;
-                self.page.derive(&self.names, &what, clause, chain);
-            }
-            Told::Model { number, pieces, board, decisions, excluded_by } => {
-                self.models += 1;
-                let (clause, literals) = excluded_by;
-                let pieces = if pieces.is_empty() { "the empty board" } else { pieces };
-                let what = format!("varisat finds model {number}: {pieces}");
-                write!(out, "{STRONG}{what}{STRONG:#}\n{board}")?;
-                for (literal, inferences) in decisions {
-                    let inferences: Vec<_> =
-                        inferences.iter().map(|link| self.names.inference(link)).collect();
-                    let text = format!(
-                        "{}: {}",
-                        self.names.decision(*literal),
-                        if inferences.is_empty() {
-                            "nothing follows".to_owned()
-                        } else {
-                            inferences.join(", ")
-                        }
-                    );
-                    paragraph(out, "  nq-sat: ", &text)?;
-                }
-                let literals = self.names.clause(literals);
-                let excluded = format!("clause {clause} excludes model {number}: {literals}");
-                paragraph(out, "", &excluded)?;
-                self.page.model(&self.names, (*number, &what), decisions, &excluded);
-                self.names.exclude(*clause, format!("model {number}"));
-            }
-            Told::Unsatisfiable(chain) => {
-                self.is_complete = true;
-                let what = "varisat finds no other model";
-                writeln!(out, "{STRONG}{what}{STRONG:#}")?;
-                let sentence = self.names.derivation(&[], chain).join(", ");
-                paragraph(out, "  nq-sat: ", &sentence)?;
-                self.page.derive(&self.names, what, &[], chain);
-            }
-        }
-        writeln!(out)
-    }
-
-    /// The numbers of models and learned clauses.
-    pub(crate) fn tally(&self) -> String {
-        let (models, learned) = (counted(self.models, "model"), counted(self.learned, "clause"));
-        let shortened = self.shortened;
-        let end = if self.is_complete {
-            "UNSAT: the models are complete"
-        } else {
-            "stopped before the end"
-        };
-        format!("{models}; {learned} learned, {shortened} shortened; {end}")
-    }
-
-    /// The page.
-    pub(crate) fn page(self, title: &str) -> String {
-        let tally = self.tally();
-        self.page.finish(title, &tally)
-    }
-}
-
-/// The steps of an LRAT proof as sentences, and as a page.
-pub(crate) struct Explanation<'a> {
-    names: Names<'a>,
-    steps: &'a [LratStep],
-    /// The steps in all.
-    all: u64,
+/// A text that grows, and the states of its page.
+pub(crate) struct Telling<'a> {
     problem: &'a Problem,
+    /// The names of literals and clauses.
+    pub(crate) names: Names<'a>,
+    states: Vec<State>,
 }
 
-impl<'a> Explanation<'a> {
-    /// Of the first of `all` steps that refute `blocked`, whose last clauses exclude the solutions.
-    pub(crate) fn new(
-        problem: &'a Problem,
-        charset: Charset,
-        (blocked, solutions): (&Cnf, usize),
-        (steps, all): (&'a [LratStep], u64),
-    ) -> Self {
-        let clauses = blocked.len();
-        let mut names = Names::new(problem, charset, (clauses as u64, "step"), BTreeMap::new());
-        for index in clauses - solutions.min(clauses)..clauses {
-            let solution = names.squares(blocked.clause(index).unwrap_or_default());
-            names.exclude(index as u64 + 1, format!("the solution {solution}"));
-        }
-        Self { names, steps, all, problem }
+impl<'a> Telling<'a> {
+    /// An empty text about a problem.
+    pub(crate) const fn new(problem: &'a Problem, names: Names<'a>) -> Self {
+        Self { problem, names, states: Vec::new() }
     }
 
-    fn heading(step: &LratStep) -> String {
-        format!("step {}", step.number)
-    }
-
-    /// What is left out, if anything is.
-    fn rest(&self) -> Option<String> {
-        let shown = self.steps.len() as u64;
-        (shown < self.all).then(|| {
-            let [shown, all] = [shown, self.all].map(|number| thousands(number.into()));
-            format!("the first {shown} of {all} steps: a smaller board has fewer")
-        })
-    }
-
-    /// Writes a sentence for each step.
+    /// Writes a derivation as one sentence after its first word. Its page has a state for the
+    /// assumption, for each inference, and for the conclusion.
     ///
     /// # Errors
     /// Write errors.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        for step in self.steps {
-            let sentence = self.names.derivation(&step.clause, &step.chain).join(", ");
-            paragraph(out, &format!("{}: ", Self::heading(step)), &sentence)?;
+    pub(crate) fn derive(
+        &mut self,
+        out: &mut dyn Write,
+        (what, first): (&str, &str),
+        clause: &[i32],
+        chain: &[LratLink],
+    ) -> io::Result<()> {
+        let mut holds: BTreeSet<i32> = clause.iter().map(|literal| -literal).collect();
+        let parts = self.names.derivation(clause, chain);
+        // The conclusion, and before the inferences the assumption, bring no literal.
+        let before = usize::from(!clause.is_empty());
+        for (place, part) in parts.iter().enumerate() {
+            let link = place.checked_sub(before).and_then(|place| chain.get(place));
+            let implied = link.and_then(|link| link.implied);
+            holds.extend(implied);
+            self.add((what, part), &parts[..place], &holds, implied);
         }
-        writeln!(out)?;
-        self.rest().map_or(Ok(()), |rest| writeln!(out, "These are {rest}."))
+        paragraph(out, first, &parts.join(", "))
+    }
+
+    /// Writes decisions that lead to a model, and what excludes it. The page has a state for each.
+    ///
+    /// # Errors
+    /// Write errors.
+    pub(crate) fn model(
+        &mut self,
+        out: &mut dyn Write,
+        (what, first): (&str, &str),
+        decisions: &[(Vec<i32>, Vec<LratLink>)],
+        (number, excluded): (usize, &str),
+    ) -> io::Result<()> {
+        let mut holds = BTreeSet::new();
+        for (assumed, chain) in decisions {
+            holds.extend(assumed.iter().copied().chain(chain.iter().filter_map(|c| c.implied)));
+            let decided = assumed.first().copied();
+            let decision = decided.map_or_else(
+                || "without a decision".to_owned(),
+                |literal| format!("decision {}", self.names.literal(literal)),
+            );
+            let mut inferences: Vec<_> =
+                chain.iter().map(|link| self.names.inference(link)).collect();
+            if inferences.is_empty() {
+                inferences.push("nothing follows".to_owned());
+            }
+            paragraph(out, first, &format!("{decision}: {}", inferences.join(", ")))?;
+            self.add((what, &decision), &inferences, &holds, decided);
+        }
+        self.add((what, excluded), &[], &holds, None);
+        self.states.iter_mut().last().into_iter().for_each(|last| last.solution = Some(number));
+        paragraph(out, "", excluded)
+    }
+
+    /// Adds the state in which these literals hold. The square of the last one has a border.
+    fn add(
+        &mut self,
+        (what, row): (&str, &str),
+        reasons: &[String],
+        holds: &BTreeSet<i32>,
+        last: Option<i32>,
+    ) {
+        let (names, area) = (&self.names, self.problem.board);
+        let piece = |placed: Placed| {
+            (area.index(placed.square), self.problem.pieces[placed.piece.index()].symbol)
+        };
+        let occupied = holds.iter().filter(|&&literal| literal > 0);
+        let is_empty = |square: &usize| {
+            let square = area.square(*square);
+            let mut placed = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
+            placed.all(|placed| names.number_of(placed).is_some_and(|of| holds.contains(&-of)))
+        };
+        let state = State {
+            what: what.to_owned(),
+            row: row.to_owned(),
+            reasons: reasons.to_vec(),
+            square: last.and_then(|of| names.placed(of)).map(|placed| piece(placed).0),
+            solution: None,
+            pieces: occupied.filter_map(|&of| names.placed(of)).map(piece).collect(),
+            marked: (0..area.len()).filter(is_empty).collect(),
+        };
+        self.states.push(state);
     }
 
     /// The page.
-    pub(crate) fn page(&self, title: &str) -> String {
-        let mut page = TracePage::new(self.problem);
-        for step in self.steps {
-            page.derive(&self.names, &Self::heading(step), &step.clause, &step.chain);
-        }
-        let steps = counted(self.all, "step");
-        page.finish(
-            title,
-            &self.rest().unwrap_or_else(|| format!("{steps}, each checked by its hints")),
-        )
+    pub(crate) fn page(&self, title: &str, line: &str) -> String {
+        let (problem, area) = (self.problem, self.problem.board);
+        let empty = picture(problem, &Placement::default());
+        let square = problem.free_squares().next();
+        let drawn = square.into_iter().flat_map(|square| {
+            let one = move |piece| Placement::new(vec![Placed::new(piece, square)]);
+            problem.piece_ids().map(move |piece| picture(problem, &one(piece)))
+        });
+        let line = format!("{line}. Colours mark the squares that are known to be free.");
+        let about = About { title, line: &line, unit: "Step" };
+        step_page(&about, area, (&empty, &drawn.collect::<Vec<_>>()), &self.states)
     }
 }

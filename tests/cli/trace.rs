@@ -32,7 +32,7 @@ fn records_are_events() {
     assert!(records.iter().all(|record| record["type"] == "trace" && record["n"] == 4));
     let first = &records[0];
     assert_eq!((&first["event"], &first["clause"]), (&"learned".into(), &85.into()));
-    let last = first["reasons"].as_array().and_then(|reasons| reasons.last());
+    let last = first["reasons"][0]["inferences"].as_array().and_then(|reasons| reasons.last());
     assert!(last.is_some_and(|last| last.get("literal").is_none()), "{first}");
 }
 

@@ -46,16 +46,16 @@ with open(events, encoding="utf-8") as file:
             model |= {-number for number in named.values() if number not in model}
             assert not excludes(sorted(model)), event
             holds = set()
-            for decision in event["decisions"]:
-                holds |= {decision["literal"]} if "literal" in decision else set()
-                assert not follow(decision["inferences"], holds)
+            for reason in event["reasons"]:
+                holds |= set(reason["assumed"])
+                assert not follow(reason["inferences"], holds)
             assert model <= holds and all(-literal in holds for literal in literals)
         elif kind == "unsatisfiable":
-            assert excludes([]) and follow(event["reasons"], set())
+            assert excludes([]) and follow(event["reasons"][0]["inferences"], set())
         else:
-            negated = [-literal for literal in literals]
-            assert excludes(negated), event
-            assert follow(event["reasons"], set(negated)), event
+            [reason], negated = event["reasons"], [-literal for literal in literals]
+            assert reason["assumed"] == negated and excludes(negated), event
+            assert follow(reason["inferences"], set(negated)), event
             if kind == "shortened":
                 assert set(literals) < set(clauses[event["shortened"] - 1])
         if literals is not None:

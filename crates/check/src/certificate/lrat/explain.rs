@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::propagation::Hint;
-use super::{Checker, Steps};
+use super::{Checker, check_each};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::CheckError;
 use nq_board::run::control::Control;
@@ -41,13 +41,7 @@ pub fn explain_lrat(
     control: &Control,
     visit: &mut dyn FnMut(LratStep),
 ) -> Result<(), CheckError> {
-    let mut steps = Steps::new(cnf, proof, control);
-    while let Some(is_addition) = steps.next()? {
-        if is_addition {
-            visit(steps.checker.last_step());
-        }
-    }
-    Ok(())
+    check_each(cnf, proof, control, &mut |checker| visit(checker.last_step())).map(drop)
 }
 
 impl Checker {

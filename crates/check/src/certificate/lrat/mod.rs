@@ -55,49 +55,41 @@ pub fn check_lrat(
     proof: impl BufRead,
     control: &Control,
 ) -> Result<LratSummary, CheckError> {
-    let mut steps = Steps::new(cnf, proof, control);
-    while steps.next()?.is_some() {}
-    Ok(steps.checker.summary)
+    check_each(cnf, proof, control, &mut |_| {})
 }
 
-/// The steps of a proof, each checked as it is read.
-struct Steps<'c, R> {
-    lines: Lines<R>,
-    checker: Checker,
-    control: &'c Control,
-    refuted: bool,
-    bytes: u64,
-}
-
-impl<'c, R: BufRead> Steps<'c, R> {
-    fn new(cnf: &Cnf, proof: R, control: &'c Control) -> Self {
-        let (lines, checker) = (Lines::new(proof), Checker::new(cnf));
-        Self { lines, checker, control, refuted: false, bytes: 0 }
-    }
-
-    /// Checks the next step, and returns whether it adds a clause; `None` after the last.
-    fn next(&mut self) -> Result<Option<bool>, CheckError> {
-        let Some((line, text)) = self.lines.read()? else {
-            self.control.note_done(self.bytes);
-            if self.refuted {
-                return Ok(None);
-            }
-            let what = "the proof ends without the empty clause, so it refutes nothing";
-            return Err(Fault::at(self.lines.number(), what).into());
-        };
-        self.bytes += text.len() as u64 + 1;
+/// The same, and visits the checker after each added clause.
+fn check_each(
+    cnf: &Cnf,
+    proof: impl BufRead,
+    control: &Control,
+    visit: &mut dyn FnMut(&Checker),
+) -> Result<LratSummary, CheckError> {
+    let mut lines = Lines::new(proof);
+    let mut checker = Checker::new(cnf);
+    let (mut refuted, mut bytes) = (false, 0);
+    while let Some((line, text)) = lines.read()? {
+        bytes += text.len() as u64 + 1;
         if line.is_multiple_of(POLL) {
-            self.control.proceed().map_err(CheckError::Stopped)?;
-            self.control.note_done(std::mem::take(&mut self.bytes));
+            control.proceed().map_err(CheckError::Stopped)?;
+            control.note_done(std::mem::take(&mut bytes));
         }
-        if self.refuted {
+        if refuted {
             let what = "the proof goes on after the empty clause, which must be its last step";
             return Err(Fault::at(line, what).into());
         }
-        let before = self.checker.summary.steps;
-        self.refuted = self.checker.step(text).map_err(|what| Fault::at(line, what))?;
-        Ok(Some(self.checker.summary.steps > before))
+        let before = checker.last;
+        refuted = checker.step(text).map_err(|what| Fault::at(line, what))?;
+        if checker.last != before {
+            visit(&checker);
+        }
     }
+    control.note_done(bytes);
+    if refuted {
+        return Ok(checker.summary);
+    }
+    let what = "the proof ends without the empty clause, so it refutes nothing";
+    Err(Fault::at(lines.number(), what).into())
 }
 
 struct Checker {

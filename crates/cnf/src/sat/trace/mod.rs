@@ -23,38 +23,38 @@ use nq_board::run::control::{Completion, Control};
 pub use propagation::Inference;
 use propagation::Propagation;
 
-/// An event of a traced enumeration. Clauses have numbers from 1: those of the formula, then those
-/// of the events in their order.
+/// An event of a traced enumeration, with its reasons.
+///
+/// Each event but the last adds a clause: the derived one, or the one that excludes the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TraceEvent {
-    /// varisat derives a clause, the last one so far.
-    Derived {
-        /// The index of a clause that has all its literals, and whose other literals are false by
-        /// unit propagation alone; `None` for a clause learned from a conflict.
-        shortened: Option<usize>,
-        /// The inferences from the negations of its literals. The last one is a conflict.
-        reasons: Vec<Inference>,
-    },
-    /// varisat finds a model. The last clause so far excludes it.
-    Model {
-        /// The model.
-        placement: Placement,
-        /// Decisions that lead to it, each a literal of the model.
-        decisions: Vec<Decision>,
-    },
-    /// No model is left.
-    Unsatisfiable {
-        /// The inferences without an assumption. The last one is a conflict.
-        reasons: Vec<Inference>,
-    },
+pub struct TraceEvent {
+    /// What happens.
+    pub kind: TraceKind,
+    /// Of a model: decisions that lead to it. Otherwise the negation of the clause and what follows
+    /// from it; the last inference is a conflict.
+    pub reasons: Vec<Reason>,
 }
 
-/// A decision, and what follows from it and those before it.
+/// What happens in a traced enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// The decided literal; `None` for what follows without a decision.
-    pub literal: Option<Lit>,
-    /// What follows by unit propagation.
+pub enum TraceKind {
+    /// varisat learns a clause from a conflict.
+    Learned,
+    /// varisat shortens the clause with this index: unit propagation falsifies the other literals.
+    Shortened(usize),
+    /// varisat finds a model.
+    Model(Placement),
+    /// No model is left.
+    Unsatisfiable,
+}
+
+/// Literals that are taken as true, and what follows from them and those before by unit
+/// propagation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The literals.
+    pub assumed: Vec<Lit>,
+    /// What follows, inference by inference.
     pub inferences: Vec<Inference>,
 }
 
@@ -69,7 +69,7 @@ pub type VisitTrace<'a> = &'a mut dyn FnMut(&Formula, TraceEvent) -> ControlFlow
 /// ```
 /// use nq_cnf::instance::Instance;
 /// use nq_cnf::sat::encoding::Encoding;
-/// use nq_cnf::sat::trace::{TraceEvent, trace};
+/// use nq_cnf::sat::trace::{TraceKind, trace};
 /// # use nq_board::model::{Settings, builtin};
 /// # use nq_board::run::control::Control;
 /// # use std::ops::ControlFlow;
@@ -77,7 +77,7 @@ pub type VisitTrace<'a> = &'a mut dyn FnMut(&Formula, TraceEvent) -> ControlFlow
 /// let problem = builtin::by_name("n-queens").unwrap().problem(4, &Settings::default())?;
 /// let (instance, mut models) = (Instance::new(&problem), 0);
 /// trace(&instance, &Encoding::default(), &Control::default(), &mut |_, event| {
-///     models += usize::from(matches!(event, TraceEvent::Model { .. }));
+///     models += usize::from(matches!(event.kind, TraceKind::Model(_)));
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(models, 2);
@@ -107,9 +107,9 @@ pub fn trace(
                 return Ok(flow);
             }
             let placement = instance.placement(vars.iter().copied().filter(|&v| model.value(v)));
-            let decisions = decisions(&clauses, &vars, model)?;
+            let reasons = decisions(&clauses, &vars, model)?;
             clauses.add_clause(&blocked.clause(instance, &placement));
-            Ok(visit(&clauses, TraceEvent::Model { placement, decisions }))
+            Ok(visit(&clauses, TraceEvent { kind: TraceKind::Model(placement), reasons }))
         });
         event.unwrap_or_else(|error| {
             failure = Some(error);
@@ -123,7 +123,7 @@ pub fn trace(
         && take_derived(&derived, &mut clauses, visit)?.is_continue()
     {
         let reasons = reasons(&clauses, &[])?;
-        let _ = visit(&clauses, TraceEvent::Unsatisfiable { reasons });
+        let _ = visit(&clauses, TraceEvent { kind: TraceKind::Unsatisfiable, reasons });
     }
     Ok(completion)
 }
@@ -136,9 +136,10 @@ fn take_derived(
 ) -> Result<ControlFlow<()>, BackendError> {
     for clause in derived.take().into_iter().filter(|clause| !clause.is_empty()) {
         let reasons = reasons(clauses, &clause)?;
-        let shortened = Propagation::new(clauses).shortens_to(&clause);
+        let longer = Propagation::new(clauses).shortens_to(&clause);
+        let kind = longer.map_or(TraceKind::Learned, TraceKind::Shortened);
         clauses.add_clause(&clause);
-        if visit(clauses, TraceEvent::Derived { shortened, reasons }).is_break() {
+        if visit(clauses, TraceEvent { kind, reasons }).is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -146,11 +147,12 @@ fn take_derived(
 }
 
 /// Why a clause follows from the others by unit propagation.
-fn reasons(clauses: &Formula, clause: &[Lit]) -> Result<Vec<Inference>, BackendError> {
+fn reasons(clauses: &Formula, clause: &[Lit]) -> Result<Vec<Reason>, BackendError> {
     let mut propagation = Propagation::new(clauses);
-    clause.iter().for_each(|&lit| propagation.assume(!lit));
+    let assumed: Vec<Lit> = clause.iter().map(|&lit| !lit).collect();
+    assumed.iter().for_each(|&lit| propagation.assume(lit));
     if propagation.run() {
-        return Ok(propagation.needed());
+        return Ok(vec![Reason { assumed, inferences: propagation.needed() }]);
     }
     let numbers: Vec<_> = clause.iter().map(|lit| lit.dimacs()).collect();
     Err(BackendError { why: format!("the clause {numbers:?} does not follow by propagation") })
@@ -161,22 +163,23 @@ fn decisions(
     clauses: &Formula,
     vars: &[Var],
     model: &dyn Backend,
-) -> Result<Vec<Decision>, BackendError> {
-    let occupied = vars.iter().filter(|&&var| model.value(var)).map(|var| var.positive());
-    let free = vars.iter().filter(|&&var| !model.value(var)).map(|var| var.negative());
+) -> Result<Vec<Reason>, BackendError> {
+    let occupied = vars.iter().filter(|&&var| model.value(var)).map(|var| vec![var.positive()]);
+    let free = vars.iter().filter(|&&var| !model.value(var)).map(|var| vec![var.negative()]);
     let mut propagation = Propagation::new(clauses);
     let mut decisions = Vec::new();
-    for literal in std::iter::once(None).chain(occupied.chain(free).map(Some)) {
-        if literal.is_some_and(|literal| propagation.has_value(literal)) {
+    // Units come without a decision.
+    for assumed in std::iter::once(Vec::new()).chain(occupied).chain(free) {
+        if assumed.iter().any(|&lit| propagation.has_value(lit)) {
             continue;
         }
-        literal.into_iter().for_each(|literal| propagation.assume(literal));
+        assumed.iter().for_each(|&lit| propagation.assume(lit));
         if propagation.run() {
             return Err(BackendError { why: "a model falsifies a clause".to_owned() });
         }
         let inferences = propagation.take();
-        if literal.is_some() || !inferences.is_empty() {
-            decisions.push(Decision { literal, inferences });
+        if !assumed.is_empty() || !inferences.is_empty() {
+            decisions.push(Reason { assumed, inferences });
         }
     }
     Ok(decisions)

@@ -31,34 +31,30 @@ fn check(instance: &Instance) -> (usize, usize) {
         trace(instance, &Encoding::default(), &Control::default(), &mut |clauses, event| {
             assert!(!ended);
             let number = clauses.clauses().len();
-            match event {
-                TraceEvent::Derived { shortened, reasons } => {
-                    let mut holds = clauses.clause(number - 1).iter().map(|&lit| !lit).collect();
-                    assert!(reasons.iter().all(|reason| reason.clause < number - 1));
-                    assert!(follow(clauses, &mut holds, &reasons));
-                    if let Some(longer) = shortened {
-                        let longer = clauses.clause(longer);
-                        assert!(clauses.clause(number - 1).iter().all(|lit| longer.contains(lit)));
-                    }
-                    derived += usize::from(shortened.is_none());
+            let mut holds = BTreeSet::new();
+            let mut conflict = false;
+            for Reason { assumed, inferences } in event.reasons {
+                assert!(!conflict, "nothing follows a conflict");
+                holds.extend(assumed);
+                conflict = follow(clauses, &mut holds, &inferences);
+            }
+            let excluded = |literals: &[Lit]| literals.iter().all(|lit| holds.contains(&!*lit));
+            assert!(event.kind == TraceKind::Unsatisfiable || excluded(clauses.clause(number - 1)));
+            assert_eq!(conflict, !matches!(event.kind, TraceKind::Model(_)));
+            match event.kind {
+                TraceKind::Learned => derived += 1,
+                TraceKind::Shortened(longer) => {
+                    let longer = clauses.clause(longer);
+                    assert!(clauses.clause(number - 1).iter().all(|lit| longer.contains(lit)));
                 }
-                TraceEvent::Model { placement, decisions } => {
-                    let mut holds = BTreeSet::new();
-                    for Decision { literal, inferences } in decisions {
-                        holds.extend(literal);
-                        assert!(!follow(clauses, &mut holds, &inferences));
-                    }
+                TraceKind::Model(placement) => {
                     let occupied = holds.iter().filter(|lit| lit.is_positive());
                     let occupied = occupied.map(|lit| lit.var());
                     let on_board = occupied.filter(|var| var.index() < instance.num_vars());
                     assert_eq!(instance.placement(on_board), placement);
-                    assert!(clauses.clause(number - 1).iter().all(|lit| holds.contains(&!*lit)));
                     assert!(models.insert(placement));
                 }
-                TraceEvent::Unsatisfiable { reasons } => {
-                    assert!(follow(clauses, &mut BTreeSet::new(), &reasons));
-                    ended = true;
-                }
+                TraceKind::Unsatisfiable => ended = true,
             }
             ControlFlow::Continue(())
         });
