@@ -40,7 +40,6 @@ pub(crate) mod records {
     pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
-    #[cfg(feature = "cli")]
     pub(crate) use super::trace_record::TraceRecord;
     pub(crate) use super::verify::RowRecord;
 }

@@ -31,7 +31,8 @@ pub(crate) struct TraceRecord<'a> {
     /// The longer clause of a shortened one.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortened: Option<usize>,
-    /// Of a model: decisions that lead to it. Otherwise the negation of the clause and what follows.
+    /// Of a model: decisions that lead to it. Otherwise the negation of the clause, and what
+    /// follows.
     reasons: Vec<ReasonRecord>,
 }
 

@@ -135,19 +135,16 @@ impl<'a> Names<'a> {
 
     /// A clause by its number and what it states.
     fn cited(&self, number: u64, literals: &[i32]) -> String {
-        let stated = match self.excluded.get(&number) {
-            Some(what) => format!("excludes {what}"),
-            None => self
+        let stated = match (self.excluded.get(&number), literals) {
+            (Some(what), _) => format!("excludes {what}"),
+            // The sentence has the literal.
+            (None, [_]) => return self.number(number),
+            _ => self
                 .whole_line(literals)
                 .or_else(|| self.shared_line(literals))
                 .unwrap_or_else(|| self.clause(literals)),
         };
-        // The sentence has the literal of a unit clause.
-        if literals.len() == 1 {
-            self.number(number)
-        } else {
-            format!("{}: {stated}", self.number(number))
-        }
+        format!("{}: {stated}", self.number(number))
     }
 
     /// One inference: `b2 (clause 1: row 2)`.
@@ -191,9 +188,8 @@ impl<'a> Names<'a> {
         }
         for link in chain {
             let word = match link.implied {
-                Some(_) if parts.is_empty() => "",
+                _ if parts.is_empty() => "",
                 Some(_) => "then ",
-                None if parts.is_empty() => "",
                 None => "but ",
             };
             parts.push(format!("{word}{}", self.inference(link)));

@@ -53,7 +53,8 @@ pub(super) struct TraceOptions {
     /// Stop the trace after N events: models, learned and shortened clauses [default: 200]
     #[arg(
         long, value_name = "N", requires = "trace", help_heading = "Search", hide_short_help = true,
-        value_parser = RangedU64ValueParser::<usize>::new().range(1..), allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
     )]
     trace_limit: Option<usize>,
 }
