@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{CliError, output, suffix, terminal};
+use crate::certify::check::{Bundle, StatedFormat, is_counting};
 use crate::certify::{CertificateError, CheckReport};
 use crate::files::write_file;
 use crate::report::reasons::Names;
@@ -14,7 +15,6 @@ use crate::report::trace::Telling;
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
-use nq_check::certificate::{Bundle, StatedFormat, is_counting};
 
 /// The largest number of steps that are explained.
 const MOST_STEPS: usize = 500;

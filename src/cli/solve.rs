@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::options::{
     CharsetOptions, EncodingOptions, EnumerationOptions, LayoutOptions, ModelOptions, RunOptions,
-    SizeArgument, parse_limit,
+    SizeArgument, TraceOptions, parse_limit,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
@@ -33,7 +33,6 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
-use trace::TraceOptions;
 
 /// Find all placements, cross-check them, print them
 ///

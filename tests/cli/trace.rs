@@ -59,7 +59,9 @@ fn a_page_steps_through_the_trace() {
     let [page, picture] = ["trace.html", "trace.svg"].map(|name| folder.path().join(name));
     let mut words = command(["solve", "4", "--trace", "--html"]);
     words.arg(&page).arg("--svg").arg(&picture);
-    let shown = run(words).answer();
+    let run = run(words);
+    assert!(run.stderr.ends_with("trace.svg: 2 boards\n"), "{run:?}");
+    let shown = run.stdout;
     assert!(shown.starts_with("2 models; ") && shown.lines().count() == 1, "{shown}");
     let page = fs::read_to_string(page).expect("the page");
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };

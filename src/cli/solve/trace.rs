@@ -4,10 +4,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use clap::Args;
-use clap::builder::RangedU64ValueParser;
-
 use super::Solve;
+use crate::certify::check::LratLink;
 use crate::cli::pictures::PictureOptions;
 use crate::cli::{CliError, error, output, records, session, terminal};
 use crate::files::write_file;
@@ -26,7 +24,6 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::fault::FaultKind;
 use nq_board::run::tally::PlacementWriter;
-use nq_check::certificate::LratLink;
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
 use nq_cnf::sat::enumerate::Strategy;
@@ -34,30 +31,6 @@ use nq_cnf::sat::trace::{Inference, TraceEvent, TraceKind, trace};
 
 /// The largest formula whose propagation is traced: each event looks at all clauses several times.
 const MOST_CLAUSES: u64 = 20_000;
-
-/// Options of the trace.
-#[derive(Args, Clone, Copy, Debug)]
-pub(super) struct TraceOptions {
-    /// Tell how varisat finds each placement, with the reasons
-    ///
-    /// varisat finds the models, and learns and shortens clauses. nq-sat gives the reasons by unit
-    /// propagation of its own: decisions that lead to a model, and why a learned clause follows.
-    /// --html writes a page to step through, --json an object for each event.
-    #[arg(
-        long, help_heading = "Search", hide_short_help = true,
-        conflicts_with_all = [
-            "all", "unique", "first", "limit", "verbose", "quiet", "bare", "shard", "output",
-        ]
-    )]
-    pub(super) trace: bool,
-    /// Stop the trace after N events: models, learned and shortened clauses [default: 200]
-    #[arg(
-        long, value_name = "N", requires = "trace", help_heading = "Search", hide_short_help = true,
-        allow_negative_numbers = true,
-        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
-    )]
-    trace_limit: Option<usize>,
-}
 
 impl Solve {
     /// Traces the enumeration of a query.
@@ -101,7 +74,7 @@ impl Solve {
             let out: &mut dyn Write = if is_text { &mut out } else { &mut io::sink() };
             told.tell(out, &problem, (clauses, event), &draw)
         };
-        let (most, mut events, mut failure) = (self.trace.trace_limit.unwrap_or(200), 0, None);
+        let (most, mut events, mut failure) = (self.trace.limit.unwrap_or(200), 0, None);
         let (instance, encoding) = (Instance::new(&problem), query.encoding_of(&problem));
         let traced = trace(&instance, &encoding, &control, &mut |clauses, event| {
             events += usize::from(event.kind != TraceKind::Unsatisfiable);
@@ -146,9 +119,10 @@ impl Solve {
 
 /// The first lines: the formula, and who does what.
 fn head(problem: &Problem, size: FormulaSize) -> String {
-    let [variables, clauses] = [size.variables, size.clauses].map(|n| thousands(n.into()));
+    let (variables, clauses) =
+        (counted(size.variables, "variable"), counted(size.clauses, "clause"));
     format!(
-        "{}\n{variables} variables, {clauses} clauses, numbered as `nq-sat export` writes them\n\
+        "{}\n{variables}, {clauses}, numbered as `nq-sat export` writes them\n\
          varisat: the models, and the clauses that it learns and shortens, from its proof\n\
          nq-sat: decisions and unit propagation of its own, which give the reasons\n",
         describe(problem)

@@ -42,7 +42,7 @@ fn a_page_steps_through_the_proof() {
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     roxmltree::Document::parse_with_options(&page, options).expect("valid XML");
     let title = "<h1>Proof that n-queens at n = 4 has exactly 2 solutions</h1>";
-    for part in [title, "excludes the solution a2 b4 c1 d3", "so no model is left"] {
+    for part in [title, "excludes the solution b4 d3 a2 c1", "so no model is left"] {
         assert!(page.contains(part), "{part}");
     }
 }
@@ -54,7 +54,7 @@ fn wrong_proofs_are_not_explained() {
         let bundle = Bundle::of("2 --proof lrat");
         bundle.change("proof.lrat", |text| text.replace(from, to));
         let line = bundle.check("--explain").complaint(1);
-        assert!(line.starts_with("NOT VERIFIED: proof.lrat: "), "{line}");
+        assert!(line.starts_with("NOT VERIFIED: proof.lrat"), "{line}");
         let line = bundle.seal().check("--explain").complaint(1);
         assert!(line.starts_with("NOT VERIFIED: proof.lrat: line "), "{line}");
         let page = bundle.folder().with_file_name("proof.html");

@@ -143,8 +143,8 @@ impl<'a> Bundle<'a> {
         ))
     }
 
-    /// Checks the steps of an LRAT proof once more, and passes each on with its reasons. Returns the
-    /// refuted formula. [`Bundle::check_lrat`] establishes what that formula states.
+    /// Checks the steps of an LRAT proof once more, and passes on each with its reasons. Returns
+    /// the refuted formula. [`Bundle::check_lrat`] establishes what that formula states.
     ///
     /// # Errors
     /// For the first fault. The steps before it are right.

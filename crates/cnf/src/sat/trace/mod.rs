@@ -150,7 +150,7 @@ fn take_derived(
 fn reasons(clauses: &Formula, clause: &[Lit]) -> Result<Vec<Reason>, BackendError> {
     let mut propagation = Propagation::new(clauses);
     let assumed: Vec<Lit> = clause.iter().map(|&lit| !lit).collect();
-    assumed.iter().for_each(|&lit| propagation.assume(lit));
+    propagation.assume(&assumed);
     if propagation.run() {
         return Ok(vec![Reason { assumed, inferences: propagation.needed() }]);
     }
@@ -173,7 +173,7 @@ fn decisions(
         if assumed.iter().any(|&lit| propagation.has_value(lit)) {
             continue;
         }
-        assumed.iter().for_each(|&lit| propagation.assume(lit));
+        propagation.assume(&assumed);
         if propagation.run() {
             return Err(BackendError { why: "a model falsifies a clause".to_owned() });
         }

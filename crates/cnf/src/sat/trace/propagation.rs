@@ -28,9 +28,11 @@ impl<'f> Propagation<'f> {
         Self { clauses, values: vec![None; clauses.variables()], inferences: Vec::new() }
     }
 
-    /// Makes a literal true.
-    pub(super) fn assume(&mut self, lit: Lit) {
-        self.values[lit.var().index()] = Some(lit.is_positive());
+    /// Makes literals true.
+    pub(super) fn assume(&mut self, literals: &[Lit]) {
+        for lit in literals {
+            self.values[lit.var().index()] = Some(lit.is_positive());
+        }
     }
 
     pub(super) fn has_value(&self, lit: Lit) -> bool {
@@ -52,7 +54,7 @@ impl<'f> Propagation<'f> {
                 let mut open = literals.iter().copied().filter(|&lit| !self.is(lit, false));
                 let implied = open.next();
                 if open.all(|lit| Some(lit) == implied) {
-                    implied.into_iter().for_each(|lit| self.assume(lit));
+                    self.assume(implied.as_slice());
                     self.inferences.push(Inference { clause, implied });
                     if implied.is_none() {
                         return true;
