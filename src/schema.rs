@@ -13,7 +13,7 @@ use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, Solve
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ForecastRecord,
     ImportedRecord, InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord,
-    SumsRecord,
+    SumsRecord, TraceRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeReport, Refusal, ShardJson, StatusReport};
@@ -44,6 +44,7 @@ enum Line<'a> {
     Certificate(CertificateRecord<'a>),
     CountCertificate(CountCertificateRecord<'a>),
     ProofEstimate(ProofEstimateRecord<'a>),
+    Trace(TraceRecord<'a>),
     Check(CheckRecord<'a>),
     Case(CaseRecord<'a>),
     Fault(FaultRecord<'a>),

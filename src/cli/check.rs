@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::explain::ExplainOptions;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
@@ -29,6 +30,8 @@ pub(super) struct Check {
     #[arg(long)]
     allow_partial: bool,
     #[command(flatten)]
+    explain: ExplainOptions,
+    #[command(flatten)]
     run: RunOptions,
 }
 
@@ -48,6 +51,9 @@ impl Check {
             });
         }
         let control = session::control();
+        if self.explain.explain {
+            return self.explain.run(&self.folder, &control, |error| self.failed(error));
+        }
         control.begin(format!("the certificate in {}", self.folder.display()));
         let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
         let report = CheckReport::new(&self.folder, program.as_deref(), &control);

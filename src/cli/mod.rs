@@ -21,6 +21,7 @@ mod count_rows;
 mod decode;
 mod error;
 mod estimate;
+mod explain;
 mod export;
 mod fuzz;
 mod half_join;

@@ -1,5 +1,7 @@
 //! `nq-sat solve`: all placements, cross-checked, with the evidence and the boards.
 
+mod trace;
+
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -10,7 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::options::{
     CharsetOptions, EncodingOptions, EnumerationOptions, LayoutOptions, ModelOptions, RunOptions,
-    SizeArgument, parse_limit,
+    SizeArgument, TraceOptions, parse_limit,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
@@ -96,6 +98,8 @@ pub(super) struct Solve {
     pictures: PictureOptions,
     #[command(flatten)]
     layout: LayoutOptions,
+    #[command(flatten)]
+    trace: TraceOptions,
     #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
     #[command(flatten)]
@@ -104,7 +108,7 @@ pub(super) struct Solve {
     charset: CharsetOptions,
     /// Write a web page with the answer and its boards
     ///
-    /// The page is one file and needs no network.
+    /// The page is one file and needs no network. With --trace it steps through the trace.
     #[arg(
         long, value_name = "FILE", conflicts_with_all = ["first", "shard", "output"],
         help_heading = "Output"
@@ -176,10 +180,13 @@ impl Solve {
         if self.shard.is_asked() {
             return self.search_shards(&query);
         }
+        self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
+        if self.trace.trace {
+            return self.trace(&query);
+        }
         let engines = query.make_engines();
         let engine = query.lister(&engines)?;
         applies::check([engine], &self.encoding, &self.enumeration)?;
-        self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
         let control = session::control();
         let mut out = output::stdout();
         let mut shown = Shown::default();
@@ -235,7 +242,8 @@ impl Solve {
             encoding.purpose = Purpose::First;
         }
         // One solver usually finds one placement soonest.
-        let usual = if self.first { Strategy::Blocking } else { Strategy::Cubes };
+        let usual =
+            if self.first || self.trace.trace { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         let query = query.named_engines(self.engine.as_slice());
         Ok(query.encoding(encoding).enumeration(enumeration))

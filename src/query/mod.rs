@@ -27,6 +27,7 @@ mod symmetry;
 mod table;
 mod table_record;
 mod text_catalogue;
+mod trace_record;
 mod verify;
 
 pub(crate) use answer::find;
@@ -40,6 +41,7 @@ pub(crate) mod records {
     pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
+    pub(crate) use super::trace_record::TraceRecord;
     pub(crate) use super::verify::RowRecord;
 }
 pub use answer::{Answer, ask};

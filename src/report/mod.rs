@@ -12,8 +12,8 @@ mod found_by;
 mod legend;
 mod region_box;
 mod shapes;
+mod step_page;
 mod template;
-mod wrap;
 
 pub(crate) mod bench_result;
 pub(crate) mod bit_diagrams;
@@ -38,6 +38,8 @@ pub(crate) mod number_table;
 pub(crate) mod orbits;
 pub(crate) mod puzzle;
 pub(crate) mod puzzle_format;
+#[cfg(feature = "cli")]
+pub(crate) mod reasons;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
 pub(crate) mod solution;
@@ -48,6 +50,8 @@ pub(crate) mod suite;
 pub(crate) mod symmetry;
 pub(crate) mod table;
 pub(crate) mod text;
+#[cfg(feature = "cli")]
+pub(crate) mod trace;
 pub(crate) mod verdict;
 pub(crate) mod verify_table;
 
@@ -65,3 +69,4 @@ pub mod plots;
 pub mod problem;
 pub mod steps_page;
 pub mod svg;
+pub(crate) mod wrap;

@@ -7,7 +7,7 @@ pub(super) const WIDTH: usize = 80;
 
 /// Writes `first` and a text, broken between words; later lines are indented as far as `first`
 /// reaches.
-pub(super) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
+pub(crate) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
     let indent = columns(first);
     let mut lines = wrapped(text, WIDTH.saturating_sub(indent)).into_iter();
     writeln!(out, "{first}{}", lines.next().unwrap_or_default())?;

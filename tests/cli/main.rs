@@ -57,6 +57,7 @@ mod suite;
 mod symmetry;
 mod table;
 mod torus;
+mod trace;
 mod verify;
 mod verify_solvers;
 mod waiting;

@@ -36,6 +36,7 @@ mod solver;
 mod solvers;
 mod steps;
 mod suite;
+mod trace;
 mod verify_solvers;
 mod waiting;
 mod xcsp3;

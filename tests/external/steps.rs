@@ -16,7 +16,7 @@ fn page_of_a_search_steps_forward_and_back() {
     let browser = Browser::open(&file);
     let shown = || (browser.text("#number"), browser.text("#move"));
     let at = |number: usize, what: &str| (format!("Move {number} of 12"), what.to_owned());
-    let queens = || browser.run("return document.querySelectorAll('#queens use').length");
+    let queens = || browser.run("return document.querySelectorAll('#pieces use').length");
 
     assert_eq!(shown(), at(0, "the empty board"));
     browser.click("#previous");

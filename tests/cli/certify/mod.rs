@@ -2,5 +2,6 @@
 
 mod certified;
 mod count;
+mod explain;
 mod right;
 mod usage;

@@ -101,9 +101,9 @@ fn the_page_has_the_moves_of_the_text() {
 fn a_state_of_the_page_has_squares_and_reasons() {
     let states = states(&page("4").0);
     let second = &states[2];
-    assert_eq!(second["queens"], serde_json::json!([12, 10]));
+    assert_eq!(second["pieces"], serde_json::json!([[12, "Q"], [10, "Q"]]));
     assert_eq!(second["square"], 10);
-    assert_eq!(second["attacked"], serde_json::json!([4, 5, 6, 7, 0, 2, 3]));
+    assert_eq!(second["marked"], serde_json::json!([4, 5, 6, 7, 0, 2, 3]));
     assert_eq!(second["row"], "row 3: no free square, go back");
     assert_eq!(second["reasons"][2], "c3: diagonal of a1, column of c2");
     assert_eq!(states[0]["row"], "row 1: free a1, b1, c1, d1");

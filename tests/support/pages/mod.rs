@@ -104,8 +104,9 @@ impl Page {
         };
         let in_word = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
         self.sessions().iter().any(|Session { command, .. }| {
-            // It calls veripb.
-            command.contains("nq-sat check") || command.split(in_word).any(is_external)
+            // It calls veripb, but for an explanation.
+            let checks = command.contains("nq-sat check") && !command.contains("--explain");
+            checks || command.split(in_word).any(is_external)
         })
     }
 

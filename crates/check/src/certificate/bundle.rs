@@ -6,7 +6,7 @@ use super::blocked::check_blocked;
 use super::cnf::Cnf;
 use super::error::{CheckError, Fault};
 use super::files::{check_files, open, read_small};
-use super::lrat::check_lrat;
+use super::lrat::{LratStep, check_lrat, explain_lrat};
 use super::manifest::{
     FORMULA, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION, StatedFormat,
 };
@@ -127,9 +127,7 @@ impl<'a> Bundle<'a> {
     /// For the first fault.
     pub fn check_lrat(&self, proof: &Proof, solutions: &Solutions) -> Result<String, CheckError> {
         let Proof { starts_from, proof, .. } = proof;
-        let read =
-            |name: &str| Cnf::read(open(self.folder, name)?).map_err(|fault| fault.in_file(name));
-        let (blocked, formula) = (read(starts_from)?, read(FORMULA)?);
+        let (blocked, formula) = (self.cnf(starts_from)?, self.cnf(FORMULA)?);
         check_blocked(&self.problem, &formula, &blocked, &solutions.placements)
             .map_err(|fault| fault.in_file(starts_from))?;
         let summary = check_lrat(&blocked, open(self.folder, proof)?, self.control)
@@ -143,6 +141,23 @@ impl<'a> Bundle<'a> {
             thousands(hints),
             plural(hints.into()),
         ))
+    }
+
+    /// Checks the steps of an LRAT proof once more, and passes on each with its reasons. Returns
+    /// the refuted formula. [`Bundle::check_lrat`] establishes what that formula states.
+    ///
+    /// # Errors
+    /// For the first fault. The steps before it are right.
+    pub fn explain_lrat(
+        &self,
+        proof: &Proof,
+        visit: &mut dyn FnMut(LratStep),
+    ) -> Result<Cnf, CheckError> {
+        let Proof { starts_from, proof, .. } = proof;
+        let blocked = self.cnf(starts_from)?;
+        explain_lrat(&blocked, open(self.folder, proof)?, self.control, visit)
+            .map_err(|error| error.in_file(proof))?;
+        Ok(blocked)
     }
 
     /// Checks that the start of a symmetric proof is the specification with each solution
@@ -201,6 +216,10 @@ impl<'a> Bundle<'a> {
             ),
         };
         Ok((what, summary.verdict))
+    }
+
+    fn cnf(&self, file: &str) -> Result<Cnf, CheckError> {
+        Ok(Cnf::read(open(self.folder, file)?).map_err(|fault| fault.in_file(file))?)
     }
 
     fn opb(&self, file: &str) -> Result<Opb, CheckError> {

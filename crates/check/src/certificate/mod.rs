@@ -21,7 +21,7 @@ pub use bundle::{Bundle, Finding};
 pub use cnf::Cnf;
 pub use error::{CheckError, Fault};
 pub use files::open;
-pub use lrat::{LratSummary, check_lrat};
+pub use lrat::{LratLink, LratStep, LratSummary, check_lrat, explain_lrat};
 pub use manifest::{
     EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION,
     StatedFormat,

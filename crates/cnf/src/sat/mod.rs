@@ -5,3 +5,4 @@ pub mod encoding;
 pub mod enumerate;
 mod loading;
 pub mod solver;
+pub mod trace;

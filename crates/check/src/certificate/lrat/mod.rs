@@ -12,6 +12,7 @@
 //! certified RAT verification", CADE 26 (2017).
 
 mod clauses;
+mod explain;
 mod literal;
 mod propagation;
 
@@ -22,6 +23,7 @@ use super::error::{CheckError, Fault};
 use super::lines::Lines;
 use super::words::{Words, shown_bytes};
 use clauses::Clauses;
+pub use explain::{LratLink, LratStep, explain_lrat};
 use literal::Literal;
 use nq_board::run::control::Control;
 use propagation::{Assignment, Hint, follows};
@@ -53,6 +55,16 @@ pub fn check_lrat(
     proof: impl BufRead,
     control: &Control,
 ) -> Result<LratSummary, CheckError> {
+    check_each(cnf, proof, control, &mut |_| {})
+}
+
+/// The same, and visits the checker after each added clause.
+fn check_each(
+    cnf: &Cnf,
+    proof: impl BufRead,
+    control: &Control,
+    visit: &mut dyn FnMut(&Checker),
+) -> Result<LratSummary, CheckError> {
     let mut lines = Lines::new(proof);
     let mut checker = Checker::new(cnf);
     let (mut refuted, mut bytes) = (false, 0);
@@ -66,7 +78,11 @@ pub fn check_lrat(
             let what = "the proof goes on after the empty clause, which must be its last step";
             return Err(Fault::at(line, what).into());
         }
+        let before = checker.last;
         refuted = checker.step(text).map_err(|what| Fault::at(line, what))?;
+        if checker.last != before {
+            visit(&checker);
+        }
     }
     control.note_done(bytes);
     if refuted {

@@ -12,6 +12,7 @@
 
 use std::io::{self, Write};
 
+use varisat::checker::ProofProcessor;
 use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
@@ -55,6 +56,18 @@ impl<'a> Varisat<'a> {
         if interrupt == Interrupt::Within {
             solver.write_proof(StopSink(control), ProofFormat::Varisat);
         }
+        Self::of(solver, control)
+    }
+
+    /// A solver without clauses that passes on the steps of its proof. The search stops when
+    /// `steps` returns an error, which it should once the control stops the run.
+    pub(crate) fn traced(control: &'a Control, steps: &'a mut dyn ProofProcessor) -> Self {
+        let mut solver = Solver::new();
+        solver.add_proof_processor(steps);
+        Self::of(solver, control)
+    }
+
+    fn of(solver: Solver<'a>, control: &'a Control) -> Self {
         Self {
             solver,
             loading: Loading::new(control),

@@ -1,0 +1,100 @@
+//! `solve --trace`: the text, the records, the page, and what is refused.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::support::program::{command, nq_sat, run};
+
+#[test]
+fn small_boards() {
+    for n in 0..=4 {
+        let text = nq_sat(&format!("solve {n} --strategy blocking --trace")).answer();
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert_snapshot!(format!("n-queens-{n}"), text);
+    }
+}
+
+#[test]
+fn the_trace_depends_on_the_question_alone() {
+    let six = nq_sat("solve 6 --trace").answer();
+    assert!(six.contains("\n4 models; "), "{six}");
+    assert_eq!(nq_sat("solve 6 --trace --strategy blocking --engine varisat").answer(), six);
+    let ascii = nq_sat("solve 4 --trace --ascii").answer();
+    assert!(ascii.is_ascii() && ascii.contains(": not c4 or not a3 or not d2 or not b1\n"));
+}
+
+#[test]
+fn records_are_events() {
+    let records = nq_sat("solve 4 --trace --json").records();
+    let of = |event: &str| records.iter().filter(|record| record["event"] == event).count();
+    assert_eq!((of("model"), of("unsatisfiable")), (2, 1));
+    assert!(records.iter().all(|record| record["type"] == "trace" && record["n"] == 4));
+    let first = &records[0];
+    assert_eq!((&first["event"], &first["clause"]), (&"learned".into(), &85.into()));
+    let last = first["reasons"][0]["inferences"].as_array().and_then(|reasons| reasons.last());
+    assert!(last.is_some_and(|last| last.get("literal").is_none()), "{first}");
+}
+
+#[test]
+fn auxiliary_variables_and_two_pieces_have_names() {
+    let text = nq_sat("solve 3 --trace -m queens-and-knights -k 1 --ascii").answer();
+    assert!(text.contains("Qa3") && text.contains("Na3") && text.contains("aux "), "{text}");
+    assert!(text.contains("UNSAT: the models are complete"), "{text}");
+}
+
+#[test]
+fn a_limit_ends_the_trace() {
+    let run = nq_sat("solve 6 --trace --trace-limit 3");
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert_eq!(run.stderr, "stopped after 3 events: --trace-limit N tells N of them\n");
+    assert!(run.stdout.ends_with("; stopped before the end\n"), "{run:?}");
+    let run = nq_sat("solve 6 --trace --timeout 0s");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+}
+
+#[test]
+fn a_page_steps_through_the_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [page, picture] = ["trace.html", "trace.svg"].map(|name| folder.path().join(name));
+    let mut words = command(["solve", "4", "--trace", "--html"]);
+    words.arg(&page).arg("--svg").arg(&picture);
+    let run = run(words);
+    assert!(run.stderr.ends_with("trace.svg: 2 boards\n"), "{run:?}");
+    let shown = run.stdout;
+    assert!(shown.starts_with("2 models; ") && shown.lines().count() == 1, "{shown}");
+    let page = fs::read_to_string(page).expect("the page");
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    roxmltree::Document::parse_with_options(&page, options).expect("valid XML");
+    for part in
+        ["<h1>Trace of n-queens, n = 4", "varisat finds model 2: Qa2 Qb4 Qc1 Qd3", "decision b4"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    let picture = fs::read_to_string(picture).expect("the picture");
+    assert_eq!(picture.matches("class=\"board\"").count(), 2);
+}
+
+#[test]
+fn what_does_not_apply_is_refused() {
+    for (line, parts) in [
+        ("solve 4 --trace --strategy cubes", &["--strategy blocking"][..]),
+        ("solve 4 --trace --symmetry none", &["--strategy blocking"]),
+        ("solve 4 --trace -e batsat", &["varisat", "batsat", "leave --engine out"]),
+        ("solve 4 --trace -e none", &["varisat", "none"]),
+        ("solve 4 --trace --first", &["--first", "cannot be used"]),
+        ("solve 4 --trace --limit 3", &["--limit", "cannot be used"]),
+        ("solve 4 --trace --all", &["--all", "cannot be used"]),
+        ("solve 4 --trace --quiet", &["--quiet", "cannot be used"]),
+        ("solve 4 --trace --bare", &["--bare", "cannot be used"]),
+        ("solve 4 --trace --html trace.pdf", &["use the suffix .html"]),
+        ("solve 4 --trace --cardinality totalizer", &["--cardinality"]),
+        ("solve 4 --trace-limit 3", &["--trace"]),
+        ("solve 4 --trace --trace-limit 0", &["--trace-limit"]),
+        ("solve 4 --trace --trace-limit -1", &["--trace-limit"]),
+        ("solve 40 --trace", &["at most 20,000 clauses", "take a smaller size"]),
+        ("solve 4 --trace -m queens-and-knights", &["k"]),
+    ] {
+        nq_sat(line).refused(parts);
+    }
+}
