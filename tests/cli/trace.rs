@@ -47,8 +47,10 @@ fn auxiliary_variables_and_two_pieces_have_names() {
 fn a_limit_ends_the_trace() {
     let run = nq_sat("solve 6 --trace --trace-limit 3");
     assert_eq!(run.status.code(), Some(0), "{run:?}");
-    assert_eq!(run.stderr, "stopped after 3 events: --trace-limit N tells N of them\n");
-    assert!(run.stdout.ends_with("; stopped before the end\n"), "{run:?}");
+    assert!(run.stdout.ends_with("; stopped after 3 events (--trace-limit)\n"), "{run:?}");
+    let run = nq_sat("solve 6 --trace --trace-limit 3 --json");
+    assert_eq!((run.status.code(), run.stdout.lines().count()), (Some(0), 3), "{run:?}");
+    assert!(run.stderr.ends_with("; stopped after 3 events (--trace-limit)\n"), "{run:?}");
     let run = nq_sat("solve 6 --trace --timeout 0s");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
 }

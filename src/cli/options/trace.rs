@@ -20,8 +20,8 @@ pub struct TraceOptions {
     pub trace: bool,
     /// Stop the trace after N events: models, learned and shortened clauses [default: 200]
     #[arg(
-        long = "trace-limit", id = "trace_limit", value_name = "N", requires = "trace", help_heading = "Search", hide_short_help = true,
-        allow_negative_numbers = true,
+        long = "trace-limit", id = "trace_limit", value_name = "N", requires = "trace",
+        help_heading = "Search", hide_short_help = true, allow_negative_numbers = true,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
     )]
     pub limit: Option<usize>,

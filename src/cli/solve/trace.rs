@@ -57,12 +57,12 @@ impl Solve {
         let look = Look::new(self.layout.width(), charset);
         let names = Names::new(&problem, charset, (size.clauses, "clause"));
         let telling = Telling::new(&problem, names);
-        let mut told =
-            Told { telling, learned: 0, shortened: 0, models: Vec::new(), is_end: false };
+        let mut told = Told { telling, learned: 0, shortened: 0, models: Vec::new() };
         let pictures = PictureOptions { coordinates: true, ..self.pictures.clone() };
         let draw =
             |placement: &Placement| pictures.text(&problem, std::iter::once(placement), look);
         let is_text = !self.run.json && self.html.is_none();
+        let only_prints = self.pictures.svg.is_none() && self.html.is_none();
         let mut out = output::stdout();
         if is_text {
             writeln!(out, "{}", head(&problem, size))?;
@@ -79,7 +79,7 @@ impl Solve {
         let traced = trace(&instance, &encoding, &control, &mut |clauses, event| {
             events += usize::from(event.kind != TraceKind::Unsatisfiable);
             failure = take(clauses, &event).err();
-            if failure.is_some() || events == most || !output::is_read() {
+            if failure.is_some() || events == most || only_prints && !output::is_read() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -92,8 +92,18 @@ impl Solve {
             let line = format!("varisat: {error}");
             CliError::Said { kind: FaultKind::Wrong, line }
         })?;
+        let end = match completion {
+            Completion::Complete => "UNSAT: the models are complete".to_owned(),
+            Completion::Stopped(StopReason::Limit) => {
+                format!("stopped after {most} events (--trace-limit)")
+            }
+            Completion::Stopped(reason) => reason.in_words().to_owned(),
+        };
+        let tally = told.tally(&end);
         if !self.run.json {
-            writeln!(out, "{}", told.tally())?;
+            writeln!(out, "{tally}")?;
+        } else if completion != Completion::Complete {
+            complain!("{tally}");
         }
         out.flush()?;
         let title = format!("Trace of {}", describe(&problem));
@@ -103,14 +113,10 @@ impl Solve {
             self.tell_written(file, boards);
         }
         if let Some(file) = &self.html {
-            let page = told.telling.page(&title, &told.tally());
+            let page = told.telling.page(&title, &tally);
             write_file(file, &control, |out| out.write_all(page.as_bytes()))?;
         }
         Ok(match completion {
-            Completion::Stopped(StopReason::Limit) if events == most => {
-                complain!("stopped after {most} events: --trace-limit N tells N of them");
-                ExitCode::SUCCESS
-            }
             Completion::Stopped(reason) => error::stopped(reason),
             Completion::Complete => ExitCode::SUCCESS,
         })
@@ -135,7 +141,6 @@ struct Told<'a> {
     learned: usize,
     shortened: usize,
     models: Vec<Placement>,
-    is_end: bool,
 }
 
 /// Draws a model.
@@ -188,10 +193,7 @@ impl Told<'_> {
                 self.telling.names.exclude(number as u64, format!("model {model}"));
                 return Ok(writeln!(out)?);
             }
-            TraceKind::Unsatisfiable => {
-                self.is_end = true;
-                "varisat finds no other model".to_owned()
-            }
+            TraceKind::Unsatisfiable => "varisat finds no other model".to_owned(),
         };
         paragraph(out, "", &what)?;
         for (_, chain) in &reasons {
@@ -200,12 +202,9 @@ impl Told<'_> {
         Ok(writeln!(out)?)
     }
 
-    fn tally(&self) -> String {
-        let Self { learned, shortened, .. } = self;
+    fn tally(&self, end: &str) -> String {
         let models = counted(self.models.len(), "model");
-        let end =
-            if self.is_end { "UNSAT: the models are complete" } else { "stopped before the end" };
-        let learned = counted(*learned, "clause");
-        format!("{models}; {learned} learned, {shortened} shortened; {end}")
+        let learned = counted(self.learned, "clause");
+        format!("{models}; {learned} learned, {} shortened; {end}", self.shortened)
     }
 }
