@@ -19,6 +19,7 @@ mod count;
 mod count_array;
 mod count_rows;
 mod decode;
+mod encode;
 mod error;
 mod estimate;
 mod export;
@@ -75,6 +76,7 @@ enum Command {
     Count(count::Count),
     Export(export::Export),
     Decode(decode::Decode),
+    Encode(encode::Encode),
     Import(import::Import),
     Verify(verify::Verify),
     Certify(certify::Certify),
@@ -120,6 +122,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Count(command) => command.run(engines),
         Command::Export(command) => command.run(),
         Command::Decode(command) => command.run(),
+        Command::Encode(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
         Command::Certify(command) => command.run(),

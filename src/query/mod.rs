@@ -8,6 +8,7 @@ mod counting;
 pub mod decode;
 mod disagreement;
 mod divide;
+mod encode;
 mod error;
 mod estimate;
 mod evidence;
@@ -32,6 +33,7 @@ pub(crate) use answer::find;
 /// The JSON objects of queries, by form.
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
+    pub(crate) use super::encode::EncodedRecord;
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
@@ -47,6 +49,7 @@ pub use counting::CountReport;
 pub use decode::Decoded;
 pub use disagreement::explain;
 pub use divide::divide;
+pub use encode::{EncodedConstraint, EncodingKind, with_named_constraint};
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence};

@@ -4,4 +4,5 @@ pub mod cnf;
 pub mod encoding;
 pub mod enumerate;
 mod loading;
+pub mod meaning;
 pub mod solver;
