@@ -53,6 +53,8 @@ pub struct EncodedConstraint {
     pub statement: String,
     /// The number of inputs, which are the first variables.
     pub inputs: usize,
+    kind: EncodingKind,
+    is_exactly_one: bool,
     /// The encoding, where the constraint uses one.
     pub info: Option<&'static EncodingInfo>,
     /// Whether auxiliary variables are defined in one direction only.
@@ -89,12 +91,15 @@ impl EncodedConstraint {
             .into());
         }
         let named = encoding.named(constraint, inputs);
-        let info = EncodingKind::of(constraint).info(encoding);
+        let kind = EncodingKind::of(constraint);
+        let info = kind.info(encoding);
         let statement = statement(constraint);
         Ok(Self {
             statement: name
                 .map_or_else(|| statement.clone(), |name| format!("{name}: {statement}")),
             inputs: number,
+            kind,
+            is_exactly_one: matches!(constraint, Constraint::ExactlyOne(_)),
             info,
             one_directional: encoding.style.sides == Sides::One
                 && info.is_none_or(|info| info.varies_in_sides),
@@ -112,6 +117,23 @@ impl EncodedConstraint {
             .map_or_else(|| ("clauses", "without an encoding"), |info| (info.name, info.source));
         let directions = if self.one_directional { ", one-directional" } else { "" };
         format!("{name}{directions} ({source})")
+    }
+
+    /// Where the size formula of the encoding is not that of the whole constraint.
+    #[must_use]
+    pub const fn note(&self) -> Option<&'static str> {
+        let has_auxiliary = self.size.variables > self.inputs as u64;
+        match (self.kind, has_auxiliary, self.is_exactly_one) {
+            (EncodingKind::AtMostOne, true, true) => Some("and one clause of all inputs"),
+            (EncodingKind::AtMostOne, false, true) => {
+                Some("pairs, and one clause of all inputs; few inputs have no auxiliary variables")
+            }
+            (EncodingKind::AtMostOne, false, false) => {
+                Some("pairs; few inputs have no auxiliary variables")
+            }
+            (EncodingKind::Cardinality, false, _) => Some("this bound needs no counter"),
+            _ => None,
+        }
     }
 
     /// What the encoding claims about unit propagation.

@@ -23,6 +23,9 @@ pub(crate) fn text(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Resu
     writeln!(out, "{} in {}", sizes(encoded, written), counted_literals(written))?;
     if let Some(info) = encoded.info {
         paragraph(out, "size formula: ", info.size_formula)?;
+        if let Some(note) = encoded.note() {
+            paragraph(out, "here: ", note)?;
+        }
         if encoded.one_directional {
             paragraph(out, "one-directional: ", info.one_directional)?;
         }
@@ -84,7 +87,7 @@ pub(super) fn disjunction(encoded: &EncodedConstraint, clause: &[Lit]) -> String
 
 fn literals(encoded: &EncodedConstraint, literals: &[Lit]) -> String {
     match literals {
-        [] => "nothing".to_owned(),
+        [] => "none".to_owned(),
         _ => shown(&literals.iter().map(|&lit| literal(encoded, lit)).join(" ")),
     }
 }
@@ -126,13 +129,19 @@ fn propagation(
         .with("always", 0, Align::Left)
         .with("claimed", 0, Align::Left);
     writeln!(out, "{}", columns.header())?;
-    for (what, [done, all], seen, claimed) in [
-        ("complete assignments decided", analysis.determined, seen.determines, claimed.determines),
-        ("violations detected", analysis.refuted, seen.refutes, claimed.refutes),
-        ("implied inputs found", analysis.found, seen.complete, claimed.complete),
+    for (what, of, [done, all], seen, claimed) in [
+        (
+            "determines",
+            "complete assignments",
+            analysis.determined,
+            seen.determines,
+            claimed.determines,
+        ),
+        ("refutes", "violations", analysis.refuted, seen.refutes, claimed.refutes),
+        ("complete", "implied inputs", analysis.found, seen.complete, claimed.complete),
     ] {
         let [done, all] = [done, all].map(|number| thousands(number.into()));
-        let cells = [format!("  {what}: {done} of {all}"), yes(seen), yes(claimed)];
+        let cells = [format!("  {what}: {done} of {all} {of}"), yes(seen), yes(claimed)];
         writeln!(out, "{}", columns.row(&cells))?;
     }
     if analysis.steps.is_empty() {
@@ -205,7 +214,7 @@ pub(crate) fn comparison(out: &mut dyn Write, all: &[EncodedConstraint]) -> io::
         .with("auxiliary", 9, Align::Right)
         .with("clauses", 8, Align::Right)
         .with("literals", 9, Align::Right);
-    for head in ["decides", "detects", "finds"] {
+    for head in ["determines", "refutes", "complete"] {
         columns = columns.with(head, 0, Align::Left);
     }
     writeln!(out, "\n{}", columns.header())?;
@@ -222,8 +231,9 @@ pub(crate) fn comparison(out: &mut dyn Write, all: &[EncodedConstraint]) -> io::
     }
     let note = match first.analysis {
         Some(_) => {
-            "Unit propagation decides every complete assignment, detects every violation, and \
-             finds every implied input: under all partial assignments."
+            "Unit propagation determines: every complete assignment of the inputs fixes the \
+             auxiliary variables. It refutes every violation, and is complete: it finds every \
+             implied input, under all partial assignments."
                 .to_owned()
         }
         None => format!("Propagation is compared for at most {MOST_ANALYSED} inputs."),

@@ -27,7 +27,16 @@ pub(crate) fn latex(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Res
 
 /// Words become text, and numbers and ranges in names become indices.
 fn formula(text: &str) -> String {
-    text.split(' ').map(token).join(" ")
+    let chunks = text.split(' ').chunk_by(|word| is_text(word));
+    let parts = chunks.into_iter().map(|(is_text, mut words)| match is_text {
+        true => format!("\\text{{{} }}", words.join(" ")),
+        false => words.map(token).join(" "),
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+fn is_text(word: &str) -> bool {
+    word != "false" && (word.chars().all(char::is_alphabetic) || word.parse::<u32>().is_ok())
 }
 
 fn token(word: &str) -> String {
@@ -43,9 +52,7 @@ fn token(word: &str) -> String {
     if let Some((from, to)) = word.split_once("..").filter(|_| !word.contains('[')) {
         return format!("{}, \\ldots, {}{comma}", variable(from), variable(to));
     }
-    let is_text = word.chars().all(char::is_alphabetic);
-    let text = if is_text { format!("\\text{{ {word} }}") } else { variable(word) };
-    format!("{sign}{text}{comma}")
+    format!("{sign}{}{comma}", variable(word))
 }
 
 /// `t[2..3]>=1` is t with the index 2..3 and the exponent ≥ 1, `x12` is x with the index 12.

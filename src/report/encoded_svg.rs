@@ -20,7 +20,7 @@ const LAYER: usize = 80;
 const MARGIN: usize = 20;
 
 const STYLE: &str = "text{font:13px sans-serif;fill:#1f2a37;text-anchor:middle}\
-                     .i{fill:#f4efe2}.a{fill:#c3cdb4}rect{stroke:#4a4a4a}\
+                     .i{fill:#f4efe2;stroke:#4a4a4a}.a{fill:#c3cdb4;stroke:#4a4a4a}\
                      line{stroke:#b3541e;stroke-opacity:.45}.t{font-size:15px;text-anchor:start}";
 
 /// The whole file.
@@ -38,9 +38,15 @@ pub(crate) fn svg(encoded: &EncodedConstraint) -> String {
         by_layer.entry(layer).or_default().push(var);
     }
     let width = |var: usize| (names[var].chars().count() + 2) * LETTER;
+    // Inputs are spread below the widest layer.
+    let wide_of = |vars: &Vec<usize>| vars.iter().map(|&var| width(var) + LETTER).sum::<usize>();
+    let widest = by_layer.values().map(wide_of).max().unwrap_or(0);
+    let inputs = by_layer.get(&0).map_or(0, wide_of);
+    let spread = (widest - inputs) / encoded.inputs.max(1);
     let mut centres = vec![0_usize; names.len()];
     let mut wide = 0;
-    for vars in by_layer.values_mut() {
+    for (&layer, vars) in &mut by_layer {
+        let gap = if layer == 0 { LETTER + spread } else { LETTER };
         // Above the middle of the variables below.
         let wanted = |var: usize, centres: &[usize]| {
             let sum = lower[var].iter().map(|&other| centres[other]).sum::<usize>();
@@ -51,7 +57,7 @@ pub(crate) fn svg(encoded: &EncodedConstraint) -> String {
         for &var in &*vars {
             let wanted = wanted(var, &centres);
             centres[var] = wanted.max(free + width(var) / 2);
-            free = centres[var] + width(var) / 2 + LETTER;
+            free = centres[var] + width(var) / 2 + gap;
             pushed += centres[var] - wanted;
         }
         // A crowded layer stands above the middle as a whole, as far as there is room.
@@ -71,7 +77,7 @@ pub(crate) fn svg(encoded: &EncodedConstraint) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" \
          height=\"{high}\">\n<style>{STYLE}</style>\n\
-         <rect width=\"{wide}\" height=\"{high}\" fill=\"#fff\" stroke=\"none\"/>\n\
+         <rect width=\"{wide}\" height=\"{high}\" fill=\"#fff\"/>\n\
          <text class=\"t\" x=\"{MARGIN}\" y=\"30\">{}</text>\n",
         escape(&title)
     );
