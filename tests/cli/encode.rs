@@ -15,7 +15,7 @@ fn names_and_meanings_are_those_of_the_encoding() {
         ("at-most-one 8 --encoding binary", &["b0  x2 | x4 | x6 | x8"]),
         ("at-most-one 5 --encoding ladder", &["y[4..5]  x4 | x5", "y[5]"]),
         ("at-least 2 of 4 --cardinality network", &["min1  x1 & x2"]),
-        ("exactly 2 of 4 --cardinality adder", &["sum1  x1 ^ x2 ^ x3", "carry1  at least 2 of"]),
+        ("exactly 2 of 4 --cardinality adder", &["sum1    x1 ^ x2 ^ x3", "carry1  at least 2 of"]),
         ("row 3 -n 4", &["Q row 3: exactly one of 4 inputs", "  -a3 | -b3\n"]),
         ("column c -n 4", &["  c4 | c3 | c2 | c1\n"]),
         ("diagonal b4 -n 5", &["Q diagonal a5: at most one of 5 inputs"]),
@@ -38,7 +38,8 @@ fn definitions_in_one_direction_leave_values_open() {
         choices.iter().map(|choice| choice["extensions"].as_u64().expect("a number")).collect()
     };
     assert_eq!(extensions(&both[0]), [1; 6]);
-    assert_eq!(extensions(&one.records()[0]), [1, 2, 3, 4, 5, 5]);
+    // The counter may start anywhere where no input is true.
+    assert_eq!(extensions(&one.records()[0]), [1, 1, 1, 1, 1, 5]);
 }
 
 #[test]
@@ -129,7 +130,7 @@ fn import_checks_the_names_of_a_file() {
     ] {
         fs::write(&file, text.replacen(from, to, 1)).expect("the file");
         match fragment {
-            None => assert!(import().answer().contains("equals"), "the file is checked"),
+            None => assert!(import().answer().contains("checked by geometry")),
             Some(fragment) => import().refused(&[fragment]),
         }
     }
