@@ -33,7 +33,10 @@ pub(super) struct Encode {
     #[arg(required = true, value_name = "CONSTRAINT")]
     words: Vec<String>,
     /// Size of the board, for a constraint of a model
-    #[arg(short = 'n', long, value_name = "N", value_parser = parse_size, allow_negative_numbers = true)]
+    #[arg(
+        short = 'n', long, value_name = "N", value_parser = parse_size,
+        allow_negative_numbers = true
+    )]
     size: Option<u32>,
     #[command(flatten)]
     model: ModelOptions,

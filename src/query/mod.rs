@@ -9,6 +9,7 @@ pub mod decode;
 mod disagreement;
 mod divide;
 mod encode;
+mod encode_record;
 mod error;
 mod estimate;
 mod evidence;
@@ -33,7 +34,7 @@ pub(crate) use answer::find;
 /// The JSON objects of queries, by form.
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
-    pub(crate) use super::encode::EncodedRecord;
+    pub(crate) use super::encode_record::EncodedRecord;
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;

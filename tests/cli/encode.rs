@@ -19,7 +19,7 @@ fn names_and_meanings_are_those_of_the_encoding() {
         ("row 3 -n 4", &["Q row 3: exactly one of 4 inputs", "  -a3 | -b3\n"]),
         ("column c -n 4", &["  c4 | c3 | c2 | c1\n"]),
         ("diagonal b4 -n 5", &["Q diagonal a5: at most one of 5 inputs"]),
-        ("N-N attacks 1 -n 4 -m queens-and-knights -k 2", &["  -Na4 | -Nb2\n"]),
+        ("N-N attacks 1 -n 4 -m queens-and-knights -k 2", &["  -Na4 | -Nc3\n"]),
         ("Q count -n 3 -m queens-and-knights -k 2 --cardinality sequential", &["s[Qa3..Qb3]>=2"]),
     ] {
         let text = nq_sat(&format!("encode {line} --ascii")).answer();
