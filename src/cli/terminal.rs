@@ -39,7 +39,8 @@ pub(super) fn charset(ascii: bool) -> Charset {
     }
 }
 
-/// The text in the characters of the locale, or in ASCII: mathematical signs and accents become ASCII.
+/// The text in the characters of the locale, or in ASCII. There, mathematical signs and accents
+/// become ASCII.
 pub(super) fn shown(text: &str, ascii: bool) -> Cow<'_, str> {
     match charset(ascii) {
         Charset::Unicode => Cow::Borrowed(text),
