@@ -105,7 +105,7 @@ impl Encode {
                 Range::ExactlyOne => Constraint::ExactlyOne(&vars),
                 Range::Number(range) => Constraint::Cardinality(&vars, range),
             };
-            return self.show(None, constraint, Names::numbered(vars.len()), None);
+            return self.show(None, constraint, &Names::numbered(vars.len()), None);
         }
         let Some(size) = self.size else {
             return Err(CliError::Usage(format!(
@@ -116,8 +116,8 @@ impl Encode {
         };
         let export = self.model.query()?.at(size).export(&FORMATS[0], None)?;
         let instance = export.instance();
-        let show = |name: &str, constraint: Constraint<'_>, inputs| {
-            self.show(Some(name), constraint, inputs, Some(instance))
+        let show = |name: &str, constraint: Constraint<'_>, inputs: Names| {
+            self.show(Some(name), constraint, &inputs, Some(instance))
         };
         with_named_constraint(instance, &words.join(" "), show).map_err(CliError::Usage)?
     }
@@ -126,7 +126,7 @@ impl Encode {
         &self,
         name: Option<&str>,
         constraint: Constraint<'_>,
-        inputs: Names,
+        inputs: &Names,
         instance: Option<&Instance>,
     ) -> Result<ExitCode, CliError> {
         let kind = EncodingKind::of(constraint);

@@ -28,9 +28,8 @@ pub(crate) fn latex(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Res
 /// Words become text, and numbers and ranges in names become indices.
 fn formula(text: &str) -> String {
     let chunks = text.split(' ').chunk_by(|word| is_text(word));
-    let parts = chunks.into_iter().map(|(is_text, mut words)| match is_text {
-        true => format!("\\text{{{} }}", words.join(" ")),
-        false => words.map(token).join(" "),
+    let parts = chunks.into_iter().map(|(is_text, mut words)| {
+        if is_text { format!("\\text{{{} }}", words.join(" ")) } else { words.map(token).join(" ") }
     });
     parts.collect::<Vec<_>>().join(" ")
 }

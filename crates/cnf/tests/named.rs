@@ -76,8 +76,8 @@ fn partials(inputs: usize) -> Vec<Values> {
 
 fn check(constraint: Constraint<'_>, inputs: usize, range: CountRange, encoding: &Encoding) {
     let what = format!("{constraint:?} {encoding:?}");
-    let named = encoding.named(constraint, Names::numbered(inputs));
-    let (formula, names) = (&named.sink, &named.names);
+    let written = encoding.named(constraint, Names::numbered(inputs));
+    let (formula, names) = (&written.sink, &written.names);
     assert_eq!(names.names().len(), formula.variables(), "{what}");
     assert_eq!(names.names().iter().collect::<BTreeSet<_>>().len(), formula.variables(), "{what}");
     assert!(names.meanings()[inputs..].iter().all(|meaning| !meaning.is_empty()), "{what}");
@@ -171,11 +171,11 @@ fn encodings(at_most_one: bool) -> Vec<Encoding> {
         let of = |group_size| Encoding { style: style(sides, group_size), ..Encoding::default() };
         if at_most_one {
             for &at_most_one in AT_MOST_ONE {
-                let sizes = [None, Some(2), Some(4)];
-                let sizes = sizes
+                let groups = [None, Some(2), Some(4)];
+                let groups = groups
                     .iter()
                     .filter(|size| size.is_none() || at_most_one.info().grouping.is_some());
-                all.extend(sizes.map(|&size| Encoding { at_most_one, ..of(size) }));
+                all.extend(groups.map(|&size| Encoding { at_most_one, ..of(size) }));
             }
         } else {
             all.extend(CARDINALITY.iter().map(|&cardinality| Encoding { cardinality, ..of(None) }));
@@ -266,8 +266,8 @@ fn names_of_large_constraints_are_distinct() {
         let vars: Vec<Var> = (0..n).map(Var::new).collect();
         for encoding in encodings(true) {
             let constraint = Constraint::AtMostOne(&vars);
-            let named = encoding.named(constraint, Names::numbered(vars.len()));
-            let names = named.names.names();
+            let written = encoding.named(constraint, Names::numbered(vars.len()));
+            let names = written.names.names();
             let distinct: BTreeSet<_> = names.iter().collect();
             assert_eq!(distinct.len(), names.len(), "{n} {encoding:?}");
         }

@@ -164,10 +164,10 @@ pub(super) fn check_auxiliary(
     if named.is_empty() {
         return Ok(());
     }
-    let names = encoding.auxiliary_names(instance);
+    let right = encoding.auxiliary_names(instance);
     for AuxiliaryVar { var, name, at } in named {
         let place = var.index().checked_sub(instance.num_vars());
-        let expected = place.and_then(|place| names.get(place));
+        let expected = place.and_then(|place| right.get(place));
         if expected != Some(name) {
             return Err(MeaningError::Other {
                 at: *at,
@@ -178,8 +178,8 @@ pub(super) fn check_auxiliary(
             });
         }
     }
-    if named.iter().map(|named| named.var).unique().count() != names.len() {
-        return Err(MeaningError::NotWhole { named: named.len(), expected: names.len() });
+    if named.iter().map(|named| named.var).unique().count() != right.len() {
+        return Err(MeaningError::NotWhole { named: named.len(), expected: right.len() });
     }
     Ok(())
 }

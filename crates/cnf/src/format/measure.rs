@@ -61,14 +61,14 @@ pub fn measure(
         }
         let auxiliary = encoding.size(instance).variables - instance.num_vars() as u64;
         let are_named = (1..=MOST_AUXILIARY).contains(&auxiliary);
-        let names = are_named.then(|| encoding.auxiliary_names(instance)).unwrap_or_default();
+        let names = if are_named { encoding.auxiliary_names(instance) } else { Vec::new() };
         let mut names = (instance.num_vars() as u64 + 1..).zip(names);
         let mut before = 0;
         for group in instance.groups() {
             let _ = encoding.encode_group(instance, group, &mut writer);
             let after = writer.written()?;
             let formula = encoding.group_size(instance, group);
-            let own: Vec<_> = names.by_ref().take(formula.variables as usize).collect();
+            let own: Vec<_> = (0..formula.variables).map_while(|_| names.next()).collect();
             groups.push(GroupSize {
                 name: group.name().to_owned(),
                 formula,

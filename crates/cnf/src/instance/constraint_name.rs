@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use super::{Constraint, Group, Instance, Rule};
 
+/// Receives constraints with functions that make their names; `Break` ends the visit.
+pub type VisitNamed<'a> = &'a mut dyn FnMut(&dyn Fn() -> String, Constraint<'_>) -> ControlFlow<()>;
+
 impl Instance {
     /// The name of a constraint of a group, where `place` counts the group's constraints from 0.
     /// Different constraints of an instance have different names.
@@ -34,11 +37,7 @@ impl Instance {
     }
 
     /// Visits the constraints of a group with their names until `visit` breaks.
-    pub fn visit_named(
-        &self,
-        group: &Group,
-        visit: &mut dyn FnMut(&dyn Fn() -> String, Constraint<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn visit_named(&self, group: &Group, visit: VisitNamed<'_>) -> ControlFlow<()> {
         let mut places = 0..;
         self.visit(group, &mut |constraint| {
             let place = places.next().unwrap_or(usize::MAX);

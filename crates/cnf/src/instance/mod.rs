@@ -32,6 +32,7 @@ pub(crate) use attacks::{attackers, displacements_of, pairs};
 pub(crate) use sets::covered_squares;
 
 pub use constraint::Constraint;
+pub use constraint_name::VisitNamed;
 pub use groups::{Group, Rule};
 pub use lines::Direction;
 pub(crate) use lines::Displacement;

@@ -37,7 +37,7 @@ const MOST_LISTED: usize = 8;
 /// The names and meanings of the variables of a formula, in ASCII except for `∨`, `∧` and `⊕`.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    names: Vec<String>,
+    words: Vec<String>,
     /// What begins the names of inputs and is left out in ranges.
     letter: &'static str,
     /// For each variable, the first and the last of the inputs that it depends on.
@@ -59,13 +59,13 @@ impl Names {
     #[must_use]
     pub fn of_inputs(names: Vec<String>) -> Self {
         let spans = (0..names.len()).map(|input| [input, input]).collect();
-        Self { meanings: vec![String::new(); names.len()], names, spans, ..Self::default() }
+        Self { meanings: vec![String::new(); names.len()], words: names, spans, ..Self::default() }
     }
 
     /// The name of each variable.
     #[must_use]
     pub fn names(&self) -> &[String] {
-        &self.names
+        &self.words
     }
 
     /// The meaning of each variable; inputs have none.
@@ -85,20 +85,20 @@ impl Names {
         let last = |of: &[Lit]| of.last().map_or(0, |lit| self.spans[lit.var().index()][1]);
         let span = match meaning {
             Meaning::Some(_, of) | Meaning::AtLeast(_, _, of) => [first(of), last(of)],
-            _ => [self.names.len(); 2],
+            _ => [self.words.len(); 2],
         };
         let range = match span {
-            [from, to] if from == to => self.names.get(from).cloned().unwrap_or_default(),
-            [from, to] => format!("{}..{}", self.names[from], self.names[to]),
+            [from, to] if from == to => self.words.get(from).cloned().unwrap_or_default(),
+            [from, to] => format!("{}..{}", self.words[from], self.words[to]),
         };
         let short = range.replace(self.letter, "");
-        let list = |of: &mut dyn Iterator<Item = &Lit>, sign: &str| {
-            of.map(|&lit| self.names[lit.var().index()].as_str()).collect::<Vec<_>>().join(sign)
+        let joined = |of: &mut dyn Iterator<Item = &Lit>, sign: &str| {
+            of.map(|&lit| self.words[lit.var().index()].as_str()).collect::<Vec<_>>().join(sign)
         };
-        let or = |of: &mut dyn Iterator<Item = &Lit>| list(of, " ∨ ");
+        let or = |of: &mut dyn Iterator<Item = &Lit>| joined(of, " ∨ ");
         let some = |of: &[Lit]| match of {
             [first, .., last] if of.len() > MOST_LISTED => {
-                format!("some of {}", list(&mut [*first, *last].iter(), ".."))
+                format!("some of {}", joined(&mut [*first, *last].iter(), ".."))
             }
             _ => or(&mut of.iter()),
         };
@@ -125,21 +125,21 @@ impl Names {
                 (format!("max{}", self.comparators), or(&mut of.iter()))
             }
             Meaning::Smaller(of) => {
-                (format!("min{}", self.comparators), list(&mut of.iter(), " ∧ "))
+                (format!("min{}", self.comparators), joined(&mut of.iter(), " ∧ "))
             }
             Meaning::Sum(of) => {
                 self.sums += 1;
-                (format!("sum{}", self.sums), list(&mut of.iter(), " ⊕ "))
+                (format!("sum{}", self.sums), joined(&mut of.iter(), " ⊕ "))
             }
             Meaning::Carry(of) => {
-                let text = list(&mut of.iter(), ", ");
+                let text = joined(&mut of.iter(), ", ");
                 (format!("carry{}", self.sums), format!("at least 2 of {text}"))
             }
             Meaning::EqualUpTo(place) => {
                 (format!("equal{place}"), format!("equal up to place {place}"))
             }
         };
-        self.names.push(name);
+        self.words.push(name);
         self.meanings.push(text);
         self.spans.push(span);
     }
@@ -148,7 +148,7 @@ impl Names {
     fn grid(&self, of: &[Lit]) -> String {
         let inner = of.first().map(|lit| lit.var().index());
         let inner = inner.filter(|&var| !self.meanings[var].is_empty());
-        let name = inner.map(|var| self.names[var].trim_end_matches(char::is_numeric));
+        let name = inner.map(|var| self.words[var].trim_end_matches(char::is_numeric));
         name.map(|name| format!("{name}.")).unwrap_or_default()
     }
 }

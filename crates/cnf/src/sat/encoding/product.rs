@@ -39,7 +39,7 @@ impl AtMostOne for Product {
 
     fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         let (p, q) = grid(literals.len() as u64);
-        let (p, q) = (p as usize, q as usize);
+        let [p, q] = [p, q].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
         let mut new = |meaning| sink.new_aux(meaning).positive();
         let columns: Vec<Lit> = (0..p).map(|j| new(Meaning::Column(j, p, literals))).collect();
         let rows: Vec<Lit> = (0..q).map(|i| new(Meaning::Row(i, p, literals))).collect();

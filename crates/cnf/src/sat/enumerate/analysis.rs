@@ -125,7 +125,7 @@ impl Analysis {
         let mut propagated = None;
         let (mut fixed, mut extensions, mut auxiliary) = (true, 0, None);
         if let Some(propagator) = propagator {
-            let mark = propagator.mark();
+            let before = propagator.mark();
             if propagator.assume(&given) {
                 let word = |set: &[u64]| set.first().copied().unwrap_or_default();
                 propagated = Some((!word(propagator.open()), word(propagator.truth())));
@@ -134,7 +134,7 @@ impl Analysis {
                     extensions = count(propagator, space, &mut auxiliary, MOST_EXTENSIONS);
                 }
             }
-            propagator.back_to(mark);
+            propagator.back_to(before);
         }
         if is_complete {
             self.determined[0] += u64::from(fixed);
