@@ -11,9 +11,9 @@ use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
 use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow, TextRow};
 use crate::query::records::{
-    CellRecord, CountRecord, DecodedRecord, EstimateRecord, FileSolutionRecord, ForecastRecord,
-    ImportedRecord, InstanceRecord, PlacementRecord, RowRecord, SizeRecord, SolutionRecord,
-    SumsRecord, TraceRecord,
+    CellRecord, CountRecord, DecodedRecord, EncodedRecord, EstimateRecord, FileSolutionRecord,
+    ForecastRecord, ImportedRecord, InstanceRecord, PlacementRecord, RowRecord, SizeRecord,
+    SolutionRecord, SumsRecord, TraceRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeReport, Refusal, ShardJson, StatusReport};
@@ -34,6 +34,7 @@ enum Line<'a> {
     Verify(RowRecord<'a>),
     Shard(ShardJson<'a>),
     Decoded(DecodedRecord<'a>),
+    Encoded(EncodedRecord<'a>),
     Imported(ImportedRecord<'a>),
     FileSolution(FileSolutionRecord<'a>),
     Size(SizeRecord<'a>),

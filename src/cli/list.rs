@@ -74,7 +74,7 @@ pub(super) fn print(rows: &[impl Serialize], as_json: bool) -> Result<ExitCode, 
         output::answer(as_json, row, |out| {
             let mut text = Vec::new();
             text::write(&mut text, row)?;
-            out.write_all(terminal::shown(&String::from_utf8_lossy(&text)).as_bytes())
+            out.write_all(terminal::shown(&String::from_utf8_lossy(&text), false).as_bytes())
         })?;
     }
     Ok(ExitCode::SUCCESS)

@@ -19,6 +19,7 @@ mod count;
 mod count_array;
 mod count_rows;
 mod decode;
+mod encode;
 mod error;
 mod estimate;
 mod explain;
@@ -76,6 +77,7 @@ enum Command {
     Count(count::Count),
     Export(export::Export),
     Decode(decode::Decode),
+    Encode(encode::Encode),
     Import(import::Import),
     Verify(verify::Verify),
     Certify(certify::Certify),
@@ -121,6 +123,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Count(command) => command.run(engines),
         Command::Export(command) => command.run(),
         Command::Decode(command) => command.run(),
+        Command::Encode(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Verify(command) => command.run(engines),
         Command::Certify(command) => command.run(),

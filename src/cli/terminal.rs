@@ -39,9 +39,10 @@ pub(super) fn charset(ascii: bool) -> Charset {
     }
 }
 
-/// The text in the characters of the locale: mathematical signs and accents become ASCII.
-pub(super) fn shown(text: &str) -> Cow<'_, str> {
-    match charset(false) {
+/// The text in the characters of the locale, or in ASCII. There, mathematical signs and accents
+/// become ASCII.
+pub(super) fn shown(text: &str, ascii: bool) -> Cow<'_, str> {
+    match charset(ascii) {
         Charset::Unicode => Cow::Borrowed(text),
         Charset::Ascii => Cow::Owned(in_ascii(text)),
     }
@@ -57,6 +58,11 @@ fn in_ascii(text: &str) -> String {
             '\u{2309}' | '\u{230b}' => ascii.push(')'),
             '\u{221a}' => ascii.push_str("sqrt "),
             '\u{b2}' => ascii.push_str("^2"),
+            '\u{ac}' => ascii.push('-'),
+            '\u{2228}' => ascii.push('|'),
+            '\u{2227}' => ascii.push('&'),
+            '\u{2295}' => ascii.push('^'),
+            '\u{2265}' => ascii.push_str(">="),
             '\u{2026}' => ascii.push_str("..."),
             '\u{e0}'..='\u{e5}' => ascii.push('a'),
             '\u{e8}'..='\u{eb}' => ascii.push('e'),
@@ -77,6 +83,7 @@ mod tests {
     #[test]
     fn formulas_and_names_have_an_ascii_form() {
         assert_eq!(in_ascii("p = ⌈√n⌉, O(n log² m)"), "p = ceil(sqrt n), O(n log^2 m)");
+        assert_eq!(in_ascii("¬x1 ∨ t[1..2]≥1"), "-x1 | t[1..2]>=1");
         assert_eq!(in_ascii("Büttner, Eén, Manyà ♛"), "Buttner, Een, Manya ?");
     }
 }

@@ -386,4 +386,11 @@ impl ExportSize<'_> {
         parts.extend(groups.map(|group| (&*group.name, group.formula, group.bytes)));
         parts
     }
+
+    /// The first and the last auxiliary variable of a group, if the file has their names.
+    #[must_use]
+    pub fn auxiliary(&self, group: &str) -> Option<&[(u64, String); 2]> {
+        let group = self.size.groups.iter().find(|other| other.name == group);
+        group.and_then(|group| group.auxiliary.as_ref())
+    }
 }

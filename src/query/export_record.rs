@@ -31,6 +31,9 @@ struct GroupRecord<'a> {
     #[serde(flatten)]
     sizes: Sizes,
     group: &'a str,
+    /// The first and the last auxiliary variable, with their names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    auxiliary: Option<&'a [(u64, String); 2]>,
 }
 
 /// Variables and bytes; clauses and literals in formats that have them.
@@ -58,7 +61,11 @@ impl Serialize for ExportSize<'_> {
             encoding: self.names.as_ref().map(Encodings::from),
             broken_symmetries: self.broken,
             groups: groups
-                .map(|(group, size, bytes)| GroupRecord { sizes: sizes(size, bytes), group })
+                .map(|(group, size, bytes)| GroupRecord {
+                    sizes: sizes(size, bytes),
+                    group,
+                    auxiliary: self.auxiliary(group),
+                })
                 .collect(),
             total: sizes(self.size.formula, self.size.bytes),
             gbd_hash: self.size.gbd_hash.as_deref(),

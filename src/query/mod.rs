@@ -8,6 +8,8 @@ mod counting;
 pub mod decode;
 mod disagreement;
 mod divide;
+mod encode;
+mod encode_record;
 mod error;
 mod estimate;
 mod evidence;
@@ -34,6 +36,7 @@ pub(crate) use answer::find;
 /// The JSON objects of queries, by form.
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
+    pub(crate) use super::encode_record::EncodedRecord;
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
@@ -50,6 +53,7 @@ pub use counting::CountReport;
 pub use decode::Decoded;
 pub use disagreement::explain;
 pub use divide::divide;
+pub use encode::{EncodedConstraint, EncodingKind, with_named_constraint};
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence};

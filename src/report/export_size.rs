@@ -32,11 +32,14 @@ pub(crate) fn rows(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()>
     writeln!(out, "{name}")?;
     let columns = columns();
     let all = ("all", size.size.formula, size.size.bytes);
-    for (group, size, bytes) in size.parts().into_iter().chain([all]) {
-        let numbers = [size.variables, size.clauses, size.literals, bytes];
+    for (group, formula, bytes) in size.parts().into_iter().chain([all]) {
+        let numbers = [formula.variables, formula.clauses, formula.literals, bytes];
         let numbers = numbers.map(|number| thousands(number.into()));
         let cells: Vec<_> = std::iter::once(format!("  {group}")).chain(numbers).collect();
         writeln!(out, "{}", columns.row(&cells))?;
+        if let Some([(first, from), (last, to)]) = size.auxiliary(group) {
+            paragraph(out, "    ", &format!("{first} `{from}` to {last} `{to}`"))?;
+        }
     }
     Ok(())
 }

@@ -27,6 +27,12 @@ pub(crate) mod count_certificate;
 pub(crate) mod count_lines;
 pub(crate) mod count_row;
 pub(crate) mod decoded;
+#[cfg(feature = "cli")]
+pub(crate) mod encoded;
+#[cfg(feature = "cli")]
+pub(crate) mod encoded_latex;
+#[cfg(feature = "cli")]
+pub(crate) mod encoded_svg;
 pub(crate) mod estimate;
 pub(crate) mod export_size;
 pub(crate) mod forecast;

@@ -7,11 +7,12 @@ use crate::support::program::{command, end_of, nq_sat, run};
 
 const TOPICS: [&str; 6] = ["models", "encodings", "engines", "formats", "solvers", "families"];
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "count",
     "export",
     "decode",
+    "encode",
     "import",
     "verify",
     "certify",

@@ -22,6 +22,7 @@ mod count_formats;
 mod decode;
 mod decode_bad;
 mod decode_optimisers;
+mod encode;
 mod enumeration;
 mod export;
 mod export_files;

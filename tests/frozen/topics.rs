@@ -30,7 +30,7 @@ macro_rules! topics {
 topics! {
     answers: solve largest smallest enumeration own_models stopped count table estimate verify fuzz;
     files: shards import decode certify check bench stats;
-    words: list symmetry refused text help;
+    words: list encode symmetry refused text help;
 }
 
 #[track_caller]

@@ -1,5 +1,7 @@
 //! The meaning of the variables of a file: the pieces on squares that its comments name.
 
+use itertools::Itertools;
+
 use super::error::MeaningError;
 use crate::query::QueryError;
 use nq_board::base::board::{Board, Square};
@@ -9,9 +11,10 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
 use nq_board::run::tally::PlacementWriter;
 use nq_check::verify::Checker;
-use nq_cnf::format::read::NamedVar;
+use nq_cnf::format::read::{AuxiliaryVar, NamedVar};
 use nq_cnf::instance::Var;
 use nq_cnf::instance::{Instance, var_name};
+use nq_cnf::sat::encoding::Encoding;
 use nq_cnf::sat::solver::Backend;
 
 /// The meaning of the variables of a file.
@@ -146,6 +149,39 @@ impl Meaning {
             }
         })
     }
+}
+
+/// Compares the names of auxiliary variables with those that the encoding gives them. Files of
+/// earlier versions have none.
+///
+/// # Errors
+/// When a name differs or is missing.
+pub(super) fn check_auxiliary(
+    named: &[AuxiliaryVar],
+    instance: &Instance,
+    encoding: &Encoding,
+) -> Result<(), MeaningError> {
+    if named.is_empty() {
+        return Ok(());
+    }
+    let right = encoding.auxiliary_names(instance);
+    for AuxiliaryVar { var, name, at } in named {
+        let place = var.index().checked_sub(instance.num_vars());
+        let expected = place.and_then(|place| right.get(place));
+        if expected != Some(name) {
+            return Err(MeaningError::Other {
+                at: *at,
+                number: var.positive().dimacs(),
+                name: name.clone(),
+                expected: expected
+                    .map_or_else(|| "no auxiliary variable".to_owned(), |name| format!("`{name}`")),
+            });
+        }
+    }
+    if named.iter().map(|named| named.var).unique().count() != right.len() {
+        return Err(MeaningError::NotWhole { named: named.len(), expected: right.len() });
+    }
+    Ok(())
 }
 
 /// Any number of pieces of unknown moves on a board.

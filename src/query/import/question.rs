@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::difference::Difference;
 use super::error::MeaningError;
 use super::formula::{FileFormula, memory_check, solver};
-use super::meaning::Meaning;
+use super::meaning::{Meaning, check_auxiliary};
 use super::report::{Differs, Imported, Wanted};
 use crate::query::{Query, QueryError};
 use nq_board::model::{Problem, Sense};
@@ -58,6 +58,9 @@ impl FileQuestion {
             differs = named.take().map(|named| named.differs(difference));
             meaning = self::meaning(None, notes)?;
             unchecked = Some("it is not the problem that its command names".to_owned());
+        }
+        if let Some(Named { instance, encoding, .. }) = &named {
+            check_auxiliary(&notes.auxiliary, instance, encoding)?;
         }
         let weight = notes.weight;
         let is_opb = matches!(file, File::Opb(_));

@@ -67,7 +67,7 @@ impl Format for Lp {
     fn words(&self, text: &str) -> BTreeMap<String, String> {
         let (_, names) = text.split_once("\nBinary\n").expect("the section");
         // Auxiliary variables are no pieces.
-        let names = names.split_whitespace().filter(|name| !name.starts_with("x_equal_"));
+        let names = names.split_whitespace().filter(|name| !name.starts_with("x_lex_leader_"));
         names.filter_map(|name| Some((piece(name)?, name.to_owned()))).collect()
     }
 

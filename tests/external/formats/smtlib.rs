@@ -33,7 +33,7 @@ impl Format for SmtLib {
         let declared = text.lines().filter_map(|line| line.strip_prefix("(declare-const "));
         let names = declared.map(|line| line.strip_suffix(" Bool)").expect("a Bool"));
         // Auxiliary variables are no pieces.
-        let names = names.filter(|name| !name.starts_with("equal_"));
+        let names = names.filter(|name| !name.starts_with("lex_leader_"));
         names.map(|name| (name.replace('_', " "), name.to_owned())).collect()
     }
 

@@ -11,6 +11,22 @@ pub fn list() -> Vec<String> {
     all
 }
 
+pub fn encode() -> Vec<String> {
+    lines(
+        "encode at-most-one 5 --encoding product --json
+        encode exactly 1 of 3 --cardinality adder --one-directional --json
+        encode column c -n 3 --json
+        encode at-most-one 5 --encoding sequential --one-directional
+        encode exactly 2 of 4 --cardinality network --format dimacs
+        encode at-least 2 of 4 --format latex
+        encode exactly 2 of 4 --format svg
+        encode exactly 2 of 5 --all
+        encode at-most-one 9 --all
+        encode N-N attacks 1 -n 4 -m queens-and-knights -k 2
+        encode at-most-one 0",
+    )
+}
+
 pub fn symmetry() -> Vec<String> {
     lines(
         "symmetry + --json
@@ -63,7 +79,7 @@ pub fn text() -> Vec<String> {
 
 pub fn help() -> Vec<String> {
     let commands = "solve count export decode import verify certify check bench merge status \
-                    submit suite list symmetry completions man";
+                    submit suite list encode symmetry completions man";
     let mut all = lines("--version\n-h\n--help");
     all.extend(commands.split(' ').map(|command| format!("{command} --help")));
     all

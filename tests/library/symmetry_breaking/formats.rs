@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use itertools::Itertools;
 use nq_sat::format::{Document, FORMATS, FormatEntry, ObjectiveUse, Provenance, formula_size};
 use nq_sat::instance::Instance;
 use nq_sat::model::{Model, Settings};
@@ -48,8 +49,9 @@ fn cnf<'a>(board: usize, clauses: impl Iterator<Item = &'a str>) -> String {
 fn variables(text: &str, board: usize) -> u64 {
     let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
     let header = text.split_once("#variable= ").and_then(|(_, rest)| number(rest));
-    let auxiliary = text.split("equal_").skip(1).filter_map(number).max();
-    header.unwrap_or(board as u64 + auxiliary.unwrap_or(0))
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let auxiliary = words.filter(|word| word.contains("lex_leader_") && word.contains("_equal"));
+    header.unwrap_or(board as u64 + auxiliary.unique().count() as u64)
 }
 
 fn write(format: &FormatEntry, instance: &Instance) -> String {

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::Document;
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_encodings, write_variables};
+use super::provenance::{write_encodings, write_names};
 use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
@@ -51,7 +51,7 @@ pub(super) fn write_counted(
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;
     write_encodings(document.encoding, document.instance, out)?;
-    write_variables(instance, ("c", ""), out)?;
+    write_names(instance, encoding, out)?;
     writeln!(out, "c t {task}")?;
     write_projection(instance, out)?;
     lines(out)?;

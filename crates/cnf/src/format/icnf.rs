@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_encodings, write_variables};
+use super::provenance::{write_encodings, write_names};
 use super::{Document, comments};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
@@ -24,7 +24,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     };
     let text = format!("cubes: disjoint, and they cover all solutions; split {cubes}");
     comments::write("c", &text, out)?;
-    write_variables(instance, ("c", ""), out)?;
+    write_names(instance, encoding, out)?;
     writeln!(out, "p inccnf")?;
     let mut writer = ClauseWriter::new("", out);
     encoding.encode(instance, &mut writer);

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
 use super::linear::auxiliary;
+use super::provenance::MOST_AUXILIARY;
 use super::{Document, FormatEntry, GbdHash};
 use crate::instance::Instance;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
@@ -34,6 +35,8 @@ pub struct GroupSize {
     pub formula: FormulaSize,
     /// The number of bytes of its clauses.
     pub bytes: u64,
+    /// Its first and its last auxiliary variable, if the file has their names.
+    pub auxiliary: Option<[(u64, String); 2]>,
 }
 
 /// Measures a document by writing it to a counter. Numbers of clauses come from the size formulas.
@@ -56,14 +59,21 @@ pub fn measure(
         for _ in 0..instance.num_vars() {
             writer.new_var();
         }
+        let auxiliary = encoding.size(instance).variables - instance.num_vars() as u64;
+        let are_named = (1..=MOST_AUXILIARY).contains(&auxiliary);
+        let names = if are_named { encoding.auxiliary_names(instance) } else { Vec::new() };
+        let mut names = (instance.num_vars() as u64 + 1..).zip(names);
         let mut before = 0;
         for group in instance.groups() {
             let _ = encoding.encode_group(instance, group, &mut writer);
             let after = writer.written()?;
+            let formula = encoding.group_size(instance, group);
+            let own: Vec<_> = (0..formula.variables).map_while(|_| names.next()).collect();
             groups.push(GroupSize {
                 name: group.name().to_owned(),
-                formula: encoding.group_size(instance, group),
+                formula,
                 bytes: after - before,
+                auxiliary: own.first().cloned().zip(own.last().cloned()).map(Into::into),
             });
             before = after;
         }

@@ -1,15 +1,27 @@
 //! Names of variables and constraints in formats that use words instead of numbers.
 
-use super::linear::auxiliary;
-use crate::instance::{Instance, var_name};
+use std::ops::ControlFlow;
+
+use crate::instance::{Constraint, Instance, Rule, var_name};
 
 /// The names of the variables of linear constraints by index, after a prefix: board variables such
-/// as `Q_a8`, auxiliary ones such as `equal_1`.
+/// as `Q_a8`, auxiliary ones such as `lex_leader_1_equal2`.
 pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
     let name = |placed| format!("{prefix}{}", word(&var_name(instance.problem(), placed)));
     let board = instance.vars().map(|(_, placed)| name(placed));
-    let auxiliary = (1..=auxiliary(instance)).map(|number| format!("{prefix}equal_{number}"));
-    board.chain(auxiliary).collect()
+    let mut names: Vec<_> = board.collect();
+    let groups = instance.groups().iter();
+    for group in groups.filter(|group| matches!(group.rule(), Rule::LexLeader { .. })) {
+        let _ = instance.visit_named(group, &mut |constraint_name, constraint| {
+            if let Constraint::LexAtLeast { left, .. } = constraint {
+                let constraint = word(&constraint_name());
+                let places = 1..left.len();
+                names.extend(places.map(|place| format!("{prefix}{constraint}_equal{place}")));
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    names
 }
 
 /// A name as one word of letters, digits, and underscores. Different groups of an instance have

@@ -114,6 +114,39 @@ pub(super) fn write_encodings(
     Ok(())
 }
 
+/// The largest number of auxiliary variables that have their names in a file.
+pub(super) const MOST_AUXILIARY: u64 = 10_000;
+
+/// Writes the meanings of all variables of a formula in comment lines: `c var 1 Q a8`, and
+/// `c aux 65 Q row 8 s[a8]`. Where there are many auxiliary variables, a line has those of a group:
+/// `c aux 2501..4950 Q rows`.
+///
+/// # Errors
+/// When writing fails.
+pub(super) fn write_names(
+    instance: &Instance,
+    encoding: &Encoding,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_variables(instance, ("c", ""), out)?;
+    let groups = instance.groups().iter();
+    let sizes = groups.map(|group| (group, encoding.group_size(instance, group).variables));
+    let sizes: Vec<_> = sizes.filter(|(_, variables)| *variables > 0).collect();
+    let mut next = instance.num_vars() as u64 + 1;
+    if sizes.iter().map(|(_, variables)| variables).sum::<u64>() > MOST_AUXILIARY {
+        for (group, variables) in sizes {
+            let name = format!("aux {next}..{} {}", next + variables - 1, group.name());
+            comments::write("c", &name, out)?;
+            next += variables;
+        }
+    } else if !sizes.is_empty() {
+        for (number, name) in (next..).zip(encoding.auxiliary_names(instance)) {
+            writeln!(out, "c aux {number} {name}")?;
+        }
+    }
+    Ok(())
+}
+
 /// Writes the meaning of each board variable in a comment line: `c var 1 Q a8`.
 ///
 /// # Errors

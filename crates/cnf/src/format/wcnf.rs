@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 use super::Document;
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_encodings, write_variables};
+use super::provenance::{write_encodings, write_names};
 use crate::sat::cnf::ClauseSink;
 use nq_board::model::Sense;
 
@@ -28,7 +28,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
             Sense::Minimise => writeln!(out, "c optimum: {parameter}")?,
         }
     }
-    write_variables(instance, ("c", ""), out)?;
+    write_names(instance, encoding, out)?;
     let mut writer = ClauseWriter::new("h ", out);
     encoding.encode(instance, &mut writer);
     writer.set_prefix("1 ");

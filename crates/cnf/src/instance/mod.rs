@@ -10,6 +10,8 @@
 //! little memory even with many constraints.
 
 mod attacks;
+mod constraint;
+mod constraint_name;
 mod groups;
 mod lex_leader;
 mod lines;
@@ -29,45 +31,14 @@ use nq_board::model::{self, CountRange, Cover, CoveredSquares, Optimisation, Pro
 pub(crate) use attacks::{attackers, displacements_of, pairs};
 pub(crate) use sets::covered_squares;
 
+pub use constraint::Constraint;
+pub use constraint_name::VisitNamed;
 pub use groups::{Group, Rule};
 pub use lines::Direction;
 pub(crate) use lines::Displacement;
 use lines::step;
 pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
-
-/// One constraint over board variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Constraint<'a> {
-    /// Exactly one of the variables is true. Without variables it is false.
-    ExactlyOne(&'a [Var]),
-    /// At most one of the variables is true.
-    AtMostOne(&'a [Var]),
-    /// Not both are true.
-    Conflict(Var, Var),
-    /// The number of true variables lies in the range.
-    Cardinality(&'a [Var], CountRange),
-    /// Equally many variables are true on the left and on the right. Other constraints imply that
-    /// there are at most `most`, so an encoding can stop counting there.
-    SameNumber {
-        /// One side.
-        left: &'a [Var],
-        /// The other side.
-        right: &'a [Var],
-        /// The largest number of true variables on either side.
-        most: u32,
-    },
-    /// The variable is true.
-    True(Var),
-    /// At the first place where the values differ, the left variable is true: the values on the
-    /// left are lexicographically at least those on the right. Both sides are equally long.
-    LexAtLeast {
-        /// One side.
-        left: &'a [Var],
-        /// The other side.
-        right: &'a [Var],
-    },
-}
 
 /// Receives constraints one by one; `Break` ends the visit.
 pub(crate) type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;

@@ -5,11 +5,17 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
 use crate::instance::{Lit, Var};
+use crate::sat::meaning::Meaning;
 
 /// Receives the clauses of an encoding: a solver, a file, a formula, or a counter.
 pub trait ClauseSink {
     /// Returns a new variable.
     fn new_var(&mut self) -> Var;
+
+    /// Returns a new auxiliary variable. Sinks that keep names use its meaning.
+    fn new_aux(&mut self, _: Meaning<'_>) -> Var {
+        self.new_var()
+    }
 
     /// Adds one clause. The empty clause is false.
     fn add_clause(&mut self, clause: &[Lit]);

@@ -4,5 +4,6 @@ pub mod cnf;
 pub mod encoding;
 pub mod enumerate;
 mod loading;
+pub mod meaning;
 pub mod solver;
 pub mod trace;

@@ -17,7 +17,7 @@ pub use dimacs::Dimacs;
 pub use error::{Place, ReadError};
 pub use linear::{Cost, Linear, Opb, Term};
 pub use memory::Fits;
-pub use notes::{NamedVar, Notes};
+pub use notes::{AuxiliaryVar, NamedVar, Notes};
 
 use std::io::Read;
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::error::{Place, ReadError};
 use super::scanner::{Number, Scanner, number};
 use crate::format::comments;
+use crate::format::provenance::MOST_AUXILIARY;
 use crate::instance::Var;
 use nq_board::base::board::is_square_name;
 use nq_board::model::MAX_VARIABLES;
@@ -14,6 +15,9 @@ const MOST_SHOWN: i64 = i32::MAX as i64;
 
 /// The first word of a comment that continues the one above.
 const CONTINUED: &[u8] = comments::CONTINUED.as_bytes();
+
+/// The largest length of the name of an auxiliary variable, in bytes.
+const LONGEST_NAME: usize = 1 << 10;
 
 /// The largest length of a command that another line continues, in bytes.
 const LONGEST_COMMAND: usize = 1 << 20;
@@ -25,6 +29,8 @@ pub struct Notes {
     pub command: Option<String>,
     /// The named variables, in the file's order.
     pub names: Vec<NamedVar>,
+    /// The named auxiliary variables, in the file's order.
+    pub auxiliary: Vec<AuxiliaryVar>,
     /// The projection: the variables of `c p show … 0`, `c ind … 0` or `cr …`, each once, if the
     /// file has such a line.
     pub shown: Option<Vec<Var>>,
@@ -48,6 +54,17 @@ pub struct NamedVar {
     /// The square's name.
     pub square: String,
     /// The position of the name.
+    pub at: Place,
+}
+
+/// An auxiliary variable and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuxiliaryVar {
+    /// The variable.
+    pub var: Var,
+    /// Its constraint and its meaning.
+    pub name: String,
+    /// The position of its number.
     pub at: Place,
 }
 
@@ -89,6 +106,7 @@ impl Notes {
                 return Ok(());
             }
             b"var" => self.read_name(scanner, prefix)?,
+            b"aux" if prefix.is_empty() => self.read_auxiliary(scanner),
             b"p" if prefix.is_empty() => match scanner.token_on_line() {
                 b"show" => self.read_shown(scanner, "c p show")?,
                 b"weight" => self.weight = self.weight.or_else(|| Some(scanner.token_place())),
@@ -129,6 +147,21 @@ impl Notes {
         }
         self.names.push(NamedVar { var, symbol, square, at });
         Ok(())
+    }
+
+    /// `65 Q row 8 s[a8]`. Comments of another form are ignored.
+    fn read_auxiliary(&mut self, scanner: &mut Scanner<'_>) {
+        let (value, at) = (number(scanner.token_on_line()), scanner.token_place());
+        let var = match value {
+            Number::Is(value @ 1..=MOST_SHOWN) => u32::try_from(value - 1).map(Var::new).ok(),
+            _ => None,
+        };
+        let name = scanner.text_to_line_end().filter(|name| name.len() <= LONGEST_NAME);
+        if let (Some(var), Some(name)) = (var, name)
+            && (self.auxiliary.len() as u64) < MOST_AUXILIARY
+        {
+            self.auxiliary.push(AuxiliaryVar { var, name, at });
+        }
     }
 
     /// `1 2 0` after `c p show`, `c ind` or `cr`. The last two may be comments in words, and `cr`

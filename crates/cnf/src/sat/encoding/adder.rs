@@ -22,6 +22,7 @@ use super::unary::{Case, Counted, all_false, units};
 use super::{Cardinality, EncodingInfo, Propagation, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 use nq_board::model::CountRange;
 
 /// The adder.
@@ -141,9 +142,14 @@ fn sum_size(n: u64) -> FormulaSize {
     weights.map(|bits| full * ((bits - 1) / 2) + half * bits.is_multiple_of(2).into()).sum()
 }
 
+/// The new variables of an adder.
+fn sum_and_carry(of: &[Lit], sink: &mut dyn ClauseSink) -> [Lit; 2] {
+    [Meaning::Sum(of), Meaning::Carry(of)].map(|meaning| sink.new_aux(meaning).positive())
+}
+
 /// Writes a full adder and returns its sum and carry.
 fn full_adder([x, y, z]: [Lit; 3], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
-    let (sum, carry) = (sink.new_var().positive(), sink.new_var().positive());
+    let [sum, carry] = sum_and_carry(&[x, y, z], sink);
     for (x, y, z, odd) in [(x, y, z, sum), (x, !y, !z, sum), (!x, y, !z, sum), (!x, !y, z, sum)] {
         // The literals of a clause are all false under one assignment: (x, y, z) negated, of one
         // parity.
@@ -159,7 +165,7 @@ fn full_adder([x, y, z]: [Lit; 3], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
 
 /// Writes a half adder and returns its sum and carry.
 fn half_adder([x, y]: [Lit; 2], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
-    let (sum, carry) = (sink.new_var().positive(), sink.new_var().positive());
+    let [sum, carry] = sum_and_carry(&[x, y], sink);
     for clause in [[x, y, !sum], [!x, !y, !sum], [!x, y, sum], [x, !y, sum], [!x, !y, carry]] {
         sink.add_clause(&clause);
     }

@@ -16,6 +16,7 @@ use super::info::bits_to_tell;
 use super::{AtMostOne, EncodingInfo, Grouping, Style, pairs};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The bimander encoding.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +51,9 @@ impl AtMostOne for Bimander {
 /// Writes clauses by which a true literal sets the bits to the number of its group of `g`.
 pub(super) fn write_numbers(literals: &[Lit], g: usize, style: Style, sink: &mut dyn ClauseSink) {
     let groups = literals.len().div_ceil(g);
-    let bits: Vec<Lit> =
-        (0..bits_to_tell(groups as u64)).map(|_| sink.new_var().positive()).collect();
+    let bits: Vec<Lit> = (0..bits_to_tell(groups as u64) as usize)
+        .map(|k| sink.new_aux(Meaning::Bit(k, g, literals)).positive())
+        .collect();
     for (number, group) in literals.chunks(g).enumerate() {
         for &x in group {
             for (k, &bit) in bits.iter().enumerate() {

@@ -23,6 +23,7 @@ use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The cardinality network.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +152,7 @@ fn comparators_size(whole: u64, halves: u64, directions: Directions) -> FormulaS
 
 /// A comparator's output a ∨ b.
 fn larger(a: Lit, b: Lit, directions: Directions, sink: &mut dyn ClauseSink) -> Lit {
-    let c = sink.new_var().positive();
+    let c = sink.new_aux(Meaning::Larger([a, b])).positive();
     if directions.up {
         sink.add_clause(&[!a, c]);
         sink.add_clause(&[!b, c]);
@@ -164,7 +165,7 @@ fn larger(a: Lit, b: Lit, directions: Directions, sink: &mut dyn ClauseSink) -> 
 
 /// A comparator's output a ∧ b.
 fn smaller(a: Lit, b: Lit, directions: Directions, sink: &mut dyn ClauseSink) -> Lit {
-    let c = sink.new_var().positive();
+    let c = sink.new_aux(Meaning::Smaller([a, b])).positive();
     if directions.up {
         sink.add_clause(&[!a, !b, c]);
     }

@@ -16,6 +16,7 @@
 use super::{AtMostOne, EncodingInfo, Grouping, Style, pairs};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The commander encoding.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +44,7 @@ impl AtMostOne for Commander {
                 continue;
             }
             pairs::encode(group, sink);
-            let commander = sink.new_var().positive();
+            let commander = sink.new_aux(Meaning::Some('c', group)).positive();
             for &x in group {
                 sink.add_clause(&[!x, commander]);
             }

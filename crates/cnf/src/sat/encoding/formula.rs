@@ -55,35 +55,50 @@ impl Encoding {
         sink: &mut dyn ClauseSink,
     ) -> ControlFlow<()> {
         let mut literals = Vec::new();
-        let mut others = Vec::new();
         instance.visit(group, &mut |constraint| {
-            match constraint {
-                Constraint::ExactlyOne(vars) => {
-                    positive(&mut literals, vars);
-                    sink.add_clause(&literals);
-                    self.at_most_one.encode(&literals, self.style, sink);
-                }
-                Constraint::AtMostOne(vars) => {
-                    positive(&mut literals, vars);
-                    self.at_most_one.encode(&literals, self.style, sink);
-                }
-                Constraint::Conflict(a, b) => sink.add_clause(&[a.negative(), b.negative()]),
-                Constraint::Cardinality(vars, range) => {
-                    positive(&mut literals, vars);
-                    self.cardinality.encode(&literals, range, self.style, sink);
-                }
-                Constraint::SameNumber { left, right, most } => {
-                    positive(&mut literals, left);
-                    positive(&mut others, right);
-                    self.cardinality.encode_same(&literals, &others, most, sink);
-                }
-                Constraint::True(var) => sink.add_clause(&[var.positive()]),
-                Constraint::LexAtLeast { left, right } => {
-                    lexicographic::encode(left, right, self.style.sides, sink);
-                }
-            }
+            self.encode_with(constraint, &mut literals, sink);
             if sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
+    }
+
+    /// Writes one constraint into a sink that has its variables.
+    pub fn encode_constraint(&self, constraint: Constraint<'_>, sink: &mut dyn ClauseSink) {
+        self.encode_with(constraint, &mut Vec::new(), sink);
+    }
+
+    /// The same with a list that is kept between constraints.
+    fn encode_with(
+        &self,
+        constraint: Constraint<'_>,
+        literals: &mut Vec<Lit>,
+        sink: &mut dyn ClauseSink,
+    ) {
+        match constraint {
+            Constraint::ExactlyOne(vars) => {
+                positive(literals, vars);
+                sink.add_clause(literals);
+                self.at_most_one.encode(literals, self.style, sink);
+            }
+            Constraint::AtMostOne(vars) => {
+                positive(literals, vars);
+                self.at_most_one.encode(literals, self.style, sink);
+            }
+            Constraint::Conflict(a, b) => sink.add_clause(&[a.negative(), b.negative()]),
+            Constraint::Cardinality(vars, range) => {
+                positive(literals, vars);
+                self.cardinality.encode(literals, range, self.style, sink);
+            }
+            Constraint::SameNumber { left, right, most } => {
+                let mut others = Vec::new();
+                positive(literals, left);
+                positive(&mut others, right);
+                self.cardinality.encode_same(literals, &others, most, sink);
+            }
+            Constraint::True(var) => sink.add_clause(&[var.positive()]),
+            Constraint::LexAtLeast { left, right } => {
+                lexicographic::encode(left, right, self.style.sides, sink);
+            }
+        }
     }
 
     /// The size of the formula that [`Encoding::encode`] writes, computed by the size formulas
@@ -137,7 +152,9 @@ impl Encoding {
         clause + self.at_most_one.size(length, self.style)
     }
 
-    fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
+    /// The size of what [`Encoding::encode_constraint`] adds, by the size formulas.
+    #[must_use]
+    pub fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
         match constraint {
             Constraint::ExactlyOne(vars) => self.line_size(vars.len() as u64, true),
             Constraint::AtMostOne(vars) => self.line_size(vars.len() as u64, false),

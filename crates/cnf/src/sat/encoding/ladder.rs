@@ -16,6 +16,7 @@
 use super::{AtMostOne, EncodingInfo, Sequential, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The ladder encoding.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,8 @@ impl AtMostOne for Ladder {
 
     fn encode_many(&self, literals: &[Lit], _: Style, sink: &mut dyn ClauseSink) {
         let n = literals.len();
-        let rungs: Vec<Lit> = (1..n).map(|_| sink.new_var().positive()).collect();
+        let rungs: Vec<Lit> =
+            (1..n).map(|i| sink.new_aux(Meaning::Some('y', &literals[i..])).positive()).collect();
         for pair in rungs.windows(2) {
             sink.add_clause(&[!pair[1], pair[0]]);
         }

@@ -14,18 +14,19 @@
 use super::Sides;
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// Writes clauses that hold exactly when `left` is at least `right`. Both are equally long.
 pub(crate) fn encode(left: &[Var], right: &[Var], sides: Sides, sink: &mut dyn ClauseSink) {
     let mut before: Option<Var> = None;
-    let mut places = left.iter().zip(right).peekable();
-    while let Some((x, y)) = places.next() {
+    let mut places = (1..).zip(left.iter().zip(right)).peekable();
+    while let Some((place, (x, y))) = places.next() {
         let unless = before.map(Var::negative);
         add(&[x.positive(), y.negative()], unless, sink);
         if places.peek().is_none() {
             return;
         }
-        let p = sink.new_var();
+        let p = sink.new_aux(Meaning::EqualUpTo(place));
         add(&[p.positive(), x.positive()], unless, sink);
         add(&[p.positive(), y.negative()], unless, sink);
         if sides == Sides::Both {

@@ -12,6 +12,7 @@
 use super::{AtMostOne, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The product encoding.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +39,10 @@ impl AtMostOne for Product {
 
     fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         let (p, q) = grid(literals.len() as u64);
-        let columns: Vec<Lit> = (0..p).map(|_| sink.new_var().positive()).collect();
-        let rows: Vec<Lit> = (0..q).map(|_| sink.new_var().positive()).collect();
+        let [p, q] = [p, q].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
+        let mut new = |meaning| sink.new_aux(meaning).positive();
+        let columns: Vec<Lit> = (0..p).map(|j| new(Meaning::Column(j, p, literals))).collect();
+        let rows: Vec<Lit> = (0..q).map(|i| new(Meaning::Row(i, p, literals))).collect();
         for (row, &r) in literals.chunks(columns.len()).zip(&rows) {
             for (&x, &c) in row.iter().zip(&columns) {
                 sink.add_clause(&[!x, c]);

@@ -11,6 +11,7 @@
 use super::{AtMostOne, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The sequential counter with limit one.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ impl AtMostOne for Sequential {
             if i + 1 == literals.len() {
                 break;
             }
-            let s = sink.new_var().positive();
+            let s = sink.new_aux(Meaning::Some('s', &literals[..=i])).positive();
             sink.add_clause(&[!x, s]);
             if let Some(before) = before {
                 sink.add_clause(&[!before, s]);

@@ -17,6 +17,7 @@ use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The sequential counter.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +44,7 @@ impl UnaryCounter for SequentialCounter {
     ) -> Vec<Lit> {
         let mut row: Vec<Lit> = Vec::with_capacity(outputs);
         let mut before: Vec<Lit> = Vec::with_capacity(outputs);
-        for &x in literals {
+        for (i, &x) in literals.iter().enumerate() {
             if sink.is_closed() {
                 // A closed sink ignores the outputs, so any of the right number will do.
                 row.resize(outputs, x);
@@ -51,7 +52,7 @@ impl UnaryCounter for SequentialCounter {
             }
             before.clone_from(&row);
             for j in 0..outputs.min(before.len() + 1) {
-                let s = sink.new_var().positive();
+                let s = sink.new_aux(Meaning::AtLeast('s', j + 1, &literals[..=i])).positive();
                 let same = before.get(j).copied(); // s(i-1,j), false where it is missing
                 let less = j.checked_sub(1).map(|j| before[j]); // s(i-1,j-1), true for j = 1
                 if directions.up {

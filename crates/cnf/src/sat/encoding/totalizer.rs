@@ -19,6 +19,7 @@ use super::EncodingInfo;
 use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::meaning::Meaning;
 
 /// The totalizer.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +48,11 @@ impl UnaryCounter for Totalizer {
             return vec![alone];
         }
         let [a, b] = count_halves(self, literals, outputs, directions, sink);
-        merge(&a, &b, outputs.min(a.len() + b.len()), directions, sink)
+        let outputs = outputs.min(a.len() + b.len());
+        let output = |s| sink.new_aux(Meaning::AtLeast('t', s, literals)).positive();
+        let c: Vec<Lit> = (1..=outputs).map(output).collect();
+        merge(&a, &b, &c, directions, sink);
+        c
     }
 
     fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize {
@@ -59,15 +64,9 @@ impl UnaryCounter for Totalizer {
     }
 }
 
-/// Merges two unary numbers. An `a` or `b` that is truncated has at least `outputs` outputs.
-fn merge(
-    a: &[Lit],
-    b: &[Lit],
-    outputs: usize,
-    directions: Directions,
-    sink: &mut dyn ClauseSink,
-) -> Vec<Lit> {
-    let c: Vec<Lit> = (0..outputs).map(|_| sink.new_var().positive()).collect();
+/// Merges two unary numbers into `c`. An `a` or `b` that is truncated has at least as many outputs.
+fn merge(a: &[Lit], b: &[Lit], c: &[Lit], directions: Directions, sink: &mut dyn ClauseSink) {
+    let outputs = c.len();
     let mut clause = Vec::with_capacity(3);
     for i in 0..=a.len().min(outputs) {
         // One node can have billions of clauses.
@@ -91,7 +90,6 @@ fn merge(
             }
         }
     }
-    c
 }
 
 fn merge_size(p: u64, q: u64, r: u64, directions: Directions) -> FormulaSize {

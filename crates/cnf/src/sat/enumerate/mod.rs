@@ -1,6 +1,7 @@
 //! Enumeration of all placements of an instance or all models of a formula with a SAT backend, and
 //! the search for an optimum.
 
+mod analysis;
 mod blocking;
 mod cubes;
 mod indexed;
@@ -22,6 +23,7 @@ mod threads;
 
 pub use blocking::VisitModels;
 
+pub use analysis::{Analysis, Choice, MOST_ANALYSED, MOST_EXTENSIONS, Step};
 pub use blocking::{BlockedLiterals, list_by_blocking, list_models};
 pub use cubes::cube_memory;
 pub use cubes::{Cube, CubeDepth, visit_cubes};

@@ -1,0 +1,103 @@
+//! One constraint over board variables.
+
+use itertools::Itertools;
+
+use super::literal::Var;
+use nq_board::model::CountRange;
+
+/// One constraint over board variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constraint<'a> {
+    /// Exactly one of the variables is true. Without variables it is false.
+    ExactlyOne(&'a [Var]),
+    /// At most one of the variables is true.
+    AtMostOne(&'a [Var]),
+    /// Not both are true.
+    Conflict(Var, Var),
+    /// The number of true variables lies in the range.
+    Cardinality(&'a [Var], CountRange),
+    /// Equally many variables are true on the left and on the right. Other constraints imply that
+    /// there are at most `most`, so an encoding can stop counting there.
+    SameNumber {
+        /// One side.
+        left: &'a [Var],
+        /// The other side.
+        right: &'a [Var],
+        /// The largest number of true variables on either side.
+        most: u32,
+    },
+    /// The variable is true.
+    True(Var),
+    /// At the first place where the values differ, the left variable is true: the values on the
+    /// left are lexicographically at least those on the right. Both sides are equally long.
+    LexAtLeast {
+        /// One side.
+        left: &'a [Var],
+        /// The other side.
+        right: &'a [Var],
+    },
+}
+
+impl Constraint<'_> {
+    /// Whether an assignment meets it.
+    pub fn holds(&self, is_true: &dyn Fn(Var) -> bool) -> bool {
+        let number = |vars: &[Var]| vars.iter().filter(|&&var| is_true(var)).count();
+        let word = |vars: &[Var]| vars.iter().map(|&var| is_true(var)).collect::<Vec<_>>();
+        match *self {
+            Self::ExactlyOne(vars) => number(vars) == 1,
+            Self::AtMostOne(vars) => number(vars) <= 1,
+            Self::Conflict(a, b) => !(is_true(a) && is_true(b)),
+            Self::Cardinality(vars, CountRange { min, max }) => {
+                (min as usize..=max as usize).contains(&number(vars))
+            }
+            Self::SameNumber { left, right, most } => {
+                number(left) == number(right) && number(left) <= most as usize
+            }
+            Self::True(var) => is_true(var),
+            Self::LexAtLeast { left, right } => word(left) >= word(right),
+        }
+    }
+
+    /// Calls a function with the same constraint over variables that are numbered from 0, and with
+    /// the variables that these stand for.
+    pub fn renumbered<T>(&self, call: impl FnOnce(Constraint<'_>, &[Var]) -> T) -> T {
+        let vars = self.vars();
+        let new = |var: Var| {
+            let place = vars.iter().position(|&other| other == var);
+            Var::new(place.and_then(|place| u32::try_from(place).ok()).unwrap_or(u32::MAX))
+        };
+        let all = |vars: &[Var]| vars.iter().map(|&var| new(var)).collect::<Vec<_>>();
+        match *self {
+            Self::ExactlyOne(list) => call(Constraint::ExactlyOne(&all(list)), &vars),
+            Self::AtMostOne(list) => call(Constraint::AtMostOne(&all(list)), &vars),
+            Self::Conflict(a, b) => call(Constraint::Conflict(new(a), new(b)), &vars),
+            Self::Cardinality(list, range) => {
+                call(Constraint::Cardinality(&all(list), range), &vars)
+            }
+            Self::SameNumber { left, right, most } => {
+                let (left, right) = (&*all(left), &*all(right));
+                call(Constraint::SameNumber { left, right, most }, &vars)
+            }
+            Self::True(var) => call(Constraint::True(new(var)), &vars),
+            Self::LexAtLeast { left, right } => {
+                call(Constraint::LexAtLeast { left: &all(left), right: &all(right) }, &vars)
+            }
+        }
+    }
+
+    /// Its variables in order, each once.
+    #[must_use]
+    pub fn vars(&self) -> Vec<Var> {
+        let vars = match *self {
+            Self::ExactlyOne(vars) | Self::AtMostOne(vars) | Self::Cardinality(vars, _) => {
+                return vars.to_vec();
+            }
+            Self::Conflict(a, b) => vec![a, b],
+            Self::True(var) => vec![var],
+            Self::SameNumber { left, right, .. } | Self::LexAtLeast { left, right } => {
+                [left, right].concat()
+            }
+        };
+        vars.into_iter().unique().collect()
+    }
+}

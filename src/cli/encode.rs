@@ -1,0 +1,257 @@
+//! `nq-sat encode`: one constraint as clauses.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
+use super::{CliError, output, terminal};
+use crate::query::{EncodedConstraint, EncodingKind, with_named_constraint};
+use crate::report::encoded;
+use crate::report::encoded_latex::latex;
+use crate::report::encoded_svg::svg;
+use nq_board::model::CountRange;
+use nq_cnf::format::FORMATS;
+use nq_cnf::instance::{Constraint, Instance, Var};
+use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides};
+use nq_cnf::sat::meaning::Names;
+
+/// The largest number of inputs of a plain constraint.
+const MOST_INPUTS: u32 = 100_000;
+
+/// Show one constraint as clauses, with what they do
+///
+/// Prints the clauses with the names and meanings of auxiliary variables, and the size formula. For
+/// at most 8 inputs it also prints the assignments of the auxiliary variables, and what unit
+/// propagation finds under all partial assignments of the inputs.
+#[derive(Args)]
+#[command(override_usage = "nq-sat encode [OPTIONS] <CONSTRAINT>...")]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Encode {
+    /// at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5, at-most 2 of 5; or a
+    /// constraint of a board: row 3, column c, diagonal b4
+    #[arg(required = true, value_name = "CONSTRAINT")]
+    words: Vec<String>,
+    /// Size of the board, for a constraint of a model
+    #[arg(
+        short = 'n', long, value_name = "N", value_parser = parse_size,
+        allow_negative_numbers = true
+    )]
+    size: Option<u32>,
+    #[command(flatten)]
+    model: ModelOptions,
+    #[command(flatten)]
+    encoding: EncodingOptions,
+    /// Define auxiliary variables in one direction
+    #[arg(long, alias = "one-sided", help_heading = "Encoding")]
+    one_directional: bool,
+    /// Compare all encodings of the constraint in a table
+    #[arg(
+        long, help_heading = "Output", conflicts_with_all = ["encoding", "cardinality", "format"]
+    )]
+    all: bool,
+    /// Format
+    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    format: Format,
+    /// Print JSON: one object, or with --all one per line
+    #[arg(long, help_heading = "Output", conflicts_with = "format")]
+    json: bool,
+    #[command(flatten)]
+    charset: CharsetOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nq-sat encode at-most-one 6 --encoding product
+  nq-sat encode exactly 2 of 5 --cardinality totalizer
+  nq-sat encode row 3 -n 4
+  nq-sat encode at-most-one 8 --all";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Named clauses, meanings and tables
+    Text,
+    /// DIMACS CNF
+    Dimacs,
+    /// Formulas for LaTeX
+    Latex,
+    /// A picture: inputs at the bottom, auxiliary variables above
+    Svg,
+}
+
+impl Format {
+    /// The largest number of clauses.
+    const fn most(self) -> u64 {
+        match self {
+            Self::Text | Self::Latex => 100_000,
+            Self::Dimacs => 10_000_000,
+            Self::Svg => 2_000,
+        }
+    }
+}
+
+impl Encode {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let words: Vec<_> = self.words.iter().flat_map(|word| word.split_whitespace()).collect();
+        if let Some((inputs, range)) = plain(&words)? {
+            if self.size.is_some() || !self.model.arguments()?.is_empty() {
+                let why = "--size and --model go with a constraint of a board, such as row 3: \
+                           leave them out";
+                return Err(CliError::Usage(why.to_owned()));
+            }
+            let vars: Vec<Var> = (0..inputs).map(Var::new).collect();
+            let constraint = match range {
+                Range::AtMostOne => Constraint::AtMostOne(&vars),
+                Range::ExactlyOne => Constraint::ExactlyOne(&vars),
+                Range::Number(range) => Constraint::Cardinality(&vars, range),
+            };
+            return self.show(None, constraint, &Names::numbered(vars.len()), None);
+        }
+        let Some(size) = self.size else {
+            return Err(CliError::Usage(format!(
+                "`{}` is a constraint of a board: give its size, such as -n 4; or give \
+                 at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5 or at-most 2 of 5",
+                words.join(" ")
+            )));
+        };
+        let export = self.model.query()?.at(size).export(&FORMATS[0], None)?;
+        let instance = export.instance();
+        let show = |name: &str, constraint: Constraint<'_>, inputs: Names| {
+            self.show(Some(name), constraint, &inputs, Some(instance))
+        };
+        with_named_constraint(instance, &words.join(" "), show).map_err(CliError::Usage)?
+    }
+
+    fn show(
+        &self,
+        name: Option<&str>,
+        constraint: Constraint<'_>,
+        inputs: &Names,
+        instance: Option<&Instance>,
+    ) -> Result<ExitCode, CliError> {
+        let kind = EncodingKind::of(constraint);
+        self.check_options(kind)?;
+        let sides = if self.one_directional { Sides::One } else { Sides::Both };
+        let encode = |encoding: Encoding| {
+            let inputs = inputs.clone();
+            EncodedConstraint::new(name, constraint, inputs, &encoding, self.format.most())
+        };
+        let choice = self.encoding.choice()?;
+        let longest = u16::try_from(inputs.names().len()).unwrap_or(u16::MAX);
+        let mut encoding =
+            instance.map_or_else(|| choice.resolve_for(longest), |i| choice.resolve(i.problem()));
+        encoding.style.sides = sides;
+        if self.all {
+            let all: Vec<Encoding> = match kind {
+                EncodingKind::AtMostOne => AT_MOST_ONE
+                    .iter()
+                    .map(|&at_most_one| Encoding { at_most_one, ..encoding })
+                    .collect(),
+                EncodingKind::Cardinality => CARDINALITY
+                    .iter()
+                    .map(|&cardinality| Encoding { cardinality, ..encoding })
+                    .collect(),
+                EncodingKind::Neither => vec![encoding],
+            };
+            let all = all.into_iter().map(encode).collect::<Result<Vec<_>, _>>()?;
+            if self.json {
+                all.iter().try_for_each(|one| output::answer(true, one, |_| Ok(())))?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            let mut text = Vec::new();
+            encoded::comparison(&mut text, &all)?;
+            return self.print(&text);
+        }
+        let one = encode(encoding)?;
+        if self.json {
+            output::answer(true, &one, |_| Ok(()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut text = Vec::new();
+        match self.format {
+            Format::Text => encoded::text(&mut text, &one)?,
+            Format::Dimacs => {
+                encoded::dimacs(&mut text, &one)?;
+                return output::print(&text);
+            }
+            Format::Latex => {
+                latex(&mut text, &one)?;
+                return output::print(&text);
+            }
+            Format::Svg => return output::print(svg(&one).as_bytes()),
+        }
+        self.print(&text)
+    }
+
+    fn print(&self, text: &[u8]) -> Result<ExitCode, CliError> {
+        output::print(
+            terminal::shown(&String::from_utf8_lossy(text), self.charset.ascii).as_bytes(),
+        )
+    }
+
+    /// Refuses options that have no effect on a constraint of this kind.
+    fn check_options(&self, kind: EncodingKind) -> Result<(), CliError> {
+        let of_kind: &[&str] = match kind {
+            EncodingKind::AtMostOne => &["encoding", "group-size"],
+            EncodingKind::Cardinality => &["cardinality"],
+            EncodingKind::Neither => &[],
+        };
+        let given = self.encoding.given();
+        if let Some((option, _)) =
+            given.iter().find(|(option, is)| *is && !of_kind.contains(option))
+        {
+            let remedy = of_kind.first().map_or_else(
+                || "leave it out".to_owned(),
+                |option| format!("--{option} selects its encoding"),
+            );
+            return Err(CliError::Usage(format!(
+                "--{option} has no effect on this constraint: {remedy}"
+            )));
+        }
+        let is_text = self.format == Format::Text && !self.json;
+        if self.charset.ascii && !is_text {
+            return Err(CliError::Usage("--ascii goes with text: leave it out".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// What a plain constraint requires.
+enum Range {
+    AtMostOne,
+    ExactlyOne,
+    Number(CountRange),
+}
+
+/// The number of inputs and the requirement of a plain constraint; `None` for other words.
+fn plain(words: &[&str]) -> Result<Option<(u32, Range)>, CliError> {
+    let number = |word: &str, what: &str| {
+        let number = word.parse().ok().filter(|&number| number <= MOST_INPUTS);
+        number.ok_or_else(|| {
+            CliError::Usage(format!(
+                "`{}` is not a number of {what}: give a whole number from 0 to {MOST_INPUTS}",
+                word.escape_debug()
+            ))
+        })
+    };
+    let (verb, rest) = words.split_first().unwrap_or((&"", &[]));
+    let form = |form: &str| {
+        CliError::Usage(format!("`{}` is incomplete: write `{verb} {form}`", words.join(" ")))
+    };
+    Ok(Some(match (*verb, rest) {
+        ("at-most-one", [inputs]) => (number(inputs, "inputs")?, Range::AtMostOne),
+        ("exactly-one", [inputs]) => (number(inputs, "inputs")?, Range::ExactlyOne),
+        ("at-most-one" | "exactly-one", _) => return Err(form("6")),
+        ("exactly" | "at-least" | "at-most", [bound, "of", inputs]) => {
+            let (bound, inputs) = (number(bound, "true inputs")?, number(inputs, "inputs")?);
+            let range = match *verb {
+                "exactly" => CountRange { min: bound, max: bound },
+                "at-least" => CountRange { min: bound, max: inputs },
+                _ => CountRange { min: 0, max: bound },
+            };
+            (inputs, Range::Number(range))
+        }
+        ("exactly" | "at-least" | "at-most", _) => return Err(form("2 of 5")),
+        _ => return Ok(None),
+    }))
+}
