@@ -14,6 +14,8 @@ use nq_check::certificate::{LratLink, Variables};
 pub(crate) struct Names<'a> {
     problem: &'a Problem,
     variables: Variables,
+    /// The names of the auxiliary variables, which follow those of the board.
+    auxiliary: Vec<String>,
     charset: Charset,
     /// The number of clauses before the derived ones, and the word for a derived one.
     derived: (u64, &'static str),
@@ -29,7 +31,12 @@ impl<'a> Names<'a> {
         derived: (u64, &'static str),
     ) -> Self {
         let (variables, excluded) = (Variables::of(problem), BTreeMap::new());
-        Self { problem, variables, charset, derived, excluded }
+        Self { problem, variables, auxiliary: Vec::new(), charset, derived, excluded }
+    }
+
+    /// Names auxiliary variables, from the first on.
+    pub(crate) fn with_auxiliary(self, auxiliary: Vec<String>) -> Self {
+        Self { auxiliary, ..self }
     }
 
     /// Notes what a clause excludes.
@@ -47,10 +54,12 @@ impl<'a> Names<'a> {
         self.variables.number(placed).and_then(|number| number.try_into().ok())
     }
 
-    /// A variable: `a8`, with several pieces `Qa8`, or `aux 17`.
+    /// A variable: `a8`, with several pieces `Qa8`, the name of an auxiliary one, or `aux 17`.
     fn variable(&self, literal: i32) -> String {
         let Some(Placed { piece, square }) = self.placed(literal) else {
-            return format!("aux {}", literal.unsigned_abs());
+            let place = literal.unsigned_abs() - self.variables.count();
+            let name = self.auxiliary.get(place as usize - 1);
+            return name.map_or_else(|| format!("aux {}", literal.unsigned_abs()), String::clone);
         };
         let square = self.problem.board.name(square);
         match &self.problem.pieces[..] {

@@ -55,7 +55,9 @@ impl Solve {
         control.begin("the trace".to_owned());
         let charset = terminal::charset(self.charset.ascii);
         let look = Look::new(self.layout.width(), charset);
+        let (instance, encoding) = (Instance::new(&problem), query.encoding_of(&problem));
         let names = Names::new(&problem, charset, (size.clauses, "clause"));
+        let names = names.with_auxiliary(encoding.auxiliary_names(&instance));
         let telling = Telling::new(&problem, names);
         let mut told = Told { telling, learned: 0, shortened: 0, models: Vec::new() };
         let pictures = PictureOptions { coordinates: true, ..self.pictures.clone() };
@@ -75,7 +77,6 @@ impl Solve {
             told.tell(out, &problem, (clauses, event), &draw)
         };
         let (most, mut events, mut failure) = (self.trace.limit.unwrap_or(200), 0, None);
-        let (instance, encoding) = (Instance::new(&problem), query.encoding_of(&problem));
         let traced = trace(&instance, &encoding, &control, &mut |clauses, event| {
             events += usize::from(event.kind != TraceKind::Unsatisfiable);
             failure = take(clauses, &event).err();

@@ -101,6 +101,7 @@ impl Make {
         self.write_pages(&all, &control)?;
         if has_page && self.output.is_none() && self.format.is_none() && !self.run.json {
             puzzle::summary(&mut out, &all)?;
+            out.flush()?;
         }
         Ok(ExitCode::SUCCESS)
     }
