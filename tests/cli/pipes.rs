@@ -14,11 +14,12 @@ use crate::support::screen::{SOON, files_in, inside};
 
 /// Commands with their exit codes, and whether they end early if nothing reads them. They run in a
 /// folder of [`inputs`]; `~` is a space within a word, and `@` the folder of bad solvers.
-const COMMANDS: [(&str, i32); 50] = [
+const COMMANDS: [(&str, i32); 55] = [
     ("solve 8", 0),
     ("solve 8 --all --json", 0),
     ("solve 8 --svg new.svg --html new.html", 0),
     ("solve 4 --first --format dimacs", 10),
+    ("solve 4 --trace", 0),
     ("solve 3 --first --format dimacs", 20),
     ("solve 18 --timeout 100ms", 124),
     ("solve 12 -e varisat --shard 1/1000 -o new", 0),
@@ -26,6 +27,8 @@ const COMMANDS: [(&str, i32); 50] = [
     ("count 26 --timeout 100ms", 124),
     ("count 4 --table", 0),
     ("count 12 --shard 0-2/10 --output new", 0),
+    ("encode exactly 2 of 5", 0),
+    ("encode exactly 2 of 5 --json", 0),
     ("export 4", 0),
     ("export 4 --stats", 0),
     ("export 4 5 -o new", 0),
@@ -44,6 +47,7 @@ const COMMANDS: [(&str, i32); 50] = [
     ("certify 4 --proof lrat -o new", 0),
     ("check bundle", 0),
     ("check bundle --json", 0),
+    ("check bundle --explain", 0),
     ("check tampered", 1),
     ("bench 4 --solver sh~@lies_sat.sh --encoding pairwise --csv new.csv --keep .", 1),
     ("bench 4 --solver sh~@lies_sat.sh --encoding pairwise --json --keep .", 1),
@@ -58,6 +62,7 @@ const COMMANDS: [(&str, i32); 50] = [
     ("puzzle solve one.txt --html new.html", 0),
     ("puzzle explain one.txt", 0),
     ("puzzle rate one.txt", 0),
+    ("puzzle list", 0),
     ("puzzle make 6 --number 3 -o new", 0),
     ("puzzle make 6 --number 3 --book new.html", 0),
     ("classic queens --counts 0..6", 0),

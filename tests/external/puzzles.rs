@@ -13,7 +13,9 @@ fn clasp_finds_one_solution_of_each_puzzle() {
         ("large", "12 --number 3"),
         ("stars", "10 --kind stars --number 3"),
         ("completion", "10 --kind completion --number 10"),
-        ("hard", "8 --difficulty 5-6 --number 2"),
+        ("knights", "6 --model queens-and-knights -k 3 --number 5"),
+        ("domination", "7 --model queens-domination --number 2"),
+        ("hard", "8 --difficulty 4-5 --number 2"),
     ] {
         let puzzles = folder.path().join(kind);
         nq_sat(&format!("puzzle make {recipe} -o {}", puzzles.display())).says(0);

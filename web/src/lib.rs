@@ -6,6 +6,8 @@
 mod answers;
 mod puzzles;
 mod question;
+#[cfg(test)]
+mod tests;
 
 use js_sys::Function;
 use serde_json::{Value, json};
