@@ -92,7 +92,7 @@ pub fn explain(
 ///
 /// >>> from nq_sat import puzzle
 /// >>> puzzle.rate("AAAA\nBBBB\nCCCD\nCCCD")
-/// <Rating grade 3 of 7 (empty, 3 times)>
+/// <Rating grade 3 of 7 (empty, 3 times), effort 70>
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
 pub fn rate(
