@@ -44,11 +44,11 @@ export function toCommand({ model, own, n, set, fix, block }) {
   return words.map(quoted).join(" ");
 }
 
-// The same question in Python; a board of one's own is the file that `Model file` shows.
+// The same question in Python; a model of one's own is a file there. Squares that are drawn have no
+// words in Python yet, and the text says so.
 export function toPython({ model, own, n, set, fix, block }) {
-  const isFile = own || fix || block;
-  const made = isFile ? `from_toml("model.toml")` : `from_name(${JSON.stringify(model)})`;
-  const values = isFile ? "" : Object.entries(set).map(([name, k]) => `, ${name}=${k}`).join("");
-  const size = isFile && !own ? "" : `, ${n}`;
-  return `import nq_sat\nprint(nq_sat.Query(nq_sat.Model.${made}${size}${values}).solve())`;
+  const made = own ? `from_toml("model.toml")` : `from_name(${JSON.stringify(model)})`;
+  const values = Object.entries(set).map(([name, value]) => `, ${name}=${value}`).join("");
+  const note = fix || block ? "# Without the squares that are drawn on the board.\n" : "";
+  return `${note}import nq_sat\nprint(nq_sat.Query(nq_sat.Model.${made}, ${n}${values}).solve())`;
 }

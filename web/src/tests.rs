@@ -10,7 +10,7 @@ fn asked(question: &Value) -> question::Question {
     question::read(&question.to_string()).expect("a question")
 }
 
-/// Published numbers: A000170, A001224 of the gallery's models are those of the program's tests.
+/// The numbers of n queens are those of A000170 and A002562.
 #[test]
 fn answers_have_the_numbers_and_the_page() {
     let parts = RefCell::new(Vec::new());
