@@ -1,4 +1,5 @@
-//! `solve --trace` and `check --explain`: PySAT repeats each event, and a browser shows the pages.
+//! `solve --trace` and `check --explain`: `PySAT` repeats each event, and a browser shows the
+//! pages.
 
 use std::fs;
 
@@ -8,7 +9,7 @@ use super::browser::Browser;
 use crate::solver::solver;
 use crate::support::program::{ROOT, command, nq_sat, run};
 
-/// What the program with PySAT prints of the trace of a question.
+/// What the program with `PySAT` prints of the trace of a question.
 fn replayed(question: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let [formula, events] = ["formula.cnf", "events.jsonl"].map(|name| folder.path().join(name));

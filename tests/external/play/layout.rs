@@ -69,7 +69,7 @@ fn nothing_overflows_on_the_smallest_phones() {
             page.browser.on_screen(width, 568, true);
             let holds = |what: &str| {
                 let [wide, inside] = widths(&page);
-                assert_eq!(inside, f64::from(width));
+                assert!((inside - f64::from(width)).abs() < 0.5, "{at} {what}: {inside}");
                 assert!(wide <= inside, "{at} {what}: {wide} of {inside}");
             };
             page.browser.run("document.getElementById('hint').click()");

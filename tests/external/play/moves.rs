@@ -282,7 +282,7 @@ fn a_reload_keeps_the_last_moves() {
     page.browser.reload();
     let undone = "const undo = document.getElementById('undo'); let count = 0;
         for (; !undo.disabled; count += 1) undo.click(); return count";
-    assert_eq!(page.browser.run(&undone), json!(1000));
+    assert_eq!(page.browser.run(undone), json!(1000));
     assert_eq!([page.content("h8"), page.content("a8")], ["empty", "empty"]);
     page.browser.reload();
     page.browser.run("document.getElementById('redo').click()");
