@@ -18,8 +18,8 @@ function ofToday(puzzles) {
 function start(puzzles) {
   const settings = loadSettings();
   const games = puzzles.map(loadGame);
-  // `hint` is the one on show, and `focused` the square that Tab reaches.
-  const now = { chosen: 0, hint: null, focused: 0, drag: null };
+  // `hint` is the one on show, `focused` the square that Tab reaches, `saving` a timer.
+  const now = { chosen: 0, hint: null, focused: 0, drag: null, saving: null };
   const game = () => games[now.chosen];
   const inAddress = () => puzzles.findIndex(puzzle => fragment(puzzle) === location.hash);
   // The next puzzle that is not solved. After the last comes the first.
@@ -50,7 +50,9 @@ function start(puzzles) {
   // After a move: what a hint said may not hold any longer.
   function moved(squares, word = "") {
     now.hint = null;
-    saveGame(game());
+    // Many moves at once are stored once.
+    clearTimeout(now.saving);
+    now.saving = setTimeout(saveGame, 0, game());
     refresh();
     const names = squares.map(square => cellOf(square).getAttribute("aria-label"));
     const what = squares.length > MOST_NAMED ? `${squares.length} squares` : names.join("; ");
