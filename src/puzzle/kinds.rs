@@ -11,7 +11,8 @@ pub struct KindRow {
     pub name: &'static str,
     #[schemars(extend("const" = "puzzle"))]
     kind: &'static str,
-    about: &'static str,
+    /// What it asks, in one line.
+    pub about: &'static str,
     /// A command that makes one.
     pub command: &'static str,
 }

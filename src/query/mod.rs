@@ -29,6 +29,7 @@ mod symmetry;
 mod table;
 mod table_record;
 mod text_catalogue;
+mod trace;
 mod trace_record;
 mod verify;
 

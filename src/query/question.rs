@@ -314,7 +314,7 @@ impl Query {
     pub(super) fn options(&self) -> Vec<String> {
         let Self { model, settings, options, .. } = self;
         options.clone().unwrap_or_else(|| {
-            let model = [format!("--model {}", quoted(model.name()))].into_iter();
+            let model = [format!("--model {}", quoted(model.selector()))].into_iter();
             let settings = settings.iter().map(|(name, value)| option_for(name, value));
             model.chain(settings).chain(self.model.square_options()).collect()
         })

@@ -40,11 +40,9 @@ pub(crate) mod fuzzed;
 pub(crate) mod imported;
 pub(crate) mod merged;
 pub(crate) mod notation;
-pub(crate) mod number_table;
 pub(crate) mod orbits;
 pub(crate) mod puzzle;
 pub(crate) mod puzzle_format;
-#[cfg(feature = "cli")]
 pub(crate) mod reasons;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
@@ -56,7 +54,6 @@ pub(crate) mod suite;
 pub(crate) mod symmetry;
 pub(crate) mod table;
 pub(crate) mod text;
-#[cfg(feature = "cli")]
 pub(crate) mod trace;
 pub(crate) mod verdict;
 pub(crate) mod verify_table;
@@ -67,6 +64,7 @@ pub mod evidence;
 #[cfg(feature = "cli")]
 pub mod fragment;
 pub mod look;
+pub mod number_table;
 pub mod page;
 pub mod picture;
 pub mod play;
@@ -75,4 +73,5 @@ pub mod plots;
 pub mod problem;
 pub mod steps_page;
 pub mod svg;
+pub mod traced;
 pub(crate) mod wrap;

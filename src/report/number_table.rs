@@ -23,7 +23,10 @@ const NOTHING: &str = ".";
 const UNKNOWN: &str = "?";
 
 /// Writes the table and, unless `quiet`, a title and remarks.
-pub(crate) fn write(
+///
+/// # Errors
+/// Write errors.
+pub fn write(
     report: &TableReport,
     out: &mut dyn Write,
     lines: Charset,

@@ -129,6 +129,22 @@ const fn is_square(number: usize) -> bool {
     number.isqrt().pow(2) == number
 }
 
+/// One board with the names of its files and ranks. The top left corner of its squares is the
+/// origin, and a square has the side 45.
+#[must_use]
+pub fn board_alone(picture: &Picture) -> String {
+    let (rows, cols) = picture.size();
+    let [width, height] = [cols, rows].map(|n| n * SIDE + NAMES + 2);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{} -1 {width} {height}\">\
+         <style>{STYLE}{}</style>{}{}</svg>",
+        NAMES + 1,
+        background::style(Some(picture)),
+        definitions([picture]),
+        board(picture, true)
+    )
+}
+
 /// The definitions that boards refer to: the squares, and the drawing of each piece.
 pub(super) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> String {
     let shapes: BTreeMap<_, _> = pictures.into_iter().flat_map(Picture::shapes).collect();

@@ -29,6 +29,7 @@ mod pages;
 mod peers;
 mod pictures;
 mod play;
+mod playground;
 mod programs;
 mod puzzles;
 mod reference_models;

@@ -1,162 +1,107 @@
-// The question: the model, its numbers, and the board to draw on.
+// The question: the model, its numbers, and what is drawn.
 
-const at = id => document.getElementById(id);
+import { showDrawing, startBoard } from "./board.js";
+import { at, element } from "./elements.js";
+import { quick } from "./engine.js";
 
-// The formats that a tab can write, with the names of `nq-sat list formats`.
-export const FORMATS = ["dimacs", "icnf", "wcnf", "opb", "lp", "mps", "smtlib", "minizinc", "xcsp3"];
+let models = [];
+let changed = () => {};
+// Only the answer to the last question is shown.
+let asked = 0;
 
-let gallery = [];
-let shown = { rows: 0, columns: 0, pieces: [] };
-let brush = "block";
-// The squares with a piece or a block, by name: a symbol, or `#`.
-const drawn = new Map();
+const chosen = () => models.find(({ name }) => name === at("model").value) ?? models[0];
 
-const chosen = () => gallery.find(({ name }) => name === at("model").value);
-
-// The pieces and the blocked squares, as the options --fix and --block have them.
-function squares() {
-  const all = [...drawn];
-  const fix = all.filter(([, sign]) => sign !== "#").map(([name, sign]) => sign + name);
-  const block = all.filter(([, sign]) => sign === "#").map(([name]) => name);
-  return { fix: fix.join(","), block: block.join(",") };
-}
-
-// What the engine gets, and what a link has.
+// What the engine gets, and what a link has. `toml` is empty for a model of the gallery.
 export function question() {
-  const fields = [...at("parameters").querySelectorAll("input")];
-  const values = fields.filter(field => field.value !== "").map(({ name, value }) => [name, Number(value)]);
-  const own = at("toml").value !== chosen()?.toml;
-  const n = at("n").value === "" ? null : Number(at("n").value);
-  return {
-    model: at("model").value, own, toml: own ? at("toml").value : "", n,
-    set: Object.fromEntries(values), ...squares(),
-  };
+  const { name, toml } = chosen();
+  const fields = [...at("numbers").querySelectorAll("input[type=number]")].filter(({ value }) => value !== "");
+  const values = Object.fromEntries(fields.map(field => [field.name, Number(field.value)]));
+  const { n = null, ...set } = values;
+  return { model: name, toml: at("toml").value === toml ? "" : at("toml").value, n, set };
 }
 
-function showParameters(set = {}) {
+// A number with a slider. Without a number, the model's own value holds.
+function numberField(name, value, title, placeholder) {
+  const bounds = { min: 0, name, title };
+  const number = element("input", { type: "number", max: 2048, ...bounds, value, placeholder });
+  const slider = element("input", { type: "range", max: 20, ...bounds, value: value === "" ? 0 : value });
+  slider.setAttribute("aria-label", `${name}, a slider`);
+  number.oninput = () => {
+    slider.value = number.value;
+    changed();
+  };
+  slider.oninput = () => {
+    number.value = slider.value;
+    changed();
+  };
+  return element("div", { className: "fields" }, element("label", {}, `${name} `, number), slider);
+}
+
+function showNumbers(names, { n, set }) {
   const { parameters, sought } = chosen();
-  at("parameters").replaceChildren(...parameters.map(({ name, help }) => {
-    const label = document.createElement("label");
-    const field = Object.assign(document.createElement("input"), {
-      type: "number", min: 0, name, title: help, value: set[name] ?? "",
-      placeholder: name === sought ? "best" : "default",
-    });
-    label.append(`${name} `, field);
-    return label;
-  }));
+  const help = name => parameters.find(one => one.name === name)?.help ?? "";
+  const fields = names.map(name => numberField(name, set[name] ?? "", help(name), name === sought ? "best" : "default"));
+  at("numbers").replaceChildren(numberField("n", n ?? "", "the size of the board", "rows"), ...fields);
+  at("numbers").dataset.names = names.join();
 }
 
-function showModel(set) {
-  const { toml, about } = chosen();
-  at("toml").value = toml;
-  at("about").textContent = about;
-  showParameters(set);
-}
-
-// The name of a square: a file of letters and a rank.
-function squareName(row, column) {
-  let file = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    file = String.fromCharCode(97 + (rest - 1) % 26) + file;
-  }
-  return file + (shown.rows - row);
-}
-
-function showBoard() {
-  const { rows, columns, blocked = [] } = shown;
-  const board = at("board");
-  // Larger boards are drawn in the model file.
-  const isLarge = rows * columns > 900 || rows * columns === 0;
-  board.hidden = isLarge;
-  if (isLarge) return;
-  board.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
-  board.style.setProperty("--columns", columns);
-  board.style.setProperty("--ratio", columns / rows);
-  board.replaceChildren(...Array.from({ length: rows * columns }, (_, square) => {
-    const [row, column] = [Math.floor(square / columns), square % columns];
-    const name = squareName(row, column);
-    const sign = drawn.get(name) ?? (blocked.includes(name) ? "#" : "");
-    const what = sign === "#" ? "blocked" : sign === "" ? "free" : `fixed ${sign}`;
-    const cell = Object.assign(document.createElement("button"), {
-      type: "button", textContent: sign === "#" ? "" : sign, tabIndex: square === 0 ? 0 : -1,
-      className: `${(row + column) % 2 ? "dark" : ""} ${sign === "#" ? "blocked" : ""}`,
-    });
-    cell.dataset.square = name;
-    cell.setAttribute("aria-label", `${name}, ${what}`);
-    return cell;
-  }));
-}
-
-function showBrushes() {
-  const all = [["block", "blocks a square"], ...shown.pieces.map(symbol => [symbol, `fixes ${symbol}`])];
-  if (!all.some(([name]) => name === brush)) brush = "block";
-  at("brushes").replaceChildren(...all.map(([name, text]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-    button.setAttribute("role", "radio");
-    button.setAttribute("aria-checked", name === brush);
-    button.onclick = () => {
-      brush = name;
-      showBrushes();
-    };
-    return button;
-  }));
-}
-
-// Shows what the engine says of the question.
-export function describe({ ok, error }) {
-  at("described").textContent = ok?.text ?? error;
-  at("described").className = ok ? "" : "error";
+// Shows the question as the engine understands it.
+async function describe() {
+  asked += 1;
+  const mine = asked;
+  const { ok, error } = await quick.ask("describe", { question: question() });
+  if (mine !== asked) return;
+  Object.assign(at("described"), { textContent: ok?.text ?? error, className: ok ? "" : "error" });
+  at("toml").setAttribute("aria-invalid", !ok);
+  // The message of a fault in the model file has its line.
+  const [, line] = /^model\.toml:(\d+)/.exec(error ?? "") ?? [];
+  at("editor").open ||= Boolean(line);
   if (!ok) return;
-  shown = ok;
-  showBoard();
-  showBrushes();
+  if (at("numbers").dataset.names !== ok.parameters.join()) showNumbers(ok.parameters, question());
+  at("torus").checked = ok.wrap === "both";
+  showDrawing(ok);
 }
 
-// Starts with a state, or with eight queens; `changed` is called after each change.
-export function start(models, state, changed) {
-  gallery = models;
-  at("model").replaceChildren(...models.map(({ name }) => new Option(name, name)));
-  at("format").replaceChildren(...FORMATS.map(name => new Option(name, name)));
-  function restore({ model, toml, n, set, fix, block }) {
-    at("model").value = models.some(({ name }) => name === model) ? model : "n-queens";
-    showModel(set ?? {});
-    if (toml) Object.assign(at("toml"), { value: toml });
-    at("editor").open = Boolean(toml);
-    at("n").value = n ?? "";
-    drawn.clear();
-    for (const word of (fix ?? "").split(",").filter(Boolean)) drawn.set(word.slice(1), word[0]);
-    for (const name of (block ?? "").split(",").filter(Boolean)) drawn.set(name, "#");
+// Writes a drawing into the model file.
+async function change(name, request) {
+  const { ok, error } = await quick.ask(name, { question: question(), ...request });
+  if (error) {
+    Object.assign(at("described"), { textContent: error, className: "error" });
+    return;
   }
-  restore(state ?? { model: "n-queens", n: 8 });
-  at("model").onchange = () => {
-    drawn.clear();
-    showModel({});
+  at("toml").value = ok.toml;
+  changed();
+}
+
+function showModel({ toml, n, set }) {
+  const { about, parameters, toml: own } = chosen();
+  at("toml").value = toml || own;
+  at("about").textContent = toml ? "" : about;
+  showNumbers(parameters.map(({ name }) => name), { n, set });
+}
+
+// Shows a state: that of a link, or n queens.
+export function restore({ model, toml = "", n = null, set = {} }) {
+  at("model").value = models.some(({ name }) => name === model) ? model : "n-queens";
+  showModel({ toml, n, set });
+  return describe();
+}
+
+// Starts; `listener` is called after each change.
+export function startQuestion(gallery, listener) {
+  models = gallery;
+  changed = async () => {
+    listener();
+    await describe();
+  };
+  at("model").replaceChildren(...models.map(({ name }) => new Option(name, name)));
+  const again = () => {
+    showModel({ toml: "", n: question().n ?? 8, set: {} });
     changed();
   };
-  at("reset").onclick = () => {
-    showModel({});
-    changed();
-  };
-  at("clear").onclick = () => {
-    drawn.clear();
-    changed();
-  };
-  for (const id of ["n", "toml", "parameters"]) at(id).oninput = changed;
-  at("board").onclick = ({ target }) => {
-    const { square } = target.dataset;
-    if (!square) return;
-    const sign = brush === "block" ? "#" : brush;
-    if (drawn.get(square) === sign) drawn.delete(square); else drawn.set(square, sign);
-    changed();
-  };
-  at("board").onkeydown = event => {
-    const cells = [...at("board").children];
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -shown.columns, ArrowDown: shown.columns };
-    const next = cells[cells.indexOf(event.target) + step[event.key]];
-    if (!next) return;
-    event.preventDefault();
-    event.target.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
-  };
+  at("model").onchange = again;
+  at("reset").onclick = again;
+  at("toml").oninput = () => changed();
+  at("torus").onchange = ({ target }) => change("wrap", { edges: target.checked ? "both" : "" });
+  startBoard((square, brush) => change("draw", { square, brush }));
 }

@@ -3,10 +3,8 @@
 const VERSION = "1.";
 
 async function through(stream, bytes) {
-  const writer = stream.writable.getWriter();
-  writer.write(bytes);
-  writer.close();
-  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
+  const piped = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
 }
 
 export async function toFragment(state) {
@@ -24,31 +22,28 @@ export async function fromFragment(fragment) {
     const packed = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
     const bytes = await through(new DecompressionStream("deflate-raw"), packed);
     const state = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof state === "object" ? state : null;
+    return state !== null && typeof state === "object" ? state : null;
   } catch {
     return null;
   }
 }
 
-function quoted(word) {
-  return /^[\w./=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
+const quoted = word => /^[\w./=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-// The same question for the program. A model of one's own is a file there.
-export function toCommand({ model, own, n, set, fix, block }) {
-  const words = ["nq-sat", "solve", String(n)];
-  if (own || model !== "n-queens") words.push("--model", own ? "model.toml" : model);
+// The same question for the program. A model of one's own comes from standard input.
+export function toCommand({ model, toml, n, set }) {
+  const words = ["nq-sat", "solve", ...n === null ? [] : [String(n)]];
+  if (toml) words.push("--model", "/dev/stdin"); else if (model !== "n-queens") words.push("--model", model);
   for (const [name, value] of Object.entries(set)) words.push("--set", `${name}=${value}`);
-  if (fix) words.push("--fix", fix);
-  if (block) words.push("--block", block);
-  return words.map(quoted).join(" ");
+  const command = words.map(quoted).join(" ");
+  return toml ? `${command} <<'END-OF-MODEL'\n${toml.trimEnd()}\nEND-OF-MODEL` : command;
 }
 
-// The same question in Python; a model of one's own is a file there. Squares that are drawn have no
-// words in Python yet, and the text says so.
-export function toPython({ model, own, n, set, fix, block }) {
-  const made = own ? `from_toml("model.toml")` : `from_name(${JSON.stringify(model)})`;
+// The same question in Python.
+export function toPython({ model, toml, n, set }) {
+  const text = toml.replaceAll("\\", "\\\\").replaceAll("'''", "\\'\\'\\'");
+  const made = toml ? `from_toml('''${text}''')` : `from_name(${JSON.stringify(model)})`;
   const values = Object.entries(set).map(([name, value]) => `, ${name}=${value}`).join("");
-  const note = fix || block ? "# Without the squares that are drawn on the board.\n" : "";
-  return `${note}import nq_sat\nprint(nq_sat.Query(nq_sat.Model.${made}, ${n}${values}).solve())`;
+  const size = n === null ? "" : `, ${n}`;
+  return `import nq_sat\n\nmodel = nq_sat.Model.${made}\nprint(nq_sat.Query(model${size}${values}).solve())\n`;
 }

@@ -1,20 +1,19 @@
-// Runs the engine beside the page: one question at a time. The page ends the worker to stop it.
+// Runs the engine beside the page: one request at a time.
 
-import init, * as engine from "./engine.js";
+import { ask, check, initSync } from "engine-glue";
 
-const ready = init();
-
-// The functions whose last argument is a listener of the page.
-const HEARD = new Set(["solve", "count"]);
-
-onmessage = async ({ data: { id, name, args } }) => {
+onmessage = ({ data: { module, id, name, request } }) => {
+  if (module) {
+    initSync({ module });
+    return;
+  }
   try {
-    await ready;
     const listener = text => postMessage({ id, part: JSON.parse(text) });
-    const text = engine[name](...args, ...(HEARD.has(name) ? [listener] : []));
+    const text = name === "check" ? check(request.names, request.contents)
+      : ask(name, JSON.stringify(request), listener);
     postMessage({ id, answer: JSON.parse(text) });
   } catch (error) {
-    // The memory of an engine that traps is not used again.
-    postMessage({ id, answer: { error: `the engine stopped: ${error.message}` }, isBroken: true });
+    const what = /memory|allocation|unreachable/.test(error.message) ? `${error.message}; the tab may lack memory` : error.message;
+    postMessage({ id, answer: { error: `the engine stopped: ${what}` }, isBroken: true });
   }
 };

@@ -1,15 +1,21 @@
-//! The engine of the playground: every function takes and returns JSON texts.
+//! The engine of the playground: one function that answers requests as JSON texts.
 //!
-//! A question is an object: `toml` or the `model` of the gallery, the size `n`, parameters `set`,
-//! pieces `fix` and squares `block`. An answer has `ok`, or an `error` in one line.
+//! A request has a `question`: `toml`, or the name of a `model` of the gallery; the size `n`;
+//! parameters `set`; the `engine` that counts. An answer has `ok`, or an `error` in one line.
 
 mod answers;
+mod catalogue;
+mod drawing;
+mod files;
 mod puzzles;
 mod question;
+mod steps;
 #[cfg(test)]
 mod tests;
 
-use js_sys::Function;
+use std::collections::BTreeMap;
+
+use js_sys::{Function, Uint8Array};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,87 +23,58 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// A fault in one line.
 type Fault = String;
 
-fn answer(result: Result<Value, Fault>) -> String {
-    match result {
+fn fault(error: impl std::fmt::Display) -> Fault {
+    error.to_string()
+}
+
+fn as_json(answer: Result<Value, Fault>) -> String {
+    match answer {
         Ok(value) => json!({ "ok": value }),
         Err(error) => json!({ "error": error }),
     }
     .to_string()
 }
 
-/// Hands a value to the page. A page that throws is not heard: the answer does not depend on it.
-fn tell(listener: &Function, value: &Value) {
-    let _ = listener.call1(&JsValue::NULL, &JsValue::from_str(&value.to_string()));
-}
-
-/// The models of the gallery, with their texts.
+/// Answers a request. `listener` gets the parts of `solve` and `count` as they are found.
 #[wasm_bindgen]
 #[must_use]
-pub fn gallery() -> String {
-    answer(answers::gallery())
+pub fn ask(name: &str, request: &str, listener: &Function) -> String {
+    // A page that throws is not heard: the answer does not depend on it.
+    let tell = |value: &Value| {
+        let _ = listener.call1(&JsValue::NULL, &JsValue::from_str(&value.to_string()));
+    };
+    as_json(answer(name, request, &tell))
 }
 
-/// What a question asks, with its empty board.
+/// Checks the files of a certificate.
 #[wasm_bindgen]
 #[must_use]
-pub fn describe(question: &str) -> String {
-    answer(question::read(question).and_then(|asked| answers::describe(&asked)))
+pub fn check(names: Vec<String>, contents: Vec<Uint8Array>) -> String {
+    let contents = contents.into_iter().map(|bytes| bytes.to_vec());
+    as_json(files::check(&names.into_iter().zip(contents).collect::<BTreeMap<_, _>>()))
 }
 
-/// Solves. `listener` gets each fundamental board as it is found; the answer has the page.
-#[wasm_bindgen]
-#[must_use]
-pub fn solve(question: &str, attacks: bool, listener: &Function) -> String {
-    let tell = |value: &Value| tell(listener, value);
-    answer(question::read(question).and_then(|asked| answers::solve(&asked.query, attacks, &tell)))
-}
-
-/// Counts each size from the question's up to `last`. `listener` gets the rows.
-#[wasm_bindgen]
-#[must_use]
-pub fn count(question: &str, last: u32, listener: &Function) -> String {
-    let tell = |value: &Value| tell(listener, value);
-    answer(question::read(question).and_then(|asked| answers::count(&asked, last, &tell)))
-}
-
-/// Predicts what each engine needs for a count.
-#[wasm_bindgen]
-#[must_use]
-pub fn forecasts(question: &str) -> String {
-    answer(question::read(question).and_then(|asked| answers::forecasts(&asked.query)))
-}
-
-/// Writes the question in a format of `nq-sat list formats`.
-#[wasm_bindgen]
-#[must_use]
-pub fn export(question: &str, format: &str) -> String {
-    answer(question::read(question).and_then(|asked| answers::export(&asked.query, format)))
-}
-
-/// Decodes the output of a solver on the question's formula.
-#[wasm_bindgen]
-#[must_use]
-pub fn decode(question: &str, output: &str) -> String {
-    answer(question::read(question).and_then(|asked| answers::decode(&asked.query, output)))
-}
-
-/// The page of a backtracking search for n queens.
-#[wasm_bindgen]
-#[must_use]
-pub fn steps(size: u16) -> String {
-    answer(answers::steps(size))
-}
-
-/// Makes a puzzle of a kind: `regions`, `stars` or `completion`. Grade 0 is any.
-#[wasm_bindgen]
-#[must_use]
-pub fn make_puzzle(kind: &str, size: u16, seed: u32, grade: u8) -> String {
-    answer(puzzles::make(kind, size, seed.into(), grade))
-}
-
-/// Reads a puzzle as people send it, or a link; `stars` 0 if the text says it.
-#[wasm_bindgen]
-#[must_use]
-pub fn read_puzzle(text: &str, stars: u16) -> String {
-    answer(puzzles::read(text, stars))
+fn answer(name: &str, request: &str, tell: &dyn Fn(&Value)) -> Result<Value, Fault> {
+    let request: Value = serde_json::from_str(request).map_err(fault)?;
+    let text = |key: &str| request[key].as_str().unwrap_or_default();
+    let number = |key: &str| request[key].as_u64().unwrap_or_default();
+    let small = |key: &str| u16::try_from(number(key)).unwrap_or(u16::MAX);
+    let asked = || question::read(&request["question"]);
+    match name {
+        "catalogue" => catalogue::catalogue(),
+        "describe" => answers::describe(&asked()?),
+        "draw" => drawing::draw(&asked()?, text("square"), text("brush")),
+        "wrap" => drawing::wrap(&asked()?, text("edges")),
+        "solve" => answers::solve(&asked()?.query, request["attacks"] == true, tell),
+        "count" => answers::count(&asked()?, number("last"), tell),
+        "table" => answers::table(&asked()?.query),
+        "forecasts" => answers::forecasts(&asked()?.query),
+        "search" => steps::search(small("n")),
+        "trace" => steps::trace(&asked()?.query),
+        "export" => files::export(&asked()?.query, text("format")),
+        "decode" => files::decode(&asked()?.query, text("output")),
+        "make" => puzzles::make(text("kind"), small("size"), number("seed"), small("grade"), asked),
+        "read" => puzzles::read(text("text"), small("stars")),
+        _ => Err(format!("no request is named {name}")),
+    }
 }

@@ -1,7 +1,8 @@
 //! Puzzles: made, read, and shown as pages to play.
 
+use nq_board::base::placement::Placement;
 use nq_board::run::control::Control;
-use nq_sat::puzzle::make::{Kind, Maker, Recipe};
+use nq_sat::puzzle::make::{Kind, Maker, ModelMaker, Recipe};
 use nq_sat::puzzle::solve::{Number, Solved};
 use nq_sat::puzzle::{Explained, Graded, Puzzle};
 use nq_sat::report::boards::picture;
@@ -9,27 +10,50 @@ use nq_sat::report::play::{Playable, play_page};
 use nq_sat::report::svg::{Group, svg};
 use serde_json::{Value, json};
 
-use crate::Fault;
+use crate::answers::drawn;
+use crate::question::Question;
+use crate::{Fault, fault};
 
-fn fault(error: impl std::fmt::Display) -> Fault {
-    error.to_string()
+/// A kind of puzzle that is made without a question.
+fn kind(name: &str) -> Option<Kind> {
+    match name {
+        "regions" => Some(Kind::Regions),
+        "stars" => Some(Kind::Stars(2)),
+        "completion" => Some(Kind::Completion { extra: 0 }),
+        _ => None,
+    }
 }
 
-pub fn make(kind: &str, size: u16, seed: u64, grade: u8) -> Result<Value, Fault> {
-    let kind = match kind {
-        "stars" => Kind::Stars(2),
-        "completion" => Kind::Completion { extra: 0 },
-        _ => Kind::Regions,
-    };
-    let maker = Maker::new(Recipe { kind, size, seed }).map_err(fault)?;
+pub fn is_kind(name: &str) -> bool {
+    kind(name).is_some()
+}
+
+/// Makes a puzzle of a kind, or one that completes the question. Grade 0 is any.
+pub fn make(
+    name: &str,
+    size: u16,
+    seed: u64,
+    grade: u16,
+    asked: impl Fn() -> Result<Question, Fault>,
+) -> Result<Value, Fault> {
+    let control = Control::default();
+    let grade = u8::try_from(grade).unwrap_or(u8::MAX);
     let grades = (grade > 0).then_some(grade..=grade);
-    let found = Graded::find(&maker, 1, grades.as_ref(), &Control::default()).map_err(fault)?;
-    let title = format!("Puzzle {seed}");
-    let page = play_page(&[Playable::new(&found.explained, &found.solved, title)]);
-    let rating = found.explained.rating().to_string();
-    Ok(json!({ "grid": found.made.grid, "rating": rating, "page": page }))
+    let found = if let Some(kind) = kind(name) {
+        let maker = Maker::new(Recipe { kind, size, seed }).map_err(fault)?;
+        Graded::find(&maker, 1, grades.as_ref(), &control)
+    } else {
+        let problem = asked()?.query.problem().map_err(fault)?;
+        let maker = ModelMaker::new(problem, seed, 0, false).map_err(fault)?;
+        Graded::of_model(&maker, 1, grades.as_ref(), &control)
+    };
+    let Graded { made, solved, explained } = found.map_err(fault)?;
+    let mut shown = shown(&explained, &solved, format!("Puzzle {seed}"));
+    shown["grid"] = made.grid.into();
+    Ok(shown)
 }
 
+/// Reads a puzzle as people send it, or a link; `stars` 0 if the text says it.
 pub fn read(text: &str, stars: u16) -> Result<Value, Fault> {
     let puzzle = Puzzle::from_text("puzzle", text, (stars > 0).then_some(stars)).map_err(fault)?;
     let control = Control::default();
@@ -43,8 +67,19 @@ pub fn read(text: &str, stars: u16) -> Result<Value, Fault> {
     };
     let explained = Explained::find(solution, &solved.problem, usize::MAX, &control);
     let explained = explained.map_err(fault)?;
-    explained.layout.check_page().map_err(fault)?;
-    let rating = explained.rating().to_string();
-    let page = play_page(&[Playable::new(&explained, &solved, solved.problem.model.clone())]);
-    Ok(json!({ "verdict": "exactly one solution", "rating": rating, "page": page }))
+    let mut shown = shown(&explained, &solved, solved.problem.model.clone());
+    shown["verdict"] = "exactly one solution".into();
+    Ok(shown)
+}
+
+/// A puzzle with exactly one solution: a page to play or, of several kinds of pieces, a picture.
+fn shown(explained: &Explained, solved: &Solved, title: String) -> Value {
+    let mut shown = json!({ "rating": explained.rating().to_string() });
+    if explained.layout.check_page().is_ok() {
+        shown["page"] = play_page(&[Playable::new(explained, solved, title)]).into();
+    } else {
+        let given = Placement::new(solved.problem.fixed.clone());
+        shown["svg"] = drawn(&solved.problem, &given).into();
+    }
+    shown
 }

@@ -1,13 +1,28 @@
-//! The functions behind the exports, on the host.
+//! The requests, on the host.
 
 use std::cell::RefCell;
 
+use nq_sat::certify::write::ProofFormat;
+use nq_sat::model::Settings;
+use nq_sat::{Model, Query};
 use serde_json::{Value, json};
 
-use crate::{answers, puzzles, question};
+use crate::question::read;
+use crate::{answer, files};
 
-fn asked(question: &Value) -> question::Question {
-    question::read(&question.to_string()).expect("a question")
+const NOTHING: &dyn Fn(&Value) = &|_| ();
+
+/// The answer to a request.
+#[track_caller]
+fn ok(name: &str, request: &Value) -> Value {
+    answer(name, &request.to_string(), NOTHING).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[track_caller]
+fn error(name: &str, request: &Value) -> String {
+    let error = answer(name, &request.to_string(), NOTHING).expect_err("a fault");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error
 }
 
 /// The numbers of n queens are those of A000170 and A002562.
@@ -15,65 +30,144 @@ fn asked(question: &Value) -> question::Question {
 fn answers_have_the_numbers_and_the_page() {
     let parts = RefCell::new(Vec::new());
     let tell = |value: &Value| parts.borrow_mut().push(value.clone());
-    let eight = asked(&json!({ "model": "n-queens", "n": 8 }));
-    let solved = answers::solve(&eight.query, true, &tell).expect("an answer");
+    let eight = json!({ "question": { "model": "n-queens", "n": 8 }, "attacks": true });
+    let solved = answer("solve", &eight.to_string(), &tell).expect("an answer");
     assert_eq!((&solved["placements"], &solved["fundamental"]), (&"92".into(), &"12".into()));
     let page = solved["page"].as_str().expect("a page");
     assert!(page.contains("placements were checked") && page.contains("A000170(8) = 92"));
     let boards = parts.take().into_iter().filter(|part| part["svg"].is_string());
     assert_eq!(boards.count(), 12);
-    let rows = answers::count(&asked(&json!({ "n": 1 })), 8, &tell).expect("rows");
+    let sizes = json!({ "question": { "n": 1, "engine": "bitset" }, "last": 8 });
+    let rows = answer("count", &sizes.to_string(), &tell).expect("rows");
     let numbers: Vec<_> = (0..8).map(|row| rows[row]["placements"].as_str().unwrap()).collect();
     assert_eq!(numbers, ["1", "0", "0", "2", "10", "4", "40", "92"]);
-    assert_eq!(parts.take().len(), 8);
+    assert_eq!((parts.take().len(), &rows[7]["engine"]), (8, &"bitset".into()));
 }
 
 /// Without a value of its parameter, an optimising model takes the best one.
 #[test]
-fn parameters_fixed_pieces_and_blocked_squares_count() {
-    let tell = |_: &Value| ();
-    let best = asked(&json!({ "model": "queens-and-knights", "n": 5 }));
-    assert_eq!(answers::count(&best, 5, &tell).expect("rows")[0]["level"], 2);
-    let question = json!({ "n": 8, "fix": "Qb4,Qd5", "block": "a8" });
-    let drawn = asked(&question);
-    let solved = answers::solve(&drawn.query, false, &tell).expect("an answer");
-    assert_eq!(solved["placements"], "2");
-    let described = answers::describe(&drawn).expect("a description");
-    assert_eq!((&described["rows"], &described["blocked"]), (&8.into(), &json!(["a8"])));
+fn parameters_and_own_models_count() {
+    let best = json!({ "question": { "model": "queens-and-knights", "n": 5 } });
+    assert_eq!(ok("count", &best)[0]["level"], 2);
     let toml = "name = \"rooks\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\n\
                 symbol = \"R\"\nmoves = \"R\"\ncount = \"n\"\n";
-    let own = asked(&json!({ "toml": toml, "n": 4 }));
-    assert_eq!(answers::count(&own, 4, &tell).expect("rows")[0]["placements"], "24");
+    let own = json!({ "question": { "toml": toml, "n": 4 } });
+    assert_eq!(ok("count", &own)[0]["placements"], "24");
+    let table = ok("table", &json!({ "question": { "model": "kings", "n": 3 } }));
+    assert!(table["text"].as_str().expect("a text").contains("any number of kings"), "{table}");
+    let forecasts = ok("forecasts", &json!({ "question": { "n": 12 } }));
+    assert!(forecasts.as_array().expect("rows").len() > 5);
+}
+
+/// Each change is in the text of the model, and the next one takes it back. The comments stay.
+#[test]
+fn drawings_are_in_the_text_of_the_model() {
+    let draw = |toml: &Value, square: &str, brush: &str| {
+        let question = json!({ "model": "n-queens", "toml": toml, "n": 8 });
+        ok("draw", &json!({ "question": question, "square": square, "brush": brush }))["toml"]
+            .take()
+    };
+    let ask = |name: &str, toml: &Value| ok(name, &json!({ "question": { "toml": toml, "n": 8 } }));
+    let plain = json!(Model::n_queens().text());
+    let mut drawn = plain.clone();
+    for (square, brush) in [("b4", "Q"), ("d5", "Q"), ("a8", "blocked")] {
+        drawn = draw(&drawn, square, brush);
+    }
+    // docs/models.md has the two solutions of this question.
+    assert_eq!(ask("count", &drawn)[0]["placements"], "2");
+    let described = ask("describe", &drawn);
+    assert_eq!(described["fixed"], json!([["d5", "Q"], ["b4", "Q"]]));
+    assert_eq!(described["blocked"], json!(["a8"]));
+    drawn = draw(&drawn, "b4", "walls");
+    assert_eq!(ask("describe", &drawn)["walls"], json!(["b4"]));
+    for (square, brush) in [("b4", "walls"), ("d5", "Q"), ("a8", "blocked")] {
+        drawn = draw(&drawn, square, brush);
+    }
+    assert_eq!(drawn, plain);
+    let first = draw(&drawn, "a8", "region A");
+    assert!(first.as_str().expect("a text").contains("on = \"regions\""), "{first}");
+    assert!(ask("describe", &first)["text"].as_str().expect("a text").contains("in each region"));
+    let second = draw(&first, "b8", "region B");
+    let regions = ask("describe", &second)["regions"].take();
+    assert!(regions.as_str().expect("letters").starts_with("AB......"), "{regions}");
+    let none = draw(&draw(&second, "b8", "region ."), "a8", "region .");
+    assert_eq!(ask("describe", &none), ask("describe", &plain));
+    let torus = json!({ "question": { "n": 5 }, "edges": "both" });
+    let torus = ok("wrap", &torus)["toml"].take();
+    let five = json!({ "question": { "toml": torus, "n": 5 } });
+    // A051906
+    assert_eq!(ok("count", &five)[0]["placements"], "10");
+    let fault = |square: &str, brush: &str| {
+        error("draw", &json!({ "question": { "n": 8 }, "square": square, "brush": brush }))
+    };
+    assert!(fault("z9", "walls").contains("z9") && fault("a1", "X").contains("no piece X"));
 }
 
 #[test]
 fn files_are_those_of_the_program() {
-    let four = asked(&json!({ "n": 4 }));
+    let four = json!({ "n": 4 });
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("four.cnf");
-    nq_sat::Query::new(nq_sat::Model::n_queens(), 4).write(&file).expect("written");
-    let exported = answers::export(&four.query, "dimacs").expect("a file");
+    Query::new(Model::n_queens(), 4).write(&file).expect("written");
+    let exported = ok("export", &json!({ "question": four, "format": "dimacs" }));
     let lines = |text: &str| text.lines().skip(2).map(str::to_owned).collect::<Vec<_>>();
     let written = std::fs::read_to_string(&file).expect("a text");
     assert_eq!(lines(exported["text"].as_str().expect("a text")), lines(&written));
     let output = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
-    let decoded = answers::decode(&four.query, output).expect("decoded");
+    let decoded = ok("decode", &json!({ "question": four, "output": output }));
     assert_eq!(decoded["boards"].as_array().map(Vec::len), Some(1));
-    assert!(answers::decode(&four.query, &output.replace("-1 2", "1 2")).is_err());
-    assert!(answers::export(&four.query, "word").is_err());
+    error("decode", &json!({ "question": four, "output": output.replace("-1 2", "1 2") }));
+    error("export", &json!({ "question": four, "format": "word" }));
+}
+
+/// The check of a certificate in memory; one changed byte is found.
+#[test]
+fn certificates_are_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().join("proof");
+    let query = Query::new(Model::n_queens(), 6);
+    query.certify(&folder, &[ProofFormat::Lrat]).expect("a certificate");
+    let entries = std::fs::read_dir(&folder).expect("files").map(|entry| {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, std::fs::read(path).expect("bytes"))
+    });
+    let mut all = entries.collect();
+    let found = files::check(&all).expect("right")["text"].take();
+    assert!(found.as_str().expect("a text").contains("each verified by its hints"), "{found}");
+    let listed = all.get_mut("solutions.txt").expect("a file");
+    listed[0] = b'R';
+    let fault = files::check(&all).expect_err("it was changed");
+    assert!(fault.starts_with("solutions.txt was changed"), "{fault}");
 }
 
 #[test]
 fn puzzles_are_made_and_read() {
-    let made = puzzles::make("regions", 8, 7, 0).expect("a puzzle");
-    let grid = made["grid"].as_str().expect("a grid");
-    let read = puzzles::read(grid, 0).expect("a puzzle");
-    assert_eq!(
-        (&read["verdict"], &read["rating"]),
-        (&"exactly one solution".into(), &made["rating"])
-    );
-    assert!(read["page"].as_str().expect("a page").contains("<script"));
-    assert_eq!(puzzles::read("AB\nAB\n", 0).expect("an answer")["verdict"], "no solutions");
+    let catalogue = ok("catalogue", &json!({}));
+    assert_eq!(catalogue["kinds"].as_array().map(Vec::len), Some(3));
+    let kinds = catalogue["kinds"].as_array().expect("kinds").iter().map(|kind| &kind["name"]);
+    for (kind, size) in kinds.zip([8, 9, 6]) {
+        let made = ok("make", &json!({ "kind": kind, "size": size, "seed": 7 }));
+        let (grid, stars) = (&made["grid"], if kind == "stars" { 2 } else { 0 });
+        let read = ok("read", &json!({ "text": grid, "stars": stars }));
+        assert_eq!(read["verdict"], "exactly one solution", "{kind}: {grid}");
+        assert_eq!(read["rating"], made["rating"], "{kind}");
+        assert!(read["page"].as_str().expect("a page").contains("<script"));
+    }
+    let knights = json!({ "model": "queens-and-knights", "n": 5, "set": { "k": 2 } });
+    let made = ok("make", &json!({ "kind": "question", "seed": 1, "question": knights }));
+    assert!(made["rating"].is_string() && made["svg"].is_string());
+    let none = ok("read", &json!({ "text": "AB\nAB\n" }));
+    assert_eq!(none["verdict"], "no solutions");
+}
+
+#[test]
+fn steps_have_pages() {
+    let trace = ok("trace", &json!({ "question": { "n": 4 } }))["page"].take();
+    assert!(trace.as_str().expect("a page").contains("2 models"), "{trace}");
+    assert!(ok("search", &json!({ "n": 4 }))["page"].is_string());
+    error("search", &json!({ "n": 11 }));
+    error("trace", &json!({ "question": { "n": 60 } }));
 }
 
 #[test]
@@ -81,16 +175,19 @@ fn faults_are_one_line() {
     for question in [
         json!({ "model": "nothing" }),
         json!({ "toml": "name = 3" }),
-        json!({ "n": 8, "fix": "Qa9" }),
-        json!({ "n": 8, "block": "z" }),
         json!({ "n": 5000 }),
+        json!({ "n": 8, "set": { "k": 2 } }),
+        json!({ "n": 8, "engine": "word" }),
+        json!({ "n": 2000 }),
     ] {
-        let fault = question::read(&question.to_string())
-            .and_then(|asked| answers::describe(&asked))
-            .expect_err("a fault");
-        assert_eq!(fault.lines().count(), 1, "{fault}");
+        error("count", &json!({ "question": question }));
     }
-    assert!(answers::steps(11).is_err());
-    let gallery = answers::gallery().expect("models");
-    assert_eq!(gallery.as_array().map(Vec::len), Some(20));
+    error("word", &json!({}));
+    assert!(answer("count", "{", NOTHING).is_err());
+    for size in 0..4 {
+        let rows = ok("count", &json!({ "question": { "n": size } }));
+        assert_eq!(rows[0]["placements"], if size < 2 { "1" } else { "0" });
+    }
+    let model = ok("catalogue", &json!({}))["models"][0]["name"].take();
+    assert_eq!(read(&json!({ "model": model, "n": 4 })).expect("it").settings, Settings::default());
 }

@@ -18,8 +18,7 @@ use nq_board::run::control::Control;
 use nq_check::certificate::opb::Opb;
 use nq_check::certificate::veripb::ProofVerdict;
 use nq_check::certificate::{
-    Bundle, FORMULA, Fault, Finding, MANIFEST, MODEL, Proof, SOLUTIONS, SPECIFICATION,
-    StatedFormat, open,
+    Bundle, FORMULA, Fault, Finding, MANIFEST, MODEL, Proof, SOLUTIONS, SPECIFICATION, StatedFormat,
 };
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
@@ -104,6 +103,7 @@ fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
 
 /// A bundle, and the model to write its files again.
 struct OpenBundle<'a> {
+    folder: &'a Path,
     own: Bundle<'a>,
     model: Model,
 }
@@ -122,7 +122,7 @@ impl<'a> OpenBundle<'a> {
             return Err(CertificateError::Statement { claimed, found: statement });
         }
         own.manifest.statement = statement;
-        Ok(Self { own, model })
+        Ok(Self { folder, own, model })
     }
 
     fn subject(&self) -> Subject<'_> {
@@ -168,7 +168,7 @@ impl<'a> OpenBundle<'a> {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), CertificateError> {
         let unreadable = |error: io::Error| Fault::unreadable(file, &error);
-        let source = open(self.own.folder, file)?;
+        let source = self.own.files.open(file)?;
         let Some(Difference(line)) = compare(source, write).map_err(unreadable)? else {
             return Ok(());
         };
@@ -190,8 +190,7 @@ impl<'a> OpenBundle<'a> {
         needed: ProofVerdict,
     ) -> Result<String, CertificateError> {
         let limits = Limits::default();
-        let [start, steps] =
-            [&proof.starts_from, &proof.proof].map(|name| self.own.folder.join(name));
+        let [start, steps] = [&proof.starts_from, &proof.proof].map(|name| self.folder.join(name));
         let verdict = veripb::check_proof(program, &start, &steps, &limits, self.own.control)?;
         let rejected =
             |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };

@@ -1,5 +1,6 @@
 //! Right bundles: every encoding and every kind of solution set, and the checks of the folder.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -44,12 +45,44 @@ fn certified(query: &Query, formats: &[ProofFormat]) -> Vec<String> {
     let check = CheckReport::new(&folder, None, &Control::default());
     let proved = check.proved.as_ref().expect("it proves what it claims");
     assert_eq!(proved.is_whole, formats == [ProofFormat::Lrat], "veripb is not there");
-    let findings = report(&folder, &Control::default()).expect("it proves what it claims");
+    let findings = report(folder.as_path(), &Control::default()).expect("it proves what it claims");
     assert!(findings.ends_with(&format!("claimed: {}\n", written.bundle.statement)), "{findings}");
     assert_eq!(proved.statement, written.bundle.statement);
+    let files = fs::read_dir(&folder).expect("files").map(|entry| {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, fs::read(path).expect("bytes"))
+    });
+    assert_same_in_memory(&folder, files.collect(), &findings);
     let listed = fs::read_to_string(folder.join("solutions.txt")).expect("solutions");
     assert_eq!(listed.lines().count(), written.bundle.solutions);
     listed.lines().map(str::to_owned).collect()
+}
+
+/// Files in memory have the findings of their folder, and its faults.
+#[track_caller]
+fn assert_same_in_memory(folder: &Path, mut files: BTreeMap<String, Vec<u8>>, findings: &str) {
+    let control = Control::default();
+    let said = |files: &BTreeMap<_, _>| report(files, &control).map_err(|error| error.to_string());
+    assert_eq!(said(&files), Ok(findings.to_owned()));
+    for (name, whole) in files.clone() {
+        let (shorter, longer) = (&whole[..whole.len().saturating_sub(1)], [&whole[..], b"x"]);
+        for change in [None, Some(shorter.to_owned()), Some(longer.concat())] {
+            if let Some(bytes) = change {
+                fs::write(folder.join(&name), &bytes).expect("written");
+                files.insert(name.clone(), bytes);
+            } else {
+                fs::remove_file(folder.join(&name)).expect("removed");
+                files.remove(&name);
+            }
+            let of_folder = report(folder, &control).map_err(|error| error.to_string());
+            assert_eq!(said(&files), of_folder, "{name}");
+        }
+        fs::write(folder.join(&name), &whole).expect("written");
+        files.insert(name, whole);
+    }
+    files.insert("more.txt".to_owned(), Vec::new());
+    assert_eq!(said(&files), Err("not in the manifest: more.txt".to_owned()));
 }
 
 /// Checks a certificate with these encodings, by this program and by `nq-check` alone.

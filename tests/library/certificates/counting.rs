@@ -221,7 +221,8 @@ fn small_boards() {
             certify(model, size, &folder).unwrap_or_else(|error| panic!("{model} {size}: {error}"));
             checked(&folder).unwrap_or_else(|error| panic!("{model} {size}: {error}"));
             let control = Control::default();
-            let total = CountingBundle::open(&folder, &control).expect("open").manifest.total();
+            let total =
+                CountingBundle::open(folder.as_path(), &control).expect("open").manifest.total();
             assert_eq!(total.expect("a number"), number, "{model} {size}");
         }
     }

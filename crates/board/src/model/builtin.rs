@@ -71,6 +71,13 @@ pub fn by_name(name: &str) -> Result<Model, ModelError> {
 }
 
 impl Model {
+    /// What selects it on the command line: the name of a built-in model, or its file.
+    #[must_use]
+    pub fn selector(&self) -> &str {
+        let is_file = |&(file, _): &(&str, &str)| file == self.source;
+        if SOURCES.iter().any(is_file) { self.name() } else { &self.source }
+    }
+
     /// n queens on an n x n board: no two queens attack each other.
     ///
     /// # Panics

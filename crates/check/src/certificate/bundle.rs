@@ -1,11 +1,9 @@
 //! A bundle: its claim, and the checks that need nothing but its files.
 
-use std::path::Path;
-
 use super::blocked::check_blocked;
 use super::cnf::Cnf;
 use super::error::{CheckError, Fault};
-use super::files::{check_files, open, read_small};
+use super::files::{Files, check_files};
 use super::lrat::{LratStep, check_lrat, explain_lrat};
 use super::manifest::{
     FORMULA, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION, StatedFormat,
@@ -32,8 +30,8 @@ pub struct Finding {
 /// A bundle with its manifest and its model parsed.
 #[derive(Debug)]
 pub struct Bundle<'a> {
-    /// The folder.
-    pub folder: &'a Path,
+    /// The files.
+    pub files: Files<'a>,
     /// The control that stops a check.
     pub control: &'a Control,
     /// The claim.
@@ -50,25 +48,26 @@ impl<'a> Bundle<'a> {
     /// # Errors
     /// When there is no manifest, or it is faulty; when the declaration of the model is faulty, or
     /// of another model.
-    pub fn open(folder: &'a Path, control: &'a Control) -> Result<Self, CheckError> {
-        if !folder.join(MANIFEST).exists() {
+    pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
+        let files = files.into();
+        if !files.has(MANIFEST) {
             return Err(CheckError::NoCertificate);
         }
-        let manifest = Manifest::read(&read_small(folder, MANIFEST)?)
+        let manifest = Manifest::read(&files.read_small(MANIFEST)?)
             .map_err(|fault| fault.in_file(MANIFEST))?;
-        let model = read_model(folder, &manifest.model)?;
+        let model = read_model(files, &manifest.model)?;
         let settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
         let problem = model.problem(manifest.n, &settings).map_err(|error| in_model(&error))?;
-        Ok(Self { folder, control, manifest, model, problem })
+        Ok(Self { files, control, manifest, model, problem })
     }
 
-    /// Checks that the folder has the files of the manifest, unchanged, and no others.
+    /// Checks that the bundle has the files of the manifest, unchanged, and no others.
     ///
     /// # Errors
     /// For the first difference.
     pub fn check_files(&self) -> Result<String, CheckError> {
-        check_files(self.folder, &self.manifest.files, self.control)?;
+        check_files(self.files, &self.manifest.files, self.control)?;
         let number = self.manifest.files.len();
         Ok(format!("{number} files: all present, all unchanged, no others"))
     }
@@ -86,7 +85,7 @@ impl<'a> Bundle<'a> {
     /// # Errors
     /// For the first fault.
     pub fn check_solutions(&self, specification: &Opb) -> Result<(Solutions, String), CheckError> {
-        let file = open(self.folder, SOLUTIONS)?;
+        let file = self.files.open(SOLUTIONS)?;
         let solutions = Solutions::read(&self.problem, file, self.control)
             .map_err(|error| error.in_file(SOLUTIONS))?;
         let in_manifest = |fault: Fault| fault.in_file(MANIFEST);
@@ -130,7 +129,7 @@ impl<'a> Bundle<'a> {
         let (blocked, formula) = (self.cnf(starts_from)?, self.cnf(FORMULA)?);
         check_blocked(&self.problem, &formula, &blocked, &solutions.placements)
             .map_err(|fault| fault.in_file(starts_from))?;
-        let summary = check_lrat(&blocked, open(self.folder, proof)?, self.control)
+        let summary = check_lrat(&blocked, self.files.open(proof)?, self.control)
             .map_err(|error| error.in_file(proof))?;
         let (steps, hints) = (summary.steps.into(), summary.hints.into());
         Ok(format!(
@@ -155,7 +154,7 @@ impl<'a> Bundle<'a> {
     ) -> Result<Cnf, CheckError> {
         let Proof { starts_from, proof, .. } = proof;
         let blocked = self.cnf(starts_from)?;
-        explain_lrat(&blocked, open(self.folder, proof)?, self.control, visit)
+        explain_lrat(&blocked, self.files.open(proof)?, self.control, visit)
             .map_err(|error| error.in_file(proof))?;
         Ok(blocked)
     }
@@ -199,7 +198,7 @@ impl<'a> Bundle<'a> {
             }
             _ => Start::Constraints(specification.count()),
         };
-        let file = open(self.folder, &proof.proof)?;
+        let file = self.files.open(&proof.proof)?;
         let summary = read_proof(file, start, &self.problem, listed)
             .map_err(|fault| fault.in_file(&proof.proof))?;
         let steps = summary.steps.values().sum::<u64>().into();
@@ -219,18 +218,18 @@ impl<'a> Bundle<'a> {
     }
 
     fn cnf(&self, file: &str) -> Result<Cnf, CheckError> {
-        Ok(Cnf::read(open(self.folder, file)?).map_err(|fault| fault.in_file(file))?)
+        Ok(Cnf::read(self.files.open(file)?).map_err(|fault| fault.in_file(file))?)
     }
 
     fn opb(&self, file: &str) -> Result<Opb, CheckError> {
-        let read = Opb::read(open(self.folder, file)?, &self.problem);
+        let read = Opb::read(self.files.open(file)?, &self.problem);
         Ok(read.map_err(|fault| fault.in_file(file))?)
     }
 }
 
 /// Parses the declaration of the model that the manifest is about.
-pub(super) fn read_model(folder: &Path, claimed: &str) -> Result<Model, CheckError> {
-    let declaration = String::from_utf8(read_small(folder, MODEL)?)
+pub(super) fn read_model(files: Files<'_>, claimed: &str) -> Result<Model, CheckError> {
+    let declaration = String::from_utf8(files.read_small(MODEL)?)
         .map_err(|_| Fault::new("it is not UTF-8 text").in_file(MODEL))?;
     let model = Model::from_toml(MODEL, &declaration).map_err(|error| in_model(&error))?;
     if model.name() != claimed {

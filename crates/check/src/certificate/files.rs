@@ -1,7 +1,7 @@
-//! Compares the files of a bundle with the list in its manifest.
+//! The files of a bundle, and their comparison with the list in its manifest.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
@@ -14,82 +14,151 @@ use nq_board::base::plain::open_plain;
 use nq_board::base::small_file::{SMALL, up_to};
 use nq_board::run::control::Control;
 
-/// Checks that a folder has the manifest, the files listed in it with their sizes and hashes, and
+/// The files of a bundle: a folder, or bytes in memory where there are no folders.
+#[derive(Clone, Copy, Debug)]
+pub enum Files<'a> {
+    /// A folder.
+    Folder(&'a Path),
+    /// The bytes of each file, by name.
+    Memory(&'a BTreeMap<String, Vec<u8>>),
+}
+
+impl<'a> From<&'a Path> for Files<'a> {
+    fn from(folder: &'a Path) -> Self {
+        Self::Folder(folder)
+    }
+}
+
+impl<'a> From<&'a BTreeMap<String, Vec<u8>>> for Files<'a> {
+    fn from(files: &'a BTreeMap<String, Vec<u8>>) -> Self {
+        Self::Memory(files)
+    }
+}
+
+impl<'a> Files<'a> {
+    /// Whether there is something with this name.
+    pub(super) fn has(self, name: &str) -> bool {
+        match self {
+            Self::Folder(folder) => folder.join(name).exists(),
+            Self::Memory(files) => files.contains_key(name),
+        }
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When the file is missing, or the system fails.
+    pub fn open(self, name: &str) -> Result<Box<dyn BufRead + 'a>, Fault> {
+        self.sized(name).map(|(source, _)| source)
+    }
+
+    /// Opens a file, and tells its size in bytes.
+    fn sized(self, name: &str) -> Result<(Box<dyn BufRead + 'a>, u64), Fault> {
+        let open = || -> io::Result<(Box<dyn BufRead + 'a>, u64)> {
+            Ok(match self {
+                Self::Folder(folder) => {
+                    let file = open_plain(&folder.join(name))?;
+                    let bytes = file.metadata()?.len();
+                    (Box::new(BufReader::with_capacity(1 << 16, file)), bytes)
+                }
+                Self::Memory(files) => {
+                    let bytes = files.get(name).ok_or(io::ErrorKind::NotFound)?;
+                    (Box::new(&bytes[..]), bytes.len() as u64)
+                }
+            })
+        };
+        open().map_err(|error| unreadable(name, &error))
+    }
+
+    /// Reads a small regular file. Reading a pipe would block.
+    pub(super) fn read_small(self, name: &str) -> Result<Vec<u8>, Fault> {
+        let read = || match self {
+            Self::Folder(folder) => {
+                let path = folder.join(name);
+                if !fs::symlink_metadata(&path)?.is_file() {
+                    return Err(io::Error::other("it is not a regular file"));
+                }
+                up_to(SMALL, open_plain(&path)?)
+            }
+            Self::Memory(files) => {
+                let bytes = files.get(name).ok_or(io::ErrorKind::NotFound)?;
+                up_to(SMALL, &bytes[..])
+            }
+        };
+        read().map_err(|error| unreadable(name, &error))
+    }
+
+    /// The names of all files.
+    ///
+    /// # Errors
+    /// For anything that is no regular file, and when the system fails.
+    fn names(self) -> Result<Vec<String>, Fault> {
+        let folder = match self {
+            Self::Folder(folder) => folder,
+            Self::Memory(files) => return Ok(files.keys().cloned().collect()),
+        };
+        let unreadable =
+            |error: io::Error| Fault::unreadable(&folder.display().to_string(), &error);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            // The type of the entry itself, without following links.
+            let kind = entry.file_type().map_err(unreadable)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let what = if kind.is_symlink() {
+                "link"
+            } else if kind.is_dir() {
+                "folder"
+            } else if !kind.is_file() {
+                "device"
+            } else {
+                names.push(name);
+                continue;
+            };
+            let name = name.escape_debug();
+            return Err(Fault::new(format!("{name} is a {what}: a bundle has regular files only")));
+        }
+        Ok(names)
+    }
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Fault {
+    match error.kind() {
+        io::ErrorKind::NotFound => Fault::new(format!("{name} is missing")),
+        _ => Fault::unreadable(name, error),
+    }
+}
+
+/// Checks that a bundle has the manifest, the files listed in it with their sizes and hashes, and
 /// nothing else.
 ///
 /// # Errors
 /// For the first difference.
 pub(super) fn check_files(
-    folder: &Path,
+    all: Files<'_>,
     files: &BTreeMap<String, FileEntry>,
     control: &Control,
 ) -> Result<(), CheckError> {
-    let unreadable = |error: io::Error| Fault::unreadable(&folder.display().to_string(), &error);
-    let mut unlisted = Vec::new();
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let entry = entry.map_err(unreadable)?;
-        // The type of the entry itself, without following links.
-        let kind = entry.file_type().map_err(unreadable)?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let what = if kind.is_symlink() {
-            "link"
-        } else if kind.is_dir() {
-            "folder"
-        } else if !kind.is_file() {
-            "device"
-        } else {
-            if name != MANIFEST && !files.contains_key(&*name) {
-                unlisted.push(name.escape_debug().to_string());
-            }
-            continue;
-        };
-        let name = name.escape_debug();
-        return Err(
-            Fault::new(format!("{name} is a {what}: a bundle has regular files only")).into()
-        );
-    }
+    let is_unlisted = |name: &String| name != MANIFEST && !files.contains_key(name);
+    let mut unlisted: Vec<_> = all.names()?.into_iter().filter(is_unlisted).collect();
     if !unlisted.is_empty() {
         unlisted.sort_unstable();
+        let unlisted: Vec<_> =
+            unlisted.iter().map(|name| name.escape_debug().to_string()).collect();
         return Err(Fault::new(format!("not in the manifest: {}", unlisted.join(", "))).into());
     }
-    open(folder, MANIFEST)?;
-    files.iter().try_for_each(|(name, listed)| check(folder, name, listed, control))
-}
-
-/// Opens a file of a bundle.
-///
-/// # Errors
-/// When the file is missing, or the system fails.
-pub fn open(folder: &Path, name: &str) -> Result<BufReader<File>, Fault> {
-    let file = open_plain(&folder.join(name)).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Fault::new(format!("{name} is missing")),
-        _ => Fault::unreadable(name, &error),
-    })?;
-    Ok(BufReader::with_capacity(1 << 16, file))
-}
-
-/// Reads a small regular file. Reading a pipe would block.
-pub(super) fn read_small(folder: &Path, name: &str) -> Result<Vec<u8>, Fault> {
-    let path = folder.join(name);
-    let read = || {
-        if !fs::symlink_metadata(&path)?.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
-        }
-        up_to(SMALL, open_plain(&path)?)
-    };
-    read().map_err(|error| Fault::unreadable(name, &error))
+    all.open(MANIFEST)?;
+    files.iter().try_for_each(|(name, listed)| check(all, name, listed, control))
 }
 
 fn check(
-    folder: &Path,
+    all: Files<'_>,
     name: &str,
     listed: &FileEntry,
     control: &Control,
 ) -> Result<(), CheckError> {
     let unreadable = |error: io::Error| Fault::unreadable(name, &error);
-    let mut source = open(folder, name)?;
-    let found = source.get_ref().metadata().map_err(unreadable)?.len();
+    let (mut source, found) = all.sized(name)?;
     let bytes = listed.bytes;
     if found < bytes {
         let what = format!("{name} is truncated: it has {found} bytes of {bytes}");

@@ -20,7 +20,7 @@ mod words;
 pub use bundle::{Bundle, Finding};
 pub use cnf::Cnf;
 pub use error::{CheckError, Fault};
-pub use files::open;
+pub use files::Files;
 pub use lrat::{LratLink, LratStep, LratSummary, check_lrat, explain_lrat};
 pub use manifest::{
     EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION,

@@ -1,13 +1,11 @@
 //! What the checkers of this crate establish alone, and what they leave open.
 
-use std::path::Path;
-
 use itertools::Itertools;
 
 use super::bundle::{Bundle, Finding};
 use super::counting::{CountingBundle, SCHEMA};
 use super::error::CheckError;
-use super::files::read_small;
+use super::files::Files;
 use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat, schema};
 use nq_board::run::control::Control;
 
@@ -15,11 +13,12 @@ use nq_board::run::control::Control;
 ///
 /// # Errors
 /// When there is no manifest, or it has no schema.
-pub fn is_counting(folder: &Path) -> Result<bool, CheckError> {
-    if !folder.join(MANIFEST).exists() {
+pub fn is_counting<'a>(files: impl Into<Files<'a>>) -> Result<bool, CheckError> {
+    let files = files.into();
+    if !files.has(MANIFEST) {
         return Err(CheckError::NoCertificate);
     }
-    let json = read_small(folder, MANIFEST)?;
+    let json = files.read_small(MANIFEST)?;
     Ok(schema(&json).map_err(|fault| fault.in_file(MANIFEST))? == SCHEMA)
 }
 
@@ -28,14 +27,15 @@ pub fn is_counting(folder: &Path) -> Result<bool, CheckError> {
 ///
 /// # Errors
 /// For the first fault, and when the control stops the check.
-pub fn report(folder: &Path, control: &Control) -> Result<String, CheckError> {
-    if is_counting(folder)? {
-        let bundle = CountingBundle::open(folder, control)?;
+pub fn report<'a>(files: impl Into<Files<'a>>, control: &'a Control) -> Result<String, CheckError> {
+    let files = files.into();
+    if is_counting(files)? {
+        let bundle = CountingBundle::open(files, control)?;
         let mut findings = Vec::new();
         bundle.check(&mut |finding| findings.push(finding))?;
         return Ok(stated(&findings, &bundle.manifest.statement));
     }
-    let bundle = Bundle::open(folder, control)?;
+    let bundle = Bundle::open(files, control)?;
     let mut findings = Vec::new();
     let mut found = |subject: &str, what: String, is_checked: bool| {
         findings.push(Finding { subject: subject.to_owned(), what, is_checked });

@@ -1,7 +1,5 @@
 //! The check of a certified count.
 
-use std::path::Path;
-
 use super::circuit::Circuit;
 use super::count::{Table, allowed, allows_any, as_count, table};
 use super::element::Group;
@@ -13,7 +11,7 @@ use super::unpack::{is_packed, open_circuit};
 use super::{CountingManifest, CountingProof, Element, Formula, Points, lines};
 use crate::certificate::bundle::{Finding, in_model, read_model};
 use crate::certificate::error::{CheckError, Fault};
-use crate::certificate::files::{check_files, open, read_small};
+use crate::certificate::files::{Files, check_files};
 use crate::certificate::lines::Lines;
 use crate::certificate::manifest::{MANIFEST, MODEL};
 use crate::certificate::words::shown_bytes;
@@ -26,13 +24,13 @@ use nq_board::run::memory::available_memory;
 /// A certified count with its manifest and its model parsed.
 #[derive(Debug)]
 pub struct CountingBundle<'a> {
-    /// The folder.
-    pub folder: &'a Path,
+    /// The files.
+    pub files: Files<'a>,
     /// The control that stops a check.
     pub control: &'a Control,
     /// The claim.
     pub manifest: CountingManifest,
-    /// The model that the folder declares.
+    /// The model that the bundle declares.
     pub model: Model,
     /// The problem that it is about, at the best value of an objective.
     pub problem: Problem,
@@ -60,13 +58,14 @@ impl<'a> CountingBundle<'a> {
     /// # Errors
     /// When there is no manifest, or it is faulty; when the declaration of the model is faulty, or
     /// of another model; when `best` does not fit the model.
-    pub fn open(folder: &'a Path, control: &'a Control) -> Result<Self, CheckError> {
-        if !folder.join(MANIFEST).exists() {
+    pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
+        let files = files.into();
+        if !files.has(MANIFEST) {
             return Err(CheckError::NoCertificate);
         }
-        let manifest = CountingManifest::read(&read_small(folder, MANIFEST)?)
+        let manifest = CountingManifest::read(&files.read_small(MANIFEST)?)
             .map_err(|fault| fault.in_file(MANIFEST))?;
-        let model = read_model(folder, &manifest.model)?;
+        let model = read_model(files, &manifest.model)?;
         let settings: Settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
         let levels = model.levels(manifest.n, &settings).map_err(|error| in_model(&error))?;
@@ -84,7 +83,7 @@ impl<'a> CountingBundle<'a> {
             }
         };
         let memory = Memory(available_memory());
-        Ok(Self { folder, control, manifest, model, problem, better, memory })
+        Ok(Self { files, control, manifest, model, problem, better, memory })
     }
 
     /// The same with a limit of memory in bytes. Without one, it is what the system has available.
@@ -93,7 +92,7 @@ impl<'a> CountingBundle<'a> {
         Self { memory: Memory(bytes), ..self }
     }
 
-    /// Checks the whole folder, and reports each finding at once.
+    /// Checks the whole bundle, and reports each finding at once.
     ///
     /// # Errors
     /// For the first fault, and when the control stops the check.
@@ -101,7 +100,7 @@ impl<'a> CountingBundle<'a> {
         let mut found = |subject: &str, what: String, is_checked: bool| {
             report(Finding { subject: subject.to_owned(), what, is_checked });
         };
-        check_files(self.folder, &self.manifest.files, self.control)?;
+        check_files(self.files, &self.manifest.files, self.control)?;
         let number = self.manifest.files.len();
         found(MANIFEST, format!("{number} files: all present, all unchanged, no others"), true);
         let problem = &self.problem;
@@ -185,7 +184,7 @@ impl<'a> CountingBundle<'a> {
         let Common { points, exclusions, .. } = common;
         let kinds = self.manifest.full_lines();
         let formula = Formula::over(&self.problem, points, exclusions, element, kinds)?;
-        let mut file = Lines::new(open(self.folder, &proof.formula)?);
+        let mut file = Lines::new(self.files.open(&proof.formula)?);
         let shown = |text: Option<&[u8]>| text.map_or("the end".to_owned(), shown_bytes);
         for expected in formula.lines().map(Some).chain([None]) {
             let expected = expected.as_deref().map(str::as_bytes);
@@ -218,7 +217,7 @@ impl<'a> CountingBundle<'a> {
         formula: &Formula,
     ) -> Result<(Option<Circuit>, String), CheckError> {
         let (name, memory, control) = (&proof.circuit, self.memory, self.control);
-        let source = open_circuit(self.folder, name)?;
+        let source = open_circuit(self.files, name)?;
         control.begin(name.clone());
         let listed = self.manifest.files.get(name).filter(|_| !is_packed(name));
         control.expect(listed.map_or(0, |listed| listed.bytes));

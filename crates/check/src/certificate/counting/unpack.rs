@@ -1,10 +1,9 @@
 //! Circuits as text, unpacked while they are read.
 
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
 
 use crate::certificate::error::Fault;
-use crate::certificate::files::open;
+use crate::certificate::files::Files;
 
 /// The largest unpacked size of a circuit, 64 GiB: a few bytes can unpack to any length.
 pub(super) const MOST_UNPACKED: u64 = 64 << 30;
@@ -18,12 +17,15 @@ pub(super) fn is_packed(name: &str) -> bool {
 }
 
 /// Opens a circuit, compressed if its name says so.
-pub(super) fn open_circuit(folder: &Path, name: &str) -> Result<Box<dyn BufRead>, Fault> {
-    let file = open(folder, name)?;
-    let source: Box<dyn Read> = match name.rsplit_once('.') {
+pub(super) fn open_circuit<'a>(
+    files: Files<'a>,
+    name: &str,
+) -> Result<Box<dyn BufRead + 'a>, Fault> {
+    let file = files.open(name)?;
+    let source: Box<dyn Read + 'a> = match name.rsplit_once('.') {
         Some((_, "zst")) => zst(file),
         Some((_, "xz")) => xz(file),
-        _ => return Ok(Box::new(file)),
+        _ => return Ok(file),
     }
     .map_err(|error| Fault::unreadable(name, &error))?;
     let unpacked = Limited { source, left: MOST_UNPACKED, failed: None };
@@ -31,20 +33,20 @@ pub(super) fn open_circuit(folder: &Path, name: &str) -> Result<Box<dyn BufRead>
 }
 
 #[cfg(feature = "compression")]
-fn zst(file: impl BufRead + 'static) -> io::Result<Box<dyn Read>> {
+fn zst<'a>(file: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
     Ok(Box::new(zstd::Decoder::with_buffer(file)?))
 }
 
 #[cfg(feature = "compression")]
 #[expect(clippy::unnecessary_wraps, reason = "as the other")]
-fn xz(file: impl BufRead + 'static) -> io::Result<Box<dyn Read>> {
+fn xz<'a>(file: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
     /// The largest memory for decompression, in KiB; `xz -9` needs 65 MiB.
     const MEMORY: u32 = 1 << 19;
     Ok(Box::new(lzma_rust2::XzReader::new_mem_limit(file, true, MEMORY)))
 }
 
 #[cfg(not(feature = "compression"))]
-fn zst(_: impl BufRead) -> io::Result<Box<dyn Read>> {
+fn zst<'a>(_: impl BufRead) -> io::Result<Box<dyn Read + 'a>> {
     Err(io::Error::other("this program was built without compression: unpack it, and list that"))
 }
 
@@ -53,13 +55,13 @@ use zst as xz;
 
 /// Fails after a number of bytes, and for good after a failure: some libraries panic if they are
 /// called again, and an end would pass for that of the file.
-struct Limited {
-    source: Box<dyn Read>,
+struct Limited<'a> {
+    source: Box<dyn Read + 'a>,
     left: u64,
     failed: Option<String>,
 }
 
-impl Read for Limited {
+impl Read for Limited<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.left == 0 && self.failed.is_none() {
             self.failed = Some(format!("it unpacks to {} GiB or more", MOST_UNPACKED >> 30));
