@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::record::Expected;
 use crate::external::{FormulaFile, SolverCheckError};
 use crate::files::open_plain;
+use crate::query::Query;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
@@ -40,6 +41,8 @@ pub struct CaseLabels {
 pub struct Case<'a> {
     /// The file and its formula.
     pub file: FormulaFile<'a>,
+    /// The question, for solvers of other formats.
+    pub query: Option<&'a Query>,
     /// What it is about.
     pub labels: CaseLabels,
     /// The encodings of an exported file.
@@ -83,6 +86,7 @@ impl<'a> Case<'a> {
         };
         Ok(Self {
             file,
+            query: None,
             labels,
             names: Some(names),
             command: provenance.command.to_owned(),

@@ -242,6 +242,15 @@ impl GivenFile {
         let (_, gbd_hash) =
             hashes(&file.path()).map_err(|error| SolverCheckError::file(&self.path, &error))?;
         let (labels, command) = (self.labels.clone(), self.command.clone());
-        Ok(Case { file, labels, names: None, command, sha256, gbd_hash, problem: number })
+        Ok(Case {
+            file,
+            query: None,
+            labels,
+            names: None,
+            command,
+            sha256,
+            gbd_hash,
+            problem: number,
+        })
     }
 }

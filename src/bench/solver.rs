@@ -10,6 +10,7 @@ use crate::external::{
     SolverChecker, version,
 };
 use crate::process::find;
+use crate::query::{Query, QueryError};
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
@@ -49,6 +50,9 @@ pub enum BenchError {
     /// An answer could not be checked, or proved an error of this program.
     #[error(transparent)]
     SolverChecker(#[from] SolverCheckError),
+    /// The question cannot be asked.
+    #[error(transparent)]
+    Query(#[from] Box<QueryError>),
     /// A solver was removed during the benchmark.
     #[error("{solver} was removed during the benchmark: {why}; install it again, and use --resume")]
     Gone {
@@ -63,6 +67,7 @@ impl Fault for BenchError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::SolverChecker(error) => error.kind(),
+            Self::Query(error) => error.kind(),
             Self::Gone { .. } => FaultKind::Failed,
         }
     }
@@ -96,7 +101,25 @@ impl Solver {
 }
 
 impl Solver {
-    /// Runs it on a formula. `again` is a command line that repeats the run of a solver in this
+    /// Whether it reads formulas. Others read the question in another format.
+    #[must_use]
+    pub fn reads_formulas(&self) -> bool {
+        match &self.program {
+            Program::InProcess(_) => true,
+            Program::External(profile) => profile.reads_formulas(),
+        }
+    }
+
+    /// The name of the other format that it reads.
+    #[must_use]
+    pub fn other_format(&self) -> Option<&'static str> {
+        match &self.program {
+            Program::External(profile) if !profile.reads_formulas() => Some(profile.format().name),
+            _ => None,
+        }
+    }
+
+    /// Runs it on a formula, or on the question in its format. `again` is a command line that repeats the run of a solver in this
     /// process.
     ///
     /// # Errors
@@ -104,7 +127,7 @@ impl Solver {
     pub fn time(
         &self,
         checker: &SolverChecker<'_>,
-        file: &FormulaFile<'_>,
+        (file, query): (&FormulaFile<'_>, Option<&Query>),
         known: Option<bool>,
         again: &str,
     ) -> Result<(CheckedAnswer, Cost), BenchError> {
@@ -116,7 +139,13 @@ impl Solver {
                 Ok((answer, Cost { peak, ..cost }))
             }
             Program::External(profile) => {
-                let answer = checker.check(file, profile, known)?;
+                let other = query.zip(file.instance()).filter(|_| !self.reads_formulas());
+                let answer = match other {
+                    Some((query, instance)) => query
+                        .ask_other(checker, profile, instance.problem(), known)
+                        .map_err(Box::new)?,
+                    None => checker.check(file, profile, known)?,
+                };
                 let Some(run) = &answer.run else {
                     let solver = self.name().to_owned();
                     return Err(BenchError::Gone { solver, why: answer.why });
@@ -128,7 +157,7 @@ impl Solver {
     }
 }
 
-/// The solvers of these names or command lines, by default all that are known: those that are
+/// The solvers of these names or command lines, by default all known SAT solvers: those that are
 /// installed, and those that are not.
 ///
 /// # Errors
@@ -139,10 +168,13 @@ pub fn find_solvers(
     control: &Control,
 ) -> Result<(Vec<Solver>, Vec<Missing>), ProfileError> {
     let with_profile = profiles.iter().filter(|profile| !profile.is_counter());
-    let with_profile = with_profile.map(|profile| profile.name.as_str());
-    let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain(with_profile).collect();
+    let (sat, others): (Vec<_>, Vec<_>) = with_profile.partition(|one| one.reads_formulas());
+    let sat = sat.into_iter().map(|profile| profile.name.as_str());
+    let sat: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain(sat).collect();
+    let others = others.into_iter().map(|profile| profile.name.as_str());
+    let known: Vec<&str> = sat.iter().copied().chain(others).collect();
     let wanted: Vec<&str> = match names {
-        [] => known.clone(),
+        [] => sat,
         names => names.iter().map(String::as_str).unique().collect(),
     };
     let (mut solvers, mut missing) = (Vec::new(), Vec::new());

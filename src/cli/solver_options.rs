@@ -28,9 +28,10 @@ const TIME: Duration = Duration::from_secs(600);
 pub(super) struct SolverOptions {
     /// External solver to check too; repeatable
     ///
-    /// A name (`nq-sat list solvers`), `all`, or a command line such as `mysolver --quiet {cnf}`,
-    /// in which {cnf} stands for the file of the formula. Repeat the option to check several
-    /// solvers.
+    /// A name (`nq-sat list solvers`), `all` for the SAT solvers, or a command line such as
+    /// `mysolver --quiet {cnf}`, in which {cnf} stands for the file of the formula. {opb}, {wcnf},
+    /// {smt2}, {mzn}, {xml}, {lp} and {mps} are files of other formats: such a solver gives one
+    /// verdict. Repeat the option to check several solvers.
     #[arg(short, long, value_name = "NAME|COMMAND")]
     solver: Vec<String>,
     /// File with more solvers
@@ -76,7 +77,7 @@ impl SolverOptions {
         let mut chosen: Vec<Profile> = Vec::new();
         for name in &self.solver {
             if name == ALL {
-                chosen.extend(profiles.iter().cloned());
+                chosen.extend(profiles.iter().filter(|profile| profile.reads_formulas()).cloned());
             } else {
                 chosen.push(known_solver(&profiles, name)?);
             }

@@ -30,7 +30,25 @@ pub(super) enum Finding {
     Models(Vec<Values>),
     /// The number of models.
     Count(Count),
+    /// The answer to an instance in another format.
+    Said(Said),
 }
+
+/// What a solver says of an instance. Geometry has checked the placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Its claim.
+    pub claim: Claim,
+    /// Whether it claims that nothing is better.
+    pub optimum: bool,
+    /// The placement of its model.
+    pub placement: Option<Placement>,
+    /// Whether the placement is better than the best that is known.
+    pub is_better: bool,
+}
+
+/// Reads the text of a solver that reads another format than DIMACS CNF, and checks its placement.
+pub type ReadSaid<'a> = &'a dyn Fn(&str) -> Result<Said, (Status, String)>;
 
 impl Finding {
     pub fn bad(why: impl Into<String>) -> Self {
@@ -83,18 +101,40 @@ impl Profile {
             return Err(finding);
         }
         let read = read(&output.bytes).map_err(|error| self.no_answer(code, &error))?;
-        let (verdict, codes) = match read.claim {
-            Claim::Satisfiable => ("SATISFIABLE", &self.exit.sat),
-            Claim::Unsatisfiable => ("UNSATISFIABLE", &self.exit.unsat),
-            Claim::Unknown => ("UNKNOWN", &self.exit.unknown),
-        };
-        if !codes.contains(&code) {
-            return Err(Finding::bad(format!("it says {verdict} and exits with {code}")));
-        }
+        self.check_code(read.claim, code)?;
         if !self.v_before_s && !verdict_is_first(&output.bytes) {
             return Err(Finding::bad("it has no verdict, or a model before the verdict"));
         }
         Ok(read)
+    }
+
+    /// Whether a solver with this claim exits with this code.
+    fn check_code(&self, claim: Claim, code: i32) -> Result<(), Finding> {
+        let (verdict, codes) = match claim {
+            Claim::Satisfiable => ("SATISFIABLE", &self.exit.sat),
+            Claim::Unsatisfiable => ("UNSATISFIABLE", &self.exit.unsat),
+            Claim::Unknown => ("UNKNOWN", &self.exit.unknown),
+        };
+        if codes.contains(&code) {
+            return Ok(());
+        }
+        Err(Finding::bad(format!("it says {verdict} and exits with {code}")))
+    }
+
+    /// The finding from the output of a solver of another format that exited with this code.
+    pub(super) fn said(&self, code: i32, output: &Captured, read: ReadSaid<'_>) -> Finding {
+        if let Some(finding) = cut_off(output) {
+            return finding;
+        }
+        match read(&output.text()) {
+            Ok(said) => self.check_code(said.claim, code).err().unwrap_or(Finding::Said(said)),
+            // A shell reports in this way that a signal ended its child.
+            Err(_) if (129..=128 + 31).contains(&code) => {
+                let why = format!("{}, by exit code {code}", End::Signalled(code - 128));
+                Finding::Status(Status::Crash, why)
+            }
+            Err((status, why)) => Finding::Status(status, why),
+        }
     }
 
     /// The meaning of an output without a verdict or model.

@@ -1,11 +1,11 @@
-//! One call of an external solver on a formula's file.
+//! One call of an external solver on the file of an instance.
 
 use std::io::{self, Read};
 use std::path::Path;
 
 use super::answer::{Finding, understand};
 use super::error::SolverCheckError;
-use super::formula_file::FormulaFile;
+use super::input::Input;
 use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::files::open_plain;
@@ -15,14 +15,14 @@ use nq_board::run::control::Control;
 /// The finding, and the run of the process; `None` if there is no such program.
 pub(super) type Called = (Finding, Option<Sandboxed>);
 
-/// Runs a solver on a formula's file. `read` interprets the output of a program that exited by
+/// Runs a solver on the file of an instance. `read` interprets the output of a program that exited by
 /// itself, with this code.
 ///
 /// # Errors
 /// When the run was stopped, or the system failed.
 pub(super) fn call(
     profile: &Profile,
-    file: &FormulaFile<'_>,
+    file: &impl Input,
     (limits, control): (&Limits, &Control),
     read: impl FnOnce(i32, &Captured) -> Finding,
 ) -> Result<Called, SolverCheckError> {

@@ -3,11 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::answer::{Finding, placement_of, told, value};
+use super::answer::{Finding, ReadSaid, placement_of, told, value};
 use super::call::{Called, call};
 use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
+use super::input::{Input, ProblemFile};
 use super::profile::{ModelFrom, Profile};
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
@@ -15,6 +16,7 @@ use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
+use nq_cnf::format::solver_output::Claim;
 use nq_cnf::instance::Instance;
 
 /// The folder where formulas are kept if none is given, in the current one.
@@ -68,6 +70,29 @@ impl SolverChecker<'_> {
         let called = call(profile, file, (&self.limits, self.control), read)?;
         let keep = |is_model| self.keep_for(file, profile, is_model);
         CheckedAnswer::of(file.instance(), called, known, (&profile.name, &keep))
+    }
+
+    /// Runs a solver on an instance in another format and checks its answer. `known` is the verdict,
+    /// where it is known; `read` reads the answer.
+    ///
+    /// # Errors
+    /// As [`SolverChecker::check`].
+    pub fn check_problem(
+        &self,
+        file: &ProblemFile,
+        profile: &Profile,
+        known: Option<bool>,
+        read: ReadSaid<'_>,
+    ) -> Result<CheckedAnswer, SolverCheckError> {
+        let read = |code, output: &Captured| profile.said(code, output, read);
+        let called = call(profile, file, (&self.limits, self.control), read)?;
+        let keep = |_| {
+            let kept = file.keep(self.keep, &profile.name);
+            let kept = kept.map_err(|error| format!("{}: {error}", self.keep.display()));
+            let command = |file: &PathBuf| profile.command(file, &file.with_extension("result"));
+            Kept { command: kept.as_ref().ok().map(command), file: kept }
+        };
+        CheckedAnswer::of(None, called, known, (&profile.name, &keep))
     }
 
     /// Asks a counter how many models a formula has, which is varied as the counter needs it.
@@ -142,6 +167,22 @@ impl CheckedAnswer {
                 let status = if models == 0 { Status::Unsat } else { Status::Sat };
                 count = Some(models);
                 (status, String::new())
+            }
+            Finding::Said(said) => {
+                let is_wrong = known == Some(false) && said.claim == Claim::Satisfiable;
+                if is_wrong || said.is_better {
+                    return Err(SolverCheckError::ours(solver, None, keep(true)));
+                }
+                placements.extend(said.placement);
+                match said.claim {
+                    Claim::Satisfiable => (Status::Sat, String::new()),
+                    Claim::Unknown => (Status::Unknown, String::new()),
+                    Claim::Unsatisfiable if known == Some(true) => {
+                        let why = "it says that there is no placement, but there is one";
+                        (Status::WrongVerdict, why.to_owned())
+                    }
+                    Claim::Unsatisfiable => (Status::Unsat, String::new()),
+                }
             }
             Finding::Models(models) => {
                 for values in &models {

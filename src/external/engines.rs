@@ -15,7 +15,8 @@ const BYTES: (u64, u64) = (72, 12);
 
 static ENTRIES: LazyLock<Vec<BackendEntry>> = LazyLock::new(|| {
     let profiles = Profiles::builtin();
-    let programs = profiles.iter().filter(|profile| !profile.is_counter());
+    let programs = profiles.iter();
+    let programs = programs.filter(|profile| profile.reads_formulas() && !profile.is_counter());
     let entry = |profile: &Profile| {
         let profile: &Profile = Box::leak(Box::new(profile.clone()));
         let starter = Box::leak(Box::new(Program(profile)));

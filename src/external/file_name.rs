@@ -1,6 +1,6 @@
 //! Names of files of instances.
 
-use super::formula_file::LONGEST;
+use super::input::LONGEST;
 use crate::files::file_word;
 use nq_board::model::Problem;
 

@@ -1,12 +1,27 @@
-//! The placeholders for files in a solver's arguments.
+//! The placeholders for files in a solver's arguments. The one for the instance is the suffix of its
+//! format: `{cnf}`, `{opb}`, `{smt2}`, ….
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use itertools::Itertools;
 
+use nq_cnf::format::{FORMATS, FormatEntry};
+
 /// The formula's file.
 pub(super) const CNF: &str = "{cnf}";
+
+/// The formats that solvers read, with their placeholders. Cubes are not one question.
+pub(super) fn formats() -> impl Iterator<Item = (&'static FormatEntry, String)> {
+    let formats = FORMATS.iter().filter(|format| !format.cubes);
+    formats.map(|format| (format, format!("{{{}}}", format.suffixes[0])))
+}
+
+/// The formats whose files an argument has.
+pub(super) fn formats_of(args: &[String]) -> Vec<(&'static FormatEntry, String)> {
+    let has = |placeholder: &str| args.iter().any(|arg| arg.contains(placeholder));
+    formats().filter(|(_, placeholder)| has(placeholder)).collect()
+}
 
 /// The file that the solver writes its model to.
 pub(super) const RESULT: &str = "{result}";
@@ -17,11 +32,10 @@ pub(super) const PROOF: &str = "{proof}";
 /// A folder of temporary files.
 pub(super) const FOLDER: &str = "{folder}";
 
-const ALL: [&str; 4] = [CNF, RESULT, PROOF, FOLDER];
-
 /// Whether an argument has a placeholder.
 pub(super) fn has_placeholder(arg: &str) -> bool {
-    ALL.iter().any(|placeholder| arg.contains(placeholder))
+    [RESULT, PROOF, FOLDER].iter().any(|placeholder| arg.contains(placeholder))
+        || formats().any(|(_, placeholder)| arg.contains(&placeholder))
 }
 
 /// The arguments with files in place of placeholders.

@@ -196,7 +196,7 @@ impl Backend for ExternalSolver<'_, '_> {
             }
             Finding::Status(Status::Unsat, _) => return Ok(Satisfiability::Unsatisfiable),
             Finding::Status(status, why) => (status, why),
-            Finding::Count(_) => unreachable!("no number was asked for"),
+            Finding::Count(_) | Finding::Said(_) => unreachable!("a model was asked for"),
         };
         let told = match status {
             Status::Unknown if why.is_empty() => "it says that it does not know".to_owned(),

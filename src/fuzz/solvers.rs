@@ -74,7 +74,7 @@ impl Subject for SolverSubject<'_> {
     }
 
     fn list(&self, question: FuzzCase<'_>, control: &Control) -> Result<Vec<Placement>, NoAnswer> {
-        if self.profile.is_counter() {
+        if self.profile.is_counter() || !self.profile.reads_formulas() {
             return Err(NoAnswer::Unsupported);
         }
         let mut found = Vec::new();

@@ -72,7 +72,8 @@ pub use table::TableReport;
 #[cfg(feature = "cli")]
 pub(crate) use table::Tables;
 pub use verify::{
-    AnswerRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
+    AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
+    VerifySummary,
 };
 #[cfg(feature = "cli")]
 pub(crate) use verify::{ExternalSolvers, MOST_FOR_BLOCKING, Verification};

@@ -33,6 +33,14 @@ pub(crate) fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<
         let sizes = alone.iter().join(", ");
         writeln!(out, "NOT COMPARED: no two independent engines at n = {sizes}")?;
     }
+    if verdict.decided > 0 {
+        let s = plural((verdict.decided).into());
+        writeln!(
+            out,
+            "DECIDED: {} verdict{s} by solvers that list no placements; none is wrong",
+            verdict.decided
+        )?;
+    }
     if !faulty.is_empty() {
         paragraph(out, "NOT RUN AGAIN after its fault: ", &faulty.iter().join(", "))?;
     }

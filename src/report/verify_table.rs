@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::columns::{Align, Columns};
 use super::wrap::{columns, paragraph};
 use crate::external::Status;
-use crate::query::{AnswerRow, NoAnswerRow, VerifyRow};
+use crate::query::{AnswerRow, DecidedRow, NoAnswerRow, VerifyRow};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
@@ -42,6 +42,10 @@ impl VerifyTable {
             VerifyRow::Answer(row) => {
                 self.heading(out, &row.problem, &row.known)?;
                 writeln!(out, "{}", self.columns.row(&cells(row)))
+            }
+            VerifyRow::Decided(row) => {
+                self.heading(out, &row.problem, &[])?;
+                writeln!(out, "{}", self.columns.row(&decided(row)))
             }
             // The verdict names those that are missing.
             VerifyRow::NoAnswer(row) if row.status == Status::Missing => Ok(()),
@@ -103,6 +107,14 @@ fn cells(row: &AnswerRow) -> [String; 6] {
         span(answer.time.as_secs_f64()),
         verdict(row),
     ]
+}
+
+/// A verdict: for a placement its number, 1.
+fn decided(row: &DecidedRow) -> [String; 6] {
+    let DecidedRow { engine, format, status, time, .. } = row;
+    let number = if *status == Status::Sat { "1" } else { "0" };
+    let (label, time) = (format!("  {engine} ({format})"), span(time.as_secs_f64()));
+    [label, number.to_owned(), String::new(), String::new(), time, status.name().to_owned()]
 }
 
 /// Whether an answer equals the first one.

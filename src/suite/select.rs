@@ -89,7 +89,8 @@ impl Selector {
         let label = encoding.names(instance).label();
         control.begin(format!("n = {}, {label}: {solver}", draft.size));
         let known = Some(verdict == Verdict::Satisfiable);
-        let (answer, cost) = self.solver.time(&checker, &file, known, command)?;
+        let (answer, cost) =
+            self.solver.time(&checker, (&file, Some(&draft.query())), known, command)?;
         let (status, wall) = (answer.status, seconds::to_microseconds(cost.wall));
         if status.is_fault() {
             let kept = answer.kept.and_then(|kept| kept.file.ok());

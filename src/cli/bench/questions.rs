@@ -25,6 +25,8 @@ const VARIABLE_BYTES: u64 = 32;
 /// A problem and the encodings of its formulas.
 pub(super) struct BenchInstance {
     pub instance: Instance,
+    /// The question, for solvers of other formats.
+    query: Query,
     /// The encodings, each with the command line that exports the formula.
     formulas: Vec<(Encoding, String)>,
 }
@@ -73,7 +75,8 @@ pub(super) fn questions(
         if needed > available {
             return Err(too_large(model, sizes, clauses, needed, available));
         }
-        questions.push(BenchInstance { instance, formulas });
+        let query = query.at(problem.size);
+        questions.push(BenchInstance { instance, query, formulas });
     }
     Ok(questions)
 }
@@ -104,15 +107,18 @@ pub(super) fn cases<'a>(
     control: &Control,
 ) -> Result<Vec<Case<'a>>, CliError> {
     let formulas = questions.iter().enumerate().flat_map(|(number, question)| {
-        question.formulas.iter().map(move |formula| (number, &question.instance, formula))
+        question.formulas.iter().map(move |formula| (number, question, formula))
     });
     formulas
-        .map(|(number, instance, (encoding, command))| {
+        .map(|(number, question, (encoding, command))| {
             let provenance = Provenance { about, command };
-            let case = Case::new(control, (number, instance), encoding, provenance, scratch);
-            case.map_err(|error| match error {
-                SolverCheckError::File { path: file, why } => FileError { file, why }.into(),
-                error => QueryError::from(error).into(),
+            let subject = (number, &question.instance);
+            let case = Case::new(control, subject, encoding, provenance, scratch);
+            case.map(|case| Case { query: Some(&question.query), ..case }).map_err(|error| {
+                match error {
+                    SolverCheckError::File { path: file, why } => FileError { file, why }.into(),
+                    error => QueryError::from(error).into(),
+                }
             })
         })
         .collect()

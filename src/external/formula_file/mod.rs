@@ -12,17 +12,11 @@ use std::sync::{Mutex, PoisonError};
 use itertools::Itertools;
 use tempfile::TempDir;
 
-use crate::files::{self, Watched, file_word, open_plain};
+use super::input::{Input, copy, make_way};
+use crate::files::{Watched, open_plain};
 use nq_board::run::control::Control;
 use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
-
-/// The most formulas that are kept in a folder: a solver that is always wrong must not fill the
-/// disk.
-const MOST_KEPT: usize = 100;
-
-/// The most characters of a part of a file name.
-pub(super) const LONGEST: usize = 60;
 
 /// The name of the file of a variation.
 const VARIED: &str = "varied.cnf";
@@ -85,25 +79,6 @@ impl<'a> FormulaFile<'a> {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
     }
 
-    /// What a solver must not change.
-    pub(super) fn state(&self) -> Option<impl Eq + use<>> {
-        let found = self.path().symlink_metadata().ok()?;
-        #[cfg(unix)]
-        let node = std::os::unix::fs::MetadataExt::ino(&found);
-        #[cfg(not(unix))]
-        let node = 0_u64;
-        Some((node, found.len(), found.modified().ok()))
-    }
-
-    /// Writes the current variation again, without comments, for the solvers after one that changed
-    /// the file.
-    pub(super) fn rewrite(&self, control: &Control) -> io::Result<()> {
-        // What cannot be removed is an error below.
-        let _ = fs::remove_dir_all(self.path()).or_else(|_| fs::remove_file(self.path()));
-        fs::create_dir_all(self.folder.path())?;
-        write_clauses(&self.path(), &self.formula, &self.more, control)
-    }
-
     /// One more variable.
     pub(super) fn new_var(&mut self) -> Var {
         self.formula.new_var()
@@ -157,54 +132,29 @@ impl<'a> FormulaFile<'a> {
         self.more.iter().try_for_each(|clause| write_clause(&mut out, clause))?;
         out.flush()
     }
+}
 
-    /// A new folder beside the file for one run of a solver. It is removed when the value is
-    /// dropped.
-    pub(super) fn folder_of_a_run(&self) -> io::Result<TempDir> {
-        tempfile::Builder::new().prefix("run-").tempdir_in(self.folder.path())
+impl Input for FormulaFile<'_> {
+    fn path(&self) -> PathBuf {
+        self.path()
     }
 
-    /// Copies the file once to a new one in `folder`, with the solver in its name. A missing folder
-    /// is created.
-    pub(super) fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
+    /// Writes the current variation again, without comments.
+    fn rewrite(&self, control: &Control) -> io::Result<()> {
+        make_way(&self.path())?;
+        write_clauses(&self.path(), &self.formula, &self.more, control)
+    }
+
+    fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder.to_owned(), solver.to_owned());
         if let Some(file) = kept.get(&key) {
             return Ok(file.clone());
         }
-        let file = self.copy_to(folder, solver)?;
+        let file = copy(&self.path(), &self.name, folder, solver)?;
         kept.insert(key, file.clone());
         Ok(file)
     }
-
-    fn copy_to(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
-        let stem = format!("{}-{}", self.name.trim_end_matches(".cnf"), file_word(solver, LONGEST));
-        fs::create_dir_all(folder)?;
-        if formulas_in(folder)? >= MOST_KEPT {
-            return Err(io::Error::other(format!(
-                "the folder has {MOST_KEPT} formulas already: remove some, or give another --keep"
-            )));
-        }
-        for number in 1.. {
-            let name =
-                if number == 1 { format!("{stem}.cnf") } else { format!("{stem}-{number}.cnf") };
-            let path = folder.join(name);
-            if path.symlink_metadata().is_ok() {
-                continue;
-            }
-            let mut formula = open_plain(&self.path())?;
-            match files::create(&path, |mut out| io::copy(&mut formula, &mut out).map(drop)) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                done => return done.map(|()| path),
-            }
-        }
-        Err(io::Error::other("there is no free name"))
-    }
-}
-
-fn formulas_in(folder: &Path) -> io::Result<usize> {
-    let is_formula = |path: &Path| path.extension().is_some_and(|end| end == "cnf");
-    Ok(folder.read_dir()?.flatten().filter(|entry| is_formula(&entry.path())).count())
 }
 
 /// Writes a formula without comments to a new file, with further clauses.

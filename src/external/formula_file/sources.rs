@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use super::{FormulaFile, LONGEST, write_clauses};
+use super::{FormulaFile, write_clauses};
 use crate::external::error::SolverCheckError;
 use crate::external::file_name::file_name;
+use crate::external::input::LONGEST;
 use crate::files::{Watched, decompress, file_word, open_plain};
 use nq_board::run::control::Control;
 use nq_cnf::format::read::{self, Fits};

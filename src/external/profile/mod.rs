@@ -9,11 +9,14 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use super::placeholders::{CNF, FOLDER, PROOF, RESULT, check_placeholders, fill, has_placeholder};
+use super::placeholders::{
+    CNF, FOLDER, PROOF, RESULT, check_placeholders, fill, formats, formats_of, has_placeholder,
+};
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::shell_words::{quoted, words};
 use nq_board::base::small_file::{SMALL, text_up_to};
 use nq_board::run::fault::Fault;
+use nq_cnf::format::{FORMATS, FormatEntry};
 
 /// How to call a solver and read its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -25,8 +28,8 @@ pub struct Profile {
     pub about: String,
     /// The program: a name on PATH, or a path.
     pub program: String,
-    /// Its arguments, with `{cnf}` for the formula's file, and optionally `{result}` for the
-    /// model's file and `{folder}` for temporary files.
+    /// Its arguments, with `{cnf}` for the formula's file or the suffix of another format, and
+    /// optionally `{result}` for the model's file and `{folder}` for temporary files.
     pub args: Vec<String>,
     /// Which exit codes go with which verdict.
     pub exit: ExitCodes,
@@ -203,8 +206,8 @@ fn named(text: &str) -> Option<(&str, &str)> {
 
 impl Profile {
     /// The profile of a command line such as `mysolver --quiet {cnf}`. Words are split at spaces;
-    /// single quotes and backslashes keep spaces, and no other shell syntax is read. Without
-    /// `{cnf}` the file comes last. The solver must exit as in the competitions (10, 20, 0), or
+    /// single quotes and backslashes keep spaces, and no other shell syntax is read. `{opb}`,
+    /// `{smt2}` and the like are files of other formats. Without any, a formula comes last. The solver must exit as in the competitions (10, 20, 0), or
     /// always with 0.
     ///
     /// # Errors
@@ -224,7 +227,7 @@ impl Profile {
             fault("there is no program: give one such as `mysolver --quiet {cnf}`")
         })?;
         let mut args: Vec<_> = words.collect();
-        if !args.iter().any(|arg| arg.contains(CNF)) {
+        if formats_of(&args).is_empty() {
             args.push(CNF.to_owned());
         }
         let profile = Self {
@@ -251,6 +254,18 @@ impl Profile {
         self.count.is_some()
     }
 
+    /// The format that it reads.
+    #[must_use]
+    pub fn format(&self) -> &'static FormatEntry {
+        formats_of(&self.args).first().map_or(&FORMATS[0], |(format, _)| format)
+    }
+
+    /// Whether it reads DIMACS CNF.
+    #[must_use]
+    pub fn reads_formulas(&self) -> bool {
+        self.format().is_cnf()
+    }
+
     /// Where it writes its model.
     #[must_use]
     pub fn model_from(&self) -> ModelFrom {
@@ -261,11 +276,12 @@ impl Profile {
         }
     }
 
-    /// Its arguments for a formula's file, and for the file of the model.
+    /// Its arguments for the file of the instance, and for that of the model.
     #[must_use]
-    pub fn arguments(&self, cnf: &Path, result: &Path) -> Vec<OsString> {
+    pub fn arguments(&self, file: &Path, result: &Path) -> Vec<OsString> {
         let folder = result.parent().unwrap_or(Path::new("."));
-        fill(&self.args, &[(CNF, cnf), (RESULT, result), (FOLDER, folder)])
+        let placeholder = format!("{{{}}}", self.format().suffixes[0]);
+        fill(&self.args, &[(&placeholder, file), (RESULT, result), (FOLDER, folder)])
     }
 
     /// Its arguments for a formula's file, and for the file of a proof, if it can write one.
@@ -276,7 +292,7 @@ impl Profile {
         Some(fill(args, &[(CNF, cnf), (PROOF, proof), (FOLDER, folder)]))
     }
 
-    /// The command line for a formula's file, as a shell takes it.
+    /// The command line for the file of an instance, as a shell takes it.
     #[must_use]
     pub fn command(&self, cnf: &Path, result: &Path) -> String {
         let args = self.arguments(cnf, result);
@@ -297,7 +313,15 @@ impl Profile {
         if self.name.trim().is_empty() || self.program.is_empty() {
             return Err("the name and the program may not be empty".to_owned());
         }
-        check_placeholders("args", &self.args, &[CNF], &[RESULT, FOLDER])?;
+        let read = formats_of(&self.args);
+        let [file] = &read.iter().map(|(_, file)| &**file).collect_vec()[..] else {
+            let all = formats().map(|(_, placeholder)| placeholder).join(", ");
+            return Err(format!("args need one of {all}, where the instance's file goes"));
+        };
+        check_placeholders("args", &self.args, &[file], &[RESULT, FOLDER])?;
+        if !self.reads_formulas() && (self.proof.is_some() || self.count.is_some()) {
+            return Err(format!("proofs and counts are of {CNF}, and it reads {file}"));
+        }
         if let Some(proof) = &self.proof {
             check_placeholders("proof", &proof.args, &[CNF, PROOF], &[FOLDER])?;
         }

@@ -25,6 +25,7 @@ use nq_check::verify::Checker;
 use nq_cnf::format::solver_output::{
     ModelFault, OutputError, Summary, read_each, true_board_variables,
 };
+use nq_cnf::format::{NamedAnswer, ReadAnswer};
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::encoding::EncodingChoice;
 
@@ -78,6 +79,23 @@ impl DecodeQuestion<'_> {
             }
             (Err(error), _) => Err(DecodeError::Output(error).into()),
         }
+    }
+
+    /// Reads the answer of a solver that names variables, such as the model of an SMT solver.
+    ///
+    /// # Errors
+    /// As [`DecodeQuestion::decode`].
+    pub fn decode_named(mut self, read: ReadAnswer, text: &str) -> Result<Decoded, QueryError> {
+        let instance = self.instance();
+        let answer = read(&instance, text).map_err(DecodeError::Output)?;
+        let NamedAnswer { claim, optimum, model } = answer;
+        let (mut checked, models) = (Checked::default(), model.is_some().into());
+        if let Some(literals) = model {
+            let placement = self.placement((&instance, instance.num_vars() as u64), &literals);
+            let (level, placement) = placement.map_err(|wrong| self.fault(None, wrong))?;
+            checked.add(level, placement);
+        }
+        self.decoded(&Summary { claim, models, optimum, improving: false }, checked)
     }
 
     /// The placement of a model, checked, and its level if the parameter was open.

@@ -7,6 +7,7 @@ use std::env::temp_dir;
 use itertools::Itertools;
 
 use super::engines::EngineAnswer;
+use super::other_formats;
 use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
 use crate::external::{
@@ -45,7 +46,8 @@ impl ExternalSolvers<'_> {
         let pairs = self.profiles.iter().cartesian_product(self.encodings);
         pairs.map(|(profile, encoding)| {
             let names = encoding.resolve(problem).names_for(problem);
-            Answer::label_of(&profile.name, enumeration(profile, problem).as_ref(), Some(&names))
+            let names = Some(&names).filter(|_| profile.reads_formulas());
+            Answer::label_of(&profile.name, enumeration(profile, problem).as_ref(), names)
         })
     }
 
@@ -81,21 +83,31 @@ impl ExternalSolvers<'_> {
         });
         let encodings: Vec<_> = encodings.unique_by(|(_, names)| *names).collect();
         let mut gone = gone.clone();
-        for (profile, (encoding, names)) in self.profiles.iter().cartesian_product(&encodings) {
+        let reference = &reference;
+        let questions = self.profiles.iter().flat_map(|profile| {
+            // Other formats have no encodings.
+            let some = if profile.reads_formulas() { &encodings[..] } else { &encodings[..1] };
+            some.iter().map(move |(encoding, names)| (profile, encoding, *names))
+        });
+        for (profile, encoding, names) in questions {
             if gone.contains(&profile.name) {
                 continue;
             }
-            let (names, reference) = (*names, &reference);
-            let question = SolverCase { solvers: self, query, profile, encoding, names, reference };
             see(VerifyEvent::Asks)?;
-            let Some(row) = report.unless_stopped(question.ask(&instance))? else { return Ok(()) };
+            let row = if profile.reads_formulas() {
+                let solvers = self;
+                SolverCase { solvers, query, profile, encoding, names, reference }.ask(&instance)
+            } else {
+                other_formats::ask(query, &self.checker, profile, reference)
+            };
+            let Some(row) = report.unless_stopped(row)? else { return Ok(()) };
             see(VerifyEvent::Row(&row))?;
             match &row {
                 VerifyRow::Answer(row) => reference.compare(&row.answer)?,
                 VerifyRow::NoAnswer(row) if row.is_last() => {
                     gone.insert(profile.name.clone());
                 }
-                VerifyRow::NoAnswer(_) => {}
+                VerifyRow::NoAnswer(_) | VerifyRow::Decided(_) => {}
             }
             report.rows.push(row);
         }
@@ -107,7 +119,7 @@ impl ExternalSolvers<'_> {
 fn enumeration(profile: &Profile, problem: &Problem) -> Option<EnumerationNames> {
     let strategy = if splits(problem) { Strategy::Cubes } else { Strategy::Blocking };
     let names = EnumerationNames { strategy: strategy.name(), symmetry: None };
-    (!profile.is_counter()).then_some(names)
+    (!profile.is_counter() && profile.reads_formulas()).then_some(names)
 }
 
 /// One external solver with one encoding.
@@ -210,7 +222,7 @@ impl SolverCase<'_> {
         VerifyRow::NoAnswer(Box::new(NoAnswerRow {
             problem: problem.clone(),
             engine: self.profile.name.clone(),
-            encoding: self.names,
+            encoding: Some(self.names),
             enumeration: enumeration(self.profile, problem),
             status,
             why,

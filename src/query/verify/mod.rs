@@ -3,6 +3,7 @@
 
 mod engines;
 mod external;
+mod other_formats;
 mod record;
 mod reference;
 mod report;
@@ -15,7 +16,8 @@ use itertools::Itertools;
 pub use self::external::ExternalSolvers;
 pub(crate) use self::record::RowRecord;
 pub use self::report::{
-    AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow, VerifySummary,
+    AnswerRow, DecidedRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
+    VerifySummary,
 };
 
 use self::engines::EngineAnswer;

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::report::{AnswerRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
-use crate::external::{Listing, Status};
+use super::report::{AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
+use crate::external::{self, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
 
 /// The answer of one engine or external solver at one size.
@@ -13,6 +13,36 @@ use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
 pub(crate) enum RowRecord<'a> {
     Answer(Box<Compared<'a>>),
     NoAnswer(Box<Unanswered<'a>>),
+    Decided(Box<Decided<'a>>),
+}
+
+/// The right verdict of a solver that reads another format than DIMACS CNF.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Decided<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    engine: &'a str,
+    #[schemars(extend("const" = "decided"))]
+    r#type: &'static str,
+    format: &'static str,
+    status: Status,
+    seconds: f64,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl<'a> From<&'a DecidedRow> for Decided<'a> {
+    fn from(row: &'a DecidedRow) -> Self {
+        Self {
+            head: Head::new(&row.problem),
+            engine: &row.engine,
+            r#type: "decided",
+            format: row.format,
+            status: row.status,
+            seconds: seconds(row.time),
+            cost: Cost::from(&row.cost),
+        }
+    }
 }
 
 /// An answer, compared.
@@ -35,7 +65,7 @@ struct SolverRecord {
     cost: Option<Cost>,
 }
 
-/// The cost of the calls in which an external solver listed all placements.
+/// The cost of the calls of an external solver.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Cost {
     calls: u64,
@@ -44,20 +74,20 @@ struct Cost {
     peak_bytes: u64,
 }
 
-impl From<&Listing> for Cost {
-    fn from(listing: &Listing) -> Self {
+impl From<&external::Cost> for Cost {
+    fn from(cost: &external::Cost) -> Self {
         Self {
-            calls: listing.cost.calls,
-            solver_seconds: seconds(listing.cost.wall),
-            cpu_seconds: seconds(listing.cost.cpu),
-            peak_bytes: listing.cost.peak.unwrap_or_default(),
+            calls: cost.calls,
+            solver_seconds: seconds(cost.wall),
+            cpu_seconds: seconds(cost.cpu),
+            peak_bytes: cost.peak.unwrap_or_default(),
         }
     }
 }
 
 impl From<&SolverRun> for SolverRecord {
     fn from(SolverRun { status, listing }: &SolverRun) -> Self {
-        Self { status: *status, cost: listing.as_ref().map(Cost::from) }
+        Self { status: *status, cost: listing.as_ref().map(|listing| Cost::from(&listing.cost)) }
     }
 }
 
@@ -79,7 +109,7 @@ pub(crate) struct Unanswered<'a> {
     head: Head<'a>,
     engine: &'a str,
     #[serde(flatten)]
-    encoding: Encodings,
+    encoding: Option<Encodings>,
     #[schemars(extend("const" = "judgement"))]
     r#type: &'static str,
     status: Status,
@@ -103,7 +133,7 @@ impl<'a> From<&'a NoAnswerRow> for Unanswered<'a> {
         Self {
             head: Head::new(&row.problem),
             engine: &row.engine,
-            encoding: Encodings::from(&row.encoding),
+            encoding: row.encoding.as_ref().map(Encodings::from),
             r#type: "judgement",
             status: row.status,
             why: &row.why,
@@ -120,6 +150,7 @@ impl Serialize for VerifyRow {
         let record = match self {
             Self::Answer(row) => RowRecord::Answer(Box::new(row.as_ref().into())),
             Self::NoAnswer(row) => RowRecord::NoAnswer(Box::new(row.as_ref().into())),
+            Self::Decided(row) => RowRecord::Decided(Box::new(row.as_ref().into())),
         };
         record.serialize(serializer)
     }

@@ -1,10 +1,11 @@
 //! The result of a verification: the rows of one size, and the verdict over all sizes of a model.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use itertools::Itertools;
 
-use crate::external::{Kept, Listing, Status};
+use crate::external::{Cost, Kept, Listing, Status};
 use crate::query::answer::Answer;
 use crate::query::error::QueryError;
 use nq_board::base::count::Count;
@@ -21,6 +22,8 @@ pub enum VerifyRow {
     Answer(Box<AnswerRow>),
     /// An external solver without an answer.
     NoAnswer(Box<NoAnswerRow>),
+    /// The verdict of a solver of another format than DIMACS CNF.
+    Decided(Box<DecidedRow>),
 }
 
 /// An event of a verification.
@@ -60,6 +63,23 @@ pub struct SolverRun {
     pub listing: Option<Listing>,
 }
 
+/// The right verdict of a solver that reads another format than DIMACS CNF.
+#[derive(Clone, Debug)]
+pub struct DecidedRow {
+    /// The problem, at the best level.
+    pub problem: Problem,
+    /// The solver.
+    pub engine: String,
+    /// The format.
+    pub format: &'static str,
+    /// Whether there is a placement, which was checked by geometry.
+    pub status: Status,
+    /// What the call cost.
+    pub cost: Cost,
+    /// The time with the file.
+    pub time: Duration,
+}
+
 /// An external solver without an answer.
 #[derive(Clone, Debug)]
 pub struct NoAnswerRow {
@@ -67,8 +87,8 @@ pub struct NoAnswerRow {
     pub problem: Problem,
     /// The solver.
     pub engine: String,
-    /// The encodings.
-    pub encoding: EncodingNames,
+    /// The encodings; none in other formats than DIMACS CNF.
+    pub encoding: Option<EncodingNames>,
     /// How it listed; a counter does not.
     pub enumeration: Option<EnumerationNames>,
     /// The status of its last call.
@@ -85,7 +105,7 @@ impl NoAnswerRow {
     /// The label: solver, enumeration and encoding.
     #[must_use]
     pub fn label(&self) -> String {
-        Answer::label_of(&self.engine, self.enumeration.as_ref(), Some(&self.encoding))
+        Answer::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
     }
 
     /// Whether the solver does not run again: it is missing or at fault.
@@ -174,6 +194,8 @@ pub struct VerifySummary {
     pub agreed: usize,
     /// The number of answers at these sizes.
     pub answers: usize,
+    /// The number of right verdicts by solvers of other formats.
+    pub decided: usize,
     /// The sizes at which only related engines agree.
     pub related: Vec<u32>,
     /// The sizes without two engines.
@@ -204,8 +226,10 @@ impl VerifySummary {
         }
         self.too_large.extend(report.too_large.clone());
         for row in &report.rows {
-            if let VerifyRow::NoAnswer(row) = row {
-                self.add_open(row);
+            match row {
+                VerifyRow::NoAnswer(row) => self.add_open(row),
+                VerifyRow::Decided(_) => self.decided += 1,
+                VerifyRow::Answer(_) => {}
             }
         }
         match () {

@@ -14,6 +14,7 @@ mod lp;
 mod measure;
 mod minizinc;
 mod mps;
+mod named_answer;
 mod names;
 mod opb;
 mod provenance;
@@ -30,6 +31,7 @@ pub use document::Document;
 pub use gbd::GbdHash;
 pub use linear::{LinearConstraint, Relation, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, formula_size, measure};
+pub use named_answer::{NamedAnswer, ReadAnswer};
 pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;
 pub use provenance::{Provenance, encoding_options};
@@ -64,6 +66,8 @@ pub struct FormatEntry {
     pub cubes: bool,
     /// How it treats an objective.
     pub objective: ObjectiveUse,
+    /// Reads what solvers print of it, if that is not lines of literals or placements.
+    pub answer: Option<ReadAnswer>,
     /// Writes a document into a buffered writer.
     pub write: fn(&Document<'_>, &mut dyn Write) -> io::Result<()>,
 }
@@ -84,6 +88,7 @@ const WITHOUT_CLAUSES: FormatEntry = FormatEntry {
     clause_prefix: None,
     cubes: false,
     objective: ObjectiveUse::Taken,
+    answer: None,
     write: opb::write,
 };
 
@@ -97,6 +102,7 @@ pub static FORMATS: &[FormatEntry] = &[
         clause_prefix: Some(""),
         cubes: false,
         objective: ObjectiveUse::Refused,
+        answer: None,
         write: dimacs::write,
     },
     FormatEntry {
@@ -107,6 +113,7 @@ pub static FORMATS: &[FormatEntry] = &[
         clause_prefix: Some("h "),
         cubes: false,
         objective: ObjectiveUse::Required,
+        answer: None,
         write: wcnf::write,
     },
     FormatEntry {
@@ -116,6 +123,7 @@ pub static FORMATS: &[FormatEntry] = &[
         clause_prefix: Some(""),
         cubes: true,
         objective: ObjectiveUse::Refused,
+        answer: None,
         write: icnf::write,
     },
     FormatEntry {
@@ -129,6 +137,7 @@ pub static FORMATS: &[FormatEntry] = &[
         name: "lp",
         about: "CPLEX LP, the same with readable names: mixed-integer programming solvers",
         suffixes: &["lp"],
+        answer: Some(named_answer::read_solution),
         write: lp::write,
         ..WITHOUT_CLAUSES
     },
@@ -137,6 +146,7 @@ pub static FORMATS: &[FormatEntry] = &[
         about: "free MPS, the same column by column, always minimised: mixed-integer programming \
                 solvers",
         suffixes: &["mps"],
+        answer: Some(named_answer::read_solution),
         write: mps::write,
         ..WITHOUT_CLAUSES
     },
@@ -145,6 +155,7 @@ pub static FORMATS: &[FormatEntry] = &[
         about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
         suffixes: &["smt2"],
         objective: ObjectiveUse::Refused,
+        answer: Some(named_answer::read_smtlib),
         write: smtlib::write,
         ..WITHOUT_CLAUSES
     },
@@ -159,6 +170,7 @@ pub static FORMATS: &[FormatEntry] = &[
         name: "xcsp3",
         about: "XCSP3-core, with integer variables and global constraints: constraint solvers",
         suffixes: &["xml"],
+        answer: Some(named_answer::read_xcsp3),
         write: xcsp3::write,
         ..WITHOUT_CLAUSES
     },

@@ -7,6 +7,7 @@
 
 mod arrays;
 mod block;
+mod cells;
 mod global;
 mod text;
 
@@ -18,6 +19,7 @@ use super::Document;
 use crate::instance::Instance;
 use arrays::Arrays;
 use block::Block;
+pub(super) use cells::Cells;
 use global::Statement;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Sense;

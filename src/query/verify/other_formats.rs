@@ -1,0 +1,147 @@
+//! External solvers of other formats than DIMACS CNF: each gives one placement, or says that there
+//! is none. The placement is checked by geometry, and an optimum by that of the engines.
+
+use std::env::temp_dir;
+use std::time::Duration;
+
+use super::reference::Reference;
+use super::report::{DecidedRow, NoAnswerRow, VerifyRow};
+use crate::external::{
+    CheckedAnswer, Cost, ProblemFile, Profile, Said, SolverCheckError, SolverChecker, Status,
+    file_name,
+};
+use crate::query::Query;
+use crate::query::error::QueryError;
+use nq_board::base::words::a;
+use nq_board::model::{Problem, Sense};
+use nq_board::run::clock::Instant;
+use nq_board::run::fault::{Fault, FaultKind};
+use nq_cnf::format::{FormatEntry, ObjectiveUse};
+
+/// What asks an SMT solver for its model.
+const GET_MODEL: &[u8] = b"(get-model)\n";
+
+/// The mark of `MiniZinc` after a complete search.
+const COMPLETE: &str = "==========";
+
+impl Query {
+    /// Runs a solver that reads this question in another format than DIMACS CNF. The problem is
+    /// that of the best level, and `known` says whether it has a placement.
+    ///
+    /// # Errors
+    /// A format that cannot state the question; a stopped run; a solver that shows a fault of this
+    /// program.
+    pub(crate) fn ask_other(
+        &self,
+        checker: &SolverChecker<'_>,
+        profile: &Profile,
+        problem: &Problem,
+        known: Option<bool>,
+    ) -> Result<CheckedAnswer, QueryError> {
+        let format = profile.format();
+        let best = problem.level.as_ref().map(|level| level.value);
+        let mut bytes = Vec::new();
+        self.write_to(format, &mut bytes)?;
+        if format.name == "smt2" {
+            bytes.extend_from_slice(GET_MODEL);
+        }
+        let name = file_name(problem, None, format.suffixes[0]);
+        let file = ProblemFile::new(&temp_dir(), name, bytes)
+            .map_err(|error| SolverCheckError::file(&temp_dir(), &error))?;
+        let read = |text: &str| self.said(format, text, best);
+        Ok(checker.check_problem(&file, profile, known, &read)?)
+    }
+
+    /// What a solver says, with its placement checked by geometry, and its level by the best one.
+    fn said(
+        &self,
+        format: &FormatEntry,
+        text: &str,
+        best: Option<i64>,
+    ) -> Result<Said, (Status, String)> {
+        let of_question = |error: &QueryError| (Status::BadOutput, error.to_string());
+        let question = self.decode_question().map_err(|error| of_question(&error))?;
+        let decoded = match format.answer {
+            Some(read) => question.decode_named(read, text),
+            None => question.decode(self.choice.encoding, &mut text.as_bytes(), false),
+        };
+        let decoded = decoded.map_err(|error| {
+            let is_wrong = error.kind() == FaultKind::Wrong;
+            (if is_wrong { Status::WrongModel } else { Status::BadOutput }, error.to_string())
+        })?;
+        let optimum = decoded.optimum || text.lines().any(|line| line == COMPLETE);
+        let level = decoded.problem.level.as_ref().map(|level| level.value);
+        let mut is_better = false;
+        if let (Some(objective), Some(level), Some(best)) = (&decoded.objective, level, best)
+            && level != best
+        {
+            is_better = objective.sense.best([level, best].into_iter()) == Some(level);
+            if optimum && !is_better {
+                let parameter = &objective.parameter;
+                let sense = match objective.sense {
+                    Sense::Maximise => "largest",
+                    Sense::Minimise => "smallest",
+                };
+                let why = format!(
+                    "it says that {parameter} = {level} is the {sense}, but {parameter} = {best} \
+                     has a placement"
+                );
+                return Err((Status::WrongVerdict, why));
+            }
+        }
+        let placement = decoded.placements.into_iter().next();
+        Ok(Said { claim: decoded.claim, optimum, placement, is_better })
+    }
+}
+
+/// Asks one solver for the question of the reference.
+pub(super) fn ask(
+    query: &Query,
+    checker: &SolverChecker<'_>,
+    profile: &Profile,
+    reference: &Reference<'_>,
+) -> Result<VerifyRow, QueryError> {
+    let (start, problem, format) = (Instant::now(), reference.problem, profile.format());
+    checker.control.begin(format!("n = {}: {}", problem.size, profile.name));
+    let mut query = query.at(problem.size);
+    match (&problem.level, format.objective) {
+        (None, ObjectiveUse::Required) => {
+            return Err(QueryError::Refused(format!(
+                "{} reads {} file, and that needs a model that maximises or minimises: leave it \
+                 out here",
+                profile.name,
+                a(format.name)
+            )));
+        }
+        (Some(level), ObjectiveUse::Refused) => {
+            query = query.parameter(&level.parameter, level.value.into());
+        }
+        _ => {}
+    }
+    let known = Some(reference.answer.tally.total > 0);
+    let CheckedAnswer { status, why, run, kept, .. } =
+        query.ask_other(checker, profile, problem, known)?;
+    let (problem, engine) = (problem.clone(), profile.name.clone());
+    if status != Status::Sat && status != Status::Unsat {
+        let (encoding, enumeration) = (None, None);
+        return Ok(VerifyRow::NoAnswer(Box::new(NoAnswerRow {
+            problem,
+            engine,
+            encoding,
+            enumeration,
+            status,
+            why,
+            found: 0,
+            kept,
+        })));
+    }
+    let cost = run.as_ref().map_or_else(Cost::default, |run| Cost::default().with(run));
+    Ok(VerifyRow::Decided(Box::new(DecidedRow {
+        problem,
+        engine,
+        format: format.name,
+        status,
+        cost,
+        time: Duration::max(start.elapsed(), cost.wall),
+    })))
+}
