@@ -119,8 +119,8 @@ impl Solver {
         }
     }
 
-    /// Runs it on a formula, or on the question in its format. `again` is a command line that repeats the run of a solver in this
-    /// process.
+    /// Runs it on a formula, or on the question in its format. `again` is a command line that
+    /// repeats the run of a solver in this process.
     ///
     /// # Errors
     /// When its answer cannot be checked, or proves an error of this program, and when it is gone.

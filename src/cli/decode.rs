@@ -9,7 +9,7 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, records, session, terminal};
-use crate::query::Query;
+use crate::query::{Query, format_of_file};
 use crate::report::decoded;
 use nq_board::model::ModelError;
 
@@ -33,9 +33,9 @@ pub(super) struct Decode {
     file: Option<PathBuf>,
     /// Take size, model and encodings from this exported file
     ///
-    /// Files written by `nq-sat export` hold their command in the comments at the head. This option
-    /// replaces SIZE, --model, -k, --set, --fix, --block, --encoding, --cardinality, --group-size
-    /// and --break-symmetry.
+    /// Files written by `nq-sat export` hold their command in the comments at the head. Answers to
+    /// SMT-LIB, XCSP3, LP and MPS files need this option. It replaces SIZE, --model, -k, --set,
+    /// --fix, --block, --encoding, --cardinality, --group-size and --break-symmetry.
     #[arg(
         id = "export", long = "for", value_name = "EXPORT",
         conflicts_with_all = [
@@ -73,7 +73,15 @@ impl Decode {
         let question = query.decode_question()?;
         let input = Input::new(file);
         let decoded = input.read(|source| {
-            let decoded = question.decode(query.choice().encoding, source, self.all);
+            let format = self.export.as_deref().and_then(|file| format_of_file(file).ok());
+            let decoded = match format.and_then(|format| format.answer).filter(|_| !self.all) {
+                Some(read) => {
+                    let mut text = String::new();
+                    source.read_to_string(&mut text).map_err(|error| input.bad(&error))?;
+                    question.decode_named(read, &text)
+                }
+                None => question.decode(query.choice().encoding, source, self.all),
+            };
             decoded.map_err(|error| input.blame(error))
         })?;
         let mut out = output::stdout();

@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::answer::{Finding, Values, check_model, value};
-use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
+use super::checker::{CheckedAnswer, KeepFormula, Shown, SolverChecker};
 use super::cost::Cost;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
@@ -36,7 +36,10 @@ impl SolverChecker<'_> {
             Some(why) => (Finding::Status(Status::Memout, why), Cost::default()),
             None => self.ask_backend(file, solver)?,
         };
-        let keep = |_| Kept { file: self.keep(file, solver.name), command: Some(again.to_owned()) };
+        let keep = |_: &Shown<'_>| Kept {
+            file: self.keep(file, solver.name),
+            command: Some(again.to_owned()),
+        };
         let who = (solver.name, &keep as KeepFormula<'_>);
         Ok((CheckedAnswer::of(file.instance(), (finding, None), known, who)?, cost))
     }

@@ -15,8 +15,8 @@ use nq_board::run::control::Control;
 /// The finding, and the run of the process; `None` if there is no such program.
 pub(super) type Called = (Finding, Option<Sandboxed>);
 
-/// Runs a solver on the file of an instance. `read` interprets the output of a program that exited by
-/// itself, with this code.
+/// Runs a solver on the file of an instance. `read` interprets the output of a program that exited
+/// by itself, with this code.
 ///
 /// # Errors
 /// When the run was stopped, or the system failed.

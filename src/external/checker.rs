@@ -1,7 +1,11 @@
 //! A checked solver: its answer to a formula is compared with the formula, the board, and known
 //! answers.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
 
 use super::answer::{Finding, ReadSaid, placement_of, told, value};
 use super::call::{Called, call};
@@ -22,8 +26,26 @@ use nq_cnf::instance::Instance;
 /// The folder where formulas are kept if none is given, in the current one.
 pub const KEPT: &str = "nq-sat-kept";
 
-/// Keeps a formula that shows a fault; the argument says whether a model shows it.
-pub(super) type KeepFormula<'a> = &'a dyn Fn(bool) -> Kept;
+/// Keeps an instance that shows a fault.
+pub(super) type KeepFormula<'a> = &'a dyn Fn(&Shown<'_>) -> Kept;
+
+/// A fault to keep.
+#[derive(Default)]
+pub(super) struct Shown<'a> {
+    /// Whether a model shows it.
+    is_model: bool,
+    /// The fault in words.
+    why: String,
+    /// What the solver printed.
+    output: Option<&'a [u8]>,
+}
+
+impl Shown<'_> {
+    /// That of a model, in the words of an error.
+    pub fn of_model() -> Self {
+        Self { is_model: true, ..Self::default() }
+    }
+}
 
 /// Runs solvers and checks their answers.
 #[derive(Clone, Copy, Debug)]
@@ -68,12 +90,13 @@ impl SolverChecker<'_> {
     ) -> Result<CheckedAnswer, SolverCheckError> {
         let read = |code, output: &Captured| told(profile, file, code, output);
         let called = call(profile, file, (&self.limits, self.control), read)?;
-        let keep = |is_model| self.keep_for(file, profile, is_model);
+        let has_board = file.instance().is_some();
+        let keep = |shown: &Shown<'_>| self.keep_for((file, has_board), profile, shown);
         CheckedAnswer::of(file.instance(), called, known, (&profile.name, &keep))
     }
 
-    /// Runs a solver on an instance in another format and checks its answer. `known` is the verdict,
-    /// where it is known; `read` reads the answer.
+    /// Runs a solver on an instance in another format and checks its answer. `known` is the
+    /// verdict, where it is known; `read` reads the answer.
     ///
     /// # Errors
     /// As [`SolverChecker::check`].
@@ -86,12 +109,7 @@ impl SolverChecker<'_> {
     ) -> Result<CheckedAnswer, SolverCheckError> {
         let read = |code, output: &Captured| profile.said(code, output, read);
         let called = call(profile, file, (&self.limits, self.control), read)?;
-        let keep = |_| {
-            let kept = file.keep(self.keep, &profile.name);
-            let kept = kept.map_err(|error| format!("{}: {error}", self.keep.display()));
-            let command = |file: &PathBuf| profile.command(file, &file.with_extension("result"));
-            Kept { command: kept.as_ref().ok().map(command), file: kept }
-        };
+        let keep = |shown: &Shown<'_>| self.keep_for((file, true), profile, shown);
         CheckedAnswer::of(None, called, known, (&profile.name, &keep))
     }
 
@@ -112,37 +130,56 @@ impl SolverChecker<'_> {
         let file = &*file;
         let read = |code, output: &Captured| count_told(profile, known, code, output);
         let called = call(profile, file, (&self.limits, self.control), read)?;
-        let keep = |is_model| self.keep_for(file, profile, is_model);
+        let keep = |shown: &Shown<'_>| self.keep_for((file, false), profile, shown);
         CheckedAnswer::of(file.instance(), called, None, (&profile.name, &keep))
     }
 
-    /// Keeps a formula that a solver fails on. The fault is one whether that works or not.
-    pub(super) fn keep(&self, file: &FormulaFile<'_>, solver: &str) -> Result<PathBuf, String> {
+    /// Keeps an instance that a solver fails on. The fault is one whether that works or not.
+    pub(super) fn keep(&self, file: &impl Input, solver: &str) -> Result<PathBuf, String> {
         let kept = file.keep(self.keep, solver);
         kept.map_err(|error| format!("{}: {error}", self.keep.display()))
     }
 
-    /// The same, with the command line that asks the solver again. If the fault `is_model`, the
-    /// command line checks the model on the board, if there is one.
+    /// The same, with the command line that asks the solver again, the answer, and a script. If a
+    /// model is at fault, the command line checks it on the board, if there is one.
     pub(super) fn keep_for(
         &self,
-        formula: &FormulaFile<'_>,
+        (instance, has_board): (&impl Input, bool),
         profile: &Profile,
-        is_model: bool,
+        shown: &Shown<'_>,
     ) -> Kept {
-        let file = self.keep(formula, &profile.name);
-        let again = |file: &PathBuf| {
+        let file = self.keep(instance, &profile.name);
+        let again = |file: &Path| {
             let result = file.with_extension("result");
             let run = profile.command(file, &result);
             let [file, result] = [file, &result].map(|path| quoted(&path.to_string_lossy()));
             match profile.model_from() {
-                _ if !is_model || formula.instance().is_none() => run,
+                _ if !shown.is_model || !has_board => run,
                 ModelFrom::File => format!("{run}; nq-sat decode --for {file} {result}"),
                 ModelFrom::Stdout => format!("{run} | nq-sat decode --for {file} -"),
             }
         };
-        Kept { command: file.as_ref().ok().map(again), file }
+        let command = file.as_ref().ok().map(|file| {
+            // What cannot be written beside the instance is no fault of the solver.
+            let _ = write_beside(file, &again, shown);
+            again(file)
+        });
+        Kept { file, command }
     }
+}
+
+/// Writes the answer of a solver beside a kept instance, and a script that asks it again.
+fn write_beside(file: &Path, again: &dyn Fn(&Path) -> String, shown: &Shown<'_>) -> io::Result<()> {
+    let Some(output) = shown.output else { return Ok(()) };
+    fs::write(file.with_extension("answer"), output)?;
+    let name = file.file_name().map(PathBuf::from).unwrap_or_default();
+    let script = format!(
+        "#!/bin/sh\n# {}\n# The answer was {}. Run this in the folder where nq-sat ran.\n{}\n",
+        shown.why.lines().format("\n# "),
+        name.with_extension("answer").display(),
+        again(file)
+    );
+    fs::write(file.with_extension("sh"), script)
 }
 
 impl CheckedAnswer {
@@ -157,6 +194,7 @@ impl CheckedAnswer {
         (solver, keep): (&str, KeepFormula<'_>),
     ) -> Result<Self, SolverCheckError> {
         let (mut placements, mut count) = (Vec::new(), None);
+        let as_model = Shown::of_model();
         let (status, why) = match finding {
             Finding::Status(Status::Unsat, _) if known == Some(true) => {
                 let why = "it says UNSATISFIABLE, but there is a model".to_owned();
@@ -171,7 +209,7 @@ impl CheckedAnswer {
             Finding::Said(said) => {
                 let is_wrong = known == Some(false) && said.claim == Claim::Satisfiable;
                 if is_wrong || said.is_better {
-                    return Err(SolverCheckError::ours(solver, None, keep(true)));
+                    return Err(SolverCheckError::ours(solver, None, keep(&as_model)));
                 }
                 placements.extend(said.placement);
                 match said.claim {
@@ -189,17 +227,22 @@ impl CheckedAnswer {
                     // A formula alone has no board.
                     let Some(instance) = instance else { break };
                     let placement = placement_of(instance, &|var| value(values, var) == Some(true));
-                    let ours =
-                        |violation| SolverCheckError::ours(solver, Some(violation), keep(true));
+                    let ours = |violation| {
+                        SolverCheckError::ours(solver, Some(violation), keep(&as_model))
+                    };
                     placements.push(placement.map_err(ours)?);
                 }
                 if known == Some(false) {
-                    return Err(SolverCheckError::ours(solver, None, keep(true)));
+                    return Err(SolverCheckError::ours(solver, None, keep(&as_model)));
                 }
                 (Status::Sat, String::new())
             }
         };
-        let kept = status.is_fault().then(|| keep(status == Status::WrongModel));
+        let kept = status.is_fault().then(|| {
+            let output = run.as_ref().map(|run| &run.stdout.bytes[..]);
+            let why = format!("{solver}: {status}: {why}");
+            keep(&Shown { is_model: status == Status::WrongModel, why, output })
+        });
         Ok(Self { status, why, placements, count, run, kept })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::answer::{Finding, placement_of};
-use super::checker::{CheckedAnswer, KeepFormula, SolverChecker};
+use super::checker::{CheckedAnswer, KeepFormula, Shown, SolverChecker};
 use super::cost::Cost;
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
@@ -94,11 +94,16 @@ impl SolverChecker<'_> {
         }
         let cost = solver.cost;
         let run = solver.run.take();
-        let keep = |is_model| self.keep_for(file, profile, is_model);
+        let (keep_file, has_board) = (&*file, file.instance().is_some());
+        let keep = |shown: &Shown<'_>| self.keep_for((keep_file, has_board), profile, shown);
         let ended_by = match end {
             None => None,
             Some(End::Ours(violation)) => {
-                return Err(SolverCheckError::ours(&profile.name, violation, keep(true)));
+                return Err(SolverCheckError::ours(
+                    &profile.name,
+                    violation,
+                    keep(&Shown::of_model()),
+                ));
             }
             // An early "unsatisfiable" is wrong.
             Some(End::Solver(finding)) => {

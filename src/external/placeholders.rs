@@ -1,5 +1,5 @@
-//! The placeholders for files in a solver's arguments. The one for the instance is the suffix of its
-//! format: `{cnf}`, `{opb}`, `{smt2}`, ….
+//! The placeholders for files in a solver's arguments. The one for the instance is the suffix of
+//! its format: `{cnf}`, `{opb}`, `{smt2}`, ….
 
 use std::ffi::OsString;
 use std::path::Path;

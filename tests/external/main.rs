@@ -25,6 +25,7 @@ mod limits;
 mod list;
 mod minizinc;
 mod opb;
+mod other_formats;
 mod pages;
 mod peers;
 mod pictures;

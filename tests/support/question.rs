@@ -83,7 +83,11 @@ impl SolverQuestion {
 /// The names of the files in a folder.
 pub fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder");
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    // A kept formula has the answer and a script beside it.
+    let is_beside =
+        |name: &str| name.rsplit('.').next().is_some_and(|it| ["answer", "sh"].contains(&it));
+    names.filter(|name| !is_beside(name)).collect()
 }
 
 /// The running processes whose temporary folder is in this one.

@@ -15,11 +15,15 @@ use super::options::{
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, applies, error, output, records, session};
+use crate::external::Profile;
 use crate::query::registry::{Engines, MakeEngines};
-use crate::query::{ExternalSolvers, MOST_FOR_BLOCKING, Verification, VerifyEvent, VerifySummary};
+use crate::query::{
+    ExternalSolvers, MOST_FOR_BLOCKING, Query, Verification, VerifyEvent, VerifySummary,
+};
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
 use nq_board::run::control::{Control, StopReason};
+use nq_cnf::format::ObjectiveUse;
 
 /// Compare all engines, encodings and solvers
 ///
@@ -104,6 +108,17 @@ impl Verify {
         }
         // Before Ctrl-C is wired: it ends the program at once while a file is read.
         let profiles = self.solvers.chosen()?;
+        let needs = |query: &Query| query.model.sought(&query.settings).is_none();
+        if queries.iter().any(needs) {
+            let format = |profile: &&Profile| profile.format().objective;
+            let one = profiles.iter().find(|one| format(one) == ObjectiveUse::Required);
+            if let Some(Profile { name, .. }) = one {
+                return Err(CliError::Usage(format!(
+                    "{name} reads wcnf, which needs a model that maximises or minimises: give one, \
+                     or leave the solver out"
+                )));
+            }
+        }
         if profiles.is_empty() {
             applies::check(engines.iter().copied(), &self.encoding, &self.enumeration)?;
         }

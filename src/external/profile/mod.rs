@@ -207,8 +207,8 @@ fn named(text: &str) -> Option<(&str, &str)> {
 impl Profile {
     /// The profile of a command line such as `mysolver --quiet {cnf}`. Words are split at spaces;
     /// single quotes and backslashes keep spaces, and no other shell syntax is read. `{opb}`,
-    /// `{smt2}` and the like are files of other formats. Without any, a formula comes last. The solver must exit as in the competitions (10, 20, 0), or
-    /// always with 0.
+    /// `{smt2}` and the like are files of other formats. Without any, a formula comes last. The
+    /// solver must exit as in the competitions (10, 20, 30, 0), or always with 0.
     ///
     /// # Errors
     /// When there is no program, or a word that only a shell would understand.
@@ -230,12 +230,15 @@ impl Profile {
         if formats_of(&args).is_empty() {
             args.push(CNF.to_owned());
         }
+        // Asked for a model after `unsat`, SMT solvers exit with 1.
+        let is_smt = formats_of(&args).iter().any(|(format, _)| format.name == "smt2");
+        let unsat = if is_smt { vec![0, 1] } else { vec![20, 0] };
         let profile = Self {
             name: command.to_owned(),
             about: "a command line".to_owned(),
             program,
             args,
-            exit: ExitCodes { sat: vec![10, 0], unsat: vec![20, 0], unknown: vec![0] },
+            exit: ExitCodes { sat: vec![10, 0, 30], unsat, unknown: vec![0] },
             version: Vec::new(),
             count: None,
             projection: None,

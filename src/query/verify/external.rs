@@ -46,8 +46,11 @@ impl ExternalSolvers<'_> {
         let pairs = self.profiles.iter().cartesian_product(self.encodings);
         pairs.map(|(profile, encoding)| {
             let names = encoding.resolve(problem).names_for(problem);
-            let names = Some(&names).filter(|_| profile.reads_formulas());
-            Answer::label_of(&profile.name, enumeration(profile, problem).as_ref(), names)
+            if !profile.reads_formulas() {
+                return format!("{} ({})", profile.name, profile.format().name);
+            }
+            let enumeration = enumeration(profile, problem);
+            Answer::label_of(&profile.name, enumeration.as_ref(), Some(&names))
         })
     }
 

@@ -12,7 +12,6 @@ use crate::external::{
 };
 use crate::query::Query;
 use crate::query::error::QueryError;
-use nq_board::base::words::a;
 use nq_board::model::{Problem, Sense};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::{Fault, FaultKind};
@@ -20,9 +19,6 @@ use nq_cnf::format::{FormatEntry, ObjectiveUse};
 
 /// What asks an SMT solver for its model.
 const GET_MODEL: &[u8] = b"(get-model)\n";
-
-/// The mark of `MiniZinc` after a complete search.
-const COMPLETE: &str = "==========";
 
 impl Query {
     /// Runs a solver that reads this question in another format than DIMACS CNF. The problem is
@@ -69,14 +65,13 @@ impl Query {
             let is_wrong = error.kind() == FaultKind::Wrong;
             (if is_wrong { Status::WrongModel } else { Status::BadOutput }, error.to_string())
         })?;
-        let optimum = decoded.optimum || text.lines().any(|line| line == COMPLETE);
         let level = decoded.problem.level.as_ref().map(|level| level.value);
         let mut is_better = false;
         if let (Some(objective), Some(level), Some(best)) = (&decoded.objective, level, best)
             && level != best
         {
             is_better = objective.sense.best([level, best].into_iter()) == Some(level);
-            if optimum && !is_better {
+            if decoded.optimum && !is_better {
                 let parameter = &objective.parameter;
                 let sense = match objective.sense {
                     Sense::Maximise => "largest",
@@ -90,7 +85,7 @@ impl Query {
             }
         }
         let placement = decoded.placements.into_iter().next();
-        Ok(Said { claim: decoded.claim, optimum, placement, is_better })
+        Ok(Said { claim: decoded.claim, optimum: decoded.optimum, placement, is_better })
     }
 }
 
@@ -104,19 +99,8 @@ pub(super) fn ask(
     let (start, problem, format) = (Instant::now(), reference.problem, profile.format());
     checker.control.begin(format!("n = {}: {}", problem.size, profile.name));
     let mut query = query.at(problem.size);
-    match (&problem.level, format.objective) {
-        (None, ObjectiveUse::Required) => {
-            return Err(QueryError::Refused(format!(
-                "{} reads {} file, and that needs a model that maximises or minimises: leave it \
-                 out here",
-                profile.name,
-                a(format.name)
-            )));
-        }
-        (Some(level), ObjectiveUse::Refused) => {
-            query = query.parameter(&level.parameter, level.value.into());
-        }
-        _ => {}
+    if let (Some(level), ObjectiveUse::Refused) = (&problem.level, format.objective) {
+        query = query.parameter(&level.parameter, level.value);
     }
     let known = Some(reference.answer.tally.total > 0);
     let CheckedAnswer { status, why, run, kept, .. } =

@@ -163,6 +163,7 @@ pub static FORMATS: &[FormatEntry] = &[
         name: "mzn",
         about: "a MiniZinc model to read, with global constraints and a picture of the answer",
         suffixes: &["mzn"],
+        answer: Some(named_answer::read_minizinc),
         write: minizinc::write,
         ..WITHOUT_CLAUSES
     },

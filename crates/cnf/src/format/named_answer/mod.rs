@@ -1,10 +1,13 @@
-//! Answers of solvers that name variables: SMT-LIB models, XCSP3 instantiations, and solution files
-//! of solvers of mixed-integer programs. The names are those of the exported file.
+//! Answers of solvers that name variables: SMT-LIB models, XCSP3 instantiations, what `MiniZinc`
+//! prints, and solution files of solvers of mixed-integer programs. The names are those of the
+//! exported file.
 
+mod minizinc;
 mod smtlib;
 mod solution;
 mod xcsp3;
 
+pub use minizinc::read_minizinc;
 pub use smtlib::read_smtlib;
 pub use solution::read_solution;
 pub use xcsp3::read_xcsp3;

@@ -1,5 +1,6 @@
-//! Solutions of solvers of mixed-integer programs: the solution files of CBC and `HiGHS`, the report
-//! of GLPK, and the log of SCIP. Each has a line with a status, and lines with a name and a value.
+//! Solutions of solvers of mixed-integer programs: the solution files of CBC and `HiGHS`, the
+//! report of GLPK, and the log of SCIP. Each has a line with a status, and lines with a name and a
+//! value.
 
 use std::collections::BTreeMap;
 

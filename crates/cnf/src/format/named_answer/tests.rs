@@ -1,5 +1,5 @@
-//! What solvers print, as recorded from z3 4.8, cvc5 1.2, CBC 2.10, `HiGHS` 1.16, SCIP 9, GLPK 5, ACE
-//! 2.6 and Choco 4.10.
+//! What solvers print, as recorded from z3 4.8, cvc5 1.2, CBC 2.10, `HiGHS` 1.16, SCIP 9, GLPK 5,
+//! ACE 2.6 and Choco 4.10.
 
 use itertools::Itertools;
 
@@ -53,15 +53,17 @@ fn solutions_of_mixed_integer_programs() {
     let cbc = "Optimal - objective value 0.00000000\n      1 x_Q_b4 1 0\n      7 x_Q_d3 1 0\n\
                \x20     8 x_Q_a2 0.9999999 0\n     14 x_Q_c1 1 0\n";
     let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n\
-                 # Columns 16\nx_Q_a4 0\nx_Q_b4 1\nx_Q_c4 -0\nx_Q_d3 1\nx_Q_a2 1\nx_Q_c1 1\n# Rows 0\n";
+                 # Columns 16\nx_Q_a4 0\nx_Q_b4 1\nx_Q_c4 -0\nx_Q_d3 1\nx_Q_a2 1\nx_Q_c1 1\n\
+                 # Rows 0\n";
     let scip = "presolving detected infeasibility of a subproblem\n\
                 SCIP Status        : problem is solved [optimal solution found]\n\
                 objective value:                                    0\n\
-                x_Q_b4                    1 \t(obj:0)\nx_Q_d3    1 \t(obj:0)\nx_Q_a2  1\nx_Q_c1  1\n";
+                x_Q_b4                    1 \t(obj:0)\nx_Q_d3    1 \t(obj:0)\nx_Q_a2  1\n\
+                x_Q_c1  1\n";
     let glpk = "Status:     INTEGER OPTIMAL\nObjective:  obj = 0 (MAXimum)\n\
                    No. Column name       Activity     Lower bound   Upper bound\n\
                 \x20    2 x_Q_b4       *              1             0             1\n\
-                \x20    5 x_Q_d3\n\x20                  *              1             0             1\n\
+                \x20    5 x_Q_d3\n\x20                  *           1          0          1\n\
                 \x20    9 x_Q_a2       *              1             0             1\n\
                 \x20   14 x_Q_c1       *              1             0             1\n\
                 \x20   15 x_Q_d1       *              0             0             1\n";
@@ -86,12 +88,26 @@ fn solutions_of_mixed_integer_programs() {
 }
 
 #[test]
+fn answers_of_minizinc() {
+    let (four, kings) = (instance("n-queens", 4), instance("kings", 2));
+    let text = "% a remark\nQa1 Qb3 Qc4 Qd2\n. . . .\n----------\nQb4 Qd3 Qa2 Qc1\n\n. Q . .\n\
+                ----------\n";
+    let answer = read_minizinc(&four, text).unwrap();
+    assert_eq!((pieces(&four, &answer), answer.optimum), (FOUR.to_owned(), false));
+    let empty = read_minizinc(&kings, "\n\n. .\n. .\n----------\n==========\n").unwrap();
+    assert_eq!((pieces(&kings, &empty), empty.optimum), (String::new(), true));
+    assert_eq!(claim(read_minizinc, "=====UNSATISFIABLE=====\n"), Claim::Unsatisfiable);
+    assert_eq!(claim(read_minizinc, "=====UNKNOWN=====\n"), Claim::Unknown);
+    assert_eq!(read_minizinc(&four, "Qb4 Qd3 Qa2 Qc1\n"), Err(OutputError::NoAnswer));
+}
+
+#[test]
 fn instantiations() {
     let (four, kings) = (instance("n-queens", 4), instance("kings", 2));
     let text = |list: &str, values: &str, verdict: &str| {
         format!(
             "c ACE\nv <instantiation id='sol1' type='solution'> <list> x </list> <values> 0 \
-             </values> </instantiation>\ns {verdict}\nv <instantiation type='solution'>\nv   <list> \
+             </values> </instantiation>\ns {verdict}\nv <instantiation>\nv   <list> \
              {list} </list>\nv   <values> {values} </values>\nv </instantiation>\n"
         )
     };

@@ -27,11 +27,10 @@ pub fn read_xcsp3(instance: &Instance, text: &str) -> Result<NamedAnswer, Output
     if claim != Claim::Satisfiable {
         return Ok(NamedAnswer::without_model(claim));
     }
-    let values = lines().filter_map(|line| line.strip_prefix('v')).join(" ");
-    let last = values.rsplit_once("<instantiation").map(|(_, last)| last);
-    let last = last.ok_or(OutputError::NoModel)?;
+    let all = lines().filter_map(|line| line.strip_prefix('v')).join(" ");
+    let (_, model) = all.rsplit_once("<instantiation").ok_or(OutputError::NoModel)?;
     let part = |name: &str| {
-        let (_, rest) = last.split_once(&format!("<{name}>"))?;
+        let (_, rest) = model.split_once(&format!("<{name}>"))?;
         Some(rest.split_once(&format!("</{name}>"))?.0)
     };
     let (list, values) = part("list").zip(part("values")).ok_or(OutputError::NoModel)?;
