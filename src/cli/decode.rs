@@ -9,9 +9,11 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, records, session, terminal};
-use crate::query::{Query, format_of_file};
+use crate::query::decode::DecodeError;
+use crate::query::{Query, QueryError, format_of_file};
 use crate::report::decoded;
 use nq_board::model::ModelError;
+use nq_cnf::format::solver_output::OutputError;
 
 /// Show the output of a solver as boards, checked by geometry
 ///
@@ -70,7 +72,7 @@ impl Decode {
             || CliError::Usage("no FILE is given: write nq-sat decode SIZE FILE".to_owned());
         let file = self.file.as_ref().or(self.size_or_file.as_ref()).ok_or_else(no_file)?;
         let query = self.query()?;
-        let question = query.decode_question()?;
+        let (question, encoding) = (query.decode_question()?, query.choice().encoding);
         let input = Input::new(file);
         let decoded = input.read(|source| {
             let format = self.export.as_deref().and_then(|file| format_of_file(file).ok());
@@ -78,9 +80,16 @@ impl Decode {
                 Some(read) => {
                     let mut text = String::new();
                     source.read_to_string(&mut text).map_err(|error| input.bad(&error))?;
-                    question.decode_named(read, &text)
+                    match question.decode_named(read, &text) {
+                        // People also paste placements and literals.
+                        Err(QueryError::Decode(DecodeError::Output(OutputError::NoAnswer))) => {
+                            let question = query.decode_question()?;
+                            question.decode(encoding, &mut text.as_bytes(), false)
+                        }
+                        answer => answer,
+                    }
                 }
-                None => question.decode(query.choice().encoding, source, self.all),
+                None => question.decode(encoding, source, self.all),
             };
             decoded.map_err(|error| input.blame(error))
         })?;
