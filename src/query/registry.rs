@@ -2,6 +2,8 @@
 //! External solvers are engines too, by the names of their profiles, where no other engine has that
 //! name.
 
+use std::sync::OnceLock;
+
 use itertools::Itertools;
 
 use crate::external::external_backends;
@@ -26,7 +28,9 @@ pub type MakeEngines = fn(SatChoice) -> Engines;
 /// The engines in order of preference, and the external solvers that run only by name.
 pub struct Engines {
     in_order: Vec<Box<dyn Engine>>,
-    by_name: Vec<SatEngine>,
+    /// How the external solvers encode and enumerate. Their profiles are read when one is wanted.
+    choices: Vec<SatChoice>,
+    external: OnceLock<Vec<SatEngine>>,
     reference: Option<SatEngine>,
 }
 
@@ -49,9 +53,8 @@ impl Engines {
         for classic in [FREE_SQUARES, BITSET, FRONTIER, PERMUTATIONS, GENERATE_AND_TEST] {
             engines.push(Box::new(classic));
         }
-        let external = external_backends().iter().map(|backend| SatEngine::new(backend, choice));
         let reference = BACKENDS.first().map(|backend| SatEngine::new(backend, blocking));
-        Self { in_order: engines, by_name: external.collect(), reference }
+        Self { in_order: engines, choices: vec![choice], external: OnceLock::new(), reference }
     }
 
     /// These engines, and the SAT engines of others, with other encodings.
@@ -62,7 +65,8 @@ impl Engines {
         let after_sat = after_sat.map_or(0, |last| last + 1);
         let more = others.in_order.into_iter().filter(|engine| is_sat(engine.as_ref()));
         self.in_order.splice(after_sat..after_sat, more);
-        self.by_name.extend(others.by_name);
+        self.choices.extend(others.choices);
+        self.external = OnceLock::new();
         self
     }
 
@@ -85,7 +89,8 @@ impl Engines {
     /// Other engines, such as one with a planted fault.
     #[must_use]
     pub fn of(engines: Vec<Box<dyn Engine>>) -> Self {
-        Self { in_order: engines, by_name: Vec::new(), reference: None }
+        let external = OnceLock::new();
+        Self { in_order: engines, choices: Vec::new(), external, reference: None }
     }
 
     /// The same engines with another reference.
@@ -101,7 +106,11 @@ impl Engines {
 
     /// The external solvers, which run only by name.
     pub fn external(&self) -> impl Iterator<Item = &dyn Engine> {
-        self.by_name.iter().map(|engine| engine as &dyn Engine)
+        let made = |&choice: &SatChoice| {
+            external_backends().iter().map(move |backend| SatEngine::new(backend, choice))
+        };
+        let engines = self.external.get_or_init(|| self.choices.iter().flat_map(made).collect());
+        engines.iter().map(|engine| engine as &dyn Engine)
     }
 
     /// The solver of the program with blocking clauses and nothing else: no cubes, no symmetry.

@@ -51,8 +51,8 @@ pub(super) fn sequences() -> Vec<Sequence> {
         let first = u32::try_from(entry["first"].as_integer().unwrap()).unwrap();
         let every = entry.get("every").map_or(1, |every| every.as_integer().unwrap());
         let every = usize::try_from(every).unwrap();
-        let values = entry["values"].as_array().unwrap().iter();
-        let values = values.map(|value| value.as_str().unwrap().parse().unwrap());
+        let values = entry["values"].as_str().unwrap().split(' ');
+        let values = values.map(|value| value.parse().unwrap());
         Sequence {
             source: text("source").unwrap(),
             model: text("model"),

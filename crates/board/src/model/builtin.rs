@@ -42,11 +42,7 @@ const SOURCES: [(&str, &str); 20] = [
 pub fn all() -> Result<Vec<Model>, ModelError> {
     SOURCES
         .iter()
-        .map(|(file, text)| {
-            let mut model = Model::from_toml(file, text)?;
-            model.builtin = true;
-            Ok(model)
-        })
+        .map(|(file, text)| Ok(Model { builtin: true, ..Model::from_toml(file, text)? }))
         .collect()
 }
 
@@ -60,6 +56,9 @@ pub fn texts() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// Names the nearest model and lists all.
 pub fn by_name(name: &str) -> Result<Model, ModelError> {
+    if let Some((file, text)) = SOURCES.iter().find(|(file, _)| stem(file) == name) {
+        return Ok(Model { builtin: true, ..Model::from_toml(file, text)? });
+    }
     let models = all()?;
     let names: Vec<_> = models.iter().map(Model::name).collect();
     let unknown = format!(
@@ -67,7 +66,12 @@ pub fn by_name(name: &str) -> Result<Model, ModelError> {
         did_you_mean(name, &names),
         names.join(", "),
     );
-    models.into_iter().find(|model| model.name == name).ok_or(ModelError::Refused(unknown))
+    Err(ModelError::Refused(unknown))
+}
+
+/// The name of a model by that of its file: the two are the same.
+fn stem(file: &str) -> &str {
+    file.trim_start_matches("models/").trim_end_matches(".toml")
 }
 
 impl Model {

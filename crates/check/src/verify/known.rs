@@ -58,7 +58,8 @@ pub(super) struct Sequence {
     every: u32,
     /// The index of the first value in the source.
     index: u32,
-    values: Vec<Count>,
+    /// In decimal digits, with blanks between: most runs need one of them.
+    values: String,
 }
 
 /// The quantity of a sequence.
@@ -103,8 +104,7 @@ struct Entry {
     first: u32,
     every: Option<u32>,
     index: Option<u32>,
-    /// Decimal strings, because they exceed 2^63.
-    values: Vec<String>,
+    values: String,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -161,8 +161,6 @@ impl TryFrom<Entry> for Sequence {
                 return Err(format!("{source}: give a model and its level, or pieces and a count"));
             }
         };
-        let number = |text: &String| text.parse().map_err(|_| format!("{source}: {text}"));
-        let values = values.iter().map(number).collect::<Result<_, _>>()?;
         let (every, index) = (every.unwrap_or(1), index.unwrap_or(first));
         Ok(Self { of, what, source, first, every, index, values })
     }
@@ -172,15 +170,16 @@ impl Sequence {
     /// The value at a size, with the value found.
     fn at(&'static self, n: u32, what: String, found: Count) -> Option<Known> {
         let (published, index) = self.published(n)?;
-        Some(Known { what, source: &self.source, index, published: published.clone(), found })
+        Some(Known { what, source: &self.source, index, published, found })
     }
 
     /// The value at a size, and its index.
-    pub(super) fn published(&self, n: u32) -> Option<(&Count, u32)> {
+    pub(super) fn published(&self, n: u32) -> Option<(Count, u32)> {
         let after_first = n.checked_sub(self.first)?;
         let place = after_first / self.every;
-        let value = self.values.get(place as usize)?;
-        after_first.is_multiple_of(self.every).then_some((value, self.index + place))
+        let value = self.values.split(' ').nth(place as usize)?;
+        let is_at_size = after_first.is_multiple_of(self.every);
+        is_at_size.then(|| value.parse().ok()).flatten().map(|value| (value, self.index + place))
     }
 
     /// The size at which the sequence applies to a problem, if it does. `is_best`: the problem is
@@ -237,7 +236,7 @@ pub fn known_end(problem: &Problem, is_best: bool) -> Option<KnownEnd> {
     let is_sequence = |s: &&Sequence| s.what == What::Total && s.source.starts_with('A');
     let ends = SEQUENCES.iter().filter(is_sequence).filter_map(|s| {
         let n = s.size(problem, is_best)?;
-        let last = u32::try_from(s.values.len()).ok()?.checked_sub(1)?;
+        let last = u32::try_from(s.values.split(' ').count()).ok()?.checked_sub(1)?;
         let end = KnownEnd { source: &s.source, index: s.index + last };
         (n > s.first + s.every * last).then_some(end)
     });
@@ -310,7 +309,9 @@ mod tests {
     #[test]
     fn every_sequence_has_values() {
         for sequence in SEQUENCES.iter() {
-            assert!(!sequence.values.is_empty(), "{}", sequence.source);
+            for value in sequence.values.split(' ') {
+                assert!(value.parse::<Count>().is_ok(), "{}: `{value}`", sequence.source);
+            }
         }
     }
 
@@ -319,7 +320,7 @@ mod tests {
         let large = "340282366920938463463374607431768211457";
         let text = format!(
             "pieces = \"Q\"\nwhat = \"total\"\nsource = \"A0\"\nfirst = 40\n\
-             values = [\"1\", \"{large}\"]"
+             values = \"1 {large}\""
         );
         let sequence: Sequence = toml::from_str(&text).expect("a sequence");
         let sequence = Box::leak(Box::new(sequence));

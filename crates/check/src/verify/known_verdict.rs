@@ -23,7 +23,7 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
     SEQUENCES.iter().find_map(|sequence| {
         let (value, index) = sequence.published(sequence.size(problem, false)?)?;
         let satisfiable = match sequence.what {
-            What::Total | What::Fundamental => *value != Count::from(0_u32),
+            What::Total | What::Fundamental => value != Count::ZERO,
             What::Level => {
                 let (level, best) = (level?, i64::try_from(value.to_u64()?).ok()?);
                 let is_better = match level.sense {
