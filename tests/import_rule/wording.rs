@@ -128,7 +128,8 @@ fn files_under(root: &Path, folder: &str) -> Vec<String> {
 #[test]
 fn files_keep_the_rules_of_style() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = ["README.md", "python/README.md"].map(str::to_owned).to_vec();
+    let at_top = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "python/README.md"];
+    let mut paths = at_top.map(str::to_owned).to_vec();
     let python = ["python/src", "python/python", "python/benches", "python/tests"];
     for folder in
         ["src", "crates", "tests", "benches", "examples", "docs"].into_iter().chain(python)

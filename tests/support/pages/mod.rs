@@ -1,4 +1,4 @@
-//! The pages that people read, README.md and docs/*.md, and the sessions in them.
+//! The pages that people read, docs/*.md and those beside README.md, and the sessions in them.
 //!
 //! A block "text" that begins with `$ ` shows commands and what they print. Each command runs
 //! again, all of a page in one folder, and must print what the page shows. A block with a file name
@@ -46,7 +46,7 @@ pub fn all() -> Vec<Page> {
         .filter(|name| Path::new(name).extension().is_some_and(|suffix| suffix == "md"))
         .collect();
     names.sort();
-    names.push("README.md".to_owned());
+    names.extend(["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(str::to_owned));
     let read = |name: String| {
         let text = fs::read_to_string(Path::new(ROOT).join(&name)).expect("the page can be read");
         Page { name, text }

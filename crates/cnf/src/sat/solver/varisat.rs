@@ -2,7 +2,7 @@
 //!
 //! varisat cannot be interrupted, but it stops when writing its proof fails. So it writes a proof
 //! to a sink that stores nothing and fails once the run should end. varisat's own format is the
-//! cheapest for this: it adds 20 % to the instructions at n = 9 (docs/benchmarks.md); a
+//! cheapest for this: it adds 20 % to the instructions at n = 9 (docs/history/benchmarks.md); a
 //! `ProofProcessor` adds far more. A solver for small formulas writes no proof. The analysis of one
 //! conflict cannot be interrupted: on a board of 65,535 rows, varisat spent 13 seconds on
 //! minimising one learned clause.
