@@ -12,8 +12,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::machine::Machine;
-use super::record::{Record, SCHEMA};
-use crate::files::open_plain_with;
+use super::record::{Key, Record, SCHEMA};
+use crate::files::{open_plain, open_plain_with};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::Fault;
 
@@ -130,7 +130,7 @@ impl Log {
         let mut bytes = Vec::new();
         log.file.read_to_end(&mut bytes).map_err(failed)?;
         let (whole, tail) = bytes.split_at(end_of_lines(&bytes));
-        let mut records = read(&name, whole, machine)?;
+        let mut records = read(&name, whole, Some(machine))?;
         let line = records.len() + 1;
         let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| LogError::Fault {
             file: name.clone(),
@@ -139,7 +139,7 @@ impl Log {
                 .to_owned(),
         })?;
         if ending == Ending::Record {
-            records = read(&name, &bytes, machine)?;
+            records = read(&name, &bytes, Some(machine))?;
         }
         // Only now, after all checks.
         if ending == Ending::Cut {
@@ -151,6 +151,19 @@ impl Log {
         }
         let cut = (ending == Ending::Cut).then_some(Cut { line });
         Ok((log, records, cut))
+    }
+
+    /// The records of a file that any version wrote on any machine, to compare them.
+    ///
+    /// # Errors
+    /// When it cannot be read, a line is faulty, or a run is there twice.
+    pub fn read(path: &Path) -> Result<Vec<Record>, LogError> {
+        let name = path.display().to_string();
+        let mut bytes = Vec::new();
+        open_plain(path)
+            .and_then(|mut file| file.read_to_end(&mut bytes))
+            .map_err(|error| LogError::System { file: name.clone(), why: error.to_string() })?;
+        read(&name, &bytes, None)
     }
 
     /// Appends a record and flushes it.
@@ -225,7 +238,8 @@ struct Head {
     schema: Option<u32>,
 }
 
-fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogError> {
+/// The records of a file; with `machine`, only those that this version wrote there.
+fn read(file: &str, bytes: &[u8], machine: Option<&Machine>) -> Result<Vec<Record>, LogError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
@@ -251,6 +265,20 @@ fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogE
         if let Some(why) = record.fault() {
             return Err(fault(why));
         }
+        let Some(machine) = machine else {
+            // Repeats are compared as those of one command within one limit.
+            let (command, version, memory_limit) = (String::new(), None, None);
+            let time_limit = Duration::ZERO;
+            let key = Key { command, version, time_limit, memory_limit, ..record.key() };
+            if let Some(other) = lines.insert(key, line) {
+                return Err(fault(format!(
+                    "the same solver, instance and repeat as in line {other}, perhaps with other \
+                     limits: keep one of them in the file"
+                )));
+            }
+            records.push(record);
+            continue;
+        };
         let version = env!("CARGO_PKG_VERSION");
         if record.nq_sat != version {
             return Err(fault(format!(

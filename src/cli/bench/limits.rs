@@ -26,7 +26,10 @@ pub(super) struct RunLimits {
     )]
     pub time_limit: Duration,
     /// Memory for one run, such as 500MB or 2GiB
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
+    #[arg(
+        long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true,
+        hide_short_help = true
+    )]
     pub memory_limit: Option<u64>,
 }
 
@@ -35,7 +38,7 @@ fn parse_repeats(text: &str) -> Result<u32, String> {
     repeats.ok_or_else(|| "not a number of repeats: give a whole number from 1 to 1000".to_owned())
 }
 
-fn parse_time_limit(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_time_limit(text: &str) -> Result<Duration, String> {
     // Records have microseconds; the upper bound keeps sums of times in range.
     let most = Duration::from_secs(1 << 31);
     parse_timeout(text).and_then(|limit| {
