@@ -6,7 +6,7 @@
 //! sample of those that the solvers are for.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use itertools::Itertools;
@@ -15,25 +15,11 @@ use serde::Serialize;
 
 use super::record::Record;
 use super::student::two_sided_95;
-use super::summary::{Median, Summary};
-use crate::external::Status;
+use super::summary::{Line, Median, Summary};
 
-/// The default of [`Limits::resolution`].
+/// Shorter times count as this one in ratios: starting a process takes milliseconds. Two such times
+/// have no ratio.
 pub const RESOLUTION: Duration = Duration::from_millis(10);
-
-/// What counts as a regression.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Limits {
-    /// The mean is worse if the lower end of its interval is above this ratio.
-    pub threshold: f64,
-    /// An instance is worse if its ratio is above this one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub each: Option<f64>,
-    /// Times below this one count as this one. Two such times have no ratio.
-    #[serde(rename = "resolution_seconds", with = "crate::seconds")]
-    #[schemars(with = "f64")]
-    pub resolution: Duration,
-}
 
 /// How a solver's result on an instance changed, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -51,22 +37,17 @@ pub enum Change {
     Neither,
 }
 
-/// The two results of a solver on an instance.
+/// The two results of a solver on an instance. A fault in one repeat makes a result a fault.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Pair {
-    /// The solver.
-    pub solver: String,
-    /// The encodings; empty for given files.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub encoding: String,
+    /// The solver in A and the encoding.
+    #[serde(flatten)]
+    pub line: Line,
     /// What changed.
     pub change: Change,
-    /// The time of B over that of A, where both solve it and one takes longer than the resolution.
+    /// The time of B over that of A, where both solve it and one takes longer than [`RESOLUTION`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
-    /// A fault of B in one of its repeats, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Status>,
     /// The result in A.
     pub a: Median,
     /// The result in B.
@@ -83,8 +64,6 @@ pub struct Comparison {
     pub by_solver: bool,
     /// Results without a partner: in A, and in B.
     pub unmatched: [usize; 2],
-    /// Instances with contradicting verdicts, or with a fault of B alone.
-    pub faults: usize,
     /// Instances that both solve, only A, only B, neither.
     pub solved: [usize; 4],
     /// The ratios in the mean.
@@ -95,9 +74,6 @@ pub struct Comparison {
     /// Its 95 % confidence interval. It takes two ratios.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<[f64; 2]>,
-    /// What counts as a regression.
-    #[serde(flatten)]
-    pub limits: Limits,
     /// Why B is worse than A; empty if it is not.
     pub worse: Vec<String>,
 }
@@ -112,95 +88,81 @@ pub enum ComparisonRecord<'a> {
     Comparison(&'a Comparison),
 }
 
-/// The results of a file: by solver (where it counts), hash, and place among equal ones.
-type Results = BTreeMap<(Option<String>, String, usize), (String, String, Median)>;
+/// The results of a benchmark.
+fn results(records: &[Record]) -> impl Iterator<Item = (Line, Median)> {
+    let faults = records.iter().filter(|run| run.status.is_fault());
+    let faults: HashMap<_, _> =
+        faults.map(|run| ((run.solver.clone(), run.sha256.clone()), run.status)).collect();
+    let summaries = Summary::all(records).into_iter();
+    let results = summaries
+        .flat_map(|of| of.medians.into_iter().map(move |median| (of.line.clone(), median)));
+    results.map(move |(line, mut median)| {
+        let fault = faults.get(&(line.solver.clone(), median.sha256.clone()));
+        median.status = *fault.unwrap_or(&median.status);
+        (line, median)
+    })
+}
 
-fn results(records: &[Record], by_solver: bool) -> Results {
-    let mut results = Results::new();
-    for Summary { line, medians, .. } in Summary::all(records) {
-        for median in medians {
-            let solver = by_solver.then(|| line.solver.clone());
-            // Files may be the same under several names.
-            let key = |place| (solver.clone(), median.sha256.clone(), place);
-            let place = (0..=results.len()).find(|&place| !results.contains_key(&key(place)));
-            let result = (line.solver.clone(), line.encoding.clone(), median.clone());
-            results.insert(key(place.unwrap_or_default()), result);
-        }
+impl Pair {
+    fn new(line: Line, a: Median, b: Median) -> Self {
+        let change = match (a.is_solved(), b.is_solved()) {
+            (true, true) if a.status == b.status => Change::Both,
+            (true, true) => Change::Fault,
+            _ if b.status.is_fault() && !a.status.is_fault() => Change::Fault,
+            (true, false) => Change::Lost,
+            (false, true) => Change::Gained,
+            (false, false) => Change::Neither,
+        };
+        let is_timed = change == Change::Both && a.time.max(b.time) > RESOLUTION;
+        let seconds = |median: &Median| median.time.max(RESOLUTION).as_secs_f64();
+        let ratio = is_timed.then(|| seconds(&b) / seconds(&a));
+        Self { line, change, ratio, a, b }
     }
-    results
 }
 
 impl Comparison {
-    /// Compares B with A; nothing if they have no instance in common.
+    /// Compares B with A; nothing if they have no instance in common. B is worse if the interval of
+    /// the mean is above `threshold`, or a ratio is above `each`.
     #[must_use]
-    pub fn new(a: &[Record], b: &[Record], limits: Limits) -> Option<Self> {
-        let solvers = |of: &[Record]| of.iter().map(|run| &run.solver).unique().count();
-        let by_solver = solvers(a) != 1 || solvers(b) != 1;
-        let faulty = |of: &[Record]| -> BTreeMap<(String, String), Status> {
-            let runs = of.iter().filter(|run| run.status.is_fault());
-            runs.map(|run| ((run.solver.clone(), run.sha256.clone()), run.status)).collect()
+    pub fn new(a: &[Record], b: &[Record], threshold: f64, each: Option<f64>) -> Option<Self> {
+        let has_one = |of: &[Record]| of.iter().map(|run| &run.solver).all_equal();
+        let by_solver = !(has_one(a) && has_one(b));
+        let key = |line: &Line, median: &Median| {
+            (by_solver.then(|| line.solver.clone()), median.sha256.clone())
         };
-        let (faulty_a, faulty_b) = (faulty(a), faulty(b));
-        let (a, mut b) = (results(a, by_solver), results(b, by_solver));
-        let mut pairs = Vec::new();
-        let mut only_a = 0;
-        for (key, (solver, encoding, a)) in a {
-            let Some((other, _, b)) = b.remove(&key) else {
-                only_a += 1;
-                continue;
-            };
-            let fault_of = |faulty: &BTreeMap<_, _>, solver: &String, median: &Median| {
-                let fault = faulty.get(&(solver.clone(), median.sha256.clone())).copied();
-                Some(median.status).filter(|status| status.is_fault()).or(fault)
-            };
-            let differ = a.is_solved() && b.is_solved() && a.status != b.status;
-            let fault = fault_of(&faulty_b, &other, &b);
-            let is_new = fault.is_some() && fault_of(&faulty_a, &solver, &a).is_none();
-            let change = match (a.is_solved(), b.is_solved()) {
-                _ if differ || is_new => Change::Fault,
-                (true, true) => Change::Both,
-                (true, false) => Change::Lost,
-                (false, true) => Change::Gained,
-                (false, false) => Change::Neither,
-            };
-            let is_timed = change == Change::Both && a.time.max(b.time) > limits.resolution;
-            let of = |median: &Median| median.time.max(limits.resolution).as_secs_f64();
-            let ratio = is_timed.then(|| of(&b) / of(&a));
-            pairs.push(Pair { solver, encoding, change, ratio, fault, a, b });
+        let partners = results(b).map(|(line, median)| (key(&line, &median), median));
+        let mut partners = partners.into_group_map();
+        let (mut pairs, mut alone) = (Vec::new(), 0);
+        for (line, a) in results(a) {
+            // Several files may have the same content.
+            match partners.get_mut(&key(&line, &a)).filter(|partners| !partners.is_empty()) {
+                Some(partners) => pairs.push(Pair::new(line, a, partners.remove(0))),
+                None => alone += 1,
+            }
         }
-        // In thousandths: the rows that look alike keep the order of their instances.
-        let rounded = |ratio: f64| Reverse((ratio * 1e3).round().to_bits());
-        let key = |pair: &Pair| (pair.change, rounded(pair.ratio.unwrap_or(1.0)));
-        let name = |pair: &Pair| (pair.solver.clone(), pair.encoding.clone());
-        pairs.sort_by(|x, y| {
-            let orders = (x.a.order(), y.a.order());
-            (key(x), name(x), orders.0).cmp(&(key(y), name(y), orders.1))
-        });
-        let unmatched = [only_a, b.len()];
-        (!pairs.is_empty()).then(|| Self::of(pairs, by_solver, unmatched, limits))
-    }
-
-    fn of(pairs: Vec<Pair>, by_solver: bool, unmatched: [usize; 2], limits: Limits) -> Self {
+        // Ratios are positive: their bits have their order.
+        pairs.sort_by_key(|pair| (pair.change, Reverse(pair.ratio.unwrap_or(1.0).to_bits())));
         let count = |is_it: &dyn Fn(&Pair) -> bool| pairs.iter().filter(|pair| is_it(pair)).count();
         let solved = [(true, true), (true, false), (false, true), (false, false)]
             .map(|both| count(&|pair| (pair.a.is_solved(), pair.b.is_solved()) == both));
-        let faults = count(&|pair| pair.change == Change::Fault);
         let logs: Vec<f64> = pairs.iter().filter_map(|pair| Some(pair.ratio?.ln())).collect();
         let (mean, interval) = mean_and_interval(&logs);
-        let mut worse = Vec::new();
-        let mut add = |is_so: bool, why: String| worse.extend(is_so.then_some(why));
-        add(faults > 0, format!("faults: {faults}"));
-        let lost = count(&|pair| pair.change == Change::Lost);
-        add(lost > 0, format!("no longer solved: {lost}"));
-        let Limits { threshold, each, .. } = limits;
+        let above = |limit| count(&|pair| pair.ratio.is_some_and(|ratio| ratio > limit));
+        let reasons = [
+            ("faults", count(&|pair| pair.change == Change::Fault)),
+            ("no longer solved", count(&|pair| pair.change == Change::Lost)),
+            ("ratios above --each", each.map_or(0, above)),
+        ];
+        let worse = reasons.into_iter().filter(|(_, number)| *number > 0);
+        let worse = worse.map(|(what, number)| format!("{what}: {number}"));
         let is_above = interval.is_some_and(|[low, _]| low > threshold);
-        add(is_above, format!("the interval is above {threshold}"));
-        if let Some(each) = each {
-            let above = count(&|pair| pair.ratio.is_some_and(|ratio| ratio > each));
-            add(above > 0, format!("ratios above {each}: {above}"));
-        }
+        let mean_is = is_above.then(|| "the interval of the mean is above --threshold".to_owned());
+        let worse = worse.chain(mean_is).collect();
+        let unmatched = [alone, partners.values().map(Vec::len).sum()];
         let ratios = logs.len();
-        Self { pairs, by_solver, unmatched, faults, solved, ratios, mean, interval, limits, worse }
+        let is_empty = pairs.is_empty();
+        let result = Self { pairs, by_solver, unmatched, solved, ratios, mean, interval, worse };
+        (!is_empty).then_some(result)
     }
 }
 

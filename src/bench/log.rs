@@ -12,7 +12,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::machine::Machine;
-use super::record::{Key, Record, SCHEMA};
+use super::record::{Record, SCHEMA};
 use crate::files::{open_plain, open_plain_with};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::Fault;
@@ -265,36 +265,28 @@ fn read(file: &str, bytes: &[u8], machine: Option<&Machine>) -> Result<Vec<Recor
         if let Some(why) = record.fault() {
             return Err(fault(why));
         }
-        let Some(machine) = machine else {
-            // Repeats are compared as those of one command within one limit.
-            let (command, version, memory_limit) = (String::new(), None, None);
-            let time_limit = Duration::ZERO;
-            let key = Key { command, version, time_limit, memory_limit, ..record.key() };
-            if let Some(other) = lines.insert(key, line) {
-                return Err(fault(format!(
-                    "the same solver, instance and repeat as in line {other}, perhaps with other \
-                     limits: keep one of them in the file"
-                )));
-            }
-            records.push(record);
-            continue;
-        };
         let version = env!("CARGO_PKG_VERSION");
-        if record.nq_sat != version {
+        if machine.is_some() && record.nq_sat != version {
             return Err(fault(format!(
                 "written by nq-sat {}, and this is {version}: begin a new file, or continue with \
                  that version",
                 record.nq_sat
             )));
         }
-        if record.machine != *machine {
+        if machine.is_some_and(|machine| record.machine != *machine) {
             let Machine { cpu, cores, os } = &record.machine;
             return Err(fault(format!(
                 "it ran on another machine ({cpu}, {cores} cores, {os}): times do not compare, so \
                  begin a new file"
             )));
         }
-        if let Some(other) = lines.insert(record.key(), line) {
+        let mut key = record.key();
+        if machine.is_none() {
+            // Repeats are compared: they are those of one command within one limit.
+            (key.command, key.version, key.memory_limit) = Default::default();
+            key.time_limit = Duration::ZERO;
+        }
+        if let Some(other) = lines.insert(key, line) {
             return Err(fault(format!("the same run as in line {other}: remove one of them")));
         }
         records.push(record);

@@ -18,10 +18,10 @@ mod summary;
 mod verdict;
 
 pub use case::{Case, CaseLabels, memory_needed};
-pub use comparison::{Change, Comparison, ComparisonRecord, Limits, Pair, RESOLUTION};
+pub use comparison::{Change, Comparison, ComparisonRecord, Pair, RESOLUTION};
 pub use finished::{Finished, FinishedRecord};
 pub use given::{GivenFile, GivenFileError, given_files};
-pub use groups::{Group, GroupKind};
+pub use groups::Group;
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};

@@ -43,7 +43,7 @@ impl Median {
     }
 
     /// By size, or by file.
-    pub(super) fn order(&self) -> (Option<&str>, Option<u32>, &str) {
+    fn order(&self) -> (Option<&str>, Option<u32>, &str) {
         let n = self.n.filter(|_| self.file.is_none());
         (self.file.as_deref(), n, &self.sha256)
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::bench_result::{shortened_path, transposed, write_columns};
 use super::wrap::{paragraph, shortened};
-use crate::bench::{Change, Comparison, Median, Pair};
+use crate::bench::{Change, Comparison, Median, Pair, RESOLUTION};
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
 
@@ -30,7 +30,7 @@ pub(crate) fn write(out: &mut dyn Write, of: &Comparison, quiet: bool) -> io::Re
         let [a, b] = of.unmatched;
         writeln!(out, "without a partner: {a} in A, {b} in B")?;
     }
-    let resolution = span(of.limits.resolution.as_secs_f64());
+    let resolution = span(RESOLUTION.as_secs_f64());
     match (of.mean, of.interval) {
         (None, _) => writeln!(out, "mean of B / A: none, no time is above {resolution}")?,
         (Some(mean), None) => writeln!(out, "mean of B / A: {mean:.3}, of one ratio: no interval")?,
@@ -63,17 +63,17 @@ fn row(pair: &Pair) -> [String; 6] {
         _ if median.is_solved() => span(median.time.as_secs_f64()),
         _ => median.status.name().to_owned(),
     };
-    let encoding = Some(&pair.encoding).filter(|encoding| !encoding.is_empty());
+    let encoding = Some(&pair.line.encoding).filter(|encoding| !encoding.is_empty());
     let instance = match (&pair.a.file, pair.a.n) {
         (Some(file), _) => shortened_path(file),
         (None, n) => format!("n = {}", n.unwrap_or_default()),
     };
     [
         change.to_owned(),
-        shortened(&pair.solver, LONGEST, "..."),
+        shortened(&pair.line.solver, LONGEST, "..."),
         std::iter::once(&instance).chain(encoding).cloned().collect::<Vec<_>>().join(", "),
         cell(&pair.a),
-        pair.fault.map_or_else(|| cell(&pair.b), |fault| fault.name().to_owned()),
+        cell(&pair.b),
         pair.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}")),
     ]
 }

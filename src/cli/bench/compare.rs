@@ -3,12 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::limits::parse_time_limit;
-use crate::bench::{Comparison, ComparisonRecord, Limits, Log, RESOLUTION, Record};
+use crate::bench::{Comparison, ComparisonRecord, Log, Record};
 use crate::cli::{CliError, output, records};
 use crate::report::bench_compare;
 
@@ -39,11 +37,6 @@ pub(super) struct Compare {
     /// B is worse if the ratio of one instance is above this ratio
     #[arg(long, value_name = "RATIO", value_parser = parse_ratio, allow_negative_numbers = true)]
     each: Option<f64>,
-    /// Times below this one count as this one [default: 10ms]
-    ///
-    /// Instances that both solve faster do not enter the mean.
-    #[arg(long, value_name = "DURATION", value_parser = parse_time_limit, allow_hyphen_values = true)]
-    resolution: Option<Duration>,
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
@@ -54,20 +47,14 @@ pub(super) struct Compare {
 
 impl Compare {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let Self { threshold, each, .. } = *self;
         let (a, b) = (read(&self.before)?, read(&self.after)?);
-        let resolution = self.resolution.unwrap_or(RESOLUTION);
-        let limits = Limits { threshold, each, resolution };
-        let Some(comparison) = Comparison::new(&a, &b, limits) else {
+        let Some(comparison) = Comparison::new(&a, &b, self.threshold, self.each) else {
             return Err(CliError::Usage(
                 "the two files have no instance in common: run both with the same sizes or files, \
                  encodings and solvers, or with one solver each"
                     .to_owned(),
             ));
         };
-        if !self.json {
-            tell_conditions(&a, &b);
-        }
         let mut out = output::stdout();
         if self.json {
             for pair in &comparison.pairs {
@@ -75,6 +62,7 @@ impl Compare {
             }
             records::write(&mut out, &ComparisonRecord::Comparison(&comparison))?;
         } else {
+            tell_conditions(&a[0], &b[0]);
             bench_compare::write(&mut out, &comparison, self.quiet)?;
         }
         out.flush()?;
@@ -85,23 +73,18 @@ impl Compare {
 fn read(path: &Path) -> Result<Vec<Record>, CliError> {
     let records = Log::read(path)?;
     if records.is_empty() {
-        let why = "the file has no run: write one with `nq-sat bench FROM --jsonl FILE`".to_owned();
+        let why = "the file has no run: `nq-sat bench FROM --jsonl FILE` writes some".to_owned();
         return Err(CliError::Input { file: path.display().to_string(), why });
     }
     Ok(records)
 }
 
 /// Warns where the files differ in more than the solvers.
-fn tell_conditions(a: &[Record], b: &[Record]) {
-    let (a, b) = (&a[0], &b[0]);
-    for (differ, what) in [
-        (a.machine != b.machine, "machines"),
-        (a.time_limit != b.time_limit, "time limits"),
-        (a.memory_limit != b.memory_limit, "memory limits"),
-    ] {
-        if differ {
-            complain!("nq-sat: A and B have different {what}, which the ratios reflect too");
-        }
+fn tell_conditions(a: &Record, b: &Record) {
+    let machines = (a.machine != b.machine).then_some("machines");
+    let limits = (a.time_limit, a.memory_limit) != (b.time_limit, b.memory_limit);
+    for what in machines.into_iter().chain(limits.then_some("limits")) {
+        complain!("nq-sat: A and B have different {what}: the comparison is of these too");
     }
 }
 

@@ -38,7 +38,7 @@ fn parse_repeats(text: &str) -> Result<u32, String> {
     repeats.ok_or_else(|| "not a number of repeats: give a whole number from 1 to 1000".to_owned())
 }
 
-pub(super) fn parse_time_limit(text: &str) -> Result<Duration, String> {
+fn parse_time_limit(text: &str) -> Result<Duration, String> {
     // Records have microseconds; the upper bound keeps sums of times in range.
     let most = Duration::from_secs(1 << 31);
     parse_timeout(text).and_then(|limit| {
