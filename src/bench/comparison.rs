@@ -45,7 +45,7 @@ pub struct Pair {
     pub line: Line,
     /// What changed.
     pub change: Change,
-    /// The time of B over that of A, where both solve it and one takes longer than [`RESOLUTION`].
+    /// The time of B over that of A, where both solve it and one takes more than 10 ms.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
     /// The result in A.

@@ -34,7 +34,7 @@ pub struct Group {
     /// The mean of the instances' times.
     pub par2_seconds: f64,
     /// The slowest solved repeat over the fastest, as the median over the instances. Shorter times
-    /// than [`RESOLUTION`] count as that.
+    /// than 10 ms count as that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spread: Option<f64>,
 }

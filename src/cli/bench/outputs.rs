@@ -56,7 +56,7 @@ impl Outputs {
         if self.force && self.has_no_tables() {
             return Err(CliError::Usage(match (&self.jsonl, self.resume) {
                 (None, _) => {
-                    "--force replaces files: give --jsonl, --csv, --html, --junit or --plots with it"
+                    "--force replaces files: give --jsonl, --csv, --html, --junit or --plots"
                         .to_owned()
                 }
                 (Some(_), true) => {

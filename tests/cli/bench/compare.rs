@@ -175,7 +175,9 @@ proptest! {
     /// Comparing the other way round gives the reciprocal mean and interval, and the same pairs
     /// with A and B exchanged; a file against itself gives 1.
     #[test]
-    fn the_order_of_files_does_not_matter(times in proptest::collection::vec((1_u64..5000, 1_u64..5000, 0_u8..8), 1..30)) {
+    fn the_order_of_files_does_not_matter(
+        times in proptest::collection::vec((1_u64..5000, 1_u64..5000, 0_u8..8), 1..30),
+    ) {
         let of = |which: bool| -> Vec<Record> {
             let runs = (1..).zip(&times);
             runs.map(|(n, &(a, b, lost))| {
@@ -192,7 +194,9 @@ proptest! {
             prop_assert!(is_near(low, back_high) && is_near(high, back_low));
             prop_assert!(low <= one.mean.expect("a mean") && one.mean.expect("a mean") <= high);
         }
-        let count = |of: &Comparison, change| of.pairs.iter().filter(|p| p.change == change).count();
+        let count = |of: &Comparison, change| {
+            of.pairs.iter().filter(|pair| pair.change == change).count()
+        };
         prop_assert_eq!(count(&one, Change::Lost), count(&back, Change::Gained));
         let same = Comparison::new(&a, &a, 1.1, Some(1.0)).expect("in common");
         prop_assert!(same.mean.is_none_or(|mean| mean == 1.0), "{:?}", same.mean);

@@ -67,6 +67,17 @@ fn one_group_of_a_kind_is_left_out() {
 }
 
 #[test]
+fn json_has_the_groups() {
+    let records = Place::new().bench("2 4 -s varisat --encoding pairwise --json").records();
+    let schema = nq_sat::schema::schema();
+    let schema = jsonschema::validator_for(schema.as_value()).expect("a schema");
+    let groups: Vec<_> = records.iter().filter(|record| record["type"] == "group").collect();
+    assert!(groups.iter().all(|group| schema.is_valid(group)), "{groups:?}");
+    let kinds: Vec<_> = groups.iter().map(|group| &group["kind"]).collect();
+    assert_eq!(kinds, ["verdict", "verdict", "size", "size"]);
+}
+
+#[test]
 fn files_of_a_model_are_a_family() {
     let file = |model: Option<&str>, file: &str, n| {
         let (model, file) = (model.map(str::to_owned), Some(file.to_owned()));

@@ -25,8 +25,8 @@ fn suites_have_the_cases_of_solvers() {
     let slow = place.script("x&y.sh", "sleep 60\n");
     let slow = quoted(&(slow.replacen("sh ", "sh '", 1) + "'"));
     let run = place.bench(&format!(
-        "3 4 --encoding pairwise --repeat 2 --time-limit 100ms -s varisat -s '{liar}' -s cadicall=none \
-         -s {slow} --junit runs.xml"
+        "3 4 --encoding pairwise --repeat 2 --time-limit 100ms -s varisat -s '{liar}' \
+         -s cadicall=none -s {slow} --junit runs.xml"
     ));
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     let text = place.read("runs.xml");

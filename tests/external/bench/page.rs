@@ -23,7 +23,10 @@ fn page_of_a_benchmark_sorts_and_fits() {
     assert_eq!(browser.visible("[aria-label=Results] tbody tr").len(), 3 * 2 * 10);
     assert_eq!(browser.visible("[aria-label=Results] td.f").len(), 2 * 10, "faults are marked");
     let commands = browser.text("[aria-label='Commands of instances']");
-    assert!(commands.contains("nq-sat export 12 --encoding product"), "{commands}");
+    assert!(
+        commands.contains("nq-sat export 12 --model n-queens --format dimacs --encoding product"),
+        "{commands}"
+    );
     assert!(browser.text("[aria-label='Commands of solvers']").contains("lies_sat.sh"));
     keep("bench.png", &browser.screenshot());
 
