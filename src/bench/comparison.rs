@@ -15,7 +15,8 @@ use serde::Serialize;
 
 use super::record::Record;
 use super::student::two_sided_95;
-use super::summary::{Line, Median, Summary};
+use super::summary::{Line, Median, Summary, same_instances};
+use crate::external::Status;
 
 /// Shorter times count as this one in ratios: starting a process takes milliseconds. Two such times
 /// have no ratio.
@@ -88,23 +89,21 @@ pub enum ComparisonRecord<'a> {
     Comparison(&'a Comparison),
 }
 
-/// The results of a benchmark.
-fn results(records: &[Record]) -> impl Iterator<Item = (Line, Median)> {
-    let faults = records.iter().filter(|run| run.status.is_fault());
-    let faults: HashMap<_, _> =
-        faults.map(|run| ((run.solver.clone(), run.sha256.clone()), run.status)).collect();
-    let summaries = Summary::all(records).into_iter();
-    let results = summaries
-        .flat_map(|of| of.medians.into_iter().map(move |median| (of.line.clone(), median)));
-    results.map(move |(line, mut median)| {
-        let fault = faults.get(&(line.solver.clone(), median.sha256.clone()));
-        median.status = *fault.unwrap_or(&median.status);
-        (line, median)
-    })
+/// The faults of a solver by the hashes of their instances.
+fn faults<'a>(records: &'a [Record], solver: &str) -> HashMap<&'a str, Status> {
+    let faults = records.iter().filter(|run| run.solver == solver && run.status.is_fault());
+    faults.map(|run| (&*run.sha256, run.status)).collect()
+}
+
+/// A result that a fault in one repeat makes a fault.
+fn with(faults: &HashMap<&str, Status>, of: &Median) -> Median {
+    let status = faults.get(&*of.sha256).copied().unwrap_or(of.status);
+    Median { status, ..of.clone() }
 }
 
 impl Pair {
-    fn new(line: Line, a: Median, b: Median) -> Self {
+    fn new(line: &Line, a: Median, b: Median) -> Self {
+        let line = line.clone();
         let change = match (a.is_solved(), b.is_solved()) {
             (true, true) if a.status == b.status => Change::Both,
             (true, true) => Change::Fault,
@@ -125,19 +124,17 @@ impl Comparison {
     /// the mean is above `threshold`, or a ratio is above `each`.
     #[must_use]
     pub fn new(a: &[Record], b: &[Record], threshold: f64, each: Option<f64>) -> Option<Self> {
-        let has_one = |of: &[Record]| of.iter().map(|run| &run.solver).all_equal();
-        let by_solver = !(has_one(a) && has_one(b));
-        let key = |line: &Line, median: &Median| {
-            (by_solver.then(|| line.solver.clone()), median.sha256.clone())
-        };
-        let partners = results(b).map(|(line, median)| (key(&line, &median), median));
-        let mut partners = partners.into_group_map();
-        let (mut pairs, mut alone) = (Vec::new(), 0);
-        for (line, a) in results(a) {
-            // Several files may have the same content.
-            match partners.get_mut(&key(&line, &a)).filter(|partners| !partners.is_empty()) {
-                Some(partners) => pairs.push(Pair::new(line, a, partners.remove(0))),
-                None => alone += 1,
+        let (in_a, in_b) = (Summary::all(a), Summary::all(b));
+        let solvers =
+            |of: &[Summary]| of.iter().map(|of| of.line.solver.clone()).unique().collect();
+        let (names, others): (Vec<_>, Vec<_>) = (solvers(&in_a), solvers(&in_b));
+        let by_solver = names.len() > 1 || others.len() > 1;
+        let mut pairs = Vec::new();
+        for name in &names {
+            let other = if by_solver { name } else { others.first()? };
+            let (faults, other_faults) = (faults(a, name), faults(b, other));
+            for (line, a, b) in same_instances((&in_a, name), (&in_b, other)) {
+                pairs.push(Pair::new(line, with(&faults, a), with(&other_faults, b)));
             }
         }
         // Ratios are positive: their bits have their order.
@@ -158,7 +155,8 @@ impl Comparison {
         let is_above = interval.is_some_and(|[low, _]| low > threshold);
         let mean_is = is_above.then(|| "the interval of the mean is above --threshold".to_owned());
         let worse = worse.chain(mean_is).collect();
-        let unmatched = [alone, partners.values().map(Vec::len).sum()];
+        let all = |of: &[Summary]| of.iter().map(|of| of.medians.len()).sum::<usize>();
+        let unmatched = [&in_a, &in_b].map(|of| all(of) - pairs.len());
         let ratios = logs.len();
         let is_empty = pairs.is_empty();
         let result = Self { pairs, by_solver, unmatched, solved, ratios, mean, interval, worse };

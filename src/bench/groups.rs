@@ -39,65 +39,67 @@ pub struct Group {
     pub spread: Option<f64>,
 }
 
-/// An instance under any encoding.
-type Which<'a> = (Option<&'a str>, Option<u32>);
-
-/// The name of the group of an instance, and its place among the names.
-type NameOf<'a> = dyn Fn(Which<'_>) -> (u64, String) + 'a;
-
-fn which(median: &Median) -> Which<'_> {
-    (median.file.as_deref(), median.n)
-}
-
 /// The groups of each kind that has several, with the solvers in the order of `summaries`.
 pub(super) fn groups(
     runs: &[Record],
     summaries: &[Summary],
     verdicts: &[BenchVerdict],
 ) -> Vec<Group> {
-    let of = runs.iter().into_group_map_by(|run| (run.file.as_deref(), run.n));
-    let verdicts = verdicts.iter().map(|of| ((of.file.as_deref(), of.n), of.satisfiable));
+    // An instance under any encoding.
+    let which = |median: &Median| (median.file.clone(), median.n);
+    let of = runs.iter().into_group_map_by(|run| (run.file.clone(), run.n));
+    let verdicts = verdicts.iter().map(|of| ((of.file.clone(), of.n), of.satisfiable));
     let verdicts: BTreeMap<_, _> = verdicts.collect();
     let solved = summaries.iter().flat_map(|summary| &summary.medians);
     let solved = solved.filter(|median| median.is_solved()).counts_by(which);
-    let kinds: [(_, &NameOf<'_>); 3] = [
-        ("family", &|which| (0, family(of[&which][0]))),
-        ("verdict", &|which| match verdicts[&which] {
-            Some(true) => (0, "satisfiable".to_owned()),
-            Some(false) => (1, "unsatisfiable".to_owned()),
-            None => (2, "not decided".to_owned()),
-        }),
-        ("size", &|which| size(of[&which].iter().map(|run| run.variables).min())),
-    ];
-    let groups = kinds.into_iter().flat_map(|(kind, name)| {
-        let mut groups: BTreeMap<_, Vec<Group>> = BTreeMap::new();
-        for Summary { line, medians, .. } in summaries {
-            for (key, medians) in medians.iter().into_group_map_by(|median| name(which(median))) {
-                let times: Duration = medians.iter().map(|median| median.time).sum();
-                let spreads =
-                    medians.iter().filter_map(|median| {
-                        spread(of[&which(median)].iter().filter(|run| {
-                            (&run.solver, &run.sha256) == (&line.solver, &median.sha256)
-                        }))
-                    });
-                let spreads: Vec<f64> = spreads.sorted_by(f64::total_cmp).collect();
-                let is_solved = || medians.iter().filter(|median| median.is_solved());
-                groups.entry(key.clone()).or_default().push(Group {
-                    kind,
-                    group: key.1,
-                    line: line.clone(),
-                    solved: is_solved().count(),
-                    total: medians.len(),
-                    unique: is_solved().filter(|median| solved[&which(median)] == 1).count(),
-                    par2_seconds: seconds(times / u32::try_from(medians.len()).unwrap_or(u32::MAX)),
-                    spread: spreads.get(spreads.len() / 2).copied(),
-                });
+    let mut groups: BTreeMap<_, Vec<&Median>> = BTreeMap::new();
+    for (rank, summary) in summaries.iter().enumerate() {
+        for median in &summary.medians {
+            let runs = &of[&which(median)];
+            let names = [
+                ("family", (0, family(runs[0]))),
+                ("verdict", verdict(verdicts[&which(median)])),
+                ("size", size(runs.iter().map(|run| run.variables).min())),
+            ];
+            for (kind, (place, name)) in names {
+                groups.entry((kind, place, name, rank)).or_default().push(median);
             }
         }
-        let has_several = groups.len() > 1;
-        groups.into_values().filter(move |_| has_several).flatten()
+    }
+    let names = groups.keys().map(|(kind, _, name, _)| (*kind, name.clone())).dedup();
+    let several = names.counts_by(|(kind, _)| kind);
+    groups.retain(|(kind, ..), _| several[kind] > 1);
+    let groups = groups.into_iter().map(|((kind, _, group, rank), medians)| {
+        let line = summaries[rank].line.clone();
+        let times: Duration = medians.iter().map(|median| median.time).sum();
+        let spreads = medians.iter().filter_map(|median| {
+            let is_it =
+                |run: &&&Record| (&run.solver, &run.sha256) == (&line.solver, &median.sha256);
+            spread(of[&which(median)].iter().filter(is_it))
+        });
+        let spreads: Vec<f64> = spreads.sorted_by(f64::total_cmp).collect();
+        let is_solved = || medians.iter().filter(|median| median.is_solved());
+        Group {
+            kind,
+            group,
+            solved: is_solved().count(),
+            total: medians.len(),
+            unique: is_solved().filter(|median| solved[&which(median)] == 1).count(),
+            par2_seconds: seconds(times / u32::try_from(medians.len()).unwrap_or(u32::MAX)),
+            spread: spreads.get(spreads.len() / 2).copied(),
+            line,
+        }
     });
     groups.collect()
+}
+
+fn verdict(satisfiable: Option<bool>) -> (u64, String) {
+    let (place, name) = match satisfiable {
+        Some(true) => (0, "satisfiable"),
+        Some(false) => (1, "unsatisfiable"),
+        None => (2, "not decided"),
+    };
+    (place, name.to_owned())
 }
 
 fn family(run: &Record) -> String {

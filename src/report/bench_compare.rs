@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::bench_result::{shortened_path, transposed, write_columns};
+use super::bench_result::{cell, shortened_path, transposed, write_columns};
 use super::wrap::{paragraph, shortened};
 use crate::bench::{Change, Comparison, Median, Pair, RESOLUTION};
 use nq_board::base::numbers::span;
@@ -58,10 +58,9 @@ fn row(pair: &Pair) -> [String; 6] {
         (Change::Both, _) => "same",
     };
     let cell = |median: &Median| match pair.change {
-        // Of a fault the verdicts matter.
+        // The verdicts matter.
         Change::Fault => median.status.name().to_owned(),
-        _ if median.is_solved() => span(median.time.as_secs_f64()),
-        _ => median.status.name().to_owned(),
+        _ => cell(median),
     };
     let encoding = Some(&pair.line.encoding).filter(|encoding| !encoding.is_empty());
     let instance = match (&pair.a.file, pair.a.n) {

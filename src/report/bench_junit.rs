@@ -12,49 +12,31 @@ use super::escape::escape;
 use crate::bench::{Disagreement, Finished, Line, MANIFEST_SAYS, Median, Record, Summary};
 use nq_board::base::printable::printable;
 
-/// A case: its name, its time, and the element inside, empty for a right answer.
-type Case = (String, Duration, String);
-
 /// The file.
 pub(crate) fn junit(finished: &Finished<'_>) -> String {
     let suites = finished.summaries.iter().map(|Summary { line, medians, .. }| {
         let names = [&*line.solver, &line.encoding].into_iter().filter(|name| !name.is_empty());
-        let cases: Vec<_> = medians.iter().map(|median| case(finished, line, median)).collect();
-        suite(&names.format(", ").to_string(), &cases)
-    });
-    let missing = finished.missing.iter().map(|missing| {
-        let why = element("skipped", "", &format!("MISSING: {}", missing.why));
-        suite(&missing.solver, &[("the program".to_owned(), Duration::ZERO, why)])
+        let name = attribute(&names.format(", ").to_string());
+        let cases: Vec<_> =
+            medians.iter().map(|median| case(finished, line, median, &name)).collect();
+        let count = |tag| cases.iter().filter(|case| case.contains(tag)).count();
+        format!(
+            "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"0\" \
+             skipped=\"{}\">\n{}  </testsuite>\n",
+            cases.len(),
+            count("<failure"),
+            count("<skipped"),
+            cases.concat()
+        )
     });
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"nq-sat bench\">\n{}\
          </testsuites>\n",
-        suites.chain(missing).format("")
+        suites.format("")
     )
 }
 
-fn suite(name: &str, cases: &[Case]) -> String {
-    let name = attribute(name);
-    let number = |tag: &str| cases.iter().filter(|(.., inside)| inside.starts_with(tag)).count();
-    let lines = cases.iter().map(|(case, time, inside)| {
-        let (case, time) = (attribute(case), time.as_secs_f64());
-        format!(
-            "    <testcase classname=\"{name}\" name=\"{case}\" time=\"{time:.6}\">{inside}\
-             </testcase>\n"
-        )
-    });
-    format!(
-        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" \
-         time=\"{:.6}\">\n{}  </testsuite>\n",
-        cases.len(),
-        number("<failure"),
-        number("<skipped"),
-        cases.iter().map(|(_, time, _)| time.as_secs_f64()).sum::<f64>(),
-        lines.format("")
-    )
-}
-
-fn case(finished: &Finished<'_>, line: &Line, median: &Median) -> Case {
+fn case(finished: &Finished<'_>, line: &Line, median: &Median, suite: &str) -> String {
     let is_file = median.file.is_some();
     let is_this = |run: &&Record| {
         (&run.solver, &run.file, &run.sha256) == (&line.solver, &median.file, &median.sha256)
@@ -84,7 +66,12 @@ fn case(finished: &Finished<'_>, line: &Line, median: &Median) -> Case {
         let words = [status, why.unwrap_or_default()].into_iter().filter(|word| !word.is_empty());
         element("skipped", "", &words.format(": ").to_string())
     };
-    (size, runs.iter().map(|run| run.wall).sum(), inside)
+    let time: Duration = runs.iter().map(|run| run.wall).sum();
+    format!(
+        "    <testcase classname=\"{suite}\" name=\"{}\" time=\"{:.6}\">{inside}</testcase>\n",
+        attribute(&size),
+        time.as_secs_f64()
+    )
 }
 
 fn element(tag: &str, kind: &str, why: &str) -> String {

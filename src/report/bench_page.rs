@@ -18,12 +18,9 @@ const PAGE: &str = include_str!("bench_page.html");
 const NUMBER: &str = "<td class=\"n\"";
 
 /// The page, with the plots as SVG.
-pub(crate) fn page<'a>(
-    result: &BenchResult<'_>,
-    plots: impl Iterator<Item = &'a String>,
-) -> String {
+pub(crate) fn page(result: &BenchResult<'_>, plots: &[(String, String)]) -> String {
     let Machine { cpu, cores, os } = result.bench.machine;
-    let plots = plots.map(|svg| {
+    let plots = plots.iter().map(|(_, svg)| {
         let svg = &svg[svg.find("<svg").unwrap_or_default()..];
         let svg = svg.replacen("<svg", "<svg role=\"img\"", 1);
         format!("<figure tabindex=\"0\">{svg}</figure>\n")
@@ -31,19 +28,23 @@ pub(crate) fn page<'a>(
     let parts = [
         ("TITLE", escape(&printable(&result.question()))),
         ("ABOUT", escape(&printable(&format!("{cpu}, {}, {os}", counted(*cores, "core"))))),
-        ("SOLVERS", solvers(&result.finished.summaries)),
+        ("SOLVERS", solvers(result.finished)),
         ("PLOTS", plots.collect()),
         ("TABLES", groups(&result.finished.groups) + &results(result.finished)),
     ];
     fill(PAGE, &parts)
 }
 
-fn solvers(summaries: &[Summary]) -> String {
-    let rows = summaries.iter().map(|summary| {
+fn solvers(finished: &Finished<'_>) -> String {
+    let rows = finished.summaries.iter().map(|summary| {
         let [solved, total] = [summary.solved(), summary.medians.len()].map(count);
-        names(&summary.line) + &solved + &total + &time(summary.par2.as_secs_f64())
+        let run = finished.runs.iter().find(|run| run.solver == summary.line.solver);
+        let version = run.and_then(|run| run.version.as_deref()).unwrap_or("-");
+        let command = run.map_or("-", |run| &run.command);
+        let numbers = solved + &total + &time(summary.par2.as_secs_f64());
+        names(&summary.line) + &numbers + &text(version) + &text(command)
     });
-    table("Solvers", "solver encoding solved of PAR2", rows)
+    table("Solvers", "solver encoding solved of PAR2 version command", rows)
 }
 
 fn groups(groups: &[Group]) -> String {
@@ -58,7 +59,7 @@ fn groups(groups: &[Group]) -> String {
     table("By family, verdict and size", heads, rows)
 }
 
-/// The result of each solver on each instance, and the commands that give it again.
+/// The result of each solver on each instance, and the commands that write the instances.
 fn results(finished: &Finished<'_>) -> String {
     let rows = finished.summaries.iter().flat_map(|Summary { line, medians, .. }| {
         medians.iter().map(|median| {
@@ -71,11 +72,6 @@ fn results(finished: &Finished<'_>) -> String {
         })
     });
     let results = table("Results", "instance solver encoding status time", rows);
-    let solvers = finished.runs.iter().unique_by(|run| (&run.solver, &run.version, &run.command));
-    let rows = solvers.map(|run| {
-        text(&run.solver) + &text(run.version.as_deref().unwrap_or("-")) + &text(&run.command)
-    });
-    let solvers = table("Commands of solvers", "solver version command", rows);
     let instances = finished.runs.iter().unique_by(|run| (&run.file, &run.sha256));
     let rows = instances.map(|run| {
         let [variables, clauses] = [run.variables, run.clauses]
@@ -83,7 +79,7 @@ fn results(finished: &Finished<'_>) -> String {
         text(&run.size()) + &variables + &clauses + &text(&run.instance) + &text(&run.sha256)
     });
     let heads = "instance variables clauses command SHA-256";
-    results + &solvers + &table("Commands of instances", heads, rows)
+    results + &table("Instances", heads, rows)
 }
 
 fn names(line: &Line) -> String {

@@ -253,7 +253,7 @@ impl BenchResult<'_> {
     }
 }
 
-fn cell(median: &Median) -> String {
+pub(super) fn cell(median: &Median) -> String {
     if median.is_solved() {
         span(median.time.as_secs_f64())
     } else {

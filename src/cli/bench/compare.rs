@@ -1,7 +1,7 @@
 //! `nq-sat bench compare`: two benchmarks from their records.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
@@ -47,7 +47,7 @@ pub(super) struct Compare {
 
 impl Compare {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let (a, b) = (read(&self.before)?, read(&self.after)?);
+        let (a, b) = (Log::read(&self.before)?, Log::read(&self.after)?);
         let Some(comparison) = Comparison::new(&a, &b, self.threshold, self.each) else {
             return Err(CliError::Usage(
                 "the two files have no instance in common: run both with the same sizes or files, \
@@ -68,15 +68,6 @@ impl Compare {
         out.flush()?;
         Ok(if comparison.worse.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
-}
-
-fn read(path: &Path) -> Result<Vec<Record>, CliError> {
-    let records = Log::read(path)?;
-    if records.is_empty() {
-        let why = "the file has no run: `nq-sat bench FROM --jsonl FILE` writes some".to_owned();
-        return Err(CliError::Input { file: path.display().to_string(), why });
-    }
-    Ok(records)
 }
 
 /// Warns where the files differ in more than the solvers.

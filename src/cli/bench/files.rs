@@ -149,13 +149,12 @@ impl<'a> Files<'a> {
             write_or_leave(path, *force, control, write)?;
         }
         let plots = if folder.is_some() || html.is_some() { self.draw(report)? } else { vec![] };
-        let page =
-            html.as_ref().map(|path| (path.clone(), page(report, plots.iter().map(|p| &p.1))));
-        let xml = xml.as_ref().map(|path| (path.clone(), junit(report.finished)));
-        let plots = folder
-            .iter()
-            .flat_map(|folder| plots.iter().map(|(name, svg)| (folder.join(name), svg.clone())));
-        for (path, text) in plots.chain(page).chain(xml) {
+        let page = html.iter().map(|path| (path.clone(), page(report, &plots)));
+        let xml = xml.iter().map(|path| (path.clone(), junit(report.finished)));
+        let drawn = folder.iter().flat_map(|folder| {
+            plots.iter().map(move |(name, svg)| (folder.join(name), svg.clone()))
+        });
+        for (path, text) in drawn.chain(page).chain(xml) {
             let write = |out: &mut dyn Write| out.write_all(text.as_bytes());
             write_or_leave(&path, *force, control, write)?;
         }
@@ -273,15 +272,11 @@ fn by_par2(summaries: &[Summary]) -> Vec<String> {
 }
 
 fn pairs(summaries: &[Summary], (a, b): (&str, &str), limit: f64) -> Vec<Pair> {
-    let encoding_of = |sha256: &str| {
-        let has = |summary: &&Summary| summary.medians.iter().any(|m| m.sha256 == sha256);
-        summaries.iter().find(has).map(|summary| summary.line.encoding.clone())
-    };
-    let pairs = same_instances(summaries, a, b).into_iter().map(|(first, second)| {
-        let [first_time, second_time] = [first, second]
+    let pairs = same_instances((summaries, a), (summaries, b)).into_iter();
+    let pairs = pairs.map(|(line, first, second)| {
+        let [first, second] = [first, second]
             .map(|median| if median.is_solved() { median.time.as_secs_f64() } else { limit });
-        let group = encoding_of(&first.sha256).unwrap_or_default();
-        Pair { group, first: first_time, second: second_time }
+        Pair { group: line.encoding.clone(), first, second }
     });
     pairs.collect()
 }

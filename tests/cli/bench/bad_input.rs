@@ -48,7 +48,7 @@ fn each_is_refused() {
         ("4 --html .", &["it is a folder"]),
         ("4 --junit no/such.xml", &["its folder does not exist"]),
         ("compare file", &["<B>"]),
-        ("compare file file", &["file: the file has no run", "--jsonl FILE"]),
+        ("compare file file", &["no instance in common: run both"]),
         ("compare none file", &["none"]),
         ("compare file file --threshold 0.9", &["not a ratio", "such as 1.1"]),
         ("compare file file --each nan", &["not a ratio"]),

@@ -22,12 +22,12 @@ fn page_of_a_benchmark_sorts_and_fits() {
     assert_eq!(browser.visible("figure svg[role=img]").len(), 3);
     assert_eq!(browser.visible("[aria-label=Results] tbody tr").len(), 3 * 2 * 10);
     assert_eq!(browser.visible("[aria-label=Results] td.f").len(), 2 * 10, "faults are marked");
-    let commands = browser.text("[aria-label='Commands of instances']");
+    let commands = browser.text("[aria-label=Instances]");
     assert!(
         commands.contains("nq-sat export 12 --model n-queens --format dimacs --encoding product"),
         "{commands}"
     );
-    assert!(browser.text("[aria-label='Commands of solvers']").contains("lies_sat.sh"));
+    assert!(browser.text("[aria-label=Solvers]").contains("lies_sat.sh"));
     keep("bench.png", &browser.screenshot());
 
     // The first column has numbers: 12 comes after 3, and a second press turns the order.
