@@ -65,7 +65,6 @@ enum Line<'a> {
     Family(FamilyRow),
     Run(bench::Record),
     Finished(bench::FinishedRecord<'a>),
-    Comparison(bench::ComparisonRecord<'a>),
 }
 
 /// The schema: JSON Schema, draft 2020-12.

@@ -79,16 +79,6 @@ pub struct Comparison {
     pub worse: Vec<String>,
 }
 
-/// A JSON object of a comparison.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub enum ComparisonRecord<'a> {
-    /// A solver on an instance.
-    Pair(&'a Pair),
-    /// The result.
-    Comparison(&'a Comparison),
-}
-
 /// The faults of a solver by the hashes of their instances.
 fn faults<'a>(records: &'a [Record], solver: &str) -> HashMap<&'a str, Status> {
     let faults = records.iter().filter(|run| run.solver == solver && run.status.is_fault());

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::comparison::{Comparison, Pair};
 use super::groups::{Group, groups};
 use super::record::Record;
 use super::solver::Missing;
@@ -126,4 +127,8 @@ pub enum FinishedRecord<'a> {
     },
     /// The result of a solver on the instances of a family, verdict or size.
     Group(&'a Group),
+    /// The results of a solver on an instance in two benchmarks.
+    Pair(&'a Pair),
+    /// The comparison of two benchmarks.
+    Comparison(&'a Comparison),
 }

@@ -18,7 +18,7 @@ mod summary;
 mod verdict;
 
 pub use case::{Case, CaseLabels, memory_needed};
-pub use comparison::{Change, Comparison, ComparisonRecord, Pair, RESOLUTION};
+pub use comparison::{Change, Comparison, Pair, RESOLUTION};
 pub use finished::{Finished, FinishedRecord};
 pub use given::{GivenFile, GivenFileError, given_files};
 pub use groups::Group;

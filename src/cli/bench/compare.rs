@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::bench::{Comparison, ComparisonRecord, Log, Record};
+use crate::bench::{Comparison, FinishedRecord, Log, Record};
 use crate::cli::{CliError, output, records};
 use crate::report::bench_compare;
 
@@ -58,9 +58,9 @@ impl Compare {
         let mut out = output::stdout();
         if self.json {
             for pair in &comparison.pairs {
-                records::write(&mut out, &ComparisonRecord::Pair(pair))?;
+                records::write(&mut out, &FinishedRecord::Pair(pair))?;
             }
-            records::write(&mut out, &ComparisonRecord::Comparison(&comparison))?;
+            records::write(&mut out, &FinishedRecord::Comparison(&comparison))?;
         } else {
             tell_conditions(&a[0], &b[0]);
             bench_compare::write(&mut out, &comparison, self.quiet)?;
