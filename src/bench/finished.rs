@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::comparison::{Comparison, Pair};
+use super::groups::{Group, groups};
 use super::record::Record;
 use super::solver::Missing;
 use super::summary::{Line, Median, Summary};
@@ -24,6 +26,8 @@ pub struct Finished<'a> {
     pub verdicts: Vec<BenchVerdict>,
     /// Contradicting answers.
     pub disagreements: Vec<Disagreement>,
+    /// The results by family, verdict and size, where there are several.
+    pub groups: Vec<Group>,
 }
 
 impl<'a> Finished<'a> {
@@ -35,14 +39,10 @@ impl<'a> Finished<'a> {
         stopped: Option<StopReason>,
         known: &dyn Fn(&Record) -> Option<Known>,
     ) -> Self {
-        Self {
-            runs,
-            summaries: Summary::all(runs),
-            missing,
-            stopped,
-            verdicts: verdicts(runs, known),
-            disagreements: disagreements(runs),
-        }
+        let (summaries, verdicts) = (Summary::all(runs), verdicts(runs, known));
+        let groups = groups(runs, &summaries, &verdicts);
+        let disagreements = disagreements(runs);
+        Self { runs, summaries, missing, stopped, verdicts, disagreements, groups }
     }
 
     /// Whether no solver is faulty, and no two contradict each other.
@@ -73,7 +73,8 @@ impl<'a> Finished<'a> {
             medians: &summary.medians,
             partial,
         });
-        verdicts.chain(differ).chain(missing).chain(summaries)
+        let groups = self.groups.iter().map(FinishedRecord::Group);
+        verdicts.chain(differ).chain(missing).chain(summaries).chain(groups)
     }
 }
 
@@ -124,4 +125,10 @@ pub enum FinishedRecord<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         partial: Option<Partial>,
     },
+    /// The result of a solver on the instances of a family, verdict or size.
+    Group(&'a Group),
+    /// The results of a solver on an instance in two benchmarks.
+    Pair(&'a Pair),
+    /// The comparison of two benchmarks.
+    Comparison(&'a Comparison),
 }

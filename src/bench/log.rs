@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::machine::Machine;
 use super::record::{Record, SCHEMA};
-use crate::files::open_plain_with;
+use crate::files::{open_plain, open_plain_with};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::Fault;
 
@@ -130,7 +130,7 @@ impl Log {
         let mut bytes = Vec::new();
         log.file.read_to_end(&mut bytes).map_err(failed)?;
         let (whole, tail) = bytes.split_at(end_of_lines(&bytes));
-        let mut records = read(&name, whole, machine)?;
+        let mut records = read(&name, whole, Some(machine))?;
         let line = records.len() + 1;
         let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| LogError::Fault {
             file: name.clone(),
@@ -139,7 +139,7 @@ impl Log {
                 .to_owned(),
         })?;
         if ending == Ending::Record {
-            records = read(&name, &bytes, machine)?;
+            records = read(&name, &bytes, Some(machine))?;
         }
         // Only now, after all checks.
         if ending == Ending::Cut {
@@ -151,6 +151,19 @@ impl Log {
         }
         let cut = (ending == Ending::Cut).then_some(Cut { line });
         Ok((log, records, cut))
+    }
+
+    /// The records of a file that any version wrote on any machine, to compare them.
+    ///
+    /// # Errors
+    /// When it cannot be read, a line is faulty, or a run is there twice.
+    pub fn read(path: &Path) -> Result<Vec<Record>, LogError> {
+        let name = path.display().to_string();
+        let mut bytes = Vec::new();
+        open_plain(path)
+            .and_then(|mut file| file.read_to_end(&mut bytes))
+            .map_err(|error| LogError::System { file: name.clone(), why: error.to_string() })?;
+        read(&name, &bytes, None)
     }
 
     /// Appends a record and flushes it.
@@ -225,7 +238,8 @@ struct Head {
     schema: Option<u32>,
 }
 
-fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogError> {
+/// The records of a file; with `machine`, only those that this version wrote there.
+fn read(file: &str, bytes: &[u8], machine: Option<&Machine>) -> Result<Vec<Record>, LogError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
@@ -252,21 +266,27 @@ fn read(file: &str, bytes: &[u8], machine: &Machine) -> Result<Vec<Record>, LogE
             return Err(fault(why));
         }
         let version = env!("CARGO_PKG_VERSION");
-        if record.nq_sat != version {
+        if machine.is_some() && record.nq_sat != version {
             return Err(fault(format!(
                 "written by nq-sat {}, and this is {version}: begin a new file, or continue with \
                  that version",
                 record.nq_sat
             )));
         }
-        if record.machine != *machine {
+        if machine.is_some_and(|machine| record.machine != *machine) {
             let Machine { cpu, cores, os } = &record.machine;
             return Err(fault(format!(
                 "it ran on another machine ({cpu}, {cores} cores, {os}): times do not compare, so \
                  begin a new file"
             )));
         }
-        if let Some(other) = lines.insert(record.key(), line) {
+        let mut key = record.key();
+        if machine.is_none() {
+            // Repeats are compared: they are those of one command within one limit.
+            (key.command, key.version, key.memory_limit) = Default::default();
+            key.time_limit = Duration::ZERO;
+        }
+        if let Some(other) = lines.insert(key, line) {
             return Err(fault(format!("the same run as in line {other}: remove one of them")));
         }
         records.push(record);

@@ -3,20 +3,25 @@
 //! interrupted benchmark can continue.
 
 mod case;
+mod comparison;
 mod finished;
 mod given;
+mod groups;
 mod log;
 mod machine;
 mod record;
 mod row;
 mod run;
 mod solver;
+mod student;
 mod summary;
 mod verdict;
 
 pub use case::{Case, CaseLabels, memory_needed};
+pub use comparison::{Change, Comparison, Pair, RESOLUTION};
 pub use finished::{Finished, FinishedRecord};
 pub use given::{GivenFile, GivenFileError, given_files};
+pub use groups::Group;
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};

@@ -144,21 +144,21 @@ fn median(runs: &[&Record], refuted: bool) -> Median {
     Median { n, file, sha256: runs[0].sha256.clone(), time, status }
 }
 
-/// The instances of both solvers, with the result of each.
+/// The instances of a solver of one benchmark and a solver of another or the same one, with the
+/// line of the first, and the result of each. Several files may have the same content.
 #[must_use]
 pub fn same_instances<'a>(
-    summaries: &'a [Summary],
-    first: &str,
-    second: &str,
-) -> Vec<(&'a Median, &'a Median)> {
-    let of = |solver: &str| {
-        let lines = summaries.iter().filter(|summary| summary.line.solver == solver);
-        lines.flat_map(|summary| &summary.medians).collect::<Vec<_>>()
-    };
-    let seconds = of(second);
-    let pairs = of(first).into_iter().filter_map(|a| {
-        let b = seconds.iter().find(|b| b.sha256 == a.sha256)?;
-        Some((a, *b))
+    (summaries, first): (&'a [Summary], &str),
+    (others, second): (&'a [Summary], &str),
+) -> Vec<(&'a Line, &'a Median, &'a Median)> {
+    fn of<'a>(of: &'a [Summary], solver: &str) -> Vec<(&'a Line, &'a Median)> {
+        let lines = of.iter().filter(|summary| summary.line.solver == solver);
+        lines.flat_map(|of| of.medians.iter().map(|median| (&of.line, median))).collect()
+    }
+    let mut by_hash = of(others, second).into_iter().into_group_map_by(|(_, b)| &*b.sha256);
+    let pairs = of(summaries, first).into_iter().filter_map(|(line, a)| {
+        let partners = by_hash.get_mut(&*a.sha256).filter(|partners| !partners.is_empty())?;
+        Some((line, a, partners.remove(0).1))
     });
     pairs.collect()
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::wrap::{paragraph, shortened};
-use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
+use crate::bench::{Bench, BenchVerdict, Expected, Finished, Group, Median, Summary};
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
 
@@ -80,6 +80,12 @@ impl BenchResult<'_> {
             writeln!(out)?;
             write_columns(out, &table)?;
         }
+        if !quiet {
+            for (_, groups) in &self.finished.groups.iter().chunk_by(|group| group.kind) {
+                writeln!(out)?;
+                write_columns(out, &transposed(&self.group_rows(groups)))?;
+            }
+        }
         if !quiet && !self.finished.verdicts.is_empty() {
             writeln!(out)?;
             match self.subject {
@@ -136,7 +142,27 @@ impl BenchResult<'_> {
             ["-", &solver, "-", "-", "MISSING"].map(str::to_owned)
         });
         let rows: Vec<_> = std::iter::once(head).chain(rows).chain(missing).collect();
-        (0..5).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
+        transposed(&rows)
+    }
+
+    /// The rows of the groups of a kind, a solver each. A group is named in its first row.
+    fn group_rows<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Vec<[String; 6]> {
+        let summaries = &self.finished.summaries;
+        let mut named = None;
+        let mut rows = vec![["group", "#", "solved", "unique", PAR2, "spread"].map(str::to_owned)];
+        for of in groups {
+            let rank = summaries.iter().position(|summary| summary.line == of.line);
+            let is_first = named.replace(&of.group) != Some(&of.group);
+            rows.push([
+                if is_first { shortened_path(&of.group) } else { String::new() },
+                rank.map_or_else(String::new, |rank| (rank + 1).to_string()),
+                format!("{}/{}", of.solved, of.total),
+                of.unique.to_string(),
+                span(of.par2_seconds),
+                of.spread.map_or_else(|| "-".to_owned(), |spread| format!("{spread:.2}")),
+            ]);
+        }
+        rows
     }
 
     /// The columns that name the instances, and what they are: a size, or a file with the verdict
@@ -227,7 +253,7 @@ impl BenchResult<'_> {
     }
 }
 
-fn cell(median: &Median) -> String {
+pub(super) fn cell(median: &Median) -> String {
     if median.is_solved() {
         span(median.time.as_secs_f64())
     } else {
@@ -241,7 +267,7 @@ fn is_time(head: &str) -> bool {
 }
 
 /// The end of a long path.
-fn shortened_path(path: &str) -> String {
+pub(super) fn shortened_path(path: &str) -> String {
     let clean: Vec<char> = path.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
     match clean.len().checked_sub(LONGEST_PATH) {
         Some(over @ 1..) => format!("...{}", clean[over + 3..].iter().collect::<String>()),
@@ -255,13 +281,21 @@ fn width_of(column: &[String]) -> usize {
     widest.max(if is_time(&column[0]) { TIME } else { 0 })
 }
 
+/// The columns of rows of equally many cells.
+pub(super) fn transposed<const CELLS: usize>(rows: &[[String; CELLS]]) -> Vec<Vec<String>> {
+    (0..CELLS).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
+}
+
+/// The headings of names.
+const NAMES: [&str; 7] = ["solver", "encoding", "file", "expected", "group", "instance", "change"];
+
 /// Writes columns of equally many cells: names left-aligned, numbers right-aligned.
-fn write_columns(out: &mut dyn Write, columns: &[Vec<String>]) -> io::Result<()> {
+pub(super) fn write_columns(out: &mut dyn Write, columns: &[Vec<String>]) -> io::Result<()> {
     let widths: Vec<usize> = columns.iter().map(|column| width_of(column)).collect();
     (0..columns.first().map_or(0, Vec::len)).try_for_each(|row| {
         let cells = columns.iter().zip(&widths).map(|(column, &width)| {
             let cell = &column[row];
-            let is_name = matches!(&*column[0], "solver" | "encoding" | "file" | "expected");
+            let is_name = NAMES.contains(&&*column[0]);
             if is_name { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
         writeln!(out, "  {}", cells.format("  ").to_string().trim_end())

@@ -15,6 +15,9 @@ mod shapes;
 mod step_page;
 mod template;
 
+pub(crate) mod bench_compare;
+pub(crate) mod bench_junit;
+pub(crate) mod bench_page;
 pub(crate) mod bench_result;
 pub(crate) mod bit_diagrams;
 pub(crate) mod book;

@@ -14,7 +14,7 @@ use crate::support::screen::{SOON, files_in, inside};
 
 /// Commands with their exit codes, and whether they end early if nothing reads them. They run in a
 /// folder of [`inputs`]; `~` is a space within a word, and `@` the folder of bad solvers.
-const COMMANDS: [(&str, i32); 55] = [
+const COMMANDS: [(&str, i32); 57] = [
     ("solve 8", 0),
     ("solve 8 --all --json", 0),
     ("solve 8 --svg new.svg --html new.html", 0),
@@ -51,6 +51,8 @@ const COMMANDS: [(&str, i32); 55] = [
     ("check tampered", 1),
     ("bench 4 --solver sh~@lies_sat.sh --encoding pairwise --csv new.csv --keep .", 1),
     ("bench 4 --solver sh~@lies_sat.sh --encoding pairwise --json --keep .", 1),
+    ("bench compare runs.jsonl runs.jsonl", 0),
+    ("bench compare runs.jsonl runs.jsonl --json", 0),
     ("suite n-queens --number 1 -o new", 0),
     ("merge shards", 1),
     ("merge shards --json", 1),
@@ -80,6 +82,7 @@ static INPUTS: LazyLock<TempDir> = LazyLock::new(|| {
         "certify 4 --proof lrat -o bundle",
         "certify 4 --proof lrat -o tampered",
         "count 12 --shard 0-2/10 --output shards",
+        "bench 4 -s varisat --repeat 1 --jsonl runs.jsonl",
     ] {
         run(inside(folder.path(), line)).says(0);
     }

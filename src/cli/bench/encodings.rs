@@ -12,7 +12,7 @@ use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides};
 #[derive(Args)]
 #[command(next_help_heading = "Encoding")]
 pub(super) struct Encodings {
-    /// Encoding of at-most-one constraints, or all; repeatable
+    /// Encoding of at-most-one, or all; repeatable
     ///
     /// `nq-sat list encodings` shows the names. The default, auto, depends on the size.
     #[arg(long, value_name = "NAME")]
@@ -20,7 +20,7 @@ pub(super) struct Encodings {
     /// Encoding of cardinalities, or all; repeatable
     ///
     /// The default is auto.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     cardinality: Vec<String>,
     /// Literals in a group of commander and bimander
     #[arg(

@@ -1,4 +1,4 @@
-//! The files of a benchmark: rows as CSV, plots as SVG.
+//! The files of a benchmark: rows as CSV, plots as SVG, a page, results for CI systems.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -13,6 +13,8 @@ use super::subject::Subject;
 use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
 use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
+use crate::report::bench_junit::junit;
+use crate::report::bench_page::page;
 use crate::report::bench_result::{self, BenchResult};
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use nq_board::base::nearest::UnknownName;
@@ -86,8 +88,8 @@ impl<'a> Files<'a> {
         };
         let has_sizes = matches!(subject, Subject::Sizes { .. });
         let files = Self { outputs, has_sizes, scatter };
-        if let Some(csv) = &outputs.csv {
-            check_place(csv)?;
+        for file in [&outputs.csv, &outputs.html, &outputs.junit].into_iter().flatten() {
+            check_place(file)?;
         }
         if let Some(plots) = &outputs.plots {
             fs::create_dir_all(plots).map_err(|error| fault(plots, error.to_string()))?;
@@ -111,10 +113,12 @@ impl<'a> Files<'a> {
 
     /// Every file that may be written, with the option that says so.
     fn all(&self, solvers: &[Solver]) -> Vec<(&'static str, PathBuf)> {
-        let Outputs { jsonl, csv, plots, .. } = self.outputs;
+        let Outputs { jsonl, csv, html, junit, plots, .. } = self.outputs;
         let mut all = Vec::new();
         all.extend(jsonl.clone().map(|file| (JSONL, file)));
-        all.extend(csv.clone().map(|file| ("--csv", file)));
+        for (option, file) in [("--csv", csv), ("--html", html), ("--junit", junit)] {
+            all.extend(file.clone().map(|file| (option, file)));
+        }
         if let Some(folder) = plots {
             let pairs = match &self.scatter {
                 Some(pair) => vec![pair.file_name()],
@@ -139,15 +143,20 @@ impl<'a> Files<'a> {
         report: &BenchResult<'_>,
         control: &Control,
     ) -> Result<(), CliError> {
-        let force = self.outputs.force;
-        if let Some(path) = &self.outputs.csv {
+        let Outputs { csv, html, junit: xml, plots: folder, force, .. } = self.outputs;
+        if let Some(path) = csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
-            write_or_leave(path, force, control, write)?;
+            write_or_leave(path, *force, control, write)?;
         }
-        let Some(folder) = &self.outputs.plots else { return Ok(()) };
-        for (name, svg) in self.draw(report)? {
-            let write = |out: &mut dyn Write| out.write_all(svg.as_bytes());
-            write_or_leave(&folder.join(name), force, control, write)?;
+        let plots = if folder.is_some() || html.is_some() { self.draw(report)? } else { vec![] };
+        let page = html.iter().map(|path| (path.clone(), page(report, &plots)));
+        let xml = xml.iter().map(|path| (path.clone(), junit(report.finished)));
+        let drawn = folder.iter().flat_map(|folder| {
+            plots.iter().map(move |(name, svg)| (folder.join(name), svg.clone()))
+        });
+        for (path, text) in drawn.chain(page).chain(xml) {
+            let write = |out: &mut dyn Write| out.write_all(text.as_bytes());
+            write_or_leave(&path, *force, control, write)?;
         }
         Ok(())
     }
@@ -263,15 +272,11 @@ fn by_par2(summaries: &[Summary]) -> Vec<String> {
 }
 
 fn pairs(summaries: &[Summary], (a, b): (&str, &str), limit: f64) -> Vec<Pair> {
-    let encoding_of = |sha256: &str| {
-        let has = |summary: &&Summary| summary.medians.iter().any(|m| m.sha256 == sha256);
-        summaries.iter().find(has).map(|summary| summary.line.encoding.clone())
-    };
-    let pairs = same_instances(summaries, a, b).into_iter().map(|(first, second)| {
-        let [first_time, second_time] = [first, second]
+    let pairs = same_instances((summaries, a), (summaries, b)).into_iter();
+    let pairs = pairs.map(|(line, first, second)| {
+        let [first, second] = [first, second]
             .map(|median| if median.is_solved() { median.time.as_secs_f64() } else { limit });
-        let group = encoding_of(&first.sha256).unwrap_or_default();
-        Pair { group, first: first_time, second: second_time }
+        Pair { group: line.encoding.clone(), first, second }
     });
     pairs.collect()
 }

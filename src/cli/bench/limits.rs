@@ -26,7 +26,10 @@ pub(super) struct RunLimits {
     )]
     pub time_limit: Duration,
     /// Memory for one run, such as 500MB or 2GiB
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
+    #[arg(
+        long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true,
+        hide_short_help = true
+    )]
     pub memory_limit: Option<u64>,
 }
 

@@ -1,5 +1,6 @@
 //! `nq-sat bench`: times solvers, prints a table and writes files.
 
+mod compare;
 mod encodings;
 mod files;
 mod limits;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
+use self::compare::Action;
 use self::encodings::Encodings;
 use self::files::Files;
 use self::limits::RunLimits;
@@ -42,7 +44,10 @@ use nq_cnf::format::encoding_options;
 /// instances, where an unsolved one counts twice the time limit. docs/bench.md describes the
 /// records.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(super) struct Bench {
+    #[command(subcommand)]
+    action: Option<Action>,
     #[command(flatten)]
     sizes: SizeRange,
     /// Time solvers on these files instead of a model
@@ -83,6 +88,9 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        if let Some(Action::Compare(compare)) = &self.action {
+            return compare.run();
+        }
         let subject = self.subject()?;
         let profiles = Profiles::known(self.profiles.as_deref())?;
         let control = session::control();

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::bench::{Cut, Log, Machine, Record};
 use crate::cli::CliError;
@@ -12,21 +12,30 @@ use nq_board::run::control::StopReason;
 /// The files to write, and how existing files are treated.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
+#[command(group = ArgGroup::new("drawn").args(["plots", "html"]).multiple(true))]
 pub(super) struct Outputs {
     /// Append a JSON record of each run to this file
     #[arg(short = 'o', long, alias = "output", value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
     /// Continue the file of --jsonl and skip its runs
-    #[arg(long, requires = "jsonl")]
+    #[arg(long, requires = "jsonl", hide_short_help = true)]
     pub resume: bool,
     /// Write all runs to this file, one row each
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Write a page with tables to sort, plots and commands
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the results for CI systems, as XML of JUnit
+    ///
+    /// Faults and disagreements are failures; instances without an answer are skipped.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub junit: Option<PathBuf>,
     /// Draw plots as SVG files in this folder
     #[arg(long, value_name = "DIR")]
     pub plots: Option<PathBuf>,
     /// The two solvers of the scatter plot [default: the first and the last --solver, or the best]
-    #[arg(long, value_name = "A,B", requires = "plots", hide_short_help = true)]
+    #[arg(long, value_name = "A,B", requires = "drawn", hide_short_help = true)]
     pub scatter: Option<String>,
     /// Replace existing files
     ///
@@ -47,7 +56,8 @@ impl Outputs {
         if self.force && self.has_no_tables() {
             return Err(CliError::Usage(match (&self.jsonl, self.resume) {
                 (None, _) => {
-                    "--force replaces files: give --jsonl, --csv or --plots with it".to_owned()
+                    "--force replaces files: give --jsonl, --csv, --html, --junit or --plots"
+                        .to_owned()
                 }
                 (Some(_), true) => {
                     "--resume continues the file of --jsonl, and --force replaces it: leave one out"
@@ -65,9 +75,10 @@ impl Outputs {
         }
     }
 
-    /// Whether neither a CSV file nor plots are written.
+    /// Whether no file is written at the end.
     const fn has_no_tables(&self) -> bool {
-        self.csv.is_none() && self.plots.is_none()
+        let Self { csv, html, junit, plots, .. } = self;
+        csv.is_none() && html.is_none() && junit.is_none() && plots.is_none()
     }
 
     /// The folder for instances with faulty answers.
@@ -113,8 +124,11 @@ impl Outputs {
             Some(path) => format!("--jsonl {} --resume continues", path.display()),
             None => "--jsonl FILE lets a later call continue".to_owned(),
         };
-        let none =
-            if self.has_no_tables() { "" } else { "; no CSV and no plots are written of a part" };
+        let none = if self.has_no_tables() {
+            ""
+        } else {
+            "; no tables and no plots are written of a part"
+        };
         complain!("nq-sat: {}: not all runs are done; {remedy}{none}", reason.in_words());
     }
 }

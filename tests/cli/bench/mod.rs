@@ -1,8 +1,11 @@
 //! Benchmarks: summaries, files of records and the command line.
 
 mod bad_input;
+mod compare;
 mod files;
+mod groups;
 mod in_process;
+mod junit;
 mod log;
 mod outputs;
 mod plots;

@@ -23,6 +23,8 @@ fn files_that_are_there_are_left_alone_without_force() {
     for (name, options) in [
         ("a.jsonl", "--jsonl a.jsonl"),
         ("a.csv", "--csv a.csv"),
+        ("a.html", "--html a.html"),
+        ("a.xml", "--junit a.xml"),
         ("plots/cactus.svg", "--plots plots"),
         ("plots/scaling.svg", "--plots plots"),
         ("plots/scatter-varisat-batsat.svg", "--plots plots"),
@@ -51,6 +53,7 @@ fn two_options_do_not_write_to_one_file() {
     for (options, file) in [
         ("--jsonl a --csv a", "--jsonl and --csv both write to a"),
         ("--jsonl a --csv ./a --force", "--jsonl and --csv both write to ./a"),
+        ("--html a --junit a", "--html and --junit both write to a"),
         ("--csv p/cactus.svg --plots p", "--csv and --plots both write to p/cactus.svg"),
     ] {
         fs::create_dir_all(place.folder.path().join("p")).expect("made");
@@ -65,7 +68,7 @@ fn two_options_do_not_write_to_one_file() {
 fn force_without_a_file_is_refused() {
     let place = Place::new();
     for (options, why) in [
-        ("--force", "give --jsonl, --csv or --plots"),
+        ("--force", "give --jsonl, --csv, --html, --junit or --plots"),
         ("--force --jsonl a --resume", "leave one out"),
     ] {
         let run = bench(&place, options);

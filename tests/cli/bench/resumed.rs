@@ -37,7 +37,7 @@ fn an_interrupted_benchmark_goes_on_where_it_was() {
     place.assert_clean();
     assert_eq!(run.status.code(), Some(130), "{run:?}");
     assert!(run.stdout.ends_with("\nINCOMPLETE: interrupted\n"), "{run:?}");
-    assert!(run.stderr.contains("--jsonl a.jsonl --resume continues; no CSV"), "{run:?}");
+    assert!(run.stderr.contains("--jsonl a.jsonl --resume continues; no tables"), "{run:?}");
     let before = counts(&place, "a.jsonl");
     assert!((3..24).contains(&before.len()), "{before:?}");
     assert!(!place.files().contains(&"a.csv".to_owned()));

@@ -122,11 +122,11 @@ fn two_solvers_meet_on_the_instances_that_both_were_asked() {
         ("b", 9, &[(Timeout, 3)]),
         ("b", 10, &[(Sat, 4)]),
     ]);
-    let pairs = same_instances(&all, "a", "b");
+    let pairs = same_instances((&all, "a"), (&all, "b"));
     assert_eq!(pairs.len(), 1);
     assert_eq!(
-        (pairs[0].0.time, pairs[0].1.time),
+        (pairs[0].1.time, pairs[0].2.time),
         (Duration::from_millis(2), Duration::from_secs(20))
     );
-    assert!(same_instances(&all, "a", "c").is_empty());
+    assert!(same_instances((&all, "a"), (&all, "c")).is_empty());
 }

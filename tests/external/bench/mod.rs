@@ -1,4 +1,5 @@
 //! Benchmarks with external solvers, and under limits.
 
+mod page;
 mod plots;
 mod runs;
