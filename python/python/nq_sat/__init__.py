@@ -7,6 +7,7 @@
 """
 
 from . import puzzle
+from ._clauses import Clauses
 from ._errors import (
     CertificateError,
     ForkError,
@@ -18,7 +19,6 @@ from ._errors import (
 from ._native import (
     CertificateReport,
     CheckReport,
-    Clauses,
     CountReport,
     Decoded,
     Evidence,
@@ -30,6 +30,7 @@ from ._native import (
     Solution,
     TableReport,
     VerifyReport,
+    __version__,
     check,
     encodings,
     engines,
@@ -58,6 +59,7 @@ __all__ = [
     "TimedOutError",
     "VerifyReport",
     "WrongAnswerError",
+    "__version__",
     "check",
     "encodings",
     "engines",

@@ -1,4 +1,4 @@
-"""Records as data frames."""
+"""Records as data frames, and as tables of HTML."""
 
 from __future__ import annotations
 
@@ -26,3 +26,21 @@ def frame(records: list[dict[str, Any]]) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame([_flat(record) for record in records])
+
+
+def _cell(value: Any) -> str:
+    from html import escape
+
+    if isinstance(value, dict):
+        value = ", ".join(f"{key}: {item}" for key, item in value.items())
+    return escape(str(value))
+
+
+def html(title: str, records: list[dict[str, Any]]) -> str:
+    """Return a title and a table with a row for each record."""
+    rows = [_flat(record) for record in records]
+    keys = dict.fromkeys(key for row in rows for key in row if key not in ("model", "n"))
+    head = "".join(f"<th>{_cell(key)}</th>" for key in keys)
+    lines = ["".join(f"<td>{_cell(row.get(key, ''))}</td>" for key in keys) for row in rows]
+    body = "".join(f"<tr>{line}</tr>\n" for line in lines)
+    return f"<p><strong>{_cell(title)}</strong></p>\n<table>\n<tr>{head}</tr>\n{body}</table>\n"
