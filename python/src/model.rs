@@ -90,15 +90,13 @@ impl Model {
         if let Ok(model) = value.cast::<Self>() {
             return Ok(model.get().clone());
         }
-        match value.cast::<PyString>() {
-            Ok(name) if !name.to_str()?.contains('\n') && !name.to_str()?.ends_with(".toml") => {
-                Self::from_name(name.to_str()?)
-            }
-            Err(_) if !value.hasattr("__fspath__")? => {
-                let kind = value.get_type().name()?;
-                let text = format!("model is a Model, a name or a path, not {kind}");
-                Err(PyTypeError::new_err(text).into())
-            }
+        if !value.is_instance_of::<PyString>() && !value.hasattr("__fspath__")? {
+            let kind = value.get_type().name()?;
+            let text = format!("model is a Model, a name or a path, not {kind}");
+            return Err(PyTypeError::new_err(text).into());
+        }
+        match Source::of(value)? {
+            Source::Text(name) if !name.contains('\n') => Self::from_name(&name),
             _ => Self::from_toml(value),
         }
     }

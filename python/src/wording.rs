@@ -3,7 +3,7 @@
 
 /// What messages say of the program, and what they say in Python, the longest first where one
 /// contains another.
-const PHRASES: [(&str, &str); 46] = [
+const PHRASES: [(&str, &str); 45] = [
     ("ask it by `nq-sat count`", "call count()"),
     ("`nq-sat export` for another", "write() for another"),
     ("a folder that `nq-sat certify` wrote", "a folder that certify() wrote"),
@@ -23,11 +23,10 @@ const PHRASES: [(&str, &str); 46] = [
     ("use --cardinality adder", "give encoding=\"auto + adder\""),
     (", or --format dimacs", ""),
     ("`--cardinality ", "`auto + "),
-    ("`--encoding ", "`"),
+    ("`--encoding ", "the at-most-one encoding `"),
     ("--group-size goes with --encoding ", "a size of groups goes with "),
     ("leave --symmetry out, or take --symmetry none", "take another engine"),
     ("--symmetry none searches without symmetry", "take another engine"),
-    ("the number of stars: give --stars", "the number of stars: give stars"),
     (": give --stars", ": give stars"),
     ("--stars belongs", "stars belongs"),
     ("--stars is", "stars is"),

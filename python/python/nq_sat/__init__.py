@@ -16,6 +16,7 @@ from ._errors import (
     TimedOutError,
     WrongAnswerError,
 )
+from ._frames import frame
 from ._native import (
     CertificateReport,
     CheckReport,
@@ -37,6 +38,7 @@ from ._native import (
     formats,
     models,
 )
+from ._program import records
 
 __all__ = [
     "CertificateError",
@@ -64,6 +66,8 @@ __all__ = [
     "encodings",
     "engines",
     "formats",
+    "frame",
     "models",
     "puzzle",
+    "records",
 ]

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, SupportsIndex, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
+import pandas as pd  # type: ignore[import-untyped, unused-ignore]
 
 from ._clauses import Clauses
 
