@@ -69,7 +69,7 @@ pub fn control(timeout: Option<Duration>) -> Control {
 enum Watch<'py> {
     Nobody,
     /// A bar, if the run takes long and somebody sees it.
-    Whoever,
+    Unasked,
     Bar(Bound<'py, PyAny>),
     Function(Bound<'py, PyAny>),
 }
@@ -77,7 +77,7 @@ enum Watch<'py> {
 impl<'py> Watch<'py> {
     /// A function, or whether there is a bar.
     fn new(py: Python<'py>, progress: Option<&Bound<'py, PyAny>>) -> Result<Self> {
-        let Some(progress) = progress else { return Ok(Self::Whoever) };
+        let Some(progress) = progress else { return Ok(Self::Unasked) };
         if let Ok(is_wanted) = progress.cast::<PyBool>() {
             let bar = is_wanted.is_true().then(|| Self::bar(py, true)).transpose()?;
             return Ok(bar.unwrap_or(Self::Nobody));
@@ -95,11 +95,11 @@ impl<'py> Watch<'py> {
     }
 
     fn see(&mut self, py: Python<'py>, monitor: &Monitor, elapsed: Duration) -> PyResult<()> {
-        if matches!(self, Self::Whoever) && elapsed >= LONG {
+        if matches!(self, Self::Unasked) && elapsed >= LONG {
             *self = Self::bar(py, false)?;
         }
         match self {
-            Self::Nobody | Self::Whoever => Ok(()),
+            Self::Nobody | Self::Unasked => Ok(()),
             Self::Bar(of) | Self::Function(of) => of.call1((Progress::of(monitor),)).map(drop),
         }
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import re
 from pathlib import Path
+from typing import Any
 
 
 def test_the_package_has_licences_and_addresses() -> None:
@@ -18,14 +19,15 @@ def test_the_package_has_licences_and_addresses() -> None:
 
 def test_the_long_description_has_absolute_links(root: Path) -> None:
     page = (root / "python/README.md").read_text()
-    assert metadata_description() == page.strip()
+    assert description() == page.strip()
     links = re.findall(r"\]\(([^)]*)\)", page)
     assert len(links) >= 2
     assert [link for link in links if not link.startswith("https://")] == []
 
 
-def metadata_description() -> str:
-    return str(importlib.metadata.metadata("nq-sat").get_payload()).strip()  # type: ignore[attr-defined]
+def description() -> str:
+    metadata: Any = importlib.metadata.metadata("nq-sat")
+    return str(metadata.get_payload()).strip()
 
 
 def test_the_licences_are_those_of_the_project(root: Path) -> None:

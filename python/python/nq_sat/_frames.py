@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import pandas as pd  # type: ignore[import-untyped, unused-ignore]
+    import pandas as _pd  # type: ignore[import-untyped, unused-ignore]
 
 # What a column cannot hold, or holds for every row alike.
 _LEFT_OUT = ("evidence", "type")
@@ -21,7 +21,7 @@ def _flat(record: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def frame(records: list[dict[str, Any]]) -> pd.DataFrame:
+def frame(records: list[dict[str, Any]]) -> _pd.DataFrame:
     """Return a data frame with a row for each record; parameters have columns of their own.
 
     >>> frame([Query("n-queens", n).count().to_dict() for n in (5, 6)])["total"].tolist()
