@@ -10,8 +10,17 @@ use crate::convert::natural;
 use crate::fault::{Fault, Result};
 
 /// The arguments of a query that are not parameters of its model.
-const ARGUMENTS: [&str; 8] =
-    ["model", "size", "encoding", "engine", "strategy", "timeout", "threads", "break_symmetry"];
+const ARGUMENTS: [&str; 9] = [
+    "model",
+    "size",
+    "encoding",
+    "engine",
+    "strategy",
+    "timeout",
+    "threads",
+    "break_symmetry",
+    "memory_limit",
+];
 
 /// Refuses parameters that the model does not have, and problems that it does not state.
 pub fn check(query: &nq_sat::Query, model: &nq_sat::Model) -> Result<()> {

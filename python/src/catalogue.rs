@@ -6,11 +6,11 @@ use nq_sat::sat::enumerate::SatChoice;
 use pyo3::prelude::*;
 use serde::Serialize;
 
-use crate::convert::record;
+use crate::convert::Record;
 use crate::fault::Result;
 
 fn rows<'py>(py: Python<'py>, rows: &[impl Serialize]) -> Result<Vec<Bound<'py, PyAny>>> {
-    rows.iter().map(|row| record(py, row)).collect()
+    rows.iter().map(|row| Record::of(row)?.load(py)).collect()
 }
 
 /// The built-in models, as the objects that `nq-sat list models --json` prints.

@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use nq_sat::base::nearest::UnknownName;
+use nq_sat::certify::count::CountCertificate;
 use nq_sat::certify::veripb;
-use nq_sat::certify::write::ProofFormat;
 use nq_sat::certify::write::veripb::{Conclusion, Route};
-use nq_sat::run::control::{Control, Monitor};
+use nq_sat::certify::write::{ProofFormat, WrittenFile};
+use nq_sat::run::control::Monitor;
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::convert::{record, time};
+use crate::convert::{Number, Record, time};
 use crate::fault::{Fault, Result};
-use crate::work::run;
+use crate::kept::{Reduced, reduce, restore};
+use crate::wording::in_python;
+use crate::work::{control, run};
 
 /// The formats by the names of the command line.
 pub fn proof_formats(name: &str) -> Result<Vec<ProofFormat>> {
@@ -27,99 +31,138 @@ pub fn proof_formats(name: &str) -> Result<Vec<ProofFormat>> {
 
 /// A written certificate.
 #[pyclass(module = "nq_sat", frozen)]
-pub struct CertificateReport(pub nq_sat::certify::request::CertificateReport);
+#[derive(Serialize, Deserialize)]
+pub struct CertificateReport {
+    /// What the certificate proves.
+    #[pyo3(get)]
+    statement: String,
+    /// The number of placements.
+    #[pyo3(get)]
+    total: Number,
+    /// The digest of the set of placements. `None` for a proof of a count.
+    #[pyo3(get)]
+    digest: Option<String>,
+    /// The folder.
+    #[pyo3(get)]
+    folder: PathBuf,
+    /// The size of each file in bytes, by name.
+    #[pyo3(get)]
+    files: BTreeMap<String, u64>,
+    record: Record,
+}
+
+fn sizes(files: &[WrittenFile]) -> BTreeMap<String, u64> {
+    files.iter().map(|file| (file.name.to_string(), file.bytes)).collect()
+}
+
+impl CertificateReport {
+    pub fn of(report: &nq_sat::certify::request::CertificateReport) -> Result<Self> {
+        let bundle = &report.bundle;
+        Ok(Self {
+            statement: bundle.statement.clone(),
+            total: Number(bundle.solutions.into()),
+            digest: Some(bundle.digest.to_string()),
+            folder: report.folder.clone(),
+            files: sizes(&bundle.files),
+            record: Record::of(report)?,
+        })
+    }
+
+    pub fn of_count(report: &CountCertificate) -> Result<Self> {
+        let bundle = &report.bundle;
+        Ok(Self {
+            statement: bundle.statement.clone(),
+            total: Number(bundle.total.clone()),
+            digest: None,
+            folder: report.folder.clone(),
+            files: sizes(&bundle.files),
+            record: Record::of(report)?,
+        })
+    }
+}
 
 #[pymethods]
 impl CertificateReport {
-    /// What the certificate proves.
-    #[getter]
-    fn statement(&self) -> &str {
-        &self.0.bundle.statement
-    }
-
-    /// The number of placements.
-    #[getter]
-    fn total(&self) -> usize {
-        self.0.bundle.solutions
-    }
-
-    /// The digest of the set of placements.
-    #[getter]
-    fn digest(&self) -> String {
-        self.0.bundle.digest.to_string()
-    }
-
-    /// The folder.
-    #[getter]
-    fn folder(&self) -> PathBuf {
-        self.0.folder.clone()
-    }
-
-    /// The size of each file in bytes, by name.
-    #[getter]
-    fn files(&self) -> BTreeMap<&str, u64> {
-        self.0.bundle.files.iter().map(|file| (&*file.name, file.bytes)).collect()
-    }
-
     /// The object that `nq-sat certify --json` prints, with integers for counts.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        record(py, &self.0)
+        self.record.load(py)
     }
 
     fn __repr__(&self) -> String {
-        format!("<CertificateReport {}: {}>", self.0.folder.display(), self.0.bundle.statement)
+        format!("<CertificateReport {}: {}>", self.folder.display(), self.statement)
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }
 
 /// The check of a certificate.
 #[pyclass(module = "nq_sat", frozen)]
-pub struct CheckReport(nq_sat::certify::CheckReport);
+#[derive(Serialize, Deserialize)]
+pub struct CheckReport {
+    /// What the certificate proves. `None` if it was refused.
+    #[pyo3(get)]
+    statement: Option<String>,
+    /// Whether every part was checked and is right.
+    #[pyo3(get)]
+    verified: bool,
+    /// What was checked, as (subject, what is right). Parts that could not be checked are left out.
+    #[pyo3(get)]
+    checked: Vec<(String, String)>,
+    /// What could not be checked, as (subject, why).
+    #[pyo3(get)]
+    unchecked: Vec<(String, String)>,
+    folder: PathBuf,
+    record: Record,
+}
 
 #[pymethods]
 impl CheckReport {
-    /// What the certificate proves. `None` if it was refused.
-    #[getter]
-    fn statement(&self) -> Option<&str> {
-        self.0.proved.as_ref().ok().map(|proved| &*proved.statement)
-    }
-
-    /// Whether every part was checked and is right.
-    #[getter]
-    fn verified(&self) -> bool {
-        self.0.proved.as_ref().is_ok_and(|proved| proved.is_whole)
-    }
-
-    /// What was checked, as (subject, what is right). Parts that could not be checked are left out.
-    #[getter]
-    fn checked(&self) -> Vec<(String, String)> {
-        self.findings(true)
-    }
-
-    /// What could not be checked, as (subject, why).
-    #[getter]
-    fn unchecked(&self) -> Vec<(String, String)> {
-        self.findings(false)
-    }
-
-    /// The object that `nq-sat check --json` prints.
+    /// The object that `nq-sat check --json` prints, with integers for counts.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        record(py, &self.0)
+        self.record.load(py)
     }
 
     fn __bool__(&self) -> bool {
-        self.verified()
+        self.verified
     }
 
     fn __repr__(&self) -> String {
-        let verdict = if self.verified() { "verified" } else { "not verified" };
-        format!("<CheckReport {}: {verdict}>", self.0.folder.display())
+        let verdict = if self.verified { "verified" } else { "not verified" };
+        format!("<CheckReport {}: {verdict}>", self.folder.display())
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }
 
 impl CheckReport {
-    fn findings(&self, checked: bool) -> Vec<(String, String)> {
-        let findings = self.0.findings.iter().filter(|finding| finding.is_checked == checked);
-        findings.map(|finding| (finding.subject.clone(), finding.what.clone())).collect()
+    fn of(report: &nq_sat::certify::CheckReport) -> Result<Self> {
+        let findings = |checked: bool| {
+            let findings = report.findings.iter().filter(move |it| it.is_checked == checked);
+            findings.map(|it| (it.subject.clone(), in_python(&it.what))).collect()
+        };
+        let proved = report.proved.as_ref().ok();
+        Ok(Self {
+            statement: proved.map(|proved| proved.statement.clone()),
+            verified: proved.is_some_and(|proved| proved.is_whole),
+            checked: findings(true),
+            unchecked: findings(false),
+            folder: report.folder.clone(),
+            record: Record::of(report)?,
+        })
     }
 }
 
@@ -129,13 +172,16 @@ impl CheckReport {
 /// certificate raises `CertificateError`, and so does one that was checked in part, unless
 /// `allow_partial` is true.
 #[pyfunction]
-#[pyo3(signature = (folder, *, veripb = None, allow_partial = false, timeout = None))]
+#[pyo3(signature = (
+    folder, *, veripb = None, allow_partial = false, timeout = None, progress = None
+))]
 pub fn check<'py>(
     py: Python<'py>,
     folder: PathBuf,
     veripb: Option<PathBuf>,
     allow_partial: bool,
     timeout: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Bound<'py, CheckReport>> {
     let named = veripb.map(|path| path.display().to_string());
     let program = veripb::find(named.as_deref());
@@ -147,26 +193,25 @@ pub fn check<'py>(
     let name = folder.display().to_string();
     if !folder.is_dir() {
         let what = if folder.exists() { "it is not a folder" } else { "no such folder" };
-        return Err(Fault::input(format!("{name}: {what}: give one that `nq-sat certify` wrote")));
+        return Err(Fault::input(format!("{name}: {what}: give one that certify() wrote")));
     }
     let monitor = Monitor::default();
-    let deadline = timeout.map(time).transpose()?;
-    let deadline = deadline.and_then(|time| std::time::Instant::now().checked_add(time));
-    let control = Control::new(deadline).monitored_by(&monitor);
-    let report = run(py, &monitor, None, move || {
+    let control = control(timeout.map(time).transpose()?).monitored_by(&monitor);
+    let report = run(py, &monitor, progress, move || {
         nq_sat::certify::CheckReport::new(&folder, program.as_deref(), &control)
     })?;
-    let report = Bound::new(py, CheckReport(report))?;
-    match &report.get().0.proved {
-        Err(error) => return Err(Fault::refused(error, &name, report.clone(), py)),
+    let found = report;
+    let report = Bound::new(py, CheckReport::of(&found)?)?;
+    match &found.proved {
+        Err(error) => return Err(Fault::refused(error, &name, report, py)),
         Ok(proved) if !proved.is_whole && !allow_partial => {
-            let parts = report.get().unchecked();
-            let parts: Vec<_> = parts.iter().map(|(part, why)| format!("{part}: {why}")).collect();
+            let parts = report.get().unchecked.iter();
+            let parts: Vec<_> = parts.map(|(part, why)| format!("{part}: {why}")).collect();
             let message = format!(
                 "not checked in full: {}: pass allow_partial=True to accept this",
                 parts.join("; ")
             );
-            return Err(Fault::unproved(message, report.clone(), py));
+            return Err(Fault::unproved(message, report, py));
         }
         Ok(_) => {}
     }

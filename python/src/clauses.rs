@@ -91,19 +91,13 @@ impl ClauseSink for Sending {
 }
 
 /// The clauses of a formula, one by one, while they are encoded in a thread of its own.
-///
-/// A clause is a list of literals: DIMACS numbers, as PySAT takes them.
-///
-/// >>> clauses = list(Query(Model.n_queens(), 8).clauses())
-/// >>> clauses[-1]
-/// [-56, -63]
-#[pyclass(module = "nq_sat")]
-pub struct Clauses {
+#[pyclass(module = "nq_sat._native")]
+pub struct ClauseIterator {
     running: Running<Batch>,
     batch: IntoIter<i32>,
 }
 
-impl Clauses {
+impl ClauseIterator {
     pub fn new(query: Query, monitor: Monitor) -> Result<Self> {
         let running = Running::start(monitor.clone(), ROOM, move |send| {
             let mut sending = Sending { flat: Flat::new(BATCH, monitor), send };
@@ -118,7 +112,7 @@ impl Clauses {
 }
 
 #[pymethods]
-impl Clauses {
+impl ClauseIterator {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }

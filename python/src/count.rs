@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use nq_sat::report::problem::describe;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
 
-use crate::convert::{integer, orbits, record};
+use crate::convert::{BySize, Number, Record, Seconds};
 use crate::fault::{Fault, Result};
-use crate::frames::frame;
+use crate::frames::{frame, html};
+use crate::kept::{Reduced, reduce, restore};
 use crate::solution::{known, stopped};
 
 /// The answer of `Query.count()`, by the fastest engine.
@@ -15,99 +17,86 @@ use crate::solution::{known, stopped};
 /// >>> Query(Model.n_queens(), 14).count()
 /// <CountReport n-queens, n = 14: total 365596, fundamental 45752>
 #[pyclass(module = "nq_sat", frozen)]
-pub struct CountReport(pub nq_sat::query::CountReport);
+#[derive(Serialize, Deserialize)]
+pub struct CountReport {
+    /// The name of the model.
+    #[pyo3(get)]
+    model: String,
+    /// The size.
+    #[pyo3(get)]
+    n: u32,
+    /// The number of placements.
+    #[pyo3(get)]
+    total: Number,
+    /// The number of fundamental placements. `None` if the engine does not know it.
+    #[pyo3(get)]
+    fundamental: Option<Number>,
+    /// The numbers of orbits by size, the largest first. `None` if the engine does not know them.
+    #[pyo3(get)]
+    orbits: Option<BySize>,
+    /// The digest of the set of placements. `None` if the engine counts without listing.
+    #[pyo3(get)]
+    digest: Option<String>,
+    /// The best value of the parameter of the objective, if the model has one and it was open.
+    #[pyo3(get)]
+    optimum: Option<i64>,
+    /// The engine.
+    #[pyo3(get)]
+    engine: String,
+    /// Whether the count is complete.
+    #[pyo3(get)]
+    complete: bool,
+    /// The elapsed time.
+    #[pyo3(get)]
+    seconds: Seconds,
+    /// The sources of published values, by what they are values of. All are equal to the count.
+    ///
+    /// >>> Query(Model.n_queens(), 10).count().known
+    /// {'fundamental': 'A002562', 'total': 'A000170'}
+    #[pyo3(get)]
+    known: BTreeMap<String, String>,
+    /// In one line.
+    title: String,
+    values: String,
+    record: Record,
+}
 
 impl CountReport {
     /// The report, if the count is complete.
     ///
     /// # Errors
     /// The count was stopped: the exception has the report.
-    pub fn complete(self, py: Python<'_>) -> Result<Self> {
-        let Some(reason) = stopped(self.0.answer.completion) else { return Ok(self) };
-        let message = format!(
-            "{}: {} placements counted so far; there may be more",
-            reason.in_words(),
-            self.0.total()
-        );
-        Err(Fault::stopped(reason, message, self, py))
+    pub fn of(report: &nq_sat::query::CountReport, py: Python<'_>) -> Result<Self> {
+        let (problem, answer) = (&report.problem, &report.answer);
+        let stopped = stopped(answer.completion);
+        let this = Self {
+            model: problem.model.clone(),
+            n: problem.size,
+            total: Number(report.total()),
+            fundamental: report.fundamental().map(Number),
+            orbits: answer.tally.orbits.clone().map(BySize),
+            digest: answer.tally.digest.map(|digest| digest.to_string()),
+            optimum: report.optimum(),
+            engine: answer.engine.clone(),
+            complete: stopped.is_none(),
+            seconds: Seconds(answer.time),
+            known: known(&report.known),
+            title: describe(problem),
+            values: problem.values(),
+            record: Record::of(report)?,
+        };
+        let Some(reason) = stopped else { return Ok(this) };
+        let (why, total) = (reason.in_words(), report.total());
+        let message = format!("{why}: {total} placements counted so far; there may be more");
+        Err(Fault::stopped(reason, message, this, py))
     }
 }
 
 #[pymethods]
 impl CountReport {
-    /// The name of the model.
-    #[getter]
-    fn model(&self) -> &str {
-        &self.0.problem.model
-    }
-
-    /// The size.
-    #[getter]
-    fn n(&self) -> u32 {
-        self.0.problem.size
-    }
-
-    /// The number of placements.
-    #[getter]
-    fn total<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.0.total())
-    }
-
-    /// The number of fundamental placements. `None` if the engine does not know it.
-    #[getter]
-    fn fundamental<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.0.fundamental().map(|count| integer(py, &count)).transpose()
-    }
-
-    /// The numbers of orbits by size, the largest first. `None` if the engine does not know them.
-    #[getter]
-    fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.0.answer.tally.orbits.as_ref().map(|of| orbits(py, of)).transpose()
-    }
-
-    /// The digest of the set of placements. `None` if the engine counts without listing.
-    #[getter]
-    fn digest(&self) -> Option<String> {
-        self.0.answer.tally.digest.map(|digest| digest.to_string())
-    }
-
-    /// The best value of the parameter of the objective, if the model has one and it was open.
-    #[getter]
-    fn optimum(&self) -> Option<i64> {
-        self.0.optimum()
-    }
-
-    /// The engine.
-    #[getter]
-    fn engine(&self) -> &str {
-        &self.0.answer.engine
-    }
-
-    /// Whether the count is complete.
-    #[getter]
-    #[pyo3(name = "complete")]
-    fn is_complete(&self) -> bool {
-        stopped(self.0.answer.completion).is_none()
-    }
-
-    /// The elapsed time.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.0.answer.time.as_secs_f64()
-    }
-
-    /// The sources of published values, by what they are values of. All are equal to the count.
-    ///
-    /// >>> Query(Model.n_queens(), 10).count().known
-    /// {'fundamental': 'A002562', 'total': 'A000170'}
-    #[getter]
-    fn known(&self) -> BTreeMap<String, String> {
-        known(&self.0.known)
-    }
-
     /// The object that `nq-sat count --json` prints, with integers for counts.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        record(py, &self.0)
+        self.record.load(py)
     }
 
     /// A data frame with one row.
@@ -116,15 +105,24 @@ impl CountReport {
     }
 
     fn __repr__(&self) -> String {
-        let Self(report) = self;
-        let fundamental = report.fundamental().map(|count| format!(", fundamental {count}"));
-        let part = if self.is_complete() { "" } else { " (incomplete)" };
-        format!(
-            "<CountReport {}, {}: total {}{}{part}>",
-            report.problem.model,
-            report.problem.values(),
-            report.total(),
-            fundamental.unwrap_or_default()
-        )
+        let Self { model, values, total, .. } = self;
+        let fundamental =
+            self.fundamental.as_ref().map(|count| format!(", fundamental {}", count.0));
+        let fundamental = fundamental.unwrap_or_default();
+        let part = if self.complete { "" } else { " (incomplete)" };
+        format!("<CountReport {model}, {values}: total {}{fundamental}{part}>", total.0)
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        html(py, &self.title, [self.to_dict(py)?])
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }

@@ -1,13 +1,16 @@
 //! The output of solvers.
 
 use std::io::Cursor;
-use std::sync::Arc;
 
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::convert::{record, whole};
+use crate::convert::{Record, whole};
 use crate::fault::{Fault, Result};
+use crate::kept::{Reduced, reduce, restore};
+use crate::model::Model;
 use crate::placement::Placement;
+use crate::stated::Stated;
 
 /// Models as a solver prints them.
 #[derive(Default)]
@@ -39,21 +42,31 @@ impl Output {
 
 /// The answer of a solver, with every model checked by geometry.
 #[pyclass(module = "nq_sat", frozen)]
+#[derive(Serialize, Deserialize)]
 pub struct Decoded {
-    decoded: nq_sat::query::Decoded,
-    placements: Vec<Placement>,
+    /// The claim of the solver: `"SATISFIABLE"`, `"UNSATISFIABLE"`, `"OPTIMUM FOUND"` or
+    /// `"UNKNOWN"`.
+    #[pyo3(get)]
+    verdict: String,
+    /// The placements, each once, sorted.
+    #[pyo3(get)]
+    pub placements: Vec<Placement>,
+    /// The digest of the placements.
+    #[pyo3(get)]
+    digest: Option<String>,
+    record: Record,
 }
 
 impl Decoded {
-    pub fn new(decoded: nq_sat::query::Decoded) -> Self {
-        let problem = Arc::new(decoded.problem.clone());
-        let placement = |pieces: &nq_sat::base::placement::Placement| Placement {
-            problem: Arc::clone(&problem),
-            pieces: pieces.clone(),
-            orbit: None,
-        };
-        let placements = decoded.placements.iter().map(placement).collect();
-        Self { decoded, placements }
+    pub fn of(model: &Model, decoded: &nq_sat::query::Decoded) -> Result<Self> {
+        let stated = Stated::new(model, &decoded.problem);
+        let placements = decoded.placements.iter().map(|pieces| stated.placement(pieces));
+        Ok(Self {
+            verdict: decoded.verdict().to_owned(),
+            placements: placements.collect(),
+            digest: decoded.tally.digest.map(|digest| digest.to_string()),
+            record: Record::of(decoded)?,
+        })
     }
 
     /// The placement of one model.
@@ -65,39 +78,23 @@ impl Decoded {
 
 #[pymethods]
 impl Decoded {
-    /// The claim of the solver: `"SATISFIABLE"`, `"UNSATISFIABLE"`, `"OPTIMUM FOUND"` or
-    /// `"UNKNOWN"`.
-    #[getter]
-    fn verdict(&self) -> &'static str {
-        self.decoded.verdict()
-    }
-
-    /// The placements, each once, sorted.
-    #[getter(placements)]
-    fn get_placements(&self) -> Vec<Placement> {
-        self.placements.clone()
-    }
-
-    /// The digest of the placements.
-    #[getter]
-    fn digest(&self) -> Option<String> {
-        self.decoded.tally.digest.map(|digest| digest.to_string())
-    }
-
     /// The last object that `nq-sat decode --json` prints, with integers for counts.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        record(py, &self.decoded)
+        self.record.load(py)
     }
 
     fn __repr__(&self) -> String {
-        let (verdict, placements) = (self.decoded.verdict(), self.placements.len());
+        let (verdict, placements) = (&self.verdict, self.placements.len());
         let plural = if placements == 1 { "" } else { "s" };
         format!("<Decoded {verdict}: {placements} placement{plural}>")
     }
-}
 
-impl Decoded {
-    pub fn placements(self) -> Vec<Placement> {
-        self.placements
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }

@@ -1,9 +1,10 @@
-//! Errors of the library as Python exceptions, with the messages of the command line.
+//! Errors of the library as Python exceptions.
 
 use nq_sat::QueryError;
 use nq_sat::base::nearest::UnknownName;
 use nq_sat::certify::CertificateError as Refused;
 use nq_sat::certify::check::CheckError;
+use nq_sat::certify::count::CountError;
 use nq_sat::certify::request::CertifyError;
 use nq_sat::model::ModelError;
 use nq_sat::puzzle::PuzzleError;
@@ -14,6 +15,8 @@ use nq_sat::run::fault::{self, FaultKind};
 use nq_sat::sat::encoding::EncodingError;
 use pyo3::prelude::*;
 use pyo3::{BoundObject, import_exception};
+
+use crate::wording::in_python;
 
 import_exception!(nq_sat._errors, CertificateError);
 import_exception!(nq_sat._errors, ForkError);
@@ -31,12 +34,12 @@ pub type Result<T> = std::result::Result<T, Fault>;
 impl Fault {
     /// The input is at fault.
     pub fn input(message: impl Into<String>) -> Self {
-        Self(InputError::new_err(message.into()))
+        Self(InputError::new_err(in_python(&message.into())))
     }
 
     /// There is no answer.
     pub fn none(message: impl Into<String>) -> Self {
-        Self(NqSatError::new_err(message.into()))
+        Self(NqSatError::new_err(in_python(&message.into())))
     }
 
     /// The run was stopped, with a part of the answer.
@@ -76,7 +79,7 @@ macro_rules! faults {
     ($($error:ty)*) => { $(
         impl From<$error> for Fault {
             fn from(error: $error) -> Self {
-                let message = error.to_string();
+                let message = in_python(&error.to_string());
                 Self(match fault::Fault::kind(&error) {
                     FaultKind::Input => InputError::new_err(message),
                     FaultKind::Wrong => WrongAnswerError::new_err(message),
@@ -89,7 +92,7 @@ macro_rules! faults {
 }
 
 faults! {
-    CertifyError EncodingError MakeError ModelError PuzzleError QueryError
+    CertifyError CountError EncodingError MakeError ModelError PuzzleError QueryError
     UnexplainedError UnknownName
 }
 
@@ -116,6 +119,7 @@ impl Fault {
             Refused::NoVerdict { .. } | Refused::VeriPb(_) => format!("not checked: {error}"),
             error => format!("NOT VERIFIED: {error}"),
         };
+        let message = in_python(&message);
         Self::unproved(message, report, py)
     }
 

@@ -10,6 +10,7 @@ mod count;
 mod decoded;
 mod fault;
 mod frames;
+mod kept;
 mod listing;
 mod model;
 mod placement;
@@ -17,19 +18,26 @@ mod program;
 mod puzzle;
 mod query;
 mod solution;
+mod stated;
 mod table;
 mod verification;
+mod wording;
 mod work;
 
 /// The native part of the package.
 #[pyo3::pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
     #[pymodule_export]
     use crate::catalogue::{encodings, engines, formats, models};
     #[pymodule_export]
     use crate::certificate::{CertificateReport, CheckReport, check};
-    #[pymodule_export]
-    use crate::clauses::Clauses;
     #[pymodule_export]
     use crate::count::CountReport;
     #[pymodule_export]

@@ -7,15 +7,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nq_sat::base::placement::Placement as Pieces;
-use nq_sat::model::Problem;
 use nq_sat::query::Solution as Answer;
 use nq_sat::run::control::Monitor;
 use nq_sat::{Query, QueryError};
 use pyo3::prelude::*;
 
 use crate::fault::{Fault, ForkError, Result};
+use crate::model::Model;
 use crate::placement::Placement;
 use crate::solution::{BOARDS, Solution};
+use crate::stated::Stated;
 use crate::work::{GLANCE, caught, start};
 
 /// The items that may wait in a channel. The search waits when there are more.
@@ -23,7 +24,7 @@ pub const ROOM: usize = 1024;
 
 /// What the search sends.
 enum Message {
-    Problem(Arc<Problem>),
+    Problem(Arc<Stated>),
     Found(Pieces, Option<usize>),
     End(std::result::Result<Box<std::result::Result<Answer, QueryError>>, String>),
 }
@@ -117,19 +118,20 @@ impl<T> Drop for Running<T> {
 #[pyclass(module = "nq_sat")]
 pub struct Placements {
     running: Running<Message>,
-    problem: Option<Arc<Problem>>,
+    problem: Option<Arc<Stated>>,
     boards: Vec<Placement>,
     answer: Option<Solution>,
 }
 
 impl Placements {
-    pub fn new(query: Query, monitor: Monitor) -> Result<Self> {
+    pub fn new(query: Query, model: &Model, monitor: Monitor) -> Result<Self> {
+        let model = model.clone();
         let running = Running::start(monitor, ROOM, move |send| {
             let mut is_first = true;
             let answer = caught(|| {
                 query.each(|problem, placement, orbit| {
                     let head = std::mem::take(&mut is_first)
-                        .then(|| Message::Problem(Arc::new(problem.clone())));
+                        .then(|| Message::Problem(Stated::new(&model, problem)));
                     let mut messages =
                         head.into_iter().chain([Message::Found(placement.clone(), orbit)]);
                     // Nobody receives what an abandoned iterator finds.
@@ -166,8 +168,8 @@ impl Placements {
                 }
                 Some(Message::End(answer)) => {
                     let answer = answer.map_err(Fault::none)?;
-                    let answer = Solution::new((*answer)?, std::mem::take(&mut self.boards));
-                    self.answer = Some(answer.complete(py)?);
+                    let boards = std::mem::take(&mut self.boards);
+                    self.answer = Some(Solution::of((*answer)?, boards, py)?);
                 }
             }
         }

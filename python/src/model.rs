@@ -1,11 +1,14 @@
 //! Models.
 
-use nq_sat::model::builtin;
+use nq_sat::model::{ModelError, builtin};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
+use serde::{Deserialize, Serialize};
 
 use crate::convert::Source;
 use crate::fault::Result;
+use crate::kept::{Reduced, reduce, restore};
 
 /// A placement problem, declared with a size parameter `n`.
 ///
@@ -14,21 +17,115 @@ use crate::fault::Result;
 /// >>> Model.from_name("superqueens").about
 /// 'k superqueens on an n x n board, no two attacking each other'
 #[pyclass(module = "nq_sat", frozen)]
-#[derive(Clone)]
-pub struct Model(pub nq_sat::Model);
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Origin", try_from = "Origin")]
+pub struct Model(pub nq_sat::Model, Origin);
+
+/// Where a model comes from: what is kept of it.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The name of a built-in model, or what messages call the text.
+    source: String,
+    text: Option<String>,
+    /// What was added, in order.
+    added: Vec<(Squares, String)>,
+}
+
+/// Squares that are added to a model.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+enum Squares {
+    Fixed,
+    Blocked,
+}
+
+impl From<nq_sat::Model> for Model {
+    fn from(model: nq_sat::Model) -> Self {
+        let text = (!model.is_builtin()).then(|| model.text().to_owned());
+        let origin = Origin { source: model.selector().to_owned(), text, added: Vec::new() };
+        Self(model, origin)
+    }
+}
+
+impl From<Model> for Origin {
+    fn from(model: Model) -> Self {
+        model.1
+    }
+}
+
+impl TryFrom<Origin> for Model {
+    type Error = ModelError;
+
+    fn try_from(origin: Origin) -> std::result::Result<Self, ModelError> {
+        let model = match &origin.text {
+            None => builtin::by_name(&origin.source)?,
+            Some(text) => nq_sat::Model::from_toml(&origin.source, text)?,
+        };
+        origin
+            .added
+            .iter()
+            .try_fold(Self::from(model), |model, (kind, squares)| model.with(*kind, squares))
+    }
+}
+
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.text() == other.0.text()
+    }
+}
+
+impl Model {
+    fn with(&self, kind: Squares, squares: &str) -> std::result::Result<Self, ModelError> {
+        let model = self.0.clone();
+        let model = match kind {
+            Squares::Fixed => model.with_fixed(squares)?,
+            Squares::Blocked => model.with_blocked(squares)?,
+        };
+        let mut origin = self.1.clone();
+        origin.added.push((kind, squares.to_owned()));
+        Ok(Self(model, origin))
+    }
+
+    /// A model, the name of a built-in one, or a TOML text or file.
+    pub fn of(value: &Bound<'_, PyAny>) -> Result<Self> {
+        if let Ok(model) = value.cast::<Self>() {
+            return Ok(model.get().clone());
+        }
+        if !value.is_instance_of::<PyString>() && !value.hasattr("__fspath__")? {
+            let kind = value.get_type().name()?;
+            let text = format!("model is a Model, a name or a path, not {kind}");
+            return Err(PyTypeError::new_err(text).into());
+        }
+        match Source::of(value)? {
+            Source::Text(name) if !name.contains('\n') => Self::from_name(&name),
+            _ => Self::from_toml(value),
+        }
+    }
+}
+
+/// The items of `squares`, between commas.
+fn items(squares: &Bound<'_, PyAny>) -> Result<String> {
+    if let Ok(text) = squares.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    Ok(squares
+        .try_iter()?
+        .map(|item| item?.extract())
+        .collect::<PyResult<Vec<String>>>()?
+        .join(","))
+}
 
 #[pymethods]
 impl Model {
     /// n queens on an n x n board: no two queens attack each other.
     #[staticmethod]
     fn n_queens() -> Self {
-        Self(nq_sat::Model::n_queens())
+        nq_sat::Model::n_queens().into()
     }
 
     /// The largest equal number of queens and knights: no two pieces attack each other.
     #[staticmethod]
     fn queens_and_knights() -> Self {
-        Self(nq_sat::Model::queens_and_knights())
+        nq_sat::Model::queens_and_knights().into()
     }
 
     /// A built-in model; `models()` lists them.
@@ -39,7 +136,7 @@ impl Model {
     /// nq_sat.InputError: unknown model `n-quens` (did you mean `n-queens`?); known are ...
     #[staticmethod]
     fn from_name(name: &str) -> Result<Self> {
-        Ok(Self(builtin::by_name(name)?))
+        Ok(builtin::by_name(name)?.into())
     }
 
     /// A model of your own, from the text of a TOML file or from the file.
@@ -55,10 +152,26 @@ impl Model {
     /// 1
     #[staticmethod]
     fn from_toml(text_or_path: &Bound<'_, PyAny>) -> Result<Self> {
-        Ok(Self(match Source::of(text_or_path)? {
+        Ok(Self::from(match Source::of(text_or_path)? {
             Source::Path(path) => nq_sat::Model::from_file(&path)?,
             Source::Text(text) => nq_sat::Model::from_toml("the model", &text)?,
         }))
+    }
+
+    /// This model with fixed pieces, such as `"Qa1,Qb3"` or `["Qa1", "Qb3"]`.
+    ///
+    /// >>> Query(Model.n_queens().with_fixed("Qa1"), 8).count().total
+    /// 4
+    fn with_fixed(&self, pieces: &Bound<'_, PyAny>) -> Result<Self> {
+        Ok(self.with(Squares::Fixed, &items(pieces)?)?)
+    }
+
+    /// This model with blocked squares, such as `"a1,h8"` or `["a1", "h8"]`.
+    ///
+    /// >>> Query(Model.n_queens().with_blocked(["a1", "a8", "h1", "h8"]), 8).count().total
+    /// 76
+    fn with_blocked(&self, squares: &Bound<'_, PyAny>) -> Result<Self> {
+        Ok(self.with(Squares::Blocked, &items(squares)?)?)
     }
 
     /// The name.
@@ -92,12 +205,16 @@ impl Model {
         Ok(dict)
     }
 
-    fn __repr__(&self) -> String {
-        format!("Model('{}')", self.0.name())
+    pub fn __repr__(&self) -> String {
+        let added = self.1.added.iter().map(|(kind, squares)| match kind {
+            Squares::Fixed => format!(".with_fixed('{squares}')"),
+            Squares::Blocked => format!(".with_blocked('{squares}')"),
+        });
+        format!("Model('{}'){}", self.0.name(), added.collect::<String>())
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.0.text() == other.0.text()
+        self == other
     }
 
     fn __hash__(&self) -> u64 {
@@ -105,5 +222,14 @@ impl Model {
         let mut hasher = DefaultHasher::new();
         self.0.text().hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }

@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use nq_sat::base::placement::Placement as Pieces;
-use nq_sat::model::Problem;
 use nq_sat::query::record::pieces;
 use nq_sat::report::boards::{Screen, picture};
 use nq_sat::report::fragment::image;
@@ -17,6 +16,12 @@ use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::run::tally::PlacementWriter;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
+use pyo3::types::{PyIterator, PyList};
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Result;
+use crate::kept::{Reduced, reduce, restore};
+use crate::stated::{Kept, Stated};
 
 /// A set of pieces on squares.
 ///
@@ -26,9 +31,10 @@ use pyo3::pyclass::CompareOp;
 /// >>> len(placement), len(placement.images())
 /// (6, 4)
 #[pyclass(module = "nq_sat", frozen)]
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Kept", try_from = "Kept")]
 pub struct Placement {
-    pub problem: Arc<Problem>,
+    pub problem: Arc<Stated>,
     pub pieces: Pieces,
     pub orbit: Option<usize>,
 }
@@ -127,6 +133,17 @@ impl Placement {
         screen.boards(&self.problem, [&self.pieces])
     }
 
+    /// Iterates over the pieces as (symbol, square), sorted.
+    ///
+    /// >>> list(next(Query(Model.n_queens(), 4).placements()))
+    /// [('Q', 'a2'), ('Q', 'b4'), ('Q', 'c1'), ('Q', 'd3')]
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let places = self.pieces().into_iter();
+        let places =
+            places.flat_map(|(symbol, squares)| squares.into_iter().map(move |it| (symbol, it)));
+        PyList::new(py, places.collect::<Vec<_>>())?.try_iter()
+    }
+
     fn __len__(&self) -> usize {
         self.pieces.pieces().len()
     }
@@ -155,5 +172,14 @@ impl Placement {
         let mut hasher = DefaultHasher::new();
         self.key().hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }

@@ -1,13 +1,15 @@
 //! Questions.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use nq_sat::QueryError;
 use nq_sat::base::numbers::bytes;
+use nq_sat::certify::count::{CountOptions, certify_count};
 use nq_sat::instance::Instance;
-use nq_sat::model::{Problem, Settings};
+use nq_sat::model::Settings;
 use nq_sat::query::registry::Engines;
 use nq_sat::run::control::Monitor;
 use nq_sat::run::engine::EngineError;
@@ -17,18 +19,19 @@ use pyo3::types::{PyByteArray, PyDict, PyString};
 
 use crate::arguments::{check, choice};
 use crate::certificate::{CertificateReport, proof_formats};
-use crate::clauses::{Clauses, Flat};
-use crate::convert::{natural, time, whole};
+use crate::clauses::{ClauseIterator, Flat};
+use crate::convert::{Record, natural, time, whole};
 use crate::count::CountReport;
 use crate::decoded::{Decoded, Output};
-use crate::fault::Result;
+use crate::fault::{Fault, Result};
 use crate::listing::Placements;
 use crate::model::Model;
 use crate::placement::Placement;
 use crate::solution::{BOARDS, Solution};
+use crate::stated::Stated;
 use crate::table::TableReport;
 use crate::verification::VerifyReport;
-use crate::work::run;
+use crate::work::{control, run};
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
 ///
@@ -36,8 +39,12 @@ use crate::work::run;
 /// they enumerate: `"cubes"` or `"blocking"`. `engine` is the name of an engine or of an external
 /// solver. `timeout` is a number of seconds or a `timedelta`. `threads` is the number of threads;
 /// the default is one per core. With `break_symmetry`, clauses and files have one placement of each
-/// orbit. All other keywords are parameters of the model.
+/// orbit. `memory_limit` is a number of bytes. All other keywords are parameters of the model.
 ///
+/// `model` is a `Model`, the name of a built-in one, or the path of a TOML file.
+///
+/// >>> Query("n-queens", 8) == Query(Model.n_queens(), 8)
+/// True
 /// >>> Query(Model.n_queens(), 8).count().total
 /// 92
 /// >>> Query(Model.queens_and_knights(), 8, k=5).solve().total
@@ -56,8 +63,9 @@ pub struct Query {
     size: u32,
     settings: Settings,
     asked: nq_sat::Query,
-    /// The text between the parentheses.
-    arguments: String,
+    timeout: Option<Duration>,
+    /// The arguments with names, as they were given.
+    keywords: Py<PyDict>,
 }
 
 /// The result of a question to the library.
@@ -87,11 +95,11 @@ impl Query {
     #[new]
     #[pyo3(signature = (
         model, size = None, *, encoding = None, engine = None, strategy = None, timeout = None,
-        threads = None, break_symmetry = false, **parameters
+        threads = None, break_symmetry = false, memory_limit = None, **parameters
     ))]
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn new(
-        model: &Bound<'_, Model>,
+        model: &Bound<'_, PyAny>,
         size: Option<&Bound<'_, PyAny>>,
         encoding: Option<&str>,
         engine: Option<&str>,
@@ -99,9 +107,10 @@ impl Query {
         timeout: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
         break_symmetry: bool,
+        memory_limit: Option<&Bound<'_, PyAny>>,
         parameters: Option<&Bound<'_, PyDict>>,
     ) -> Result<Self> {
-        let model = model.get().clone();
+        let (model, keywords) = (Model::of(model)?, PyDict::new(model.py()));
         let mut settings = Settings::default();
         for (name, value) in parameters.into_iter().flatten() {
             let name: String = name.extract()?;
@@ -124,18 +133,27 @@ impl Query {
         query = timeout.into_iter().fold(query, nq_sat::Query::timeout);
         if break_symmetry {
             query = query.break_symmetry();
+            keywords.set_item("break_symmetry", true)?;
         }
-        let mut arguments = format!("Model('{}'), {size}", model.0.name());
-        for (name, value) in [("encoding", encoding), ("engine", engine), ("strategy", strategy)] {
-            arguments += &value.map(|value| format!(", {name}='{value}'")).unwrap_or_default();
+        if let Some(limit) = memory_limit {
+            query = query.memory_limit(natural("memory_limit", limit)?);
+            keywords.set_item("memory_limit", limit)?;
         }
-        let seconds = timeout.as_ref().map(Duration::as_secs_f64);
-        arguments += &seconds.map(|seconds| format!(", timeout={seconds}")).unwrap_or_default();
-        let threads = choice.enumeration.threads;
-        arguments += &threads.map(|threads| format!(", threads={threads}")).unwrap_or_default();
-        arguments += if break_symmetry { ", break_symmetry=True" } else { "" };
-        settings.iter().for_each(|(name, value)| arguments += &format!(", {name}={value}"));
-        Ok(Self { model, size, settings, asked: query, arguments })
+        let names = [("encoding", encoding), ("engine", engine), ("strategy", strategy)];
+        for (name, value) in names.into_iter().filter(|(_, value)| value.is_some()) {
+            keywords.set_item(name, value)?;
+        }
+        if let Some(timeout) = timeout {
+            let is_endless = timeout == Duration::MAX;
+            let seconds = if is_endless { f64::INFINITY } else { timeout.as_secs_f64() };
+            keywords.set_item("timeout", seconds)?;
+        }
+        if let Some(threads) = choice.enumeration.threads {
+            keywords.set_item("threads", threads)?;
+        }
+        settings.iter().try_for_each(|(name, value)| keywords.set_item(name, value))?;
+        let keywords = keywords.unbind();
+        Ok(Self { model, size, settings, asked: query, timeout, keywords })
     }
 
     /// The model.
@@ -167,19 +185,21 @@ impl Query {
     /// 4
     #[pyo3(signature = (*, progress = None))]
     fn solve(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<Solution> {
-        let (answer, boards) = self.ask(py, progress, |query| {
+        let model = self.model.clone();
+        let (answer, boards) = self.ask(py, progress, move |query| {
             let mut boards = Vec::new();
-            let mut shared: Option<Arc<Problem>> = None;
+            let mut shared: Option<Arc<Stated>> = None;
             let answer = query.each(|problem, pieces, orbit| {
                 if orbit.is_some() && boards.len() < BOARDS {
-                    let problem = shared.get_or_insert_with(|| Arc::new(problem.clone())).clone();
+                    let problem =
+                        shared.get_or_insert_with(|| Stated::new(&model, problem)).clone();
                     boards.push(Placement { problem, pieces: pieces.clone(), orbit });
                 }
                 std::ops::ControlFlow::Continue(())
             })?;
             Ok((answer, boards))
         })?;
-        Solution::new(answer, boards).complete(py)
+        Solution::of(answer, boards, py)
     }
 
     /// Counts with the fastest engine, without listing.
@@ -188,7 +208,7 @@ impl Query {
     /// 14200
     #[pyo3(signature = (*, progress = None))]
     fn count(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<CountReport> {
-        CountReport(self.ask(py, progress, nq_sat::Query::count)?).complete(py)
+        CountReport::of(&self.ask(py, progress, nq_sat::Query::count)?, py)
     }
 
     /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
@@ -197,7 +217,7 @@ impl Query {
     /// [1, 16, 44, 24, 2]
     #[pyo3(signature = (*, progress = None))]
     fn table(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<TableReport> {
-        TableReport(self.ask(py, progress, nq_sat::Query::table)?).complete(py)
+        TableReport::of(&self.ask(py, progress, nq_sat::Query::table)?, py)
     }
 
     /// Runs every engine that takes the question and finishes boards of its size quickly.
@@ -207,7 +227,29 @@ impl Query {
     #[pyo3(signature = (*, progress = None))]
     fn verify(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<VerifyReport> {
         let report = self.ask(py, progress, nq_sat::Query::verify)?;
-        Ok(VerifyReport { model: self.model.0.name().to_owned(), report })
+        VerifyReport::of(self.model.0.name(), &report)
+    }
+
+    /// The expected cost of a count, from a sample that takes `seconds`.
+    ///
+    /// The answer is the object that `nq-sat count --estimate --json` prints. Times and numbers of
+    /// placements have a 95 % interval.
+    ///
+    /// >>> estimate = Query(Model.n_queens(), 16).estimate(0.1)
+    /// >>> sorted(estimate["cpu_seconds"])
+    /// ['high', 'low', 'mean']
+    #[pyo3(signature = (seconds = None, *, seed = None, progress = None))]
+    fn estimate<'py>(
+        &self,
+        py: Python<'py>,
+        seconds: Option<&Bound<'py, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        let seconds = seconds.map_or(Ok(Duration::from_secs(1)), time)?;
+        let seed = seed.map_or(Ok(1), |seed| natural("seed", seed))?;
+        let report = self.ask(py, progress, move |query| query.estimate(seconds, seed))?;
+        Record::of(&report)?.load(py)
     }
 
     /// The placements, one by one, while the search runs.
@@ -217,17 +259,26 @@ impl Query {
     /// [20, 20, 20]
     fn placements(&self) -> Result<Placements> {
         let (query, monitor) = self.monitored();
-        Placements::new(query, monitor)
+        Placements::new(query, &self.model, monitor)
     }
 
-    /// The clauses of the formula, one by one. The first variables are those of `variables()`.
+    /// The clauses of the formula, a sequence. The first variables are those of `variables()`.
     ///
-    /// >>> sum(1 for clause in Query(Model.n_queens(), 4).clauses())
+    /// >>> len(Query(Model.n_queens(), 4).clauses())
     /// 84
-    fn clauses(&self) -> Result<Clauses> {
-        self.asked.problem()?;
+    fn clauses<'py>(this: &Bound<'py, Self>) -> Result<Bound<'py, PyAny>> {
+        this.get().asked.problem()?;
+        Ok(this.py().import("nq_sat._clauses")?.call_method1("Clauses", (this,))?)
+    }
+
+    /// The clauses while they are encoded.
+    fn _clauses(&self) -> Result<ClauseIterator> {
         let (query, monitor) = self.monitored();
-        Clauses::new(query, monitor)
+        ClauseIterator::new(query, monitor)
+    }
+
+    fn _number_of_clauses(&self, py: Python<'_>) -> Result<u64> {
+        Ok(self.ask(py, None, nq_sat::Query::formula_size)?.clauses)
     }
 
     /// The clauses as a flat array of NumPy: literals of type int32, each clause ended by 0.
@@ -301,7 +352,7 @@ impl Query {
         let mut output = Output::default();
         output.model(literals)?;
         let decoded = self.ask(py, None, move |query| query.decode(output.bytes()))?;
-        Decoded::new(decoded).only()
+        Decoded::of(&self.model, &decoded)?.only()
     }
 
     /// The placements of many models, each once, sorted.
@@ -309,7 +360,7 @@ impl Query {
         let mut output = Output::default();
         models.try_iter()?.try_for_each(|model| output.model(&model?))?;
         let decoded = self.ask(py, None, move |query| query.decode_all(output.bytes()))?;
-        Ok(Decoded::new(decoded).placements())
+        Ok(Decoded::of(&self.model, &decoded)?.placements)
     }
 
     /// The answer in the output of a solver, with its `s` and `v` lines.
@@ -332,21 +383,68 @@ impl Query {
         let decoded = self.ask(py, None, move |query| {
             if all { query.decode_all(&output[..]) } else { query.decode(&output[..]) }
         })?;
-        Ok(Decoded::new(decoded))
+        Decoded::of(&self.model, &decoded)
     }
 
     /// Writes a certificate into a new or empty folder: files that prove the set of placements.
     ///
-    /// `proof` is `"veripb"`, `"lrat"`, or `"both"`; `check()` checks the folder.
-    #[pyo3(signature = (folder, *, proof = "both"))]
-    fn certify(&self, py: Python<'_>, folder: PathBuf, proof: &str) -> Result<CertificateReport> {
-        let formats = proof_formats(proof)?;
+    /// `proof` is `"veripb"`, `"lrat"`, or `"both"`; `check()` checks the folder. With `count`, the
+    /// files prove the number of placements without a list, and `proof` must be left out; with
+    /// `fundamental`, they prove the number of orbits, too.
+    #[pyo3(signature = (
+        folder, *, proof = None, count = false, fundamental = false, progress = None
+    ))]
+    fn certify(
+        &self,
+        py: Python<'_>,
+        folder: PathBuf,
+        proof: Option<&str>,
+        count: bool,
+        fundamental: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<CertificateReport> {
         let (query, monitor) = self.monitored();
-        let report = run(py, &monitor, None, move || query.certify(&folder, &formats))?;
-        Ok(CertificateReport(report?))
+        if count {
+            if proof.is_some() {
+                return Err(Fault::input("a proof of a count has one format: leave out proof"));
+            }
+            let options = CountOptions { fundamental, ..CountOptions::default() };
+            let control = control(self.timeout).monitored_by(&monitor);
+            let work = move || certify_count(&query, &folder, options, &control);
+            return CertificateReport::of_count(&run(py, &monitor, progress, work)??);
+        }
+        if fundamental {
+            return Err(Fault::input("fundamental belongs to count=True: leave out fundamental"));
+        }
+        let formats = proof_formats(proof.unwrap_or("both"))?;
+        let report = run(py, &monitor, progress, move || query.certify(&folder, &formats))??;
+        CertificateReport::of(&report)
     }
 
-    fn __repr__(&self) -> String {
-        format!("Query({})", self.arguments)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut text = format!("Query({}, {}", self.model.__repr__(), self.size);
+        for (name, value) in self.keywords.bind(py) {
+            text += &format!(", {name}={}", value.repr()?);
+        }
+        Ok(text + ")")
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        let is_same = self.model == other.model && self.size == other.size;
+        Ok(is_same && self.keywords.bind(py).eq(&other.keywords)?)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let settings: Vec<_> = self.settings.iter().collect();
+        (self.model.0.text(), self.size, settings).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((Model, u32), Bound<'py, PyDict>)> {
+        Ok(((self.model.clone(), self.size), self.keywords.bind(py).copy()?))
     }
 }

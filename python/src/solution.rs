@@ -1,17 +1,19 @@
 //! Answers with their evidence.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use nq_sat::query::Agreement;
 use nq_sat::report::fragment::fragment;
 use nq_sat::run::control::{Completion, StopReason};
 use nq_sat::verify::Known;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
 
-use crate::convert::{integer, orbits, record};
+use crate::convert::{BySize, Number, Record, Seconds};
 use crate::fault::{Fault, Result};
 use crate::frames::frame;
+use crate::kept::{Reduced, reduce, restore};
 use crate::placement::Placement;
 
 /// The most boards that an answer keeps.
@@ -25,119 +27,125 @@ pub const BOARDS: usize = 12;
 /// >>> answer.total, answer.fundamental, answer.orbits
 /// (92, 12, {8: 11, 4: 1, 2: 0, 1: 0})
 #[pyclass(module = "nq_sat", frozen)]
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Solution {
-    solution: nq_sat::query::Solution,
+    /// The name of the model.
+    #[pyo3(get)]
+    model: String,
+    /// The size.
+    #[pyo3(get)]
+    n: u32,
+    /// The number of placements.
+    #[pyo3(get)]
+    total: Number,
+    /// The number of fundamental placements: the number of orbits.
+    #[pyo3(get)]
+    fundamental: Number,
+    /// The numbers of orbits by size, the largest first. `None` if the run was stopped.
+    #[pyo3(get)]
+    orbits: Option<BySize>,
+    /// The digest of the set of placements, in hexadecimal digits.
+    #[pyo3(get)]
+    digest: Option<String>,
+    /// The best value of the parameter of the objective, if the model has one and it was open.
+    ///
+    /// >>> Query(Model.queens_and_knights(), 5).solve().optimum
+    /// 2
+    #[pyo3(get)]
+    optimum: Option<i64>,
+    /// What supports the answer.
+    #[pyo3(get)]
+    evidence: Evidence,
+    /// The engine that found the placements.
+    #[pyo3(get)]
+    engine: String,
+    /// Whether everything was searched.
+    #[pyo3(get)]
+    complete: bool,
+    /// The elapsed time.
+    #[pyo3(get)]
+    seconds: Seconds,
+    /// The first fundamental placements, at most 12.
+    #[pyo3(get)]
     boards: Vec<Placement>,
+    stopped: bool,
+    values: String,
+    page: Page,
+    record: Record,
+}
+
+/// A fragment of a page, which is drawn when it is wanted.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "String", from = "String")]
+enum Page {
+    Later(Arc<(nq_sat::query::Solution, Vec<Placement>)>),
+    Drawn(String),
+}
+
+impl From<Page> for String {
+    fn from(page: Page) -> Self {
+        match page {
+            Page::Drawn(html) => html,
+            Page::Later(of) => {
+                let board = |board: &Placement| board.orbit.map(|orbit| (board.picture(), orbit));
+                fragment(&of.0, of.1.iter().filter_map(board).collect())
+            }
+        }
+    }
+}
+
+impl From<String> for Page {
+    fn from(html: String) -> Self {
+        Self::Drawn(html)
+    }
 }
 
 impl Solution {
-    pub fn new(solution: nq_sat::query::Solution, boards: Vec<Placement>) -> Self {
-        Self { solution, boards }
-    }
-
     /// The answer, if the run is complete.
     ///
     /// # Errors
     /// The run was stopped: the exception has the answer so far.
-    pub fn complete(self, py: Python<'_>) -> Result<Self> {
-        let Some(reason) = self.solution.stopped() else { return Ok(self) };
-        let total = self.solution.total();
-        let found = if self.is_complete() {
+    pub fn of(
+        solution: nq_sat::query::Solution,
+        boards: Vec<Placement>,
+        py: Python<'_>,
+    ) -> Result<Self> {
+        let (problem, answer) = (&solution.problem, &solution.answer);
+        let (stopped, total) = (solution.stopped(), solution.total());
+        let this = Self {
+            model: problem.model.clone(),
+            n: problem.size,
+            total: Number(total.clone()),
+            fundamental: Number(solution.fundamental()),
+            orbits: answer.tally.orbits.clone().map(BySize),
+            digest: solution.digest().map(|digest| digest.to_string()),
+            optimum: solution.optimum(),
+            evidence: Evidence::of(&solution),
+            engine: answer.engine.clone(),
+            complete: answer.is_complete(),
+            stopped: stopped.is_some(),
+            seconds: Seconds(solution.time),
+            boards: boards.clone(),
+            values: problem.values(),
+            record: Record::of(&solution)?,
+            page: Page::Later(Arc::new((solution, boards))),
+        };
+        let Some(reason) = stopped else { return Ok(this) };
+        let found = if this.complete {
             "one search supports this answer, and the second did not finish".to_owned()
         } else {
             let plural = if total == 1 { "" } else { "s" };
             format!("{total} placement{plural} so far; there may be more")
         };
-        Err(Fault::stopped(reason, format!("{}: {found}", reason.in_words()), self, py))
-    }
-
-    fn is_complete(&self) -> bool {
-        self.solution.answer.is_complete()
+        Err(Fault::stopped(reason, format!("{}: {found}", reason.in_words()), this, py))
     }
 }
 
 #[pymethods]
 impl Solution {
-    /// The name of the model.
-    #[getter]
-    fn model(&self) -> &str {
-        &self.solution.problem.model
-    }
-
-    /// The size.
-    #[getter]
-    fn n(&self) -> u32 {
-        self.solution.problem.size
-    }
-
-    /// The number of placements.
-    #[getter]
-    fn total<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.solution.total())
-    }
-
-    /// The number of fundamental placements: the number of orbits.
-    #[getter]
-    fn fundamental<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.solution.fundamental())
-    }
-
-    /// The numbers of orbits by size, the largest first. `None` if the run was stopped.
-    #[getter]
-    fn orbits<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.solution.answer.tally.orbits.as_ref().map(|of| orbits(py, of)).transpose()
-    }
-
-    /// The digest of the set of placements, in hexadecimal digits.
-    #[getter]
-    fn digest(&self) -> Option<String> {
-        self.solution.digest().map(|digest| digest.to_string())
-    }
-
-    /// The best value of the parameter of the objective, if the model has one and it was open.
-    ///
-    /// >>> Query(Model.queens_and_knights(), 5).solve().optimum
-    /// 2
-    #[getter]
-    fn optimum(&self) -> Option<i64> {
-        self.solution.optimum()
-    }
-
-    /// What supports the answer.
-    #[getter]
-    fn evidence(&self) -> Evidence {
-        Evidence::of(&self.solution)
-    }
-
-    /// The engine that found the placements.
-    #[getter]
-    fn engine(&self) -> &str {
-        &self.solution.answer.engine
-    }
-
-    /// Whether everything was searched.
-    #[getter]
-    #[pyo3(name = "complete")]
-    fn complete_(&self) -> bool {
-        self.is_complete()
-    }
-
-    /// The elapsed time.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.solution.time.as_secs_f64()
-    }
-
-    /// The first fundamental placements, at most 12.
-    #[getter]
-    fn boards(&self) -> Vec<Placement> {
-        self.boards.clone()
-    }
-
     /// The object that `nq-sat solve --json` prints, with integers for counts.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        record(py, &self.solution)
+        self.record.load(py)
     }
 
     /// A data frame with one row.
@@ -146,16 +154,22 @@ impl Solution {
     }
 
     fn __repr__(&self) -> String {
-        let Self { solution, .. } = self;
-        let (total, fundamental) = (solution.total(), solution.fundamental());
-        let (model, values) = (&solution.problem.model, solution.problem.values());
-        let part = if solution.stopped().is_some() { " (incomplete)" } else { "" };
-        format!("<Solution {model}, {values}: total {total}, fundamental {fundamental}{part}>")
+        let Self { model, values, total: Number(total), fundamental: Number(orbits), .. } = self;
+        let part = if self.stopped { " (incomplete)" } else { "" };
+        format!("<Solution {model}, {values}: total {total}, fundamental {orbits}{part}>")
     }
 
     fn _repr_html_(&self) -> String {
-        let board = |board: &Placement| board.orbit.map(|orbit| (board.picture(), orbit));
-        fragment(&self.solution, self.boards.iter().filter_map(board).collect())
+        self.page.clone().into()
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }
 
@@ -165,7 +179,7 @@ impl Solution {
 /// >>> evidence.witnessed, evidence.known
 /// (92, {'fundamental': 'A002562', 'total': 'A000170'})
 #[pyclass(module = "nq_sat", frozen, get_all)]
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Evidence {
     /// The number of placements that geometry checked.
     witnessed: u64,
@@ -213,6 +227,15 @@ impl Evidence {
 impl Evidence {
     fn __repr__(&self) -> String {
         format!("<Evidence: {}>", self.sentences.join(" "))
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }
 

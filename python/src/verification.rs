@@ -1,11 +1,14 @@
 //! The answers of many engines, compared.
 
+use nq_sat::query::Answer;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
+use serde::{Deserialize, Serialize};
 
-use crate::convert::{integer, record};
+use crate::convert::{Number, Record, records};
 use crate::fault::Result;
-use crate::frames::frame;
+use crate::frames::{frame, html};
+use crate::kept::{Reduced, reduce, restore};
 
 /// The answer of `Query.verify()`: every engine that takes the question gave the same answer.
 ///
@@ -13,58 +16,52 @@ use crate::frames::frame;
 /// >>> report.total, report.independent
 /// (4, True)
 #[pyclass(module = "nq_sat", frozen)]
+#[derive(Serialize, Deserialize)]
 pub struct VerifyReport {
-    pub model: String,
-    pub report: nq_sat::query::VerifyReport,
+    /// The name of the model.
+    #[pyo3(get)]
+    model: String,
+    /// The size.
+    #[pyo3(get)]
+    n: u32,
+    /// The number of placements.
+    #[pyo3(get)]
+    total: Number,
+    /// Whether two of the engines share only the problem.
+    #[pyo3(get)]
+    independent: bool,
+    /// The engines that answered, each with its encodings and its way to enumerate.
+    #[pyo3(get)]
+    engines: Vec<String>,
+    answers: Vec<Record>,
+}
+
+impl VerifyReport {
+    pub fn of(model: &str, report: &nq_sat::query::VerifyReport) -> Result<Self> {
+        Ok(Self {
+            model: model.to_owned(),
+            n: report.size,
+            total: Number(report.total()),
+            independent: report.is_independent(),
+            engines: report.answers().map(Answer::label).collect(),
+            answers: report.rows.iter().map(Record::of).collect::<Result<_>>()?,
+        })
+    }
 }
 
 #[pymethods]
 impl VerifyReport {
-    /// The name of the model.
-    #[getter]
-    fn model(&self) -> &str {
-        &self.model
-    }
-
-    /// The size.
-    #[getter]
-    fn n(&self) -> u32 {
-        self.report.size
-    }
-
-    /// The number of placements.
-    #[getter]
-    fn total<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integer(py, &self.report.total())
-    }
-
-    /// Whether two of the engines share only the problem.
-    #[getter]
-    fn independent(&self) -> bool {
-        self.report.is_independent()
-    }
-
-    /// The engines that answered, each with its encodings and its way to enumerate.
-    #[getter]
-    fn engines(&self) -> Vec<String> {
-        self.report.answers().map(nq_sat::query::Answer::label).collect()
-    }
-
     /// The answers, as the objects that `nq-sat verify --json` prints.
     #[getter]
-    fn rows<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyList>> {
-        let rows = PyList::empty(py);
-        for row in &self.report.rows {
-            rows.append(record(py, row)?)?;
-        }
-        Ok(rows)
+    fn rows<'py>(&self, py: Python<'py>) -> Result<Vec<Bound<'py, PyAny>>> {
+        records(py, &self.answers)
     }
 
     /// The model, the size, and the rows.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("model", &self.model)?;
-        dict.set_item("n", self.report.size)?;
+        dict.set_item("n", self.n)?;
         dict.set_item("rows", self.rows(py)?)?;
         Ok(dict)
     }
@@ -75,12 +72,21 @@ impl VerifyReport {
     }
 
     fn __repr__(&self) -> String {
-        let Self { model, report } = self;
-        let answers = report.answers().count();
-        format!(
-            "<VerifyReport {model}, n = {}: total {}, {answers} answers agree>",
-            report.size,
-            report.total()
-        )
+        let Self { model, n, total, engines, .. } = self;
+        let answers = engines.len();
+        format!("<VerifyReport {model}, n = {n}: total {}, {answers} answers agree>", total.0)
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+        html(py, &format!("{}, n = {}", self.model, self.n), self.rows(py)?)
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }

@@ -7,11 +7,14 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nq_sat::run::control::Monitor;
+use nq_sat::run::control::{Control, Monitor};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
+use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Result};
+use crate::kept::{Reduced, reduce, restore};
 
 /// The interval at which signals are polled.
 pub const GLANCE: Duration = Duration::from_millis(50);
@@ -19,12 +22,15 @@ pub const GLANCE: Duration = Duration::from_millis(50);
 /// The interval at which progress is reported.
 const REPORT: Duration = Duration::from_millis(200);
 
+/// The time after which progress is shown unasked.
+const LONG: Duration = Duration::from_secs(1);
+
 /// The time that stopped work has to end, before it is left to itself.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The progress of a run.
 #[pyclass(module = "nq_sat", frozen, get_all)]
-#[derive(Clone)]
+#[derive(Serialize, Deserialize)]
 pub struct Progress {
     /// What the run does now.
     stage: String,
@@ -42,6 +48,67 @@ impl Progress {
         let parts = self.done.zip(self.parts);
         let parts = parts.map(|(done, parts)| format!(", {done} of {parts} parts"));
         format!("<Progress {}: {} found{}>", self.stage, self.found, parts.unwrap_or_default())
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
+    }
+}
+
+/// A control with a time limit.
+pub fn control(timeout: Option<Duration>) -> Control {
+    Control::new(timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
+}
+
+/// Who watches a run.
+enum Watch<'py> {
+    Nobody,
+    /// A bar, if the run takes long and somebody sees it.
+    Unasked,
+    Bar(Bound<'py, PyAny>),
+    Function(Bound<'py, PyAny>),
+}
+
+impl<'py> Watch<'py> {
+    /// A function, or whether there is a bar.
+    fn new(py: Python<'py>, progress: Option<&Bound<'py, PyAny>>) -> Result<Self> {
+        let Some(progress) = progress else { return Ok(Self::Unasked) };
+        if let Ok(is_wanted) = progress.cast::<PyBool>() {
+            let bar = is_wanted.is_true().then(|| Self::bar(py, true)).transpose()?;
+            return Ok(bar.unwrap_or(Self::Nobody));
+        }
+        if progress.is_callable() {
+            return Ok(Self::Function(progress.clone()));
+        }
+        let text = format!("progress is a function, not {}", progress.repr()?);
+        Err(PyTypeError::new_err(text).into())
+    }
+
+    fn bar(py: Python<'py>, is_wanted: bool) -> PyResult<Self> {
+        let bar = py.import("nq_sat._progress")?.call_method1("bar", (is_wanted,))?;
+        Ok(if bar.is_none() { Self::Nobody } else { Self::Bar(bar) })
+    }
+
+    fn see(&mut self, py: Python<'py>, monitor: &Monitor, elapsed: Duration) -> PyResult<()> {
+        if matches!(self, Self::Unasked) && elapsed >= LONG {
+            *self = Self::bar(py, false)?;
+        }
+        match self {
+            Self::Nobody | Self::Unasked => Ok(()),
+            Self::Bar(of) | Self::Function(of) => of.call1((Progress::of(monitor),)).map(drop),
+        }
+    }
+
+    fn close(&self) -> PyResult<()> {
+        if let Self::Bar(bar) = self {
+            bar.call_method0("close")?;
+        }
+        Ok(())
     }
 }
 
@@ -71,22 +138,31 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> std::result::Result<T, String> {
 
 /// Runs work in a thread and waits for its end. `progress` is called regularly. A signal and an
 /// exception of `progress` stop the work through its monitor.
-pub fn run<T: Send + 'static>(
-    py: Python<'_>,
+pub fn run<'py, T: Send + 'static>(
+    py: Python<'py>,
     monitor: &Monitor,
-    progress: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
-    if let Some(progress) = progress.filter(|progress| !progress.is_callable()) {
-        let text = format!("progress is a function, not {}", progress.repr()?);
-        return Err(PyTypeError::new_err(text).into());
-    }
+    let mut watch = Watch::new(py, progress)?;
+    let done = watched(py, monitor, &mut watch, work);
+    watch.close()?;
+    done
+}
+
+fn watched<'py, T: Send + 'static>(
+    py: Python<'py>,
+    monitor: &Monitor,
+    watch: &mut Watch<'py>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
     let (send, mut receive) = sync_channel(1);
     start(move || {
         // Nobody waits for stopped work.
         let _ = send.send(caught(work));
     })?;
-    let mut reported = Instant::now();
+    let began = Instant::now();
+    let mut reported = began;
     loop {
         let receiver = &mut receive;
         match py.detach(move || receiver.recv_timeout(GLANCE)) {
@@ -97,10 +173,8 @@ pub fn run<T: Send + 'static>(
             Err(RecvTimeoutError::Timeout) => {}
         }
         let mut goes_on = py.check_signals();
-        if let (Ok(()), Some(progress)) = (&goes_on, progress)
-            && reported.elapsed() >= REPORT
-        {
-            goes_on = progress.call1((Progress::of(monitor),)).map(drop);
+        if goes_on.is_ok() && reported.elapsed() >= REPORT {
+            goes_on = watch.see(py, monitor, began.elapsed());
             reported = Instant::now();
         }
         if let Err(error) = goes_on {

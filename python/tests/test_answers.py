@@ -3,8 +3,10 @@ from __future__ import annotations
 import itertools
 import json
 import subprocess
+from pathlib import Path
 from typing import Any
 
+import nq_sat
 import pytest
 from nq_sat import Model, Query, TimedOutError, engines
 
@@ -184,3 +186,28 @@ def test_dictionaries_are_what_the_command_line_prints(program: str) -> None:
     all_rows = printed(program, "verify", "5", "--json")
     assert [row for row in rows if row not in all_rows] == []
     assert len(rows) > 8
+
+
+def test_queries_are_equal_by_their_arguments(tmp_path: Path) -> None:
+    query = Query("n-queens", 8, encoding="product")
+    assert query == Query(Model.n_queens(), 8, encoding="product")
+    assert len({query, Query("n-queens", 8, encoding="product"), Query("n-queens", 8)}) == 2
+    assert query not in (Query("n-queens", 8), Query("n-queens", 9, encoding="product"), 8)
+    file = tmp_path / "own.toml"
+    file.write_text(Model.from_name("rooks").toml)
+    for source in (file, str(file), Model.from_toml(file), file.read_text()):
+        assert Query(source, 4).count().total == 24
+        assert Query(source, 4).model == Model.from_name("rooks")
+
+
+def test_the_version_is_that_of_the_package(program: str) -> None:
+    import importlib.metadata
+
+    assert nq_sat.__version__ == importlib.metadata.version("nq-sat")
+
+
+def test_an_estimate_is_near() -> None:
+    estimate = Query("n-queens", 14).estimate(0.2)
+    assert estimate["placements"]["low"] < 365_596 * 1.5
+    assert estimate["placements"]["high"] > 365_596 / 1.5
+    assert (estimate["model"], estimate["n"], estimate["type"]) == ("n-queens", 14, "estimate")

@@ -50,3 +50,12 @@ def test_a_part_is_not_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert report.unchecked
     with pytest.raises(InputError, match="there is no program nowhere"):
         check(folder, veripb="nowhere")
+
+
+def test_a_count_is_certified_without_a_list(veripb: Path, tmp_path: Path) -> None:
+    query = Query("kings", 6)
+    report = query.certify(tmp_path / "kings", count=True, fundamental=True)
+    assert report.total == query.count().total
+    assert report.digest is None
+    assert report.to_dict()["fundamental"] == query.count().fundamental
+    assert check(tmp_path / "kings", veripb=veripb).statement == report.statement

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import copy
+import pickle
 import tracemalloc
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 from nq_sat import InputError, Model, Query, WrongAnswerError, encodings
-from pysat.formula import CNF
+from pysat.formula import CNF, WCNF
 from pysat.solvers import Cadical153
 
 QUEENS = Model.n_queens()
@@ -102,3 +105,43 @@ def test_an_iterator_of_clauses_takes_no_memory() -> None:
     tracemalloc.stop()
     assert count > 100_000
     assert peak < 1_000_000
+
+
+def test_clauses_are_a_sequence() -> None:
+    query = Query(QUEENS, 6, encoding="sequential")
+    clauses = query.clauses()
+    assert isinstance(clauses, Sequence)
+    listed = list(clauses)
+    assert list(clauses) == listed
+    assert len(clauses) == len(listed)
+    assert [clauses[0], clauses[-1], clauses[2:4]] == [listed[0], listed[-1], listed[2:4]]
+    assert list(reversed(clauses)) == listed[::-1]
+    assert listed[5] in clauses
+    assert clauses.index(listed[5]) == listed.index(listed[5])
+    with pytest.raises(IndexError):
+        clauses[len(listed)]
+    assert repr(clauses).startswith("<Clauses of Query(Model('n-queens'), 6, encoding='sequen")
+    assert f": {len(listed)}: [" in repr(clauses)
+    for other in (copy.copy(clauses), pickle.loads(pickle.dumps(clauses))):
+        assert type(other) is type(clauses)
+        assert other == clauses
+        assert list(other) == listed
+    assert clauses != Query(QUEENS, 5).clauses()
+    assert not Query(QUEENS, 0).clauses()
+    assert repr(Query(QUEENS, 0).clauses()).endswith(": 0>")
+
+
+def test_pysat_takes_clauses_as_they_are() -> None:
+    query = Query(QUEENS, 6)
+    formula = CNF(from_clauses=query.clauses())
+    assert formula.clauses == list(query.clauses())
+    assert formula.nv == 36
+    # The copy may be changed.
+    formula.append([-1])
+    with Cadical153(bootstrap_with=formula) as solver:
+        assert len(query.decode_all(solver.enum_models())) == 4
+    by_reference = CNF(from_clauses=query.clauses(), by_ref=True)
+    assert by_reference.nv == 36
+    weighted = WCNF()
+    weighted.extend(query.clauses())
+    assert len(weighted.hard) == len(query.clauses())

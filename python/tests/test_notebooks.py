@@ -12,7 +12,25 @@ from nbclient import NotebookClient
 # What each notebook shows, in the order of its cells.
 SHOWN = {
     "counting": ["92", "superqueens", "[1, 2, 1, 6, 12]", "kings"],
+    "counters": [
+        "'mean'",
+        "total 14772512",
+        "A000170",
+        "kings",
+        "True",
+    ],
     "encodings": ["'pairwise'", "variables", "conflicts of Glucose4"],
+    "puzzles": [
+        "<img alt=",
+        "<Rating grade",
+        "one",
+        "<img alt=",
+        "rule",
+        "1. ",
+        "puzz.link",
+        "'several'",
+    ],
+    "solvers": ["92", "answers agree", "'UNKNOWN'", "batsat", "SAT", "[4, 40, 92]"],
     "symmetry": [
         "(92, 12)",
         "Qa2 Qb4 Qc6 Qd1 Qe3 Qf5",

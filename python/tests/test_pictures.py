@@ -62,3 +62,23 @@ def test_boards_are_texts() -> None:
     for board, sign in ((placement.board(), "♛"), (placement.board(ascii=True), "Q")):
         rows = [line[1:-1].split(" ") for line in board.splitlines()[1:-1]]
         assert [("Q", row, line.index(sign)) for row, line in enumerate(rows)] == placement.places
+
+
+def test_counts_and_tables_are_tables() -> None:
+    for report, texts in (
+        (Query("n-queens", 8).count(), ["n-queens, n = 8: 8 queens", ">92<", ">fundamental<"]),
+        (Query(Model.queens_and_knights(), 3).table(), [">knights<", ">queens<", ">total<"]),
+        (Query("n-queens", 5).verify(), ["n-queens, n = 5", ">engine<", ">10<"]),
+    ):
+        html = report._repr_html_()
+        ET.fromstring(f"<div>{html}</div>")
+        assert [text for text in texts if text not in html] == []
+    table = Query(Model.queens_and_knights(), 3).table()
+    assert table._repr_html_().count("<tr>") == len(table.cells) + 1
+
+
+def test_a_placement_iterates_over_its_pieces() -> None:
+    placement = next(Query("queens-and-knights", 5, k=1).placements())
+    assert [symbol + square for symbol, square in placement] == str(placement).split()
+    assert len(list(placement)) == len(placement) == 2
+    assert ("Q", placement.pieces["Q"][0]) in placement

@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from nq_sat import InputError, records
 
 
 @pytest.mark.parametrize(
@@ -55,3 +56,18 @@ def test_the_program_writes_files(program: str, tmp_path: Path) -> None:
     file = tmp_path / "x.cnf.zst"
     subprocess.run([program, "export", "8", "-o", str(file)], check=True)
     assert file.read_bytes().startswith(b"\x28\xb5\x2f\xfd")
+
+
+def test_a_command_that_fails_raises_its_message() -> None:
+    with pytest.raises(InputError, match="did you mean"):
+        records("count", 8, "--model", "n-quens")
+    with pytest.raises(InputError, match="SIZE|required"):
+        records("solve")
+
+
+def test_shards_are_merged(tmp_path: Path) -> None:
+    for shard in range(2):
+        records("count", 10, "--shard", f"{shard}/2", "--output", tmp_path)
+    (merged,) = records("merge", tmp_path)
+    # https://oeis.org/A000170
+    assert merged["total"] == 724

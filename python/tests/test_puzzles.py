@@ -85,3 +85,12 @@ def test_puzzles_are_pictures() -> None:
     assert made._repr_svg_().count("<use ") == made.grid.count("Q")
     assert made._repr_html_().startswith("<img ")
     assert puzzle.solve(made)._repr_html_().count("<img ") == 1
+
+
+def test_puzzles_have_links_and_other_forms() -> None:
+    made = puzzle.make(8, kind="stars", stars=2)
+    again = {form: puzzle.Puzzle(made.text(form), stars=2) for form in ("letters", "csv")}
+    again |= {form: puzzle.Puzzle(made.text(form)) for form in ("puzzlink", "penpa", "toml")}
+    for other in again.values():
+        assert puzzle.solve(other).solutions == puzzle.solve(made).solutions
+    assert "puzz.link" in made.text("puzzlink")

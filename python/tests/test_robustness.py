@@ -41,7 +41,8 @@ LONG: dict[str, Any] = {"size": 18, "engine": "backtrack"}
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: query("n-queens", 8), "Model"),
+        (lambda: query(3, 8), "model is a Model, a name or a path, not int"),
+        (lambda: model.n_queens().with_fixed(3), "iterable"),
         (lambda: query(QUEENS, "8"), "size is a whole number, not str"),
         (lambda: query(QUEENS, 8.0), "size is a whole number, not float"),
         (lambda: query(QUEENS, True), "size is a number, not True"),
@@ -66,7 +67,11 @@ def test_wrong_types_raise_a_type_error(ask: Callable[[], object], message: str)
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: Query(QUEENS), "give SIZE"),
+        (lambda: Query(QUEENS), "give size, such as 8"),
+        (lambda: Query("n-quens", 8), "did you mean `n-queens`"),
+        (lambda: QUEENS.with_fixed("a1"), "with_fixed: a1: write a piece and its square"),
+        (lambda: Query(QUEENS.with_blocked("z9"), 8).count(), "with_blocked: z9"),
+        (lambda: Query(QUEENS, 8, memory_limit=-1), "is negative"),
         (lambda: Query(QUEENS, -1), "size = -1 is negative"),
         (lambda: Query(QUEENS, 10**30), "is too large"),
         (lambda: Query(QUEENS, 100_000), "Boolean variables"),
@@ -92,6 +97,8 @@ def test_wrong_types_raise_a_type_error(ask: Callable[[], object], message: str)
         (lambda: Query(QUEENS, 8).write("x.pdf"), "no format has the suffix .pdf"),
         (lambda: Query(QUEENS, 8).write("/no/such/folder/x.cnf"), "cannot write"),
         (lambda: Query(QUEENS, 8).certify("y", proof="drat"), "known are veripb, lrat, both"),
+        (lambda: Query(QUEENS, 8).certify("y", count=True, proof="lrat"), "leave out proof"),
+        (lambda: Query(QUEENS, 8).certify("y", fundamental=True), "belongs to count=True"),
         (lambda: check("no-such-folder"), "no such folder"),
         (lambda: puzzle.make(3), "give a size of at least 4"),
         (lambda: puzzle.make(8, stars=2), "stars belongs to kind"),
@@ -158,7 +165,7 @@ def test_an_abandoned_iterator_ends_its_search() -> None:
     with Query(QUEENS, **LONG).placements() as placements:
         next(placements)
     wait_for_the_end_of_searches()
-    clauses = Query(QUEENS, 500).clauses()
+    clauses = iter(Query(QUEENS, 500).clauses())
     next(clauses)
     del clauses
     wait_for_the_end_of_searches()
@@ -278,7 +285,7 @@ def test_an_iterator_may_move_to_another_thread() -> None:
 
 def test_a_fork_has_no_search_and_the_parent_goes_on() -> None:
     placements = Query(QUEENS, 9).placements()
-    clauses = Query(QUEENS, 60).clauses()
+    clauses = iter(Query(QUEENS, 60).clauses())
     first, clause = next(placements), next(clauses)
     with warnings.catch_warnings():
         # The warning of Python 3.12 about threads is what this test is about.

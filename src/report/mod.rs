@@ -45,7 +45,6 @@ pub(crate) mod merged;
 pub(crate) mod notation;
 pub(crate) mod orbits;
 pub(crate) mod puzzle;
-pub(crate) mod puzzle_format;
 pub(crate) mod reasons;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
@@ -74,6 +73,7 @@ pub mod play;
 #[cfg(feature = "cli")]
 pub mod plots;
 pub mod problem;
+pub mod puzzle_format;
 pub mod steps_page;
 pub mod svg;
 pub mod traced;

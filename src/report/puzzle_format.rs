@@ -19,20 +19,28 @@ const EMOJI: [char; 18] = [
 
 /// A form of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
+    /// A letter for each square.
     Letters,
+    /// An emoji for each square.
     Emoji,
+    /// The letters, between commas.
     Csv,
+    /// An object with the size and the letters.
     Json,
+    /// A model.
     Toml,
+    /// A drawing.
     Svg,
+    /// A link to puzz.link.
     Puzzlink,
+    /// A link to Penpa.
     Penpa,
 }
 
 impl Format {
     /// The formats by name.
-    pub(crate) const ALL: [(&str, Self); 8] = [
+    pub const ALL: [(&str, Self); 8] = [
         ("letters", Self::Letters),
         ("emoji", Self::Emoji),
         ("csv", Self::Csv),
@@ -44,7 +52,10 @@ impl Format {
     ];
 
     /// The format of this name.
-    pub(crate) fn named(name: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// Lists the formats.
+    pub fn named(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|(other, _)| *other == name);
         let names = || Self::ALL.iter().map(|(name, _)| name).join(", ");
         found.map(|(_, format)| format).ok_or_else(|| format!("the formats are {}", names()))
@@ -54,7 +65,7 @@ impl Format {
     ///
     /// # Errors
     /// A puzzle without a grid, or one that the format cannot show.
-    pub(crate) fn write(self, problem: &Problem) -> Result<String, PuzzleError> {
+    pub fn write(self, problem: &Problem) -> Result<String, PuzzleError> {
         let Some((grid, stars)) = grid_of(problem) else {
             return match self {
                 Self::Toml => Ok(ModelText { problem, in_terms_of_n: false }.to_string()),

@@ -7,6 +7,7 @@
 """
 
 from . import puzzle
+from ._clauses import Clauses
 from ._errors import (
     CertificateError,
     ForkError,
@@ -15,10 +16,10 @@ from ._errors import (
     TimedOutError,
     WrongAnswerError,
 )
+from ._frames import frame
 from ._native import (
     CertificateReport,
     CheckReport,
-    Clauses,
     CountReport,
     Decoded,
     Evidence,
@@ -30,12 +31,14 @@ from ._native import (
     Solution,
     TableReport,
     VerifyReport,
+    __version__,
     check,
     encodings,
     engines,
     formats,
     models,
 )
+from ._program import records
 
 __all__ = [
     "CertificateError",
@@ -58,10 +61,13 @@ __all__ = [
     "TimedOutError",
     "VerifyReport",
     "WrongAnswerError",
+    "__version__",
     "check",
     "encodings",
     "engines",
     "formats",
+    "frame",
     "models",
     "puzzle",
+    "records",
 ]

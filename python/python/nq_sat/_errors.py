@@ -1,4 +1,4 @@
-"""The exceptions of the package. Their messages are those of the command line."""
+"""The exceptions of the package."""
 
 from __future__ import annotations
 

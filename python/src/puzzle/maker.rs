@@ -3,14 +3,15 @@
 use std::ops::RangeInclusive;
 
 use nq_sat::base::nearest::UnknownName;
-use nq_sat::puzzle::Graded;
 use nq_sat::puzzle::explain::Rule;
 use nq_sat::puzzle::make::{Kind, Maker, Recipe};
+use nq_sat::puzzle::{Graded, MadeRecord};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use super::source::Made;
 use super::{Puzzle, control};
-use crate::convert::natural;
+use crate::convert::{Record, natural};
 use crate::fault::{Fault, Result};
 use crate::work::run;
 
@@ -28,7 +29,7 @@ use crate::work::run;
 #[pyfunction]
 #[pyo3(signature = (
     size, *, kind = "regions", stars = None, givens = None, difficulty = None, seed = 1, number = 1,
-    timeout = None
+    timeout = None, progress = None
 ))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn make(
@@ -41,6 +42,7 @@ pub fn make(
     seed: u64,
     number: u64,
     timeout: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Puzzle> {
     let size = natural("size", size)?;
     let stars: Option<u16> = stars.map(|stars| natural("stars", stars)).transpose()?;
@@ -49,11 +51,12 @@ pub fn make(
     let recipe = Recipe { kind: self::kind(kind, stars, extra)?, size, seed };
     let maker = Maker::new(recipe)?;
     let (control, monitor) = control(timeout)?;
-    let graded =
-        run(py, &monitor, None, move || Graded::find(&maker, number, wanted.as_ref(), &control))??;
+    let find = move || Graded::find(&maker, number, wanted.as_ref(), &control);
+    let graded = run(py, &monitor, progress, find)??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
-    let puzzle = Puzzle::new(nq_sat::puzzle::Puzzle::from(model))?;
-    Ok(Puzzle { made: Some(Box::new((recipe, number, graded))), ..puzzle })
+    let record = Record::of(&MadeRecord::of(recipe, number, &graded))?;
+    let made = Made { grid: graded.made.grid, record };
+    Ok(Puzzle { made: Some(made), ..Puzzle::new(model)? })
 }
 
 fn kind(name: &str, stars: Option<u16>, extra: Option<u16>) -> Result<Kind> {

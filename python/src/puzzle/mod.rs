@@ -14,7 +14,7 @@ pub use source::Puzzle;
 
 use crate::convert::time;
 use crate::fault::{Fault, Result};
-use crate::work::run;
+use crate::work::{self, run};
 
 /// A puzzle given as such, as text, or as a path.
 fn puzzle<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, Puzzle>> {
@@ -30,10 +30,8 @@ fn puzzle_of(value: &Bound<'_, PyAny>) -> PyResult<Py<Puzzle>> {
 
 /// A control with a time limit and a monitor.
 fn control(timeout: Option<&Bound<'_, PyAny>>) -> Result<(Control, Monitor)> {
-    let deadline = timeout.map(time).transpose()?;
-    let deadline = deadline.and_then(|time| std::time::Instant::now().checked_add(time));
     let monitor = Monitor::default();
-    Ok((Control::new(deadline).monitored_by(&monitor), monitor))
+    Ok((work::control(timeout.map(time).transpose()?).monitored_by(&monitor), monitor))
 }
 
 /// Decides whether a puzzle has exactly one solution.
@@ -50,9 +48,9 @@ pub fn solve(
     #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
     timeout: Option<&Bound<'_, PyAny>>,
 ) -> Result<Solved> {
-    let problem = puzzle.get().problem.clone();
-    let (control, monitor) = control(timeout)?;
-    Ok(Solved(run(py, &monitor, None, move || Found::find(problem, &control))??))
+    let Puzzle { model, problem, .. } = puzzle.get();
+    let (problem, (control, monitor)) = (problem.clone(), control(timeout)?);
+    Solved::of(model, &run(py, &monitor, None, move || Found::find(problem, &control))??)
 }
 
 /// Explains the solution of a puzzle, step by step: each step uses the simplest rule that applies.
@@ -69,15 +67,15 @@ pub fn explain(
     #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
     timeout: Option<&Bound<'_, PyAny>>,
 ) -> Result<Route> {
-    let problem = puzzle.get().problem.clone();
-    let (control, monitor) = control(timeout)?;
+    let Puzzle { model, problem, .. } = puzzle.get();
+    let (problem, (control, monitor)) = (problem.clone(), control(timeout)?);
     let explained = run(py, &monitor, None, move || {
         let solved = Found::find(problem.clone(), &control)?;
         let explain = |solution| Explained::find(solution, &problem, usize::MAX, &control);
         Ok::<_, nq_sat::QueryError>(solved.only().map(explain).ok_or_else(|| solved.texts()))
     })??;
     match explained {
-        Ok(explained) => Ok(Route(explained?)),
+        Ok(explained) => Route::of(model, &explained?),
         Err(texts) => Err(Fault::input(match &texts[..] {
             [] => "the puzzle has no solution: there is nothing to explain".to_owned(),
             texts => format!(
@@ -100,5 +98,5 @@ pub fn rate(
     #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
     timeout: Option<&Bound<'_, PyAny>>,
 ) -> Result<Rating> {
-    Ok(Rating(explain(py, puzzle, timeout)?.0))
+    Ok(explain(py, puzzle, timeout)?.into_rating())
 }

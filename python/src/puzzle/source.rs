@@ -1,18 +1,21 @@
 //! A puzzle.
 
 use std::path::Path;
-use std::sync::Arc;
 
+use nq_sat::base::nearest::UnknownName;
 use nq_sat::base::placement::Placement as Pieces;
 use nq_sat::model::Problem;
-use nq_sat::puzzle::make::Recipe;
-use nq_sat::puzzle::{Graded, MadeRecord};
+use nq_sat::puzzle::PuzzleError;
+use nq_sat::report::puzzle_format::Format;
 use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::convert::{Source, natural, record};
+use crate::convert::{Record, Source, natural};
 use crate::fault::{Fault, Result};
+use crate::kept::{Reduced, reduce, restore};
 use crate::model::Model;
 use crate::placement::Placement;
+use crate::stated::Stated;
 
 /// The largest file that is read.
 const LARGEST: u64 = 1 << 20;
@@ -26,20 +29,54 @@ const LARGEST: u64 = 1 << 20;
 /// >>> Puzzle("AAAA\nBBBB\nCCCD\nCCCD")
 /// <Puzzle 4 x 4>
 #[pyclass(module = "nq_sat.puzzle", frozen)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(into = "Kept", try_from = "Kept")]
 pub struct Puzzle {
-    pub(super) source: nq_sat::puzzle::Puzzle,
+    pub(super) model: Model,
     pub(super) problem: Problem,
-    pub(super) made: Option<Box<(Recipe, u64, Graded)>>,
+    pub(super) made: Option<Made>,
+}
+
+/// A puzzle that was made.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Made {
+    pub(super) grid: String,
+    pub(super) record: Record,
+}
+
+/// What is kept of a puzzle.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    model: Model,
+    made: Option<Made>,
+}
+
+impl From<Puzzle> for Kept {
+    fn from(puzzle: Puzzle) -> Self {
+        Self { model: puzzle.model, made: puzzle.made }
+    }
+}
+
+impl TryFrom<Kept> for Puzzle {
+    type Error = PuzzleError;
+
+    fn try_from(Kept { model, made }: Kept) -> std::result::Result<Self, PuzzleError> {
+        Ok(Self { made, ..Self::of(model)? })
+    }
 }
 
 impl Puzzle {
-    pub(super) fn new(puzzle: nq_sat::puzzle::Puzzle) -> Result<Self> {
-        let problem = puzzle.problem()?;
-        Ok(Self { source: puzzle, problem, made: None })
+    fn of(model: Model) -> std::result::Result<Self, PuzzleError> {
+        let problem = nq_sat::puzzle::Puzzle::from(model.0.clone()).problem()?;
+        Ok(Self { model, problem, made: None })
+    }
+
+    pub(super) fn new(model: nq_sat::Model) -> Result<Self> {
+        Ok(Self::of(model.into())?)
     }
 
     pub(super) fn read(source: &Bound<'_, PyAny>, stars: Option<u16>) -> Result<Self> {
-        Self::new(match Source::of(source)? {
+        let puzzle = match Source::of(source)? {
             Source::Text(text) => nq_sat::puzzle::Puzzle::from_text("the puzzle", &text, stars)?,
             Source::Path(path) if path.extension().is_some_and(|suffix| suffix == "toml") => {
                 nq_sat::puzzle::Puzzle::from_model_file(&path, stars)?
@@ -49,13 +86,14 @@ impl Puzzle {
                 nq_sat::puzzle::Puzzle::from_text(&name, &text(&path)?, stars)
                     .map_err(|error| Fault::input(format!("{name}: {error}")))?
             }
-        })
+        };
+        Self::new(puzzle.model)
     }
 
     /// The board with the given pieces.
     fn board(&self) -> Placement {
         let pieces = Pieces::new(self.problem.fixed.clone());
-        Placement { problem: Arc::new(self.problem.clone()), pieces, orbit: None }
+        Stated::new(&self.model, &self.problem).placement(&pieces)
     }
 }
 
@@ -84,7 +122,7 @@ impl Puzzle {
     /// The model.
     #[getter]
     fn model(&self) -> Model {
-        Model(self.source.model.clone())
+        self.model.clone()
     }
 
     /// The number of rows.
@@ -96,14 +134,28 @@ impl Puzzle {
     /// The grid of a puzzle that `make()` made.
     #[getter]
     fn grid(&self) -> Option<&str> {
-        self.made.as_ref().map(|made| &*made.2.made.grid)
+        self.made.as_ref().map(|made| &*made.grid)
     }
 
     /// The object that `nq-sat puzzle make --json` prints, for a puzzle that `make()` made.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>> {
-        let made = self.made.as_ref();
-        let made = made.map(|made| MadeRecord::of(made.0, made.1, &made.2));
-        made.map(|made| record(py, &made)).transpose()
+        self.made.as_ref().map(|made| made.record.load(py)).transpose()
+    }
+
+    /// The puzzle in a form that people and other programs read: `"letters"`, `"emoji"`, `"csv"`,
+    /// `"json"`, `"toml"`, `"svg"`, or a link: `"puzzlink"`, `"penpa"`.
+    ///
+    /// >>> from nq_sat.puzzle import Puzzle
+    /// >>> print(Puzzle("AAAA\nBBBB\nCCCD\nCCCD").text("csv"), end="")
+    /// A,A,A,A
+    /// B,B,B,B
+    /// C,C,C,D
+    /// C,C,C,D
+    #[pyo3(signature = (form = "letters"))]
+    fn text(&self, form: &str) -> Result<String> {
+        let known = Format::ALL.map(|(name, _)| name);
+        let form = Format::named(form).map_err(|_| UnknownName::new("form", form, &known))?;
+        Ok(form.write(&self.problem)?)
     }
 
     fn __repr__(&self) -> String {
@@ -116,5 +168,14 @@ impl Puzzle {
 
     fn _repr_html_(&self) -> String {
         self.board().html()
+    }
+
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
+        reduce(this)
+    }
+
+    #[staticmethod]
+    fn _restore(text: &str) -> Result<Self> {
+        restore(text)
     }
 }
