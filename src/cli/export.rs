@@ -12,8 +12,10 @@ use super::options::{
 };
 use super::{CliError, output, session};
 use crate::files::check_new_folder;
-use crate::query::{self, MANIFEST, Query, QueryError, format_by_name, format_of_file};
+use crate::query::registry::MakeEngines;
+use crate::query::{self, MANIFEST, Query, format_by_name, format_of_file};
 use crate::report::export_size;
+use crate::suite::{SuiteDetails, SuiteError, deciders, known};
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
 use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight};
@@ -120,7 +122,7 @@ const WRITING: &str = "writing";
 type Exports<'a> = &'a mut dyn Iterator<Item = Result<query::Export, CliError>>;
 
 impl Export {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::control();
         let query = self.query()?;
@@ -148,7 +150,7 @@ impl Export {
         })?;
         let mut exports = with_room(sizes, export);
         let done = if several {
-            self.write_folder(&mut exports, &choices, &control)
+            self.write_folder(&mut exports, &choices, make_engines, &control)
         } else if self.stats {
             self.stats(&mut exports, &choices, &control)
         } else {
@@ -184,6 +186,7 @@ impl Export {
         &self,
         exports: Exports<'_>,
         choices: &[EncodingChoice],
+        make_engines: MakeEngines,
         control: &Control,
     ) -> Result<(), CliError> {
         let Some(folder) = &self.output else {
@@ -194,13 +197,16 @@ impl Export {
         // Bad options are reported as such, before anything is written.
         let exports = exports.collect::<Result<Vec<_>, _>>()?;
         control.begin(WRITING.to_owned());
+        let engines = deciders(make_engines);
         let files = query::write_instances(folder, control, |instances| {
             for export in &exports {
+                let known = known(export, &engines, control)?;
                 for encoding in encodings(export, choices) {
-                    instances.add(&export.encoded(encoding)?)?;
+                    let details = SuiteDetails::from(&known);
+                    instances.add(&export.encoded(encoding)?, Some(details))?;
                 }
             }
-            Ok::<_, QueryError>(())
+            Ok::<_, SuiteError>(())
         })?;
         let files = counted(files, "instance");
         let line = format!("{}: {files}; {MANIFEST} lists them\n", folder.display());

@@ -58,7 +58,7 @@ pub fn decide(
 }
 
 /// The verdict of one engine.
-fn search(
+pub(super) fn search(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,
@@ -74,7 +74,7 @@ fn search(
     } else {
         let counted = engine.count(problem, control)?;
         let total = counted.found.total;
-        let evidence = VerdictEvidence::Count { by, total: total.to_string() };
+        let evidence = VerdictEvidence::Count { by, total: total.to_string(), orbits: None };
         (counted.completion, total != 0, evidence)
     };
     match completion {

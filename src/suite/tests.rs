@@ -106,7 +106,7 @@ fn a_verdict_needs_evidence_and_no_contradiction() {
         assert_eq!(decision.evidence.len(), 3, "{size}");
     }
     let counted = decided(&queens(5).decided_by(&["half-join"], None)).unwrap();
-    let count = VerdictEvidence::Count { by: "half-join", total: "10".to_owned() };
+    let count = VerdictEvidence::Count { by: "half-join", total: "10".to_owned(), orbits: None };
     assert_eq!(counted.evidence.last(), Some(&count));
 }
 

@@ -55,6 +55,7 @@ mod shards;
 mod solve;
 mod stopping;
 mod suite;
+mod suite_models;
 mod symmetry;
 mod table;
 mod torus;

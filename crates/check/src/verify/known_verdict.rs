@@ -40,6 +40,27 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
     })
 }
 
+/// A published number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedCount {
+    /// The number.
+    pub count: Count,
+    /// The source, such as `A000170`.
+    pub source: &'static str,
+    /// The index in the source.
+    pub index: u32,
+}
+
+/// The published number of placements of a problem, or that of its orbits.
+#[must_use]
+pub fn published_count(problem: &Problem, of_orbits: bool) -> Option<PublishedCount> {
+    let what = if of_orbits { What::Fundamental } else { What::Total };
+    SEQUENCES.iter().filter(|sequence| sequence.what == what).find_map(|sequence| {
+        let (count, index) = sequence.published(sequence.size(problem, false)?)?;
+        Some(PublishedCount { count: count.clone(), source: &sequence.source, index })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::known::published_best;
@@ -68,6 +89,19 @@ mod tests {
         assert_eq!(verdict("peaceable-queens", 9, Some(13)), Some((false, "A250000", 9)));
         assert_eq!(verdict("peaceable-queens", 9, Some(11)), None);
         assert_eq!(verdict("queens-and-knights", 12, Some(8)), None);
+    }
+
+    #[test]
+    fn counts_are_of_placements_or_orbits() {
+        let queens = builtin::by_name("n-queens").unwrap();
+        let count = |n, of_orbits| {
+            let published =
+                published_count(&queens.problem(n, &Settings::default()).unwrap(), of_orbits);
+            published.map(|p| (p.count.to_string(), p.source, p.index))
+        };
+        assert_eq!(count(8, false), Some(("92".to_owned(), "A000170", 8)));
+        assert_eq!(count(8, true), Some(("12".to_owned(), "A002562", 8)));
+        assert_eq!(count(28, false), None);
     }
 
     #[test]
