@@ -142,13 +142,13 @@ fn refused<T>(why: String) -> Result<T, QueryError> {
 
 /// An instance for a file format.
 pub struct Export {
-    query: Query,
+    pub(crate) query: Query,
     /// The options of the command line.
     options: Vec<String>,
     format: &'static FormatEntry,
     residual: Option<usize>,
     sanitized: bool,
-    weights: Vec<PieceWeight>,
+    pub(crate) weights: Vec<PieceWeight>,
     instance: Instance,
 }
 
@@ -203,25 +203,10 @@ impl Export {
         &self.instance
     }
 
-    /// The query.
-    pub(crate) const fn query(&self) -> &Query {
-        &self.query
-    }
-
     /// Whether the parameter of the objective is open.
     pub(crate) fn is_open(&self) -> bool {
         let Query { model, settings, any_numbers, .. } = &self.query;
         !any_numbers && model.sought(settings).is_some()
-    }
-
-    /// Whether the numbers of pieces are those of the model.
-    pub(crate) const fn has_own_numbers(&self) -> bool {
-        !self.query.any_numbers
-    }
-
-    /// Whether pieces have weights, so that a counter sums up the weights of solutions.
-    pub(crate) const fn is_weighted(&self) -> bool {
-        !self.weights.is_empty()
     }
 
     /// The instance with an encoding.

@@ -62,7 +62,7 @@ pub struct WrittenInstance {
 /// A folder that is written.
 pub struct InstanceFolder<'a> {
     /// Temporary, until it is complete.
-    place: &'a Path,
+    pub(crate) place: &'a Path,
     manifest: BufWriter<File>,
     files: usize,
     control: &'a Control,

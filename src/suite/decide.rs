@@ -30,7 +30,7 @@ pub fn decide(
     control: &Control,
 ) -> Result<Decision, SuiteError> {
     let mut all = Vec::new();
-    if let Some(PublishedVerdict { satisfiable, source, index }) = published_verdict(problem) {
+    if let Some(PublishedVerdict { satisfiable, source, index, .. }) = published_verdict(problem) {
         all.push((Verdict::of(satisfiable), VerdictEvidence::Published { source, index }));
     }
     if let Some(Theorem { verdict, source }) = draft.theorem {

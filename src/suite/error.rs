@@ -6,7 +6,6 @@ use crate::bench::BenchError;
 use crate::external::{ProfileError, SolverCheckError};
 use crate::files::FileError;
 use crate::query::QueryError;
-use nq_board::base::numbers::thousands;
 use nq_board::model::ModelError;
 use nq_board::run::fault::{Fault, FaultKind};
 
@@ -40,18 +39,6 @@ pub enum SuiteError {
         /// What it did.
         what: String,
     },
-    /// A suite of models has too many instances.
-    #[error(
-        "{} instances are too many: ask for at most {} by smaller ranges",
-        thousands(*number),
-        thousands(*most)
-    )]
-    TooMany {
-        /// The number of instances.
-        number: u128,
-        /// The most.
-        most: u128,
-    },
     /// No evidence decides an instance.
     #[error("{0}: nothing decides it, which is an error of this program: please report it")]
     Undecided(String),
@@ -71,7 +58,7 @@ impl Fault for SuiteError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::Query(error) => error.kind(),
-            Self::Selection { .. } | Self::Profile(_) | Self::TooMany { .. } => FaultKind::Input,
+            Self::Selection { .. } | Self::Profile(_) => FaultKind::Input,
             Self::Contradiction { .. } => FaultKind::Wrong,
             Self::Bench(_) | Self::FaultySolver { .. } | Self::Undecided(_) => FaultKind::Failed,
         }

@@ -11,14 +11,14 @@ use serde::Serialize;
 use super::decide::{Decision, search};
 use super::error::SuiteError;
 use super::families::PAULS;
-use super::verdict::{Verdict, VerdictEvidence};
+use super::verdict::{Theorem, Verdict, VerdictEvidence};
 use crate::query::registry::{Engines, MakeEngines};
 use crate::query::{Export, QueryError, native_lister};
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
-use nq_check::verify::{PublishedVerdict, published_best, published_count, published_verdict};
+use nq_check::verify::{PublishedVerdict, published_best, published_verdict};
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 
 /// The longest count that is made, in seconds that the planner predicts from the work.
@@ -88,7 +88,7 @@ pub fn known(export: &Export, engines: &Engines, control: &Control) -> Result<Kn
     }
     let problem = export.instance().problem();
     let mut claims = Vec::new();
-    if export.has_own_numbers() {
+    if !export.query.any_numbers {
         claims.extend(published(export, problem));
     }
     if problem.board.len() <= MOST_SQUARES {
@@ -114,45 +114,37 @@ pub fn known(export: &Export, engines: &Engines, control: &Control) -> Result<Kn
 
 /// The best level of a problem whose level is open.
 fn best(export: &Export) -> Result<Known, SuiteError> {
-    let problems = export.query().sample_problems()?;
+    let problems = export.query.sample_problems()?;
     let problem = problems.first();
     let level = problem.and_then(|problem| problem.level.as_ref());
     let (Some(level), Some(optimum)) = (level, problem.and_then(published_best)) else {
         return Ok(Known { unknown: vec!["verdict", "optimum"], ..Known::default() });
     };
-    let at_best = export.query().clone().parameter(&level.parameter, optimum).problem()?;
-    let evidence = published_verdict(&at_best).map(by_source);
+    let at_best = export.query.clone().parameter(&level.parameter, optimum).problem()?;
+    let evidence = published_verdict(&at_best).as_ref().map(by_source);
     let (verdict, evidence) = (Some(Verdict::Satisfiable), evidence.into_iter().collect());
     Ok(Known { verdict, optimum: Some(optimum), evidence, ..Known::default() })
 }
 
-fn by_source(PublishedVerdict { source, index, .. }: PublishedVerdict) -> VerdictEvidence {
-    VerdictEvidence::Published { source, index }
+fn by_source(published: &PublishedVerdict) -> VerdictEvidence {
+    VerdictEvidence::Published { source: published.source, index: published.index }
 }
 
 fn of_orbits(export: &Export) -> bool {
     export.instance().broken_symmetries().is_some()
 }
 
-/// The published values of a problem, and the theorem that decides it.
-fn published(export: &Export, problem: &Problem) -> Vec<Claim> {
-    let count = published_count(problem, of_orbits(export)).map(|published| Claim {
-        verdict: Verdict::of(published.count != 0),
-        evidence: VerdictEvidence::Published { source: published.source, index: published.index },
-        count: Some(published.count),
+/// The published verdict or total of a problem, and the theorem that decides it.
+fn published(export: &Export, problem: &Problem) -> impl Iterator<Item = Claim> {
+    let published = published_verdict(problem).map(|published| Claim {
+        verdict: Verdict::of(published.satisfiable),
+        count: published.total.clone().filter(|_| !of_orbits(export)),
+        evidence: by_source(&published),
     });
-    let verdict = || {
-        let published = published_verdict(problem)?;
-        let verdict = Verdict::of(published.satisfiable);
-        Some(Claim { verdict, count: None, evidence: by_source(published) })
-    };
     let is_n_queens = problem.builtin && problem.is_n_queens() && problem.size >= 4;
-    let theorem = is_n_queens.then_some(Claim {
-        verdict: PAULS.verdict,
-        count: None,
-        evidence: VerdictEvidence::Theorem { source: PAULS.source },
-    });
-    count.or_else(verdict).into_iter().chain(theorem).collect()
+    let Theorem { verdict, source } = PAULS;
+    let evidence = VerdictEvidence::Theorem { source };
+    published.into_iter().chain(is_n_queens.then_some(Claim { verdict, count: None, evidence }))
 }
 
 /// The count of the engine that is predicted to be the fastest, if it is short.
@@ -163,7 +155,7 @@ fn count(
 ) -> Result<Option<Claim>, SuiteError> {
     let problem = export.instance().problem();
     // No engine takes it, or it is out of reach.
-    let Ok(plan) = export.query().plan(engines, problem, false, control) else { return Ok(None) };
+    let Ok(plan) = export.query.plan(engines, problem, false, control) else { return Ok(None) };
     let best = plan.best();
     if !best.forecast.is_known() || best.forecast.cautious() > COUNT {
         return Ok(None);
@@ -224,7 +216,7 @@ fn conclusion(export: &Export, claims: Vec<Claim>) -> Result<Known, SuiteError> 
     let verdict = claims.first().map(|claim| claim.verdict);
     let counts = claims.iter().find_map(|claim| claim.count.as_ref());
     // A counter sums up weights then, which nothing here does.
-    let count = counts.filter(|_| !export.is_weighted()).map(ToString::to_string);
+    let count = counts.filter(|_| export.weights.is_empty()).map(ToString::to_string);
     let unknown = [("verdict", verdict.is_none()), ("count", count.is_none())];
     let unknown = unknown.into_iter().filter(|(_, is_so)| *is_so).map(|(what, _)| what);
     Ok(Known {

@@ -6,6 +6,7 @@
 //! machine.
 
 mod benchexec;
+mod certificate;
 mod decide;
 mod draft;
 mod error;

@@ -1,17 +1,19 @@
-//! A suite of a model: an instance for each size, each value of its parameters, and each format.
+//! A suite of models: an instance for each size, each value of the parameters, and each format.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use itertools::Itertools;
 
+use super::certificate::certified;
 use super::error::SuiteError;
-use super::known::{Known, known};
+use super::known::known;
 use super::manifest::SuiteDetails;
 use super::write::FamilySummary;
 use crate::files::FileError;
 use crate::query::registry::Engines;
 use crate::query::{InstanceFolder, Query, QueryError, write_instances};
+use nq_board::base::numbers::thousands;
 use nq_board::base::shell_words::quoted;
 use nq_board::model::builtin::by_name_or_file;
 use nq_board::model::{Model, ModelError, Settings};
@@ -25,10 +27,10 @@ const MOST: u128 = 10_000;
 #[derive(Clone, Debug)]
 pub struct SuiteModel {
     model: Model,
-    /// Its name, or that of its file in the folder.
-    word: String,
-    /// The text of its file.
-    text: Option<String>,
+    /// Its name, or that of its file in the folder of the suite, as a shell reads it.
+    pub word: String,
+    /// The name and the text of its file.
+    file: Option<(String, String)>,
 }
 
 impl SuiteModel {
@@ -39,54 +41,60 @@ impl SuiteModel {
     pub fn named(name: &str) -> Result<Self, SuiteError> {
         let model = by_name_or_file(name)?;
         if model.is_builtin() {
-            return Ok(Self { model, word: name.to_owned(), text: None });
+            return Ok(Self { model, word: name.to_owned(), file: None });
         }
-        let path = Path::new(name);
-        let text = std::fs::read_to_string(path);
+        let text = std::fs::read_to_string(name);
         let text = text.map_err(|why| FileError { file: name.to_owned(), why: why.to_string() })?;
-        let word = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { model, word, text: Some(text) })
+        let file = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { model, word: quoted(&file), file: Some((file, text)) })
     }
 
-    /// Its word on the command line that writes the suite again in its folder.
-    #[must_use]
-    pub fn word(&self) -> String {
-        quoted(&self.word)
+    fn query(&self, size: u32, settings: &[(String, i64)]) -> Result<Query, SuiteError> {
+        let mut words = vec![format!("--model {}", self.word)];
+        words.extend(settings.iter().map(|(name, value)| format!("--set {name}={value}")));
+        let settings = settings.iter().cloned().collect::<Settings>();
+        let size = self.model.size(Some(size), &settings)?;
+        Ok(Query::new(self.model.clone(), size).settings(settings).selected_by(words))
     }
 }
 
 /// What to write. Ranges include both ends.
-pub struct ModelOrder<'a> {
+pub struct ModelOrder {
     /// The models.
-    pub models: &'a [SuiteModel],
+    pub models: Vec<SuiteModel>,
     /// The sizes.
     pub sizes: RangeInclusive<u32>,
     /// The parameters, with their values.
-    pub values: &'a [(String, RangeInclusive<i64>)],
+    pub values: Vec<(String, RangeInclusive<i64>)>,
     /// The formats.
-    pub formats: &'a [&'static FormatEntry],
-    /// The engines that decide instances ([`deciders`](super::deciders)).
-    pub engines: &'a Engines,
+    pub formats: Vec<&'static FormatEntry>,
+    /// Writes only instances with known counts: of placements, and of orbits.
+    pub counters: bool,
+    /// Writes small certificates of the numbers of placements.
+    pub certificates: bool,
     /// The command line that writes the same suite.
-    pub command: &'a str,
+    pub command: String,
 }
 
-/// Writes a suite of models to a new folder. An incomplete folder never appears. Instances with
-/// more pieces than squares are left out.
+/// Writes a suite of models to a new folder, with what these engines
+/// ([`deciders`](super::deciders)) find. An incomplete folder never appears. Instances with more
+/// pieces than squares are left out.
 ///
 /// # Errors
 /// When there are too many instances, a model or a format does not take a value, two pieces of
 /// evidence differ, the folder cannot be written, or the control stops the run.
 pub fn write_models(
-    order: &ModelOrder<'_>,
+    order: &ModelOrder,
+    engines: &Engines,
     folder: &Path,
     control: &Control,
 ) -> Result<Vec<FamilySummary>, SuiteError> {
     order.check_number()?;
     let mut summary = Vec::new();
     write_instances(folder, control, |instances| {
-        for model in order.models {
-            summary.push(order.write_model(model, instances, control)?);
+        let mut writer = Writer { order, engines, instances, control };
+        for model in &order.models {
+            summary.push(writer.write_model(model)?);
         }
         let about = format!(
             "Instances with what is known of their solutions. This command writes them again, in \
@@ -100,80 +108,89 @@ pub fn write_models(
     Ok(summary)
 }
 
-impl ModelOrder<'_> {
+impl ModelOrder {
     fn check_number(&self) -> Result<(), SuiteError> {
         let length = |from: i128, to: i128| (to - from + 1).max(0).unsigned_abs();
         let sizes = length((*self.sizes.start()).into(), (*self.sizes.end()).into());
-        let values =
-            self.values.iter().map(|(_, v)| length((*v.start()).into(), (*v.end()).into()));
+        let values = self.values.iter().map(|(_, values)| (*values.start(), *values.end()));
+        let values = values.map(|(from, to)| length(from.into(), to.into()));
         let more = [self.models.len() as u128, self.formats.len() as u128];
         let number = values.chain(more).fold(sizes, u128::saturating_mul);
-        if number > MOST { Err(SuiteError::TooMany { number, most: MOST }) } else { Ok(()) }
+        if number <= MOST {
+            return Ok(());
+        }
+        let (number, most) = (thousands(number), thousands(MOST));
+        let why = format!("{number} instances are too many: ask for at most {most}");
+        Err(QueryError::Refused(why).into())
     }
 
     /// All combinations of values; one of none, without parameters.
     fn settings(&self) -> Vec<Vec<(String, i64)>> {
-        let axes = self
-            .values
-            .iter()
-            .map(|(name, values)| values.clone().map(|value| (name.clone(), value)).collect_vec());
+        let axes = self.values.iter().map(|(name, values)| {
+            let values = values.clone();
+            values.map(|value| (name.clone(), value)).collect_vec()
+        });
         axes.multi_cartesian_product().collect()
     }
+}
 
-    fn write_model(
-        &self,
-        model: &SuiteModel,
-        instances: &mut InstanceFolder<'_>,
-        control: &Control,
-    ) -> Result<FamilySummary, SuiteError> {
-        let mut counted = FamilySummary::new(model.model.name());
+struct Writer<'a, 'f> {
+    order: &'a ModelOrder,
+    engines: &'a Engines,
+    instances: &'a mut InstanceFolder<'f>,
+    control: &'a Control,
+}
+
+impl Writer<'_, '_> {
+    fn write_model(&mut self, model: &SuiteModel) -> Result<FamilySummary, SuiteError> {
+        let mut summary = FamilySummary::new(model.model.name());
+        let points = self.order.sizes.clone().cartesian_product(self.order.settings());
         let mut refusal = None;
-        for (size, settings) in self.sizes.clone().cartesian_product(self.settings()) {
-            match self.write_instance(&model.query(size, &settings)?, instances, control) {
-                Ok(known) => counted.add(known.verdict, self.formats.len()),
-                Err(SuiteError::Query(QueryError::Model(why @ ModelError::TooMany { .. }))) => {
-                    counted.left_out += self.formats.len();
-                    refusal = Some(why);
+        for (size, settings) in points {
+            let query = model.query(size, &settings)?;
+            let orbits = self.order.counters.then(|| query.clone().break_symmetry());
+            for query in [query].into_iter().chain(orbits) {
+                match self.write_instance(&query, &mut summary) {
+                    Err(SuiteError::Query(QueryError::Model(why @ ModelError::TooMany { .. }))) => {
+                        summary.left_out += self.order.formats.len();
+                        refusal = Some(why);
+                    }
+                    written => written?,
                 }
-                Err(error) => return Err(error),
             }
         }
-        match refusal {
-            Some(why) if counted.is_empty() => Err(why.into()),
-            _ => {
-                if let Some(text) = &model.text {
-                    instances.add_text(&model.word, text)?;
-                }
-                Ok(counted)
-            }
+        if let Some(why) = refusal.filter(|_| summary.is_empty()) {
+            return Err(why.into());
         }
+        if let Some((file, text)) = &model.file {
+            self.instances.add_text(file, text)?;
+        }
+        Ok(summary)
     }
 
     /// Writes an instance in each format.
     fn write_instance(
-        &self,
+        &mut self,
         query: &Query,
-        instances: &mut InstanceFolder<'_>,
-        control: &Control,
-    ) -> Result<Known, SuiteError> {
-        let exports = self.formats.iter().map(|format| query.export(format, None));
+        summary: &mut FamilySummary,
+    ) -> Result<(), SuiteError> {
+        let exports = self.order.formats.iter().map(|format| query.export(format, None));
         let exports = exports.collect::<Result<Vec<_>, _>>()?;
-        let Some(first) = exports.first() else { return Ok(Known::default()) };
-        let known = known(first, self.engines, control)?;
-        for export in &exports {
-            let encoding = query.encoding_of(export.instance().problem());
-            instances.add(&export.encoded(encoding)?, Some(SuiteDetails::from(&known)))?;
+        let Some(first) = exports.first() else { return Ok(()) };
+        let mut known = known(first, self.engines, self.control)?;
+        if self.order.counters && known.count.is_none() {
+            summary.left_out += exports.len();
+            return Ok(());
         }
-        Ok(known)
-    }
-}
-
-impl SuiteModel {
-    fn query(&self, size: u32, settings: &[(String, i64)]) -> Result<Query, SuiteError> {
-        let mut words = vec![format!("--model {}", quoted(&self.word))];
-        words.extend(settings.iter().map(|(name, value)| format!("--set {name}={value}")));
-        let settings = settings.iter().cloned().collect::<Settings>();
-        let size = self.model.size(Some(size), &settings)?;
-        Ok(Query::new(self.model.clone(), size).settings(settings).selected_by(words))
+        if self.order.certificates {
+            let evidence = certified(first, &known, self.instances, self.control)?;
+            known.evidence.extend(evidence);
+        }
+        for export in &exports {
+            let encoded = export.encoded(query.encoding_of(export.instance().problem()))?;
+            self.instances.add(&encoded, Some(SuiteDetails::from(&known)))?;
+        }
+        summary.add(known.verdict, exports.len());
+        Ok(())
     }
 }

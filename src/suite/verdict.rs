@@ -70,6 +70,13 @@ pub enum VerdictEvidence {
         #[serde(skip_serializing_if = "Option::is_none")]
         orbits: Option<String>,
     },
+    /// A certificate proves the number of placements.
+    Certificate {
+        /// Its folder, next to the instance.
+        folder: String,
+        /// The number of placements.
+        total: String,
+    },
     /// An engine searched everything and found no placement.
     Search {
         /// The engine.
@@ -89,6 +96,7 @@ impl VerdictEvidence {
             Self::Count { by, total, orbits: Some(orbits) } => {
                 format!("a total of {total} in {orbits} orbits by {by}")
             }
+            Self::Certificate { folder, total } => format!("a total of {total} by {folder}"),
             Self::Search { by } => format!("a search by {by}"),
         }
     }

@@ -167,10 +167,13 @@ fn bad_ranges_are_one_line_and_leave_nothing() {
         ("n-queens --sizes 3 --grade small", "cannot be used with '--grade <GRADE>'"),
         ("n-queens --set k=3", "--sizes <RANGE>"),
         ("n-queens --formats cnf", "--sizes <RANGE>"),
+        ("n-queens --sizes 3 --counters --formats opb", "cannot be used with"),
+        ("n-queens --sizes 3 --certificates", "--counters"),
+        ("queens-and-knights --sizes 3 --counters", "which the format dimacs cannot express"),
         ("n-queens --sizes 3 --formats foo", "unknown format `foo`"),
         ("n-queens --sizes 3 --formats wcnf", "the format wcnf needs an objective"),
         ("queens-and-knights --sizes 3", "which the format dimacs cannot express"),
-        ("queens-and-knights --sizes 3 --set n=4", "n is the size"),
+        ("queens-and-knights --sizes 3 --set k=1 --set n=4", "n"),
         ("queens-and-knights --sizes 3 --set k=4 --set k=3", "k is set twice"),
         ("queens-and-knights --sizes 1..2 --set k=7", "has only 4 squares"),
         ("completion --sizes 3", "unknown model `completion`"),
@@ -202,4 +205,37 @@ fn solvers_find_a_wrong_verdict() {
         fs::write(&file, wrong).expect("written");
         assert_eq!(bench().status.code(), Some(1), "{line}");
     }
+}
+
+/// Each count has two pieces of evidence at least, and certificates hold.
+#[test]
+fn counters_get_exact_counts_and_certificates() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("new");
+    let line = "suite n-queens --sizes 0..6 --counters --certificates";
+    nq_sat(&format!("{line} -o {}", folder.display())).answer();
+    // A000170 and A002562.
+    let counts = ["1 1", "1 1", "0 0", "0 0", "2 1", "10 2", "4 1"].join(" ");
+    let records = manifest(&folder);
+    let found: Vec<_> = records.iter().map(|r| r["count"].as_str().expect("a count")).collect();
+    assert_eq!(found.join(" "), counts);
+    let mut certificates = 0;
+    for record in &records {
+        let text = fs::read_to_string(folder.join(record["file"].as_str().expect("a file")));
+        let text = text.expect("a formula");
+        assert!(text.contains("\nc t pmc\nc p show ") || record["n"] == 0, "{text}");
+        let evidence = record["evidence"].as_array().expect("evidence");
+        assert!(evidence.len() >= 2, "{record}");
+        for proof in evidence.iter().filter(|evidence| evidence["kind"] == "certificate") {
+            assert_eq!(proof["total"], record["count"], "{record}");
+            let name = proof["folder"].as_str().expect("a folder");
+            let check = nq_sat(&format!("check {}", folder.join(name).display()));
+            assert!(check.stdout.contains(proof["total"].as_str().expect("a total")), "{check:?}");
+            certificates += 1;
+        }
+    }
+    assert_eq!(certificates, 6);
+    let other = place.path().join("other");
+    let line = format!("suite n-queens --sizes 28 --counters -o {}", other.display());
+    assert!(nq_sat(&line).answer().contains("left out"), "a count of n = 28 is known");
 }

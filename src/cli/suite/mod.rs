@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
@@ -42,8 +43,8 @@ pub(super) struct Suite {
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: PathBuf,
     /// Grade of the instances
-    #[arg(short, long, value_enum, default_value_t = GradeName::Small, help_heading = "Instances")]
-    grade: GradeName,
+    #[arg(short, long, value_enum, default_value_t = Grade::Small, help_heading = "Instances")]
+    grade: Grade,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1, help_heading = "Instances")]
     seed: u64,
@@ -69,23 +70,17 @@ pub(super) struct Suite {
     run: RunOptions,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum GradeName {
-    /// Solved within about a second
-    Small,
-    /// Solved within minutes
-    Medium,
-    /// Solved within hours; deciding these takes as long
-    Large,
-}
+impl ValueEnum for Grade {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
 
-impl From<GradeName> for Grade {
-    fn from(name: GradeName) -> Self {
-        match name {
-            GradeName::Small => Self::Small,
-            GradeName::Medium => Self::Medium,
-            GradeName::Large => Self::Large,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Self::Small => "Solved within about a second",
+            Self::Medium => "Solved within minutes",
+            Self::Large => "Solved within hours; deciding these takes as long",
+        }))
     }
 }
 
@@ -93,10 +88,10 @@ impl Suite {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let control = session::control();
         let engines = deciders(make_engines);
-        let summary = if let Some(wanted) = self.models.wanted(&self.families)? {
+        let summary = if let Some(order) = self.models.order(&self.families)? {
             check_new_folder(&self.output)?;
             let _progress = Progress::watch(&control, self.run.is_silent());
-            write_models(&wanted.order(&engines), &self.output, &control)
+            write_models(&order, &engines, &self.output, &control)
         } else {
             self.write_families(&engines, &control)?
         };
@@ -124,7 +119,7 @@ impl Suite {
         let profiles = Profiles::known(self.profiles.as_deref())?;
         check_new_folder(&self.output)?;
         let selectors = self.selectors(&profiles, control)?;
-        let plan = Plan { grade: self.grade.into(), seed: self.seed, number: self.number };
+        let plan = Plan { grade: self.grade, seed: self.seed, number: self.number };
         let command = self.command();
         let order = SuiteOrder {
             families: &families,
@@ -146,7 +141,7 @@ impl Suite {
     fn command(&self) -> String {
         let mut words = vec!["nq-sat suite".to_owned(), self.families.iter().join(" ")];
         words.push("-o DIR".to_owned());
-        words.push(format!("--grade {}", Grade::from(self.grade).name()));
+        words.push(format!("--grade {}", self.grade.name()));
         words.push(format!("--seed {} --number {}", self.seed, self.number));
         let profiles = self.profiles.iter();
         words.extend(

@@ -5,7 +5,7 @@ use nq_board::base::count::Count;
 use nq_board::model::{Problem, Sense};
 
 /// A published verdict on a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedVerdict {
     /// Whether there is a placement.
     pub satisfiable: bool,
@@ -13,6 +13,8 @@ pub struct PublishedVerdict {
     pub source: &'static str,
     /// The index in the source.
     pub index: u32,
+    /// The number of placements, if that is published.
+    pub total: Option<Count>,
 }
 
 /// The published verdict on a problem: its total, or the best level of its model. A level worse
@@ -36,28 +38,8 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
                 !is_better
             }
         };
-        Some(PublishedVerdict { satisfiable, source: &sequence.source, index })
-    })
-}
-
-/// A published number of solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublishedCount {
-    /// The number.
-    pub count: Count,
-    /// The source, such as `A000170`.
-    pub source: &'static str,
-    /// The index in the source.
-    pub index: u32,
-}
-
-/// The published number of placements of a problem, or that of its orbits.
-#[must_use]
-pub fn published_count(problem: &Problem, of_orbits: bool) -> Option<PublishedCount> {
-    let what = if of_orbits { What::Fundamental } else { What::Total };
-    SEQUENCES.iter().filter(|sequence| sequence.what == what).find_map(|sequence| {
-        let (count, index) = sequence.published(sequence.size(problem, false)?)?;
-        Some(PublishedCount { count: count.clone(), source: &sequence.source, index })
+        let total = (sequence.what == What::Total).then(|| value.clone());
+        Some(PublishedVerdict { satisfiable, source: &sequence.source, index, total })
     })
 }
 
@@ -79,6 +61,8 @@ mod tests {
         assert_eq!(verdict("n-queens", 3, None), Some((false, "A000170", 3)));
         assert_eq!(verdict("n-queens", 27, None), Some((true, "A000170", 27)));
         assert_eq!(verdict("n-queens", 28, None), None);
+        let queens = builtin::by_name("n-queens").unwrap().problem(8, &Settings::default());
+        assert_eq!(published_verdict(&queens.unwrap()).unwrap().total, Some(92_u32.into()));
         assert_eq!(verdict("toroidal-queens", 9, None).map(|v| v.0), Some(false));
         assert_eq!(verdict("toroidal-queens", 13, None).map(|v| v.0), Some(true));
         // A075458(9) = 5 and A250000(9) = 12.
@@ -89,19 +73,6 @@ mod tests {
         assert_eq!(verdict("peaceable-queens", 9, Some(13)), Some((false, "A250000", 9)));
         assert_eq!(verdict("peaceable-queens", 9, Some(11)), None);
         assert_eq!(verdict("queens-and-knights", 12, Some(8)), None);
-    }
-
-    #[test]
-    fn counts_are_of_placements_or_orbits() {
-        let queens = builtin::by_name("n-queens").unwrap();
-        let count = |n, of_orbits| {
-            let published =
-                published_count(&queens.problem(n, &Settings::default()).unwrap(), of_orbits);
-            published.map(|p| (p.count.to_string(), p.source, p.index))
-        };
-        assert_eq!(count(8, false), Some(("92".to_owned(), "A000170", 8)));
-        assert_eq!(count(8, true), Some(("12".to_owned(), "A002562", 8)));
-        assert_eq!(count(28, false), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub use checker::{Checker, Violation};
 pub use known::{
     Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,
 };
-pub use known_verdict::{PublishedCount, PublishedVerdict, published_count, published_verdict};
+pub use known_verdict::{PublishedVerdict, published_verdict};
 
 use std::collections::BTreeSet;
 

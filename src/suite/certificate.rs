@@ -1,0 +1,52 @@
+//! Certificates of the counts of a suite, next to its instances.
+
+use super::error::SuiteError;
+use super::known::Known;
+use super::verdict::VerdictEvidence;
+use crate::certify::count::{CountError, CountOptions, certify_count, estimate_proof};
+use crate::external::file_name;
+use crate::query::{Export, InstanceFolder, QueryError};
+use nq_board::run::control::Control;
+use nq_board::run::fault::{Fault, FaultKind};
+
+/// The most bytes of a circuit that goes into a suite.
+const MOST_BYTES: f64 = 1e6;
+
+/// Writes a certificate of the number of placements, if an engine proves it and the proof is small.
+/// It is a folder with a formula of its own, which `nq-sat check` checks.
+///
+/// # Errors
+/// When it proves another number, cannot be written, or the control stops the run.
+pub(super) fn certified(
+    export: &Export,
+    known: &Known,
+    instances: &InstanceFolder<'_>,
+    control: &Control,
+) -> Result<Option<VerdictEvidence>, SuiteError> {
+    // A certificate is about all placements, not about one of each orbit.
+    if export.instance().broken_symmetries().is_some() {
+        return Ok(None);
+    }
+    let (query, options) = (&export.query, CountOptions::default());
+    let folder = file_name(export.instance().problem(), None, "certificate");
+    let certificate = estimate_proof(query, options, control).and_then(|estimate| {
+        let bytes: f64 = estimate.proofs.iter().map(|(_, size)| size.bytes).sum();
+        let write = || certify_count(query, &instances.place.join(&folder), options, control);
+        (bytes <= MOST_BYTES).then(write).transpose()
+    });
+    let total = match certificate {
+        Ok(Some(certificate)) => certificate.bundle.total.to_string(),
+        Ok(None) => return Ok(None),
+        Err(CountError::Stopped(reason)) => return Err(QueryError::Stopped(reason).into()),
+        // No engine proves it.
+        Err(error) if error.kind() == FaultKind::Input => return Ok(None),
+        Err(error) => return Err(QueryError::Refused(error.to_string()).into()),
+    };
+    let evidence = VerdictEvidence::Certificate { folder, total: total.clone() };
+    if known.count.as_ref() != Some(&total) {
+        let one = known.evidence.first().map(VerdictEvidence::in_words).unwrap_or_default();
+        let instance = export.instance().problem().name().into_owned();
+        return Err(SuiteError::Contradiction { instance, one, other: evidence.in_words() });
+    }
+    Ok(Some(evidence))
+}
