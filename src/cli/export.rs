@@ -18,7 +18,7 @@ use crate::report::export_size;
 use crate::suite::{SuiteDetails, SuiteError, deciders, known};
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
-use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight};
+use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight, Variant};
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Write the instance as a file
@@ -92,6 +92,24 @@ pub(super) struct Export {
     /// the variables, which decode does not need.
     #[arg(long, conflicts_with = "stats", help_heading = "Output")]
     sanitized: bool,
+    /// With dimacs: number variables by a random permutation of this seed
+    ///
+    /// Comments that name variables have the new numbers, so that `import` shows placements; `decode`
+    /// takes the files without this option only.
+    #[arg(
+        long,
+        value_name = "SEED",
+        conflicts_with = "stats",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    rename: Option<u64>,
+    /// With dimacs: the same, and shuffle clauses and literals in them
+    #[arg(
+        long, value_name = "SEED", conflicts_with_all = ["stats", "rename"],
+        help_heading = "Output", hide_short_help = true
+    )]
+    shuffle: Option<u64>,
     /// Print the size of the file instead of writing it
     ///
     /// Prints the variables, clauses, literals and bytes of each group of constraints. `--encoding
@@ -140,6 +158,10 @@ impl Export {
             let export = match &self.weight[..] {
                 [] => export,
                 weights => export.weighted(weights)?,
+            };
+            let export = match self.variant() {
+                Some(variant) => export.varied(variant)?,
+                None => export,
             };
             self.check_options(format)?;
             Ok::<_, CliError>(export)
@@ -252,6 +274,12 @@ impl Export {
             }
         }
         Ok(())
+    }
+
+    /// The variant of the file, if it is one.
+    pub(super) fn variant(&self) -> Option<Variant> {
+        let seed = self.shuffle.or(self.rename)?;
+        Some(Variant { seed, shuffles: self.shuffle.is_some() })
     }
 
     /// The encodings.

@@ -60,6 +60,7 @@ mod symmetry;
 mod table;
 mod torus;
 mod trace;
+mod variants;
 mod verify;
 mod verify_solvers;
 mod waiting;
