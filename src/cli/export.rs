@@ -222,7 +222,7 @@ impl Export {
         let engines = deciders(make_engines);
         let files = query::write_instances(folder, control, |instances| {
             for export in &exports {
-                let known = known(export, &engines, control)?;
+                let known = known(export, &engines, None, control)?;
                 for encoding in encodings(export, choices) {
                     let details = SuiteDetails::from(&known);
                     instances.add(&export.encoded(encoding)?, Some(details))?;

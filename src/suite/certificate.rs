@@ -1,8 +1,8 @@
 //! Certificates of the counts of a suite, next to its instances.
 
+use super::claim::Claim;
 use super::error::SuiteError;
-use super::known::Known;
-use super::verdict::VerdictEvidence;
+use super::verdict::{Verdict, VerdictEvidence};
 use crate::certify::count::{CountError, CountOptions, certify_count, estimate_proof};
 use crate::external::file_name;
 use crate::query::{Export, InstanceFolder, QueryError};
@@ -16,13 +16,12 @@ const MOST_BYTES: f64 = 1e6;
 /// It is a folder with a formula of its own, which `nq-sat check` checks.
 ///
 /// # Errors
-/// When it proves another number, cannot be written, or the control stops the run.
+/// When it cannot be written, or the control stops the run.
 pub(super) fn certified(
     export: &Export,
-    known: &Known,
     instances: &InstanceFolder<'_>,
     control: &Control,
-) -> Result<Option<VerdictEvidence>, SuiteError> {
+) -> Result<Option<Claim>, SuiteError> {
     // A certificate is about all placements, not about one of each orbit.
     if export.instance().broken_symmetries().is_some() {
         return Ok(None);
@@ -34,19 +33,15 @@ pub(super) fn certified(
         let write = || certify_count(query, &instances.place.join(&folder), options, control);
         (bytes <= MOST_BYTES).then(write).transpose()
     });
-    let total = match certificate {
-        Ok(Some(certificate)) => certificate.bundle.total.to_string(),
-        Ok(None) => return Ok(None),
-        Err(CountError::Stopped(reason)) => return Err(QueryError::Stopped(reason).into()),
+    match certificate {
+        Ok(certificate) => Ok(certificate.map(|certificate| {
+            let count = certificate.bundle.total;
+            let evidence = VerdictEvidence::Certificate { folder, total: count.to_string() };
+            Claim { verdict: Verdict::of(count != 0), count: Some(count), evidence }
+        })),
+        Err(CountError::Stopped(reason)) => Err(QueryError::Stopped(reason).into()),
         // No engine proves it.
-        Err(error) if error.kind() == FaultKind::Input => return Ok(None),
-        Err(error) => return Err(QueryError::Refused(error.to_string()).into()),
-    };
-    let evidence = VerdictEvidence::Certificate { folder, total: total.clone() };
-    if known.count.as_ref() != Some(&total) {
-        let one = known.evidence.first().map(VerdictEvidence::in_words).unwrap_or_default();
-        let instance = export.instance().problem().name().into_owned();
-        return Err(SuiteError::Contradiction { instance, one, other: evidence.in_words() });
+        Err(error) if error.kind() == FaultKind::Input => Ok(None),
+        Err(error) => Err(QueryError::Refused(error.to_string()).into()),
     }
-    Ok(Some(evidence))
 }

@@ -159,7 +159,8 @@ impl Writer<'_, '_> {
                 }
             }
         }
-        if let Some(why) = refusal.filter(|_| summary.is_empty()) {
+        let written = summary.satisfiable + summary.unsatisfiable + summary.unknown;
+        if let Some(why) = refusal.filter(|_| written == 0) {
             return Err(why.into());
         }
         if let Some((file, text)) = &model.file {
@@ -177,14 +178,15 @@ impl Writer<'_, '_> {
         let exports = self.order.formats.iter().map(|format| query.export(format, None));
         let exports = exports.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = exports.first() else { return Ok(()) };
-        let mut known = known(first, self.engines, self.control)?;
+        let certificate = if self.order.certificates {
+            certified(first, self.instances, self.control)?
+        } else {
+            None
+        };
+        let known = known(first, self.engines, certificate, self.control)?;
         if self.order.counters && known.count.is_none() {
             summary.left_out += exports.len();
             return Ok(());
-        }
-        if self.order.certificates {
-            let evidence = certified(first, &known, self.instances, self.control)?;
-            known.evidence.extend(evidence);
         }
         for export in &exports {
             let encoded = export.encoded(query.encoding_of(export.instance().problem()))?;

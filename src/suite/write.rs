@@ -12,7 +12,6 @@ use super::draft::Draft;
 use super::error::SuiteError;
 use super::family::{Family, Plan};
 use super::gbd_table::{self, GbdTable};
-use super::known::Known;
 use super::manifest::{PlaceInSuite, SuiteDetails};
 use super::select::Selector;
 use super::verdict::Verdict;
@@ -47,15 +46,9 @@ pub struct FamilySummary {
     /// Instances without one.
     pub unsatisfiable: usize,
     /// Instances of a model that nothing decided within the budget of work.
-    #[serde(skip_serializing_if = "is_zero")]
     pub unknown: usize,
     /// Instances that were not selected, or that have more pieces than squares.
     pub left_out: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks in this way")]
-const fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 impl FamilySummary {
@@ -71,11 +64,6 @@ impl FamilySummary {
             Some(Verdict::Unsatisfiable) => self.unsatisfiable += number,
             None => self.unknown += number,
         }
-    }
-
-    /// Whether no instance was written.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.satisfiable + self.unsatisfiable + self.unknown == 0
     }
 }
 
@@ -128,7 +116,8 @@ impl Writer<'_, '_> {
         draft: &Draft,
     ) -> Result<Option<Verdict>, SuiteError> {
         let SuiteOrder { plan: Plan { grade, seed, .. }, engines, .. } = self.order;
-        let decision = decide(draft, &draft.problem()?, engines, self.control)?;
+        let known = decide(draft, &draft.problem()?, engines, self.control)?;
+        let Some(verdict) = known.verdict else { return Ok(None) };
         let export = draft.query().export(&FORMATS[0], None)?;
         let encoding = || draft.encoding.resolve(export.instance().problem());
         let label = encoding().names(export.instance()).label();
@@ -136,7 +125,7 @@ impl Writer<'_, '_> {
         let mut times = Vec::new();
         for selector in self.order.selectors {
             let instance = (&export, &encoded, &encoding());
-            match selector.time(draft, instance, decision.verdict, self.control)? {
+            match selector.time(draft, instance, verdict, self.control)? {
                 Some(time) => times.push(time),
                 None => return Ok(None),
             }
@@ -147,8 +136,6 @@ impl Writer<'_, '_> {
             seed: *seed,
             parameters: draft.parameters.iter().copied().collect::<BTreeMap<_, _>>(),
         };
-        let verdict = decision.verdict;
-        let known = Known::from(decision);
         let details = SuiteDetails { place: Some(place), known: &known, times: &times };
         let file = format!("{}.cnf", draft.name);
         let written = self.instances.add_as(file, &encoded, Some(details))?;

@@ -57,7 +57,8 @@ fn variants_have_the_same_clauses_and_models() {
             let last = records.last().expect("an answer").clone();
             (last["total"].clone(), last["digest"].clone())
         };
-        let expected = count();
+        let is_weighted = question.contains("--weight");
+        let expected = if is_weighted { Default::default() } else { count() };
         for option in ["rename", "shuffle"] {
             let line = format!("export {question} --{option} 7");
             let variant = nq_sat(&line).answer();
@@ -93,7 +94,7 @@ fn variants_have_the_same_clauses_and_models() {
             }
             fs::write(&file, &variant).expect("written");
             // Without variables there are no names, and so no digest.
-            if !question.contains("--weight") && question != "0" {
+            if !is_weighted && question != "0" {
                 assert_eq!(count(), expected, "{line}");
             }
         }
