@@ -94,8 +94,8 @@ pub(super) struct Export {
     sanitized: bool,
     /// With dimacs: number variables by a random permutation of this seed
     ///
-    /// Comments that name variables have the new numbers, so that `import` shows placements; `decode`
-    /// takes the files without this option only.
+    /// Comments that name variables have the new numbers, so that `import` shows placements.
+    /// `decode` does not take answers to such files.
     #[arg(
         long,
         value_name = "SEED",

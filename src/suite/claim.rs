@@ -1,9 +1,10 @@
-//! What one piece of evidence says of an instance.
+//! What is known of an instance, and what one piece of evidence says.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::error::SuiteError;
-use super::known::Known;
 use super::verdict::{Theorem, Verdict, VerdictEvidence};
 use crate::query::{QueryError, find};
 use nq_board::base::count::Count;
@@ -11,6 +12,26 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_check::verify::published_verdict;
+
+/// What is known of the solutions of an instance.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Known {
+    /// Whether there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// The number of models, as the variables of the board differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
+    /// The best value of the open parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimum: Option<i64>,
+    /// What supports these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<VerdictEvidence>,
+    /// What nothing decided within the budget of work: `verdict`, `count` or `optimum`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<&'static str>,
+}
 
 /// A piece of evidence, and what it says.
 pub(crate) struct Claim {

@@ -1,9 +1,8 @@
 //! Decides an instance of a family by published values, theorems and engines.
 
-use super::claim::{Claim, conclude, found, published};
+use super::claim::{Claim, Known, conclude, found, published};
 use super::draft::Draft;
 use super::error::SuiteError;
-use super::known::Known;
 use crate::query::QueryError;
 use crate::query::registry::Engines;
 use nq_board::model::Problem;

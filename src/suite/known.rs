@@ -4,13 +4,9 @@
 //! find: a count is made if the planner predicts a short one, and searches count their steps. So
 //! the same is known on every machine, and what is not known is said.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::claim::{Claim, conclude, counted, found, published};
+use super::claim::{Claim, Known, conclude, counted, found, published};
 use super::error::SuiteError;
 use super::families::PAULS;
-use super::verdict::{Verdict, VerdictEvidence};
 use crate::query::registry::{Engines, MakeEngines};
 use crate::query::{Export, native_lister};
 use nq_board::run::control::Control;
@@ -31,26 +27,6 @@ const MOST_LISTED: u64 = 500;
 
 /// The most squares of a board that engines search: solvers read formulas without a budget.
 const MOST_SQUARES: usize = 4_096;
-
-/// What is known of the solutions of an instance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Known {
-    /// Whether there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Verdict>,
-    /// The number of models, as the variables of the board differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<String>,
-    /// The best value of the open parameter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub optimum: Option<i64>,
-    /// What supports these.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub evidence: Vec<VerdictEvidence>,
-    /// What nothing decided within the budget of work: `verdict`, `count` or `optimum`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub unknown: Vec<&'static str>,
-}
 
 /// The engines that decide instances: one placement decides, and one solver usually finds one
 /// soonest. One thread makes the same plan on every machine.
@@ -85,10 +61,11 @@ pub(crate) fn known(
     if problem.board.len() <= MOST_SQUARES {
         // An error means that no engine takes it, or that it is out of reach.
         let plan = export.query.plan(engines, problem, false, control).ok();
-        let best = plan
-            .as_ref()
-            .map(|plan| plan.best())
-            .filter(|best| best.forecast.is_known() && best.forecast.cautious() <= COUNT);
+        let best = plan.as_ref().and_then(|plan| {
+            let best = plan.best();
+            let is_short = best.forecast.is_known() && best.forecast.cautious() <= COUNT;
+            is_short.then_some(best)
+        });
         let first = best.map(|best| counted(best.engine, problem, of_orbits, control));
         let first = first.transpose()?.flatten();
         let count = first.as_ref().and_then(|first| first.count.as_ref());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::known::Known;
+use super::claim::Known;
 use crate::external::Status;
 use crate::seconds;
 

@@ -24,13 +24,14 @@ mod verdict;
 mod write;
 
 pub use benchexec::BENCHEXEC_TOOL;
+pub use claim::Known;
 pub use decide::decide;
 pub use draft::Draft;
 pub use error::SuiteError;
 pub use families::{FAMILIES, families_by_name};
 pub use family::{Family, FamilyRow, Grade, Plan};
+pub use known::deciders;
 pub(crate) use known::known;
-pub use known::{Known, deciders};
 pub use manifest::{PlaceInSuite, SolverTime, SuiteDetails};
 pub use of_models::{ModelOrder, SuiteModel, write_models};
 pub use select::Selector;

@@ -18,7 +18,7 @@ fn clauses(text: &str) -> Vec<Vec<String>> {
         .map(|(number, name)| (number, name.to_owned()))
         .collect();
     let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
-    let named = lines.map(|line| {
+    let clauses = lines.map(|line| {
         let literals = line.strip_suffix('0').expect("a clause").split_whitespace();
         let sign = |literal: &str| if literal.starts_with('-') { "-" } else { "" };
         literals
@@ -26,7 +26,7 @@ fn clauses(text: &str) -> Vec<Vec<String>> {
             .sorted()
             .collect()
     });
-    named.collect()
+    clauses.collect()
 }
 
 /// The numbers of a line that starts so.
