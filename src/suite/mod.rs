@@ -31,6 +31,7 @@ pub use error::SuiteError;
 pub use families::{FAMILIES, families_by_name};
 pub use family::{Family, FamilyRow, Grade, Plan};
 pub use known::deciders;
+#[cfg(feature = "cli")]
 pub(crate) use known::known;
 pub use manifest::{PlaceInSuite, SolverTime, SuiteDetails};
 pub use of_models::{ModelOrder, SuiteModel, write_models};
