@@ -12,11 +12,13 @@ use super::options::{
 };
 use super::{CliError, output, session};
 use crate::files::check_new_folder;
-use crate::query::{self, MANIFEST, Query, QueryError, format_by_name, format_of_file};
+use crate::query::registry::MakeEngines;
+use crate::query::{self, MANIFEST, Query, format_by_name, format_of_file};
 use crate::report::export_size;
+use crate::suite::{SuiteDetails, SuiteError, deciders, known};
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
-use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight};
+use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight, Variant};
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Write the instance as a file
@@ -90,6 +92,24 @@ pub(super) struct Export {
     /// the variables, which decode does not need.
     #[arg(long, conflicts_with = "stats", help_heading = "Output")]
     sanitized: bool,
+    /// With dimacs: number variables by a random permutation of this seed
+    ///
+    /// Comments that name variables have the new numbers, so that `import` shows placements.
+    /// `decode` does not take answers to such files.
+    #[arg(
+        long,
+        value_name = "SEED",
+        conflicts_with = "stats",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    rename: Option<u64>,
+    /// With dimacs: the same, and shuffle clauses and literals in them
+    #[arg(
+        long, value_name = "SEED", conflicts_with_all = ["stats", "rename"],
+        help_heading = "Output", hide_short_help = true
+    )]
+    shuffle: Option<u64>,
     /// Print the size of the file instead of writing it
     ///
     /// Prints the variables, clauses, literals and bytes of each group of constraints. `--encoding
@@ -120,7 +140,7 @@ const WRITING: &str = "writing";
 type Exports<'a> = &'a mut dyn Iterator<Item = Result<query::Export, CliError>>;
 
 impl Export {
-    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         // Ctrl-C stops the writing, so that no partial file remains.
         let control = session::control();
         let query = self.query()?;
@@ -139,6 +159,10 @@ impl Export {
                 [] => export,
                 weights => export.weighted(weights)?,
             };
+            let export = match self.variant() {
+                Some(variant) => export.varied(variant)?,
+                None => export,
+            };
             self.check_options(format)?;
             Ok::<_, CliError>(export)
         };
@@ -148,7 +172,7 @@ impl Export {
         })?;
         let mut exports = with_room(sizes, export);
         let done = if several {
-            self.write_folder(&mut exports, &choices, &control)
+            self.write_folder(&mut exports, &choices, make_engines, &control)
         } else if self.stats {
             self.stats(&mut exports, &choices, &control)
         } else {
@@ -184,6 +208,7 @@ impl Export {
         &self,
         exports: Exports<'_>,
         choices: &[EncodingChoice],
+        make_engines: MakeEngines,
         control: &Control,
     ) -> Result<(), CliError> {
         let Some(folder) = &self.output else {
@@ -194,13 +219,16 @@ impl Export {
         // Bad options are reported as such, before anything is written.
         let exports = exports.collect::<Result<Vec<_>, _>>()?;
         control.begin(WRITING.to_owned());
+        let engines = deciders(make_engines);
         let files = query::write_instances(folder, control, |instances| {
             for export in &exports {
+                let known = known(export, &engines, None, control)?;
                 for encoding in encodings(export, choices) {
-                    instances.add(&export.encoded(encoding)?)?;
+                    let details = SuiteDetails::from(&known);
+                    instances.add(&export.encoded(encoding)?, Some(details))?;
                 }
             }
-            Ok::<_, QueryError>(())
+            Ok::<_, SuiteError>(())
         })?;
         let files = counted(files, "instance");
         let line = format!("{}: {files}; {MANIFEST} lists them\n", folder.display());
@@ -246,6 +274,12 @@ impl Export {
             }
         }
         Ok(())
+    }
+
+    /// The variant of the file, if it is one.
+    pub(super) fn variant(&self) -> Option<Variant> {
+        let seed = self.shuffle.or(self.rename)?;
+        Some(Variant { seed, shuffles: self.shuffle.is_some() })
     }
 
     /// The encodings.

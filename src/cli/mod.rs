@@ -121,7 +121,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
     session::watched(options::timeout_of(&matches), || match cli.command {
         Command::Solve(command) => command.run(engines),
         Command::Count(command) => command.run(engines),
-        Command::Export(command) => command.run(),
+        Command::Export(command) => command.run(engines),
         Command::Decode(command) => command.run(),
         Command::Encode(command) => command.run(),
         Command::Import(command) => command.run(),

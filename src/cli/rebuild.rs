@@ -40,6 +40,9 @@ pub(super) fn query(command: &str) -> Result<Query, String> {
     if export.any_numbers {
         return Err("its numbers of pieces are open, and a query has numbers".to_owned());
     }
+    if export.variant().is_some() {
+        return Err("its variables have random numbers, which only its names tell".to_owned());
+    }
     let sizes = export.sizes.of(&query).map_err(|error| error.to_string())?;
     if sizes.start() != sizes.end() {
         return Err(not_ours());

@@ -15,7 +15,7 @@ use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::{EncodingNames, EngineError};
 use nq_board::run::memory::available_memory;
 use nq_cnf::format::{
-    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance,
+    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance, Variant,
     encoding_options, formula_size, measure, sanitized_size, write_sanitized_dimacs,
     write_weighted_dimacs,
 };
@@ -102,9 +102,9 @@ impl Query {
         let mut options = self.options();
         options.extend(self.any_numbers.then(|| "--any-numbers".to_owned()));
         options.extend(self.breaks_symmetry.then(|| "--break-symmetry".to_owned()));
-        let (sanitized, weights) = (false, Vec::new());
+        let (sanitized, variant, weights) = (false, None, Vec::new());
         let query = self.clone();
-        Ok(Export { query, options, format, residual, sanitized, weights, instance })
+        Ok(Export { query, options, format, residual, sanitized, variant, weights, instance })
     }
 
     /// The command line that exports the formula of a problem of this query with these encodings.
@@ -142,13 +142,14 @@ fn refused<T>(why: String) -> Result<T, QueryError> {
 
 /// An instance for a file format.
 pub struct Export {
-    query: Query,
+    pub(crate) query: Query,
     /// The options of the command line.
     options: Vec<String>,
     format: &'static FormatEntry,
     residual: Option<usize>,
     sanitized: bool,
-    weights: Vec<PieceWeight>,
+    variant: Option<Variant>,
+    pub(crate) weights: Vec<PieceWeight>,
     instance: Instance,
 }
 
@@ -182,6 +183,20 @@ impl Export {
         Ok(self)
     }
 
+    /// The same with other numbers of variables, and in another order.
+    ///
+    /// # Errors
+    /// Formats that have no variants.
+    pub fn varied(mut self, variant: Variant) -> Result<Self, QueryError> {
+        let option = if variant.shuffles { "--shuffle" } else { "--rename" };
+        if !self.format.is_cnf() {
+            let format = self.format.name;
+            return refused(format!("{option} goes with --format dimacs, not with {format}"));
+        }
+        self.options.push(format!("{option} {}", variant.seed));
+        Ok(Self { variant: Some(variant), ..self })
+    }
+
     /// The same without comments, by the rules of benchmark collections.
     ///
     /// # Errors
@@ -201,6 +216,12 @@ impl Export {
     #[must_use]
     pub const fn instance(&self) -> &Instance {
         &self.instance
+    }
+
+    /// Whether the parameter of the objective is open.
+    pub(crate) fn is_open(&self) -> bool {
+        let Query { model, settings, any_numbers, .. } = &self.query;
+        !any_numbers && model.sought(settings).is_some()
     }
 
     /// The instance with an encoding.
@@ -305,15 +326,26 @@ impl EncodedExport<'_> {
     ) -> io::Result<()> {
         compress(compression, out, |out| {
             let mut out = stoppable(out, control);
-            if !self.export.weights.is_empty() {
-                write_weighted_dimacs(&self.document(control), &self.export.weights, &mut out)?;
-            } else if self.export.sanitized {
-                write_sanitized_dimacs(&self.export.instance, &self.encoding, &mut out)?;
+            if let Some(variant) = self.export.variant {
+                let mut text = Vec::new();
+                self.write_plain(&mut stoppable(&mut text, control), control)?;
+                variant.write(&String::from_utf8_lossy(&text), &mut out)?;
             } else {
-                (self.export.format.write)(&self.document(control), &mut out)?;
+                self.write_plain(&mut out, control)?;
             }
             out.flush()
         })
+    }
+
+    fn write_plain(&self, out: &mut dyn Write, control: &Control) -> io::Result<()> {
+        let Export { instance, format, weights, .. } = self.export;
+        if !weights.is_empty() {
+            write_weighted_dimacs(&self.document(control), weights, out)
+        } else if self.export.sanitized {
+            write_sanitized_dimacs(instance, &self.encoding, out)
+        } else {
+            (format.write)(&self.document(control), out)
+        }
     }
 
     /// Writes a file, whole or not at all. Its suffix selects the compression.

@@ -62,21 +62,25 @@ pub struct WrittenInstance {
 /// A folder that is written.
 pub struct InstanceFolder<'a> {
     /// Temporary, until it is complete.
-    place: &'a Path,
+    pub(crate) place: &'a Path,
     manifest: BufWriter<File>,
     files: usize,
     control: &'a Control,
 }
 
 impl InstanceFolder<'_> {
-    /// Writes the file of an instance.
+    /// Writes the file of an instance, with details in the manifest. Its name says what it is.
     ///
     /// # Errors
     /// When it cannot be written, or the control stops the run.
-    pub fn add(&mut self, export: &EncodedExport<'_>) -> Result<(), QueryError> {
+    pub fn add(
+        &mut self,
+        export: &EncodedExport<'_>,
+        details: Option<impl Serialize>,
+    ) -> Result<WrittenInstance, QueryError> {
         let label = export.label();
         let file = file_name(export.problem(), label.as_deref(), export.format().suffixes[0]);
-        self.add_as(file, export, None::<()>).map(drop)
+        self.add_as(file, export, details)
     }
 
     /// Writes the file of an instance under a name, with details in the manifest.

@@ -42,7 +42,7 @@ pub struct Query {
     pub(super) engines: Vec<String>,
     pub(super) choice: SatChoice,
     pub(super) breaks_symmetry: bool,
-    pub(super) any_numbers: bool,
+    pub(crate) any_numbers: bool,
     pub(super) memory_limit: u64,
     pub(super) total_only: bool,
     timeout: Option<Duration>,

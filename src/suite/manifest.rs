@@ -6,13 +6,33 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::verdict::{Verdict, VerdictEvidence};
+use super::claim::Known;
 use crate::external::Status;
 use crate::seconds;
 
-/// What a suite says of an instance.
+/// What a manifest says of an instance beside its file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SuiteDetails<'a> {
+    /// Its place in a suite of families.
+    #[serde(flatten)]
+    pub place: Option<PlaceInSuite<'a>>,
+    /// What is known of its solutions.
+    #[serde(flatten)]
+    pub known: &'a Known,
+    /// The times of the solvers that selected it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub times: &'a [SolverTime],
+}
+
+impl<'a> From<&'a Known> for SuiteDetails<'a> {
+    fn from(known: &'a Known) -> Self {
+        Self { place: None, known, times: &[] }
+    }
+}
+
+/// The place of an instance in a suite of families.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlaceInSuite<'a> {
     /// The family.
     pub family: &'a str,
     /// `small`, `medium` or `large`.
@@ -21,13 +41,6 @@ pub struct SuiteDetails<'a> {
     pub seed: u64,
     /// What distinguishes the instance within its family, by name.
     pub parameters: BTreeMap<&'a str, i64>,
-    /// Whether it has a solution.
-    pub verdict: Verdict,
-    /// What supports the verdict.
-    pub evidence: &'a [VerdictEvidence],
-    /// The times of the solvers that selected it.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub times: &'a [SolverTime],
 }
 
 /// The run of a solver that selects instances.

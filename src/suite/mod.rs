@@ -6,13 +6,17 @@
 //! machine.
 
 mod benchexec;
+mod certificate;
+mod claim;
 mod decide;
 mod draft;
 mod error;
 mod families;
 mod family;
 mod gbd_table;
+mod known;
 mod manifest;
+mod of_models;
 mod select;
 #[cfg(test)]
 mod tests;
@@ -20,12 +24,17 @@ mod verdict;
 mod write;
 
 pub use benchexec::BENCHEXEC_TOOL;
-pub use decide::{Decision, decide};
+pub use claim::Known;
+pub use decide::decide;
 pub use draft::Draft;
 pub use error::SuiteError;
 pub use families::{FAMILIES, families_by_name};
 pub use family::{Family, FamilyRow, Grade, Plan};
-pub use manifest::{SolverTime, SuiteDetails};
+pub use known::deciders;
+#[cfg(feature = "cli")]
+pub(crate) use known::known;
+pub use manifest::{PlaceInSuite, SolverTime, SuiteDetails};
+pub use of_models::{ModelOrder, SuiteModel, write_models};
 pub use select::Selector;
 pub use verdict::{Theorem, Verdict, VerdictEvidence};
 pub use write::{FamilySummary, SuiteOrder, write_suite};

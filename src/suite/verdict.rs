@@ -60,10 +60,20 @@ pub enum VerdictEvidence {
         /// The engine.
         by: &'static str,
     },
-    /// An engine that does not list counted the placements.
+    /// An engine counted the placements.
     Count {
         /// The engine.
         by: &'static str,
+        /// The number of placements.
+        total: String,
+        /// The number of their orbits, for an instance with one solution of each orbit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        orbits: Option<String>,
+    },
+    /// A certificate proves the number of placements.
+    Certificate {
+        /// Its folder, next to the instance.
+        folder: String,
         /// The number of placements.
         total: String,
     },
@@ -82,7 +92,11 @@ impl VerdictEvidence {
             Self::Published { source, index } => format!("{source}({index})"),
             Self::Theorem { source } => (*source).to_owned(),
             Self::Placement { by } => format!("a placement by {by}"),
-            Self::Count { by, total } => format!("a total of {total} by {by}"),
+            Self::Count { by, total, orbits: None } => format!("a total of {total} by {by}"),
+            Self::Count { by, total, orbits: Some(orbits) } => {
+                format!("a total of {total} in {orbits} orbits by {by}")
+            }
+            Self::Certificate { folder, total } => format!("a total of {total} by {folder}"),
             Self::Search { by } => format!("a search by {by}"),
         }
     }

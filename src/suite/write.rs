@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::error::SuiteError;
 use super::family::{Family, Plan};
 use super::gbd_table::{self, GbdTable};
-use super::manifest::SuiteDetails;
+use super::manifest::{PlaceInSuite, SuiteDetails};
 use super::select::Selector;
 use super::verdict::Verdict;
 use crate::query::registry::Engines;
@@ -34,24 +34,36 @@ pub struct SuiteOrder<'a> {
     pub command: &'a str,
 }
 
-/// The instances of a family that were written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// The instances of a family, or of a model, that were written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FamilySummary {
     #[schemars(extend("const" = "suite"))]
     r#type: &'static str,
-    /// The family.
-    pub family: &'static str,
+    /// The family or the model.
+    pub family: String,
     /// Instances with a solution.
     pub satisfiable: usize,
     /// Instances without one.
     pub unsatisfiable: usize,
-    /// Instances that were not selected.
+    /// Instances of a model that nothing decided within the budget of work.
+    pub unknown: usize,
+    /// Instances that were not selected, or that have more pieces than squares.
     pub left_out: usize,
 }
 
 impl FamilySummary {
-    const fn new(family: &'static str) -> Self {
-        Self { r#type: "suite", family, satisfiable: 0, unsatisfiable: 0, left_out: 0 }
+    pub(super) fn new(family: &str) -> Self {
+        let family = family.to_owned();
+        Self { r#type: "suite", family, satisfiable: 0, unsatisfiable: 0, unknown: 0, left_out: 0 }
+    }
+
+    /// Counts instances with this verdict.
+    pub(super) const fn add(&mut self, verdict: Option<Verdict>, number: usize) {
+        match verdict {
+            Some(Verdict::Satisfiable) => self.satisfiable += number,
+            Some(Verdict::Unsatisfiable) => self.unsatisfiable += number,
+            None => self.unknown += number,
+        }
     }
 }
 
@@ -77,8 +89,7 @@ pub fn write_suite(
             let mut counted = FamilySummary::new(family.name);
             for draft in family.drafts(&order.plan)? {
                 match writer.add(family, &draft)? {
-                    Some(Verdict::Satisfiable) => counted.satisfiable += 1,
-                    Some(Verdict::Unsatisfiable) => counted.unsatisfiable += 1,
+                    Some(verdict) => counted.add(Some(verdict), 1),
                     None => counted.left_out += 1,
                 }
             }
@@ -105,7 +116,8 @@ impl Writer<'_, '_> {
         draft: &Draft,
     ) -> Result<Option<Verdict>, SuiteError> {
         let SuiteOrder { plan: Plan { grade, seed, .. }, engines, .. } = self.order;
-        let decision = decide(draft, &draft.problem()?, engines, self.control)?;
+        let known = decide(draft, &draft.problem()?, engines, self.control)?;
+        let Some(verdict) = known.verdict else { return Ok(None) };
         let export = draft.query().export(&FORMATS[0], None)?;
         let encoding = || draft.encoding.resolve(export.instance().problem());
         let label = encoding().names(export.instance()).label();
@@ -113,28 +125,26 @@ impl Writer<'_, '_> {
         let mut times = Vec::new();
         for selector in self.order.selectors {
             let instance = (&export, &encoded, &encoding());
-            match selector.time(draft, instance, decision.verdict, self.control)? {
+            match selector.time(draft, instance, verdict, self.control)? {
                 Some(time) => times.push(time),
                 None => return Ok(None),
             }
         }
-        let details = SuiteDetails {
+        let place = PlaceInSuite {
             family: family.name,
             grade: grade.name(),
             seed: *seed,
             parameters: draft.parameters.iter().copied().collect::<BTreeMap<_, _>>(),
-            verdict: decision.verdict,
-            evidence: &decision.evidence,
-            times: &times,
         };
+        let details = SuiteDetails { place: Some(place), known: &known, times: &times };
         let file = format!("{}.cnf", draft.name);
         let written = self.instances.add_as(file, &encoded, Some(details))?;
         if let Some((file, text)) = &draft.model_file {
             self.instances.add_text(file, text)?;
         }
-        self.table.add((family, *grade), draft, &label, decision.verdict, &written);
-        self.benchexec.add(family.name, &written.file, decision.verdict);
-        Ok(Some(decision.verdict))
+        self.table.add((family, *grade), draft, &label, verdict, &written);
+        self.benchexec.add(family.name, &written.file, verdict);
+        Ok(Some(verdict))
     }
 
     /// Writes the files for other programs.

@@ -291,7 +291,10 @@ fn offered(line: &[&str]) -> String {
         line.len(),
         line[last]
     );
-    let run = Command::new("bash").args(["-c", &ask]).output().expect("bash runs");
+    // An argument of a process has at most 128 KiB, and the script is longer.
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), ask).expect("written");
+    let run = Command::new("bash").arg(file.path()).output().expect("bash runs");
     String::from_utf8(run.stdout).expect("text")
 }
 

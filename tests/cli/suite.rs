@@ -11,13 +11,13 @@ use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
 
-fn manifest(folder: &Path) -> Vec<Value> {
+pub(crate) fn manifest(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
 /// Every file under a folder, with its content.
-fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let name = entry.file_name().into_string().expect("UTF-8");

@@ -32,7 +32,7 @@ shard: seconds files process query nq_native nq_cnf nq_check
 bench: seconds files process external query nq_cnf
 puzzle/explain: nq_check
 puzzle: query puzzle/explain nq_cnf
-suite: seconds files process external query bench puzzle nq_cnf nq_check
+suite: seconds files process external query certify/count bench puzzle nq_cnf nq_check
 fuzz: external query nq_native nq_cnf nq_check
 schema: query certify certify/request certify/count shard bench puzzle suite fuzz
 report: external query certify certify/request certify/count certify/write shard bench puzzle \

@@ -19,7 +19,7 @@ pub(super) const DOMINATION: Family = Family {
 pub(super) const PEACEABLE_QUEENS: Family = Family {
     name: "peaceable-queens",
     about: "k white and k black queens, no attack between colours: the largest k, and one more",
-    source: "A250000",
+    source: "A250000; CSPLib prob110",
     draft: |plan| at_the_best("peaceable-queens", plan, plan.grade.of(4..=7, 8..=8, 9..=11)),
 };
 

@@ -13,6 +13,7 @@ mod regions;
 mod tori;
 
 use super::family::Family;
+pub(super) use n_queens::PAULS;
 use nq_board::base::nearest::UnknownName;
 
 /// The families, in the order of suites.

@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
 };
 
 /// Placements for every n from 4 on.
-const PAULS: Theorem =
+pub(in crate::suite) const PAULS: Theorem =
     Theorem { verdict: Verdict::Satisfiable, source: "Pauls (1874): satisfiable for n >= 4" };
 
 #[expect(clippy::unnecessary_wraps, reason = "the type of every family")]

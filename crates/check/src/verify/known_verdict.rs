@@ -5,7 +5,7 @@ use nq_board::base::count::Count;
 use nq_board::model::{Problem, Sense};
 
 /// A published verdict on a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedVerdict {
     /// Whether there is a placement.
     pub satisfiable: bool,
@@ -13,6 +13,8 @@ pub struct PublishedVerdict {
     pub source: &'static str,
     /// The index in the source.
     pub index: u32,
+    /// The number of placements, if that is published.
+    pub total: Option<Count>,
 }
 
 /// The published verdict on a problem: its total, or the best level of its model. A level worse
@@ -36,7 +38,8 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
                 !is_better
             }
         };
-        Some(PublishedVerdict { satisfiable, source: &sequence.source, index })
+        let total = (sequence.what == What::Total).then(|| value.clone());
+        Some(PublishedVerdict { satisfiable, source: &sequence.source, index, total })
     })
 }
 
@@ -58,6 +61,8 @@ mod tests {
         assert_eq!(verdict("n-queens", 3, None), Some((false, "A000170", 3)));
         assert_eq!(verdict("n-queens", 27, None), Some((true, "A000170", 27)));
         assert_eq!(verdict("n-queens", 28, None), None);
+        let queens = builtin::by_name("n-queens").unwrap().problem(8, &Settings::default());
+        assert_eq!(published_verdict(&queens.unwrap()).unwrap().total, Some(92_u32.into()));
         assert_eq!(verdict("toroidal-queens", 9, None).map(|v| v.0), Some(false));
         assert_eq!(verdict("toroidal-queens", 13, None).map(|v| v.0), Some(true));
         // A075458(9) = 5 and A250000(9) = 12.

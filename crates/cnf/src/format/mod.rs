@@ -22,6 +22,7 @@ pub mod read;
 mod sanitized;
 mod smtlib;
 pub mod solver_output;
+mod variant;
 mod wcnf;
 mod weights;
 mod xcsp3;
@@ -36,6 +37,7 @@ pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;
 pub use provenance::{Provenance, encoding_options};
 pub use sanitized::{size as sanitized_size, write as write_sanitized_dimacs};
+pub use variant::Variant;
 pub use weights::{PieceWeight, write_weighted_dimacs};
 
 use std::io::{self, Write};

@@ -1,42 +1,50 @@
 //! `nq-sat suite`: a graded set of instances with known verdicts.
 
+mod models;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
+use self::models::ModelSuite;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::external::Profiles;
 use crate::files::check_new_folder;
 use crate::query::MANIFEST;
-use crate::query::registry::MakeEngines;
+use crate::query::registry::{Engines, MakeEngines};
 use crate::report::suite;
-use crate::suite::{Grade, Plan, Selector, SuiteOrder, families_by_name, write_suite};
+use crate::suite::{
+    FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
+    write_models, write_suite,
+};
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
-use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 
 /// Write a graded set of instances with known verdicts
 ///
 /// Writes DIMACS files into a new folder, satisfiable and unsatisfiable ones, and manifest.jsonl,
 /// which has a line for each: command, verdict, evidence, sizes and hashes. Published values,
 /// theorems and engines decide the instances. The folder also has a database for gbd and benchmarks
-/// for BenchExec. The same arguments write the same files, byte for byte.
+/// for BenchExec. With --sizes, writes instances of models in any format. The same arguments write
+/// the same files, byte for byte.
 #[derive(Args)]
 pub(super) struct Suite {
-    /// Families (nq-sat list families), or all
+    /// Families (nq-sat list families), or all; with --sizes, models
     #[arg(value_name = "FAMILY", required = true)]
     families: Vec<String>,
     /// The folder to write; it must be new or empty
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: PathBuf,
     /// Grade of the instances
-    #[arg(short, long, value_enum, default_value_t = GradeName::Small, help_heading = "Instances")]
-    grade: GradeName,
+    #[arg(short, long, value_enum, default_value_t = Grade::Small, help_heading = "Instances")]
+    grade: Grade,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1, help_heading = "Instances")]
     seed: u64,
@@ -57,51 +65,36 @@ pub(super) struct Suite {
     #[arg(long, value_name = "FILE", help_heading = "Instances", hide_short_help = true)]
     profiles: Option<PathBuf>,
     #[command(flatten)]
+    models: ModelSuite,
+    #[command(flatten)]
     run: RunOptions,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum GradeName {
-    /// Solved within about a second
-    Small,
-    /// Solved within minutes
-    Medium,
-    /// Solved within hours; deciding these takes as long
-    Large,
-}
+impl ValueEnum for Grade {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
 
-impl From<GradeName> for Grade {
-    fn from(name: GradeName) -> Self {
-        match name {
-            GradeName::Small => Self::Small,
-            GradeName::Medium => Self::Medium,
-            GradeName::Large => Self::Large,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Self::Small => "Solved within about a second",
+            Self::Medium => "Solved within minutes",
+            Self::Large => "Solved within hours; deciding these takes as long",
+        }))
     }
 }
 
 impl Suite {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        let families = families_by_name(&self.families)?;
-        let profiles = Profiles::known(self.profiles.as_deref())?;
-        check_new_folder(&self.output)?;
         let control = session::control();
-        let selectors = self.selectors(&profiles, &control)?;
-        let plan = Plan { grade: self.grade.into(), seed: self.seed, number: self.number };
-        // One placement decides, and one solver usually finds one soonest.
-        let choice = SatChoice { enumeration: Enumeration::blocking(), ..SatChoice::default() };
-        let engines = make_engines(choice);
-        let command = self.command();
-        let order = SuiteOrder {
-            families: &families,
-            plan,
-            selectors: &selectors,
-            engines: &engines,
-            command: &command,
+        let engines = deciders(make_engines);
+        let summary = if let Some(order) = self.models.order(&self.families)? {
+            check_new_folder(&self.output)?;
+            let _progress = Progress::watch(&control, self.run.is_silent());
+            write_models(&order, &engines, &self.output, &control)
+        } else {
+            self.write_families(&engines, &control)?
         };
-        let progress = Progress::watch(&control, self.run.is_silent());
-        let summary = write_suite(&order, &self.output, &control);
-        drop(progress);
         let summary = summary.map_err(|error| match control.stop_reason() {
             Some(reason) => CliError::Stopped(reason),
             None => error.into(),
@@ -117,6 +110,28 @@ impl Suite {
         Ok(ExitCode::SUCCESS)
     }
 
+    fn write_families(
+        &self,
+        engines: &Engines,
+        control: &Arc<Control>,
+    ) -> Result<Result<Vec<FamilySummary>, SuiteError>, CliError> {
+        let families = families_by_name(&self.families)?;
+        let profiles = Profiles::known(self.profiles.as_deref())?;
+        check_new_folder(&self.output)?;
+        let selectors = self.selectors(&profiles, control)?;
+        let plan = Plan { grade: self.grade, seed: self.seed, number: self.number };
+        let command = self.command();
+        let order = SuiteOrder {
+            families: &families,
+            plan,
+            selectors: &selectors,
+            engines,
+            command: &command,
+        };
+        let _progress = Progress::watch(control, self.run.is_silent());
+        Ok(write_suite(&order, &self.output, control))
+    }
+
     fn selectors(&self, profiles: &Profiles, control: &Control) -> Result<Vec<Selector>, CliError> {
         let selectors = self.select.iter().map(|text| Selector::parse(text, profiles, control));
         Ok(selectors.collect::<Result<_, _>>()?)
@@ -126,7 +141,7 @@ impl Suite {
     fn command(&self) -> String {
         let mut words = vec!["nq-sat suite".to_owned(), self.families.iter().join(" ")];
         words.push("-o DIR".to_owned());
-        words.push(format!("--grade {}", Grade::from(self.grade).name()));
+        words.push(format!("--grade {}", self.grade.name()));
         words.push(format!("--seed {} --number {}", self.seed, self.number));
         let profiles = self.profiles.iter();
         words.extend(
