@@ -18,10 +18,10 @@ struct Sequence {
 pub fn published(source: &str, n: u32) -> Option<String> {
     let file: File =
         toml::from_str(include_str!("../../../crates/check/src/verify/known.toml")).ok()?;
-    let parts = file.sequence.iter().filter(|sequence| sequence.source == source);
+    let mut parts = file.sequence.iter().filter(|sequence| sequence.source == source);
     let value = |part: &Sequence| {
         let place = (n as usize).checked_sub(part.first)?;
         part.values.split(' ').nth(place).map(str::to_owned)
     };
-    parts.filter_map(value).next()
+    parts.find_map(value)
 }
