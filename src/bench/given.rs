@@ -143,7 +143,7 @@ pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> 
 /// Bytes of the largest manifest: a folder may have many files.
 const MANIFEST_BYTES: u64 = 1 << 26;
 
-/// The files of a manifest, or the one with this name.
+/// The DIMACS files of a manifest, or the one with this name.
 fn files_of(folder: &Path, only: Option<&OsStr>) -> Result<Vec<GivenFile>, GivenFileError> {
     let manifest = folder.join(MANIFEST);
     let name = manifest.display().to_string();
@@ -167,6 +167,9 @@ fn files_of(folder: &Path, only: Option<&OsStr>) -> Result<Vec<GivenFile>, Given
             continue;
         }
         if let Some(format) = read.format.as_deref().filter(|format| *format != "dimacs") {
+            if only.is_none() {
+                continue;
+            }
             return Err(fault(format!(
                 "{} has the format {format}: SAT solvers read dimacs",
                 read.file

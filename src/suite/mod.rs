@@ -8,6 +8,7 @@
 mod benchexec;
 mod certificate;
 mod claim;
+mod competition;
 mod decide;
 mod draft;
 mod error;
@@ -25,6 +26,7 @@ mod write;
 
 pub use benchexec::BENCHEXEC_TOOL;
 pub use claim::Known;
+pub use competition::Submission;
 pub use decide::decide;
 pub use draft::Draft;
 pub use error::SuiteError;

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::benchexec::BenchExec;
+use super::competition::{Chosen, DESCRIPTION, Submission, description};
 use super::decide::decide;
 use super::draft::Draft;
 use super::error::SuiteError;
@@ -32,6 +33,8 @@ pub struct SuiteOrder<'a> {
     pub engines: &'a Engines,
     /// The command line that writes the same suite.
     pub command: &'a str,
+    /// The description of a submission to a SAT competition, if it is one, of so many instances.
+    pub competition: Option<Submission>,
 }
 
 /// The instances of a family, or of a model, that were written.
@@ -83,11 +86,16 @@ pub fn write_suite(
             instances,
             table: GbdTable::new(),
             benchexec: BenchExec::default(),
+            chosen: Vec::new(),
             control,
         };
         for &family in order.families {
             let mut counted = FamilySummary::new(family.name);
             for draft in family.drafts(&order.plan)? {
+                if order.competition.is_some_and(|of| writer.chosen.len() >= of.most) {
+                    counted.left_out += 1;
+                    continue;
+                }
                 match writer.add(family, &draft)? {
                     Some(verdict) => counted.add(Some(verdict), 1),
                     None => counted.left_out += 1,
@@ -105,6 +113,8 @@ struct Writer<'a, 'f> {
     instances: &'a mut InstanceFolder<'f>,
     table: GbdTable,
     benchexec: BenchExec,
+    /// The instances so far, for the description of a submission.
+    chosen: Vec<Chosen>,
     control: &'a Control,
 }
 
@@ -144,6 +154,8 @@ impl Writer<'_, '_> {
         }
         self.table.add((family, *grade), draft, &label, verdict, &written);
         self.benchexec.add(family.name, &written.file, verdict);
+        let (file, command) = (written.file.clone(), encoded.command().to_owned());
+        self.chosen.push(Chosen { family, file, command, verdict, times });
         Ok(Some(verdict))
     }
 
@@ -152,6 +164,10 @@ impl Writer<'_, '_> {
         self.instances.add_text(gbd_table::FILE, self.table.text())?;
         for (file, text) in self.benchexec.files() {
             self.instances.add_text(&file, &text)?;
+        }
+        if self.order.competition.is_some() {
+            let text = description(self.order.command, &self.chosen);
+            self.instances.add_text(DESCRIPTION, &text)?;
         }
         let about = format!(
             "Instances with known verdicts. This command writes them again:\n\n    {}\n\n\

@@ -191,3 +191,21 @@ fn a_stopped_run_leaves_nothing() {
     assert!(run.stderr.contains("timed out: nothing was written"), "{}", run.stderr);
     assert!(contents(place.path()).is_empty());
 }
+
+/// A submission to a SAT competition: 20 instances at most, and the description.
+#[test]
+fn submissions_have_a_description() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("submission");
+    let select = "--number 1 --select varisat:-1m";
+    nq_sat(&format!("suite sat-competition {select} -o {}", folder.display())).answer();
+    let records = manifest(&folder);
+    assert_eq!(records.len(), 20);
+    let text = fs::read_to_string(folder.join("description.txt")).expect("a description");
+    assert!(text.starts_with("Title: ") && text.contains("\n20 instances, written by nq-sat"));
+    for record in &records {
+        let [file, verdict] = ["file", "verdict"].map(|key| record[key].as_str().expect("a text"));
+        assert!(text.contains(&format!("\n{file}: {verdict}\n")), "{file}: {text}");
+    }
+    assert_eq!(text.matches("    varisat: ").count(), 20);
+}

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use self::models::ModelSuite;
-use super::options::RunOptions;
+use super::options::{ALL, RunOptions};
 use super::progress::Progress;
 use super::{CliError, output, records, session};
 use crate::external::Profiles;
@@ -21,8 +21,8 @@ use crate::query::MANIFEST;
 use crate::query::registry::{Engines, MakeEngines};
 use crate::report::suite;
 use crate::suite::{
-    FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
-    write_models, write_suite,
+    FamilySummary, Grade, Plan, Selector, Submission, SuiteError, SuiteOrder, deciders,
+    families_by_name, write_models, write_suite,
 };
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
@@ -37,6 +37,10 @@ use nq_board::run::control::Control;
 #[derive(Args)]
 pub(super) struct Suite {
     /// Families (nq-sat list families), or all; with --sizes, models
+    ///
+    /// `sat-competition` writes 20 instances of all families and the description that competitions
+    /// ask for. Its instances are neither solved by minisat within a minute nor unsolved by kissat
+    /// within an hour, unless --select says otherwise; use it with --grade medium.
     #[arg(value_name = "FAMILY", required = true)]
     families: Vec<String>,
     /// The folder to write; it must be new or empty
@@ -69,6 +73,12 @@ pub(super) struct Suite {
     #[command(flatten)]
     run: RunOptions,
 }
+
+/// The name of a submission to a SAT competition, its number of instances, and the times that the
+/// rules ask for.
+const COMPETITION: &str = "sat-competition";
+const SUBMITTED: usize = 20;
+const RULES: [&str; 2] = ["minisat:1m-", "kissat:-1h"];
 
 impl ValueEnum for Grade {
     fn value_variants<'a>() -> &'a [Self] {
@@ -115,7 +125,10 @@ impl Suite {
         engines: &Engines,
         control: &Arc<Control>,
     ) -> Result<Result<Vec<FamilySummary>, SuiteError>, CliError> {
-        let families = families_by_name(&self.families)?;
+        let is_submission = self.families == [COMPETITION];
+        let competition = is_submission.then_some(Submission { most: SUBMITTED });
+        let names = if is_submission { &[ALL.to_owned()][..] } else { &self.families };
+        let families = families_by_name(names)?;
         let profiles = Profiles::known(self.profiles.as_deref())?;
         check_new_folder(&self.output)?;
         let selectors = self.selectors(&profiles, control)?;
@@ -127,13 +140,17 @@ impl Suite {
             selectors: &selectors,
             engines,
             command: &command,
+            competition,
         };
         let _progress = Progress::watch(control, self.run.is_silent());
         Ok(write_suite(&order, &self.output, control))
     }
 
     fn selectors(&self, profiles: &Profiles, control: &Control) -> Result<Vec<Selector>, CliError> {
-        let selectors = self.select.iter().map(|text| Selector::parse(text, profiles, control));
+        let of_rules = RULES.map(str::to_owned);
+        let is_plain = self.families == [COMPETITION] && self.select.is_empty();
+        let select = if is_plain { &of_rules[..] } else { &self.select };
+        let selectors = select.iter().map(|text| Selector::parse(text, profiles, control));
         Ok(selectors.collect::<Result<_, _>>()?)
     }
 

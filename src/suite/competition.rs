@@ -1,0 +1,62 @@
+//! The description that SAT competitions ask for beside new instances.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use super::family::Family;
+use super::manifest::SolverTime;
+use super::verdict::Verdict;
+use nq_board::base::numbers::span;
+
+/// The file of the description.
+pub(super) const DESCRIPTION: &str = "description.txt";
+
+/// A submission of new instances. The rules of the SAT competitions of 2022 to 2025 ask for 20, of
+/// which at least 10 are neither solved by MiniSat within a minute nor unsolved by a good solver
+/// within an hour.
+#[derive(Clone, Copy, Debug)]
+pub struct Submission {
+    /// The most instances.
+    pub most: usize,
+}
+
+/// An instance of a submission.
+pub(super) struct Chosen {
+    pub family: &'static Family,
+    pub file: String,
+    pub command: String,
+    pub verdict: Verdict,
+    pub times: Vec<SolverTime>,
+}
+
+/// The description, with gaps for the authors.
+pub(super) fn description(command: &str, chosen: &[Chosen]) -> String {
+    let mut text = format!(
+        "Title:    Placement problems of chess pieces\n\
+         Authors:  (your names, affiliations and addresses)\n\n\
+         {} instances, written by nq-sat {}:\n\n    {command}\n\n\
+         Each family, with its source:\n\n",
+        chosen.len(),
+        env!("CARGO_PKG_VERSION")
+    );
+    for family in chosen.iter().map(|one| one.family).unique_by(|family| family.name) {
+        let Family { name, about, source, .. } = family;
+        let _ = writeln!(text, "- {name}: {about}\n  {source}");
+    }
+    text += "\nEach instance, with the verdict that is known without a SAT solver, the command that\n\
+             writes it, and the times that were measured here:\n\n";
+    for Chosen { file, command, verdict, times, .. } in chosen {
+        let _ = writeln!(text, "{file}: {}\n    {command}", verdict.name());
+        for SolverTime { solver, status, wall, limit, .. } in times {
+            let [wall, limit] = [wall, limit].map(|time| span(time.as_secs_f64()));
+            let _ = writeln!(text, "    {solver}: {status} after {wall} of at most {limit}");
+        }
+        if times.is_empty() {
+            text += "    no solver was timed\n";
+        }
+    }
+    text + "\nThe rules ask for at least 10 instances that MiniSat does not solve within a minute and a\n\
+            good solver solves within an hour, on the machines of the competition. Check the times\n\
+            above against them; what is not above was not measured.\n"
+}
