@@ -11,7 +11,8 @@ exit = { sat = [10], unsat = [20], unknown = [] }
 #[test]
 fn the_built_in_table_is_read() {
     let profiles = Profiles::builtin();
-    let names: Vec<_> = profiles.iter().map(|profile| profile.name.as_str()).collect();
+    let of_formulas = profiles.iter().filter(|profile| profile.reads_formulas());
+    let names: Vec<_> = of_formulas.map(|profile| profile.name.as_str()).collect();
     let expected = [
         "cadical",
         "kissat",
@@ -29,6 +30,25 @@ fn the_built_in_table_is_read() {
         "d4",
     ];
     assert_eq!(names, expected);
+    let others = profiles.iter().filter(|profile| !profile.reads_formulas());
+    let formats: Vec<_> =
+        others.map(|profile| (profile.name.as_str(), profile.format().name)).collect();
+    let expected = [
+        ("clasp-opb", "opb"),
+        ("roundingsat", "opb"),
+        ("rc2", "wcnf"),
+        ("z3-smt2", "smt2"),
+        ("cvc5", "smt2"),
+        ("gecode", "mzn"),
+        ("cp-sat", "mzn"),
+        ("ace", "xcsp3"),
+        ("choco", "xcsp3"),
+        ("cbc", "lp"),
+        ("glpsol", "lp"),
+        ("highs", "mps"),
+        ("scip", "mps"),
+    ];
+    assert_eq!(formats, expected);
     let from = |name: &str| profiles.find(name).expect(name).model_from();
     assert_eq!((from("minisat"), from("clasp")), (ModelFrom::File, ModelFrom::Stdout));
 }
@@ -44,7 +64,8 @@ fn faults_are_told_with_their_lines() {
         ("sat = [10]", "sat = [256]", 1, "256 is no exit code"),
         ("sat = [10], ", "", 6, "missing field `sat`"),
         ("unknown = []", "unknown = [], oom = [1]", 6, "unknown field `oom`"),
-        ("{cnf}", "{file}", 1, "args need {cnf}"),
+        ("{cnf}", "{file}", 1, "args need one of {cnf}, "),
+        ("{cnf}", "{cnf} {opb}", 1, "args need one of {cnf}, "),
         ("{result}", "{model}", 1, "{model} stands for nothing"),
         ("'c'", "''", 1, "may not be empty"),
         ("about = 'b'", "about = 'b", 3, ""),
