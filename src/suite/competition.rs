@@ -13,7 +13,7 @@ use nq_board::base::numbers::span;
 pub(super) const DESCRIPTION: &str = "description.txt";
 
 /// A submission of new instances. The rules of the SAT competitions of 2022 to 2025 ask for 20, of
-/// which at least 10 are neither solved by MiniSat within a minute nor unsolved by a good solver
+/// which at least 10 are neither solved by `MiniSat` within a minute nor unsolved by a good solver
 /// within an hour.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission {
@@ -44,8 +44,8 @@ pub(super) fn description(command: &str, chosen: &[Chosen]) -> String {
         let Family { name, about, source, .. } = family;
         let _ = writeln!(text, "- {name}: {about}\n  {source}");
     }
-    text += "\nEach instance, with the verdict that is known without a SAT solver, the command that\n\
-             writes it, and the times that were measured here:\n\n";
+    text += "\nEach instance, with the verdict that is known without a SAT solver, the command\n\
+             that writes it, and the times that were measured here:\n\n";
     for Chosen { file, command, verdict, times, .. } in chosen {
         let _ = writeln!(text, "{file}: {}\n    {command}", verdict.name());
         for SolverTime { solver, status, wall, limit, .. } in times {
@@ -56,7 +56,7 @@ pub(super) fn description(command: &str, chosen: &[Chosen]) -> String {
             text += "    no solver was timed\n";
         }
     }
-    text + "\nThe rules ask for at least 10 instances that MiniSat does not solve within a minute and a\n\
-            good solver solves within an hour, on the machines of the competition. Check the times\n\
-            above against them; what is not above was not measured.\n"
+    text + "\nThe rules ask for at least 10 instances that MiniSat does not solve within a minute\n\
+            and a good solver solves within an hour, on the machines of the competition. Check\n\
+            the times above against them; what is not above was not measured.\n"
 }

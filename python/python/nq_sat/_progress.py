@@ -25,9 +25,15 @@ class _Bar:
         self._bar.close()
 
 
+def _is_in_notebook() -> bool:
+    """Whether a kernel runs this. Its modules alone may be there without one."""
+    find: Any = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
+    return type(find()).__name__ == "ZMQInteractiveShell"
+
+
 def bar(is_wanted: bool) -> _Bar | None:
     """Return a bar of tqdm, if it is wanted, or if tqdm is there and somebody sees it."""
-    if not is_wanted and not (sys.stderr.isatty() or "ipykernel" in sys.modules):
+    if not is_wanted and not (sys.stderr.isatty() or _is_in_notebook()):
         return None
     try:
         with warnings.catch_warnings():

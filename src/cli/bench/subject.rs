@@ -35,7 +35,7 @@ impl Subject {
         match paths.first().filter(|_| files.is_empty()) {
             None => Ok(Self::Files(files)),
             Some(first) => {
-                let why = format!("{}: the manifest lists no file", first.display());
+                let why = format!("{}: the manifest lists no DIMACS file", first.display());
                 Err(CliError::Usage(why))
             }
         }

@@ -161,6 +161,10 @@ impl TryFrom<Entry> for Sequence {
                 return Err(format!("{source}: give a model and its level, or pieces and a count"));
             }
         };
+        let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        if !values.split(' ').all(is_number) {
+            return Err(format!("{source}: write numbers with one blank between"));
+        }
         let (every, index) = (every.unwrap_or(1), index.unwrap_or(first));
         Ok(Self { of, what, source, first, every, index, values })
     }
@@ -338,7 +342,7 @@ mod tests {
     fn an_entry_that_contradicts_itself_is_refused() {
         let read = |of: &str| {
             let text =
-                format!("{of}\nwhat = \"total\"\nsource = \"A0\"\nfirst = 0\nvalues = [\"1\"]");
+                format!("{of}\nwhat = \"total\"\nsource = \"A0\"\nfirst = 0\nvalues = \"1\"");
             toml::from_str::<Sequence>(&text)
         };
         assert!(read("pieces = \"Q\"").is_ok());
