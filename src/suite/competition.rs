@@ -12,9 +12,8 @@ use nq_board::base::numbers::span;
 /// The file of the description.
 pub(super) const DESCRIPTION: &str = "description.txt";
 
-/// A submission of new instances. The rules of the SAT competitions of 2022 to 2025 ask for 20, of
-/// which at least 10 are neither solved by `MiniSat` within a minute nor unsolved by a good solver
-/// within an hour.
+/// A submission of new instances. The rules of SAT competitions ask for 20, of which at least 10
+/// are neither solved by `MiniSat` within a minute nor unsolved by a good solver within an hour.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission {
     /// The most instances.

@@ -10,7 +10,6 @@ use super::error::SuiteError;
 use super::known::known;
 use super::manifest::SuiteDetails;
 use super::write::FamilySummary;
-use crate::files::FileError;
 use crate::query::registry::Engines;
 use crate::query::{InstanceFolder, Query, QueryError, write_instances};
 use nq_board::base::numbers::thousands;
@@ -43,8 +42,8 @@ impl SuiteModel {
         if model.is_builtin() {
             return Ok(Self { model, word: name.to_owned(), file: None });
         }
-        let text = std::fs::read_to_string(name);
-        let text = text.map_err(|why| FileError { file: name.to_owned(), why: why.to_string() })?;
+        // As it was read: a pipe is empty now, and regions of another file are in it.
+        let text = model.text().to_owned();
         let file = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Self { model, word: quoted(&file), file: Some((file, text)) })
     }
