@@ -43,6 +43,22 @@ fn new_terms_continue_the_published_values() {
     }
 }
 
+/// Each total in `docs/sequences.md` is the sum of its two parts.
+#[test]
+fn totals_are_the_sums_of_their_parts() {
+    let page = include_str!("../../../docs/sequences.md");
+    let of_line = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let numbers = cells.get(2..5)?.iter().map(|cell| cell.parse().ok());
+        numbers.collect::<Option<Vec<Count>>>()
+    };
+    let rows: Vec<Vec<Count>> = page.lines().filter_map(of_line).collect();
+    for row in &rows {
+        assert_eq!(row[0], row[1..].iter().sum::<Count>(), "{row:?}");
+    }
+    assert_eq!(rows.len(), 24);
+}
+
 /// The rows of a triangle in a b-file that begins at row `first`, by their lengths.
 fn rows(number: &str, index: u32, lengths: impl Iterator<Item = usize>) -> Vec<Vec<Count>> {
     let terms = b_file(number);
