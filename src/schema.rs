@@ -9,11 +9,13 @@ use crate::certify::count::{CountCertificateRecord, ProofEstimateRecord};
 use crate::certify::request::CertificateRecord;
 use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
-use crate::query::catalogue::{EncodingRow, EngineRow, FormatRow, ModelRow, SolverRow, TextRow};
+use crate::query::catalogue::{
+    EncodingRow, EngineRow, FormatRow, ModelRow, SequenceRow, SolverRow, TextRow,
+};
 use crate::query::records::{
     CellRecord, CountRecord, DecodedRecord, EncodedRecord, EstimateRecord, FileSolutionRecord,
     ForecastRecord, ImportedRecord, InstanceRecord, PlacementRecord, RowRecord, SizeRecord,
-    SolutionRecord, SumsRecord, TraceRecord,
+    SolutionRecord, SumsRecord, TermRecord, TraceRecord,
 };
 use crate::query::{EquivalenceReport, SymmetryReport};
 use crate::shard::{MergeReport, Refusal, ShardJson, StatusReport};
@@ -37,6 +39,8 @@ enum Line<'a> {
     Encoded(EncodedRecord<'a>),
     Imported(ImportedRecord<'a>),
     FileSolution(FileSolutionRecord<'a>),
+    Term(TermRecord<'a>),
+    Sequence(SequenceRow),
     Size(SizeRecord<'a>),
     Instance(InstanceRecord<'a, SuiteDetails<'a>>),
     Merge(Box<MergeReport>),

@@ -1,4 +1,4 @@
-//! `nq-sat list`: models, encodings, engines, formats, solvers, families.
+//! `nq-sat list`: models, encodings, engines, formats, solvers, families, sequences.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::report::catalogue as text;
 use crate::suite::{FAMILIES, FamilyRow};
 use nq_cnf::sat::enumerate::SatChoice;
 
-/// List models, encodings, engines, formats, solvers or families
+/// List models, encodings, engines, formats, solvers, families or sequences
 #[derive(Args)]
 #[command(override_usage = "nq-sat list [OPTIONS] <WHAT>")]
 pub(super) struct List {
@@ -39,12 +39,13 @@ enum What {
     Formats,
     Solvers,
     Families,
+    Sequences,
 }
 
 impl List {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let Some(what) = self.what else {
-            let why = "name models, encodings, engines, formats, solvers or families";
+            let why = "name models, encodings, engines, formats, solvers, families or sequences";
             return Err(CliError::Usage(why.to_owned()));
         };
         if self.profiles.is_some() && !matches!(what, What::Solvers) {
@@ -59,6 +60,7 @@ impl List {
             What::Solvers => {
                 self.print(&catalogue::solvers(&Profiles::known(self.profiles.as_deref())?))
             }
+            What::Sequences => self.print(&catalogue::sequences()),
             What::Families => self.print(&FAMILIES.iter().map(FamilyRow::from).collect::<Vec<_>>()),
         }
     }

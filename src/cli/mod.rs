@@ -50,6 +50,7 @@ mod suite;
 mod symmetry;
 mod table;
 mod terminal;
+mod terms;
 mod verify;
 
 pub use error::CliError;
@@ -89,6 +90,7 @@ enum Command {
     #[command(override_usage = "nq-sat submit [OPTIONS] --shards <K> --scheduler <NAME> \
                                 --output <DIR>\n              <SIZE> [-- <OPTION>...]")]
     Submit(submit::Submit),
+    Terms(terms::TermsCommand),
     List(list::List),
     Puzzle(puzzle::Puzzle),
     Classic(classic::Classic),
@@ -133,6 +135,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         Command::Merge(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Submit(command) => command.run(called),
+        Command::Terms(command) => command.run(engines),
         Command::List(command) => command.run(engines),
         Command::Puzzle(command) => command.run(),
         Command::Classic(command) => command.run(),

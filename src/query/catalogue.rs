@@ -1,4 +1,5 @@
-//! The lists of models, encodings, engines, formats, solvers and texts, one row each.
+//! The lists of models, encodings, engines, formats, solvers, texts and sequences,
+//! one row each.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -10,6 +11,7 @@ pub use super::solver_catalogue::{SolverRow, solvers};
 pub use super::text_catalogue::{TextRow, texts};
 use nq_board::model::{Model, ModelError, Sense, builtin};
 use nq_board::run::engine::Engine;
+use nq_check::verify::PublishedSequence;
 use nq_cnf::format::{FORMATS, FormatEntry, ObjectiveUse};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 
@@ -52,6 +54,33 @@ impl From<&Model> for ModelRow {
 /// Faults of a model.
 pub fn models() -> Result<Vec<ModelRow>, ModelError> {
     Ok(builtin::all()?.iter().map(ModelRow::from).collect())
+}
+
+/// A published sequence.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct SequenceRow {
+    name: &'static str,
+    kind: &'static str,
+    counts: String,
+    known: String,
+}
+
+impl From<PublishedSequence> for SequenceRow {
+    fn from(sequence: PublishedSequence) -> Self {
+        Self {
+            name: sequence.source(),
+            kind: "sequence",
+            counts: sequence.to_string(),
+            known: format!("a({}) to a({})", sequence.first(), sequence.last()),
+        }
+    }
+}
+
+/// The published sequences of counts.
+#[must_use]
+pub fn sequences() -> Vec<SequenceRow> {
+    PublishedSequence::all().map(SequenceRow::from).collect()
 }
 
 /// An encoding of constraints.

@@ -28,6 +28,7 @@ mod solver_catalogue;
 mod symmetry;
 mod table;
 mod table_record;
+mod terms;
 mod text_catalogue;
 mod trace;
 mod trace_record;
@@ -45,6 +46,7 @@ pub(crate) mod records {
     pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
+    pub(crate) use super::terms::TermRecord;
     pub(crate) use super::trace_record::TraceRecord;
     pub(crate) use super::verify::RowRecord;
 }
@@ -71,6 +73,7 @@ pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::TableReport;
 #[cfg(feature = "cli")]
 pub(crate) use table::Tables;
+pub use terms::{TermCount, TermReport, Terms};
 pub use verify::{
     AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
     VerifySummary,

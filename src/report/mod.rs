@@ -14,6 +14,7 @@ mod region_box;
 mod shapes;
 mod step_page;
 mod template;
+pub(crate) mod terms;
 
 pub(crate) mod bench_compare;
 pub(crate) mod bench_junit;

@@ -58,6 +58,7 @@ mod suite;
 mod suite_models;
 mod symmetry;
 mod table;
+mod terms;
 mod torus;
 mod trace;
 mod variants;

@@ -9,10 +9,11 @@ use nq_sat::Count;
 use nq_sat::model::builtin::by_name;
 use nq_sat::model::{Model, Problem, Sense, Settings};
 use nq_sat::native::{Rows, Search};
+use nq_sat::query::Terms;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
 use nq_sat::run::tally::Tally;
-use nq_sat::verify::{Known, KnownVerdict, known_end, known_sets, known_values};
+use nq_sat::verify::{Known, KnownVerdict, PublishedSequence, known_end, known_sets, known_values};
 
 use super::{engines, engines_for, queens_and_knights};
 
@@ -333,4 +334,30 @@ fn sets_of_queens_and_of_knights_are_distinguished() {
     assert_eq!(sources(4, 88, Some(1364)), [("A141243", different), ("A287227", different)]);
     assert_eq!(sources(4, 87, None), [("A287227", equal)]);
     assert_eq!(sources(0, 1, Some(1)), [("A141243", equal)]);
+}
+
+/// Each sequence has a model with its terms up to size 5.
+#[test]
+fn the_question_of_each_sequence_has_its_terms() {
+    let mut sequences = 0;
+    for sequence in PublishedSequence::all() {
+        let (source, first, last) = (sequence.source(), sequence.first(), sequence.last());
+        let terms = Terms::of(source).expect(source);
+        let small = |&index: &u32| sequence.size(index).is_some_and(|size| size <= 5);
+        for index in (first..=last).take_while(small) {
+            let query = terms.at(index).expect(source);
+            let report = query.count().expect(source);
+            let number = match sequence.is_up_to_symmetry() {
+                true => report.fundamental().expect(source),
+                false => report.total(),
+            };
+            assert_eq!(Some(number), sequence.value(index), "{source}({index})");
+            assert!(report.known.iter().any(|known| known.source == source), "{source}({index})");
+        }
+        assert!(sequence.value(last).is_some() && sequence.size(last).is_some(), "{source}");
+        assert_eq!(sequence.value(last + 1), None, "{source}");
+        assert!(first == 0 || terms.at(first - 1).is_err(), "{source}");
+        sequences += 1;
+    }
+    assert!(sequences > 80, "{sequences}");
 }

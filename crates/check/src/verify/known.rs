@@ -50,20 +50,20 @@ struct File {
 #[derive(Deserialize)]
 #[serde(try_from = "Entry")]
 pub(super) struct Sequence {
-    of: Of,
+    pub(super) of: Of,
     pub(super) what: What,
     pub(super) source: String,
     /// The size of the first value, and the difference of sizes from value to value.
-    first: u32,
-    every: u32,
+    pub(super) first: u32,
+    pub(super) every: u32,
     /// The index of the first value in the source.
-    index: u32,
+    pub(super) index: u32,
     /// In decimal digits, with blanks between: most runs need one of them.
     values: String,
 }
 
 /// The quantity of a sequence.
-enum Of {
+pub(super) enum Of {
     /// A built-in model.
     Model { name: String, level: AtLevel },
     /// One kind of piece on a square board: as many pieces as rows, or any number; at most one on
@@ -74,7 +74,7 @@ enum Of {
 /// The level of a model with an objective to which a sequence applies.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(untagged)]
-enum AtLevel {
+pub(super) enum AtLevel {
     /// This one.
     Value(i64),
     Best(Best),
@@ -85,7 +85,7 @@ enum AtLevel {
 
 /// The best level that has a placement.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
-enum Best {
+pub(super) enum Best {
     #[serde(rename = "optimum")]
     Optimum,
 }
@@ -116,7 +116,7 @@ enum HowMany {
 /// Lines that have at most one piece each.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum On {
+pub(super) enum On {
     /// All diagonals of one direction.
     Diagonals,
 }
@@ -175,6 +175,11 @@ impl Sequence {
     fn at(&'static self, n: u32, what: String, found: Count) -> Option<Known> {
         let (published, index) = self.published(n)?;
         Some(Known { what, source: &self.source, index, published, found })
+    }
+
+    /// The index of the last value in the source.
+    pub(super) fn last(&self) -> u32 {
+        self.index + u32::try_from(self.values.split(' ').count()).unwrap_or(u32::MAX) - 1
     }
 
     /// The value at a size, and its index.
@@ -240,9 +245,8 @@ pub fn known_end(problem: &Problem, is_best: bool) -> Option<KnownEnd> {
     let is_sequence = |s: &&Sequence| s.what == What::Total && s.source.starts_with('A');
     let ends = SEQUENCES.iter().filter(is_sequence).filter_map(|s| {
         let n = s.size(problem, is_best)?;
-        let last = u32::try_from(s.values.split(' ').count()).ok()?.checked_sub(1)?;
-        let end = KnownEnd { source: &s.source, index: s.index + last };
-        (n > s.first + s.every * last).then_some(end)
+        let end = KnownEnd { source: &s.source, index: s.last() };
+        (n > s.first + s.every * (end.index - s.index)).then_some(end)
     });
     ends.max_by_key(|end| end.index)
 }

@@ -5,6 +5,7 @@ mod burnside;
 mod checker;
 mod known;
 mod known_verdict;
+mod published;
 mod table;
 
 pub use crate::board::rides;
@@ -15,6 +16,7 @@ pub use known::{
     Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,
 };
 pub use known_verdict::{PublishedVerdict, published_verdict};
+pub use published::{PublishedSequence, Subject};
 
 use std::collections::BTreeSet;
 

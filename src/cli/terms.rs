@@ -1,0 +1,123 @@
+//! `nq-sat terms`: terms of a published sequence, each counted in two ways.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::{fs, io};
+
+use clap::Args;
+use itertools::Itertools;
+
+use super::options::{RunOptions, parse_size, parse_threads};
+use super::progress::Progress;
+use super::{CliError, error, output, session};
+use crate::files::{FileError, check_new_folder, write_folder};
+use crate::query::registry::MakeEngines;
+use crate::query::{Query, QueryError, Terms};
+use crate::report::{forecast, terms as text};
+
+/// Count terms of a sequence of the OEIS, each in two ways
+///
+/// Without --output, prints the model of the sequence, and what each engine is predicted to need
+/// for each term. With it, counts the terms and writes a folder: the b-file, the model, the
+/// commands that count everything again, and a draft of the submission for a person to check and
+/// to send.
+///
+/// A second engine (-e twice) confirms the first. Without one, the placements without a piece on a1
+/// and those with one are counted apart, and must add up to all of them.
+#[derive(Args)]
+pub(super) struct TermsCommand {
+    /// Number of the sequence, such as A189568 (nq-sat list sequences)
+    #[arg(value_name = "SEQUENCE")]
+    sequence: String,
+    /// Index of the first term [default: the first that is not known]
+    #[arg(long, value_name = "INDEX", value_parser = parse_size)]
+    from: Option<u32>,
+    /// Index of the last term [default: the first]
+    #[arg(long, value_name = "INDEX", value_parser = parse_size)]
+    to: Option<u32>,
+    /// Engine [default: the fastest]; a second one confirms
+    #[arg(short, long, value_name = "NAME", help_heading = "Search", requires = "output")]
+    engine: Vec<String>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "T", value_parser = parse_threads, help_heading = "Search")]
+    threads: Option<usize>,
+    /// The folder to write; it must be new or empty
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+impl TermsCommand {
+    pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
+        let terms = Terms::of(&self.sequence)?;
+        let next = terms.sequence.last().saturating_add(1);
+        let from = self.from.unwrap_or(next);
+        let to = self.to.unwrap_or(from);
+        if from > next || to < from {
+            let source = terms.sequence.source();
+            return Err(CliError::Usage(format!(
+                "terms follow known ones, and {source}({}) is the last: give --from up to {next}, \
+                 and --to from there",
+                next - 1
+            )));
+        }
+        if self.engine.len() > 2 || self.engine.iter().all_equal() && self.engine.len() > 1 {
+            let why = "one engine finds the terms, and another confirms them: name two engines";
+            return Err(CliError::Usage(why.to_owned()));
+        }
+        let query = terms.query.clone().with_engines(make_engines);
+        let query = self.threads.into_iter().fold(query, Query::threads);
+        let terms = Terms { query, ..terms };
+        terms.at(from)?;
+        let Some(folder) = &self.output else { return self.plan(&terms, from, to) };
+        check_new_folder(folder)?;
+        let control = session::control();
+        let (mut found, mut stopped) = (Vec::new(), None);
+        for index in from..=to {
+            let mut progress = None;
+            let term = terms.count(index, &self.engine, &control, &mut |_, _, forecasts| {
+                progress = Some(Progress::watch_count(&control, self.run.is_silent(), forecasts));
+            });
+            drop(progress);
+            let term = match term {
+                Err(QueryError::Stopped(reason)) if !found.is_empty() => {
+                    stopped = Some(reason);
+                    break;
+                }
+                Err(QueryError::Stopped(reason)) => return Err(CliError::Stopped(reason)),
+                term => term?,
+            };
+            output::answer(self.run.json, &term, |out| text::write(out, &term))?;
+            if term.difference.is_some() {
+                return Ok(ExitCode::FAILURE);
+            }
+            found.push(term);
+        }
+        let written = write_folder(folder, |place| {
+            let files = text::files(&terms, &found);
+            files.iter().try_for_each(|(name, text)| fs::write(place.join(name), text))
+        });
+        written.map_err(|error: io::Error| FileError {
+            file: folder.display().to_string(),
+            why: error.to_string(),
+        })?;
+        Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))
+    }
+
+    /// Prints the model and the forecasts.
+    fn plan(&self, terms: &Terms, from: u32, to: u32) -> Result<ExitCode, CliError> {
+        if !self.run.is_silent() {
+            output::print::<CliError>(text::about(terms).as_bytes())?;
+        }
+        // The best level is found first, and nobody knows how long that takes.
+        if terms.query.model.objective().is_some() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        for index in (from..=to).take_while(|_| output::is_read()) {
+            let report = terms.at(index)?.forecasts()?;
+            output::answer(self.run.json, &report, |out| forecast::write(out, &report))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
