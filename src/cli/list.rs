@@ -14,7 +14,7 @@ use crate::report::catalogue as text;
 use crate::suite::{FAMILIES, FamilyRow};
 use nq_cnf::sat::enumerate::SatChoice;
 
-/// List models, encodings, engines, formats, solvers, families or sequences
+/// List models, engines, formats, solvers, sequences and more
 #[derive(Args)]
 #[command(override_usage = "nq-sat list [OPTIONS] <WHAT>")]
 pub(super) struct List {

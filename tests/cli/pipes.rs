@@ -14,7 +14,7 @@ use crate::support::screen::{SOON, files_in, inside};
 
 /// Commands with their exit codes, and whether they end early if nothing reads them. They run in a
 /// folder of [`inputs`]; `~` is a space within a word, and `@` the folder of bad solvers.
-const COMMANDS: [(&str, i32); 57] = [
+const COMMANDS: [(&str, i32); 59] = [
     ("solve 8", 0),
     ("solve 8 --all --json", 0),
     ("solve 8 --svg new.svg --html new.html", 0),
@@ -59,6 +59,8 @@ const COMMANDS: [(&str, i32); 57] = [
     ("status shards", 0),
     ("submit 12 --shards 10 --scheduler slurm --batch 5 --output new --print", 0),
     ("list engines", 0),
+    ("terms A189568", 0),
+    ("terms A189568 --from 5 --to 6 -o new", 0),
     ("puzzle solve none.txt", 1),
     ("puzzle solve none.txt --json", 1),
     ("puzzle solve one.txt --html new.html", 0),

@@ -58,8 +58,6 @@ fn all_engines_agree() {
     for n in ["1", "2", "3", "4", "5", "6", "7"] {
         let takes = |label: &str| match label {
             "half-join" => !["1", "2", "3"].contains(&n),
-            // From there on, queens attack too many rows.
-            "column-sets" => !["6", "7"].contains(&n),
             "knights" => false,
             _ => true,
         };

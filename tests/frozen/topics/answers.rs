@@ -158,7 +158,14 @@ pub fn table() -> Vec<String> {
 }
 
 pub fn estimate() -> Vec<String> {
-    lines("count 11 12 --estimate=20ms --json")
+    lines(
+        "count 11 12 --estimate=20ms --json
+        terms A189568 --to 18
+        terms A189568 --json
+        terms A189568 --from 9 --to 10 --json -o terms
+        terms A053994 --from 5 -e search -e varisat --json -o orbits
+        list sequences --json",
+    )
 }
 
 pub fn verify() -> Vec<String> {

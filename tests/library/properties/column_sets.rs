@@ -160,12 +160,12 @@ fn models_just_outside_its_class_are_declined() {
             "takes one piece on rows and columns, not 2 to 2",
         ),
         (
-            rooks(6, "Q", "", ""),
-            "takes pieces that attack up to 4 rows away beside their columns, not 5",
+            rooks(8, "Q", "", ""),
+            "takes pieces that attack up to 6 rows away beside their columns, not 7",
         ),
         (
             rooks(8, "RN", "wrap = \"rows\"", ""),
-            "takes pieces that attack up to 4 rows away beside their columns, not 7",
+            "takes pieces that attack up to 6 rows away beside their columns, not 7",
         ),
     ];
     assert_declines(&ColumnSets::new(1), &refusals);
@@ -176,7 +176,16 @@ fn models_just_outside_its_class_are_declined() {
 
 #[test]
 fn rooks_with_leapers_are_those_of_the_row_search() {
-    for (size, moves) in [(11, "RN"), (12, "RN"), (11, "RC"), (11, "RZ"), (10, "RNC"), (10, "RF")] {
+    for (size, moves) in [
+        (11, "RN"),
+        (12, "RN"),
+        (11, "RC"),
+        (11, "RZ"),
+        (10, "RNC"),
+        (10, "RF"),
+        (10, "R(5,2)"),
+        (10, "R(6,6)"),
+    ] {
         let problem = problem(&rooks(size, moves, "", ""));
         let (rows, sets) = (count(&Rows::new(1), &problem), count(&ColumnSets::new(2), &problem));
         assert_eq!((sets.total, sets.orbits), (rows.total, rows.orbits), "{moves} {size}");

@@ -13,7 +13,7 @@ pub(super) const NAME: &str = "column-sets";
 const MOST: usize = 25;
 
 /// Most rows that exclusions reach, beside those along columns.
-pub(super) const MOST_REACH: usize = 4;
+pub(super) const MOST_REACH: usize = 6;
 
 /// A problem of the class: exactly one piece in each row and each column of a square board.
 #[derive(Clone, Debug)]
