@@ -35,8 +35,8 @@ pub(super) struct TermsCommand {
     /// Index of the last term [default: the first]
     #[arg(long, value_name = "INDEX", value_parser = parse_size)]
     to: Option<u32>,
-    /// Engine [default: the fastest]; a second one confirms
-    #[arg(short, long, value_name = "NAME", help_heading = "Search", requires = "output")]
+    /// Engine [default: the fastest]; a second one confirms (repeat -e)
+    #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Vec<String>,
     /// Threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = parse_threads, help_heading = "Search")]
@@ -70,7 +70,10 @@ impl TermsCommand {
         let query = self.threads.into_iter().fold(query, Query::threads);
         let terms = Terms { query, ..terms };
         terms.at(from)?;
-        let Some(folder) = &self.output else { return self.plan(&terms, from, to) };
+        let Some(folder) = &self.output else {
+            let query = terms.query.named_engines(&self.engine);
+            return self.plan(&Terms { query, ..terms }, from, to);
+        };
         check_new_folder(folder)?;
         let control = session::control();
         let (mut found, mut stopped) = (Vec::new(), None);
