@@ -51,7 +51,7 @@ pub(super) struct TermsCommand {
 impl TermsCommand {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let terms = Terms::of(&self.sequence)?;
-        let next = terms.sequence.last().saturating_add(1);
+        let next = terms.sequence.last_index().saturating_add(1);
         let from = self.from.unwrap_or(next);
         let to = self.to.unwrap_or(from);
         if from > next || to < from {

@@ -72,7 +72,7 @@ impl From<PublishedSequence> for SequenceRow {
             name: sequence.source(),
             kind: "sequence",
             counts: sequence.to_string(),
-            known: format!("a({}) to a({})", sequence.first(), sequence.last()),
+            known: format!("a({}) to a({})", sequence.first_index(), sequence.last_index()),
         }
     }
 }

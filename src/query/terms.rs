@@ -81,7 +81,7 @@ impl Terms {
     /// # Errors
     /// An index before the first term.
     pub fn at(&self, index: u32) -> Result<Query, QueryError> {
-        let (source, first) = (self.sequence.source(), self.sequence.first());
+        let (source, first) = (self.sequence.source(), self.sequence.first_index());
         let size = self
             .sequence
             .size(index)
@@ -176,7 +176,7 @@ fn model(sequence: PublishedSequence) -> Result<Model, ModelError> {
 /// The parts without and with a piece on a1: each placement is in one of them.
 fn parts(query: &Query) -> Result<Vec<(String, Model)>, QueryError> {
     let problem = match <[_; 1]>::try_from(query.sample_problems()?) {
-        Ok([problem]) if problem.board.len() > 0 => problem,
+        Ok([problem]) if !problem.board.is_empty() => problem,
         _ => {
             return Err(QueryError::Refused(
                 "a board without squares has no parts, and parts of a problem with an objective \

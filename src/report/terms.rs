@@ -11,11 +11,9 @@ use nq_board::base::numbers::span;
 /// What a sequence counts, which terms are known, and its model.
 pub(crate) fn about(terms: &Terms) -> String {
     let sequence = terms.sequence;
-    let (source, last) = (sequence.source(), sequence.last());
-    let model = match terms.has_own_model() {
-        true => terms.query.model.text(),
-        false => "The model comes with the program.\n",
-    };
+    let (source, last) = (sequence.source(), sequence.last_index());
+    let built_in = "The model comes with the program.\n";
+    let model = if terms.has_own_model() { terms.query.model.text() } else { built_in };
     format!("{source}: {sequence}; known to a({last})\n\n{model}\n")
 }
 
@@ -60,7 +58,7 @@ fn b_file_name(source: &str) -> String {
 /// The published terms, and those found after them.
 fn b_file(terms: &Terms, found: &[TermReport]) -> String {
     let first = found.first().map_or(0, |term| term.index);
-    let published = (terms.sequence.first()..first)
+    let published = (terms.sequence.first_index()..first)
         .filter_map(|index| Some((index, terms.sequence.value(index)?)));
     let found = found.iter().map(|term| (term.index, term.value.clone()));
     published.chain(found).map(|(index, value)| format!("{index} {value}\n")).collect()
@@ -104,11 +102,11 @@ fn submission(terms: &Terms, found: &[TermReport]) -> String {
          LINKS\n  <Your Name>, <a href=\"/{source}/{}\">Table of n, a(n) for n = {}..{last}</a>\n\n\
          EXTENSIONS\n  {range} from <Your Name>, <Mon DD YYYY>\n\n\
          EVIDENCE, by nq-sat {}; commands.sh counts all of it again\n{}",
-        sequence.first(),
-        sequence.last(),
+        sequence.first_index(),
+        sequence.last_index(),
         found.first().map_or(0, |term| term.index.saturating_sub(1)),
         b_file_name(source),
-        sequence.first(),
+        sequence.first_index(),
         env!("CARGO_PKG_VERSION"),
         evidence.collect::<String>(),
     )

@@ -83,13 +83,13 @@ impl PublishedSequence {
 
     /// The index of its first term.
     #[must_use]
-    pub fn first(self) -> u32 {
+    pub fn first_index(self) -> u32 {
         self.0.index
     }
 
     /// The index of the last published term before its first gap.
     #[must_use]
-    pub fn last(self) -> u32 {
+    pub fn last_index(self) -> u32 {
         self.0.last()
     }
 

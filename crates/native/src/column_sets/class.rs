@@ -12,7 +12,7 @@ pub(super) const NAME: &str = "column-sets";
 /// Most rows and columns.
 const MOST: usize = 25;
 
-/// Most rows that exclusions reach, beside those along columns.
+/// Most rows that exclusions reach, beside those along columns; an even number.
 pub(super) const MOST_REACH: usize = 6;
 
 /// A problem of the class: exactly one piece in each row and each column of a square board.

@@ -138,11 +138,10 @@ fn orbit(class: &Class, group: &[&Permutation], square: usize) -> Option<Orbit> 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        let [a, b, c, d, e, f] = self.excluded;
         hasher.write_u64(pair(self.rows, self.columns));
-        hasher.write_u64(pair(a, b));
-        hasher.write_u64(pair(c, d));
-        hasher.write_u64(pair(e, f));
+        for &[low, high] in self.excluded.as_chunks().0 {
+            hasher.write_u64(pair(low, high));
+        }
     }
 }
 
