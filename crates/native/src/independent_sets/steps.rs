@@ -14,8 +14,6 @@ pub(crate) struct Step {
     pub(super) blocks: Slots,
     /// Its weight: its number of pieces, or the power of these.
     pub(crate) weight: u32,
-    /// After it, the slots in use and the vertices that block some: both bound the states.
-    pub(crate) width: u32,
 }
 
 impl Step {
@@ -34,17 +32,10 @@ pub(crate) fn steps(
 ) -> Option<Vec<Step>> {
     // By vertex: its slot, and its neighbours to come.
     let (mut slots, mut done) = (vec![None; neighbours.len()], vec![false; neighbours.len()]);
-    let mut to_come: Vec<usize> = neighbours.iter().map(Vec::len).collect();
-    // The slots in use, and the vertices that are done and have neighbours to come.
-    let (mut used, mut blocking) = (Slots::default(), 0);
+    let mut used = Slots::default();
     let mut steps = Vec::with_capacity(order.len());
     for vertex in order {
         done[vertex] = true;
-        blocking += u32::from(to_come[vertex] > 0);
-        for &neighbour in &neighbours[vertex] {
-            to_come[neighbour] -= 1;
-            blocking -= u32::from(done[neighbour] && to_come[neighbour] == 0);
-        }
         let mut blocks = Slots::default();
         for &neighbour in neighbours[vertex].iter().filter(|&&other| !done[other]) {
             let (word, bit) = match slots[neighbour] {
@@ -60,8 +51,7 @@ pub(crate) fn steps(
             own[word] = bit;
             used[word] &= !bit;
         }
-        let width = used.iter().map(|word| word.count_ones()).sum::<u32>() + blocking;
-        steps.push(Step { vertex, own, blocks, weight: weights[vertex], width });
+        steps.push(Step { vertex, own, blocks, weight: weights[vertex] });
     }
     Some(steps)
 }

@@ -42,7 +42,8 @@ pub(super) fn best(
     control: &Control,
 ) -> Result<Option<Pilot>, StopReason> {
     let sweep = |(_, vertices): (Order, Vec<usize>)| {
-        steps(&graph.neighbours, weights, vertices.into_iter()).map(Sweep::new)
+        let steps = steps(&graph.neighbours, weights, vertices.iter().copied())?;
+        Some(Sweep::new(steps, widths(&graph.neighbours, &vertices)))
     };
     let mut sweeps: Vec<Sweep> = Order::all_of(graph, limit).filter_map(sweep).collect();
     let (mut layer, mut counted) = (Layer::default(), 0);
@@ -56,8 +57,7 @@ pub(super) fn best(
         let is_enough = counted >= MOST_STATES && sweep.known() >= PART;
         if sweep.is_at_end() || is_enough || counted >= limit {
             let best = least(|sweep| sweep.pilot.states).unwrap_or(next);
-            let sweep = sweeps.swap_remove(best);
-            return Ok(Some(Pilot { is_exact: sweep.is_at_end(), counted, ..sweep.pilot }));
+            return Ok(Some(sweeps.swap_remove(best).into_pilot(counted)));
         }
         let sweep = &mut sweeps[next];
         counted += sweep.advance(most, &mut layer, control)?;
@@ -70,6 +70,8 @@ struct Sweep {
     pilot: Pilot,
     place: usize,
     keys: Keys,
+    /// The width after each step.
+    widths: Vec<usize>,
     /// The steps to come by width.
     to_come: Vec<u32>,
     /// The states after the steps until now, and the most after one.
@@ -79,16 +81,12 @@ struct Sweep {
 }
 
 impl Sweep {
-    fn new(steps: Vec<Step>) -> Self {
-        let mut to_come = Vec::new();
-        for step in &steps {
-            let width = step.width as usize;
-            to_come.resize(to_come.len().max(width + 1), 0);
-            to_come[width] += 1;
-        }
+    fn new(steps: Vec<Step>, widths: Vec<usize>) -> Self {
+        let mut to_come = vec![0; widths.iter().max().map_or(0, |most| most + 1)];
+        widths.iter().for_each(|&width| to_come[width] += 1);
         let keys = Keys::start(&steps);
         let pilot = Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, counted: 0 };
-        Self { pilot, place: 0, keys, to_come, counted: (1, 1), slope: 0.0 }
+        Self { pilot, place: 0, keys, widths, to_come, counted: (1, 1), slope: 0.0 }
     }
 
     const fn is_at_end(&self) -> bool {
@@ -106,6 +104,15 @@ impl Sweep {
         self.pilot.states * self.known().sqrt()
     }
 
+    /// What is known of the sweep, with the states of all sweeps that were counted. The peak, which
+    /// tells the memory, is between what is counted and the estimate: a sweep that does not fit
+    /// ends with a message, but one that is refused never begins.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn into_pilot(self, counted: usize) -> Pilot {
+        let peak = (self.counted.1 as f64 * self.pilot.peak).sqrt();
+        Pilot { peak, is_exact: self.is_at_end(), counted, ..self.pilot }
+    }
+
     /// Takes one step. Returns the states after it.
     ///
     /// The logarithms of the states of near steps are about proportional to the widths.
@@ -118,13 +125,14 @@ impl Sweep {
     ) -> Result<usize, StopReason> {
         let step = &self.pilot.steps[self.place];
         self.keys.advance(step, most, layer, control)?;
+        let width = self.widths[self.place];
         self.place += 1;
         let states = self.keys.len();
         let (all, peak) = &mut self.counted;
         (*all, *peak) = (*all + states, states.max(*peak));
-        self.to_come[step.width as usize] -= 1;
-        if step.width > 0 {
-            let bits = (states as f64).log2() / f64::from(step.width);
+        self.to_come[width] -= 1;
+        if width > 0 {
+            let bits = (states as f64).log2() / width as f64;
             self.slope += (bits - self.slope) / LAST.min(self.place as f64);
         }
         let (mut all, mut peak) = (*all as f64, *peak as f64);
@@ -139,4 +147,52 @@ impl Sweep {
         (self.pilot.states, self.pilot.peak) = (all, peak);
         Ok(self.keys.len())
     }
+}
+
+/// After each step, the kinds of vertices to come and those of vertices that are done. A state is a
+/// set of either. Vertices to come are of one kind if the same vertices that are done block them,
+/// and one does; vertices that are done, if they block the same vertices to come, and block one.
+fn widths(neighbours: &[Vec<usize>], order: &[usize]) -> Vec<usize> {
+    let backwards: Vec<usize> = order.iter().rev().copied().collect();
+    let (to_come, done) = (kinds(neighbours, order), kinds(neighbours, &backwards));
+    // After the last step nothing is to come.
+    let done = done.into_iter().rev().skip(1).chain([0]);
+    to_come.into_iter().zip(done).map(|(to_come, done)| to_come + done).collect()
+}
+
+/// The kinds of vertices to come after each step. Each step splits kinds in two.
+fn kinds(neighbours: &[Vec<usize>], order: &[usize]) -> Vec<usize> {
+    /// The kind of vertices that nothing blocks, and that of vertices that are done.
+    const FREE: usize = 0;
+    const DONE: usize = 1;
+    let mut kind = vec![FREE; neighbours.len()];
+    // The members of each kind; at this step, the kind of those that are blocked as well.
+    let (mut members, mut blocked) = (vec![neighbours.len(), 0], vec![(0, FREE); 2]);
+    let mut number = 0;
+    let after = (1..).zip(order).map(|(step, &vertex)| {
+        let leave = |kind: usize, members: &mut Vec<usize>| {
+            members[kind] -= 1;
+            usize::from(kind != FREE && members[kind] == 0)
+        };
+        number -= leave(kind[vertex], &mut members);
+        kind[vertex] = DONE;
+        for &neighbour in &neighbours[vertex] {
+            let old = kind[neighbour];
+            if old == DONE {
+                continue;
+            }
+            if blocked[old].0 != step {
+                blocked[old] = (step, members.len());
+                members.push(0);
+                blocked.push((0, FREE));
+                number += 1;
+            }
+            let new = blocked[old].1;
+            members[new] += 1;
+            number -= leave(old, &mut members);
+            kind[neighbour] = new;
+        }
+        number
+    });
+    after.collect()
 }
