@@ -58,7 +58,6 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::query::registry::MakeEngines;
@@ -140,15 +139,13 @@ pub fn program() -> clap::Command {
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let called = args.first().map(Path::new).filter(|program| program.is_absolute());
-    let parse = |program: clap::Command| {
-        let matches = program.try_get_matches_from(&args)?;
-        Ok((Cli::from_arg_matches(&matches)?, matches))
-    };
-    let parsed = parse(Cli::command()).or_else(|error: clap::Error| match error.kind() {
-        ErrorKind::DisplayVersion => Err(error),
-        // Help and messages describe other commands, too.
-        _ => parse(program()),
-    });
+    let commands = Cli::command();
+    // The list of commands, and a message about another word, need the texts of all commands.
+    let is_enough =
+        |word: &OsString| word == "--version" || commands.find_subcommand(word).is_some();
+    let tree = if args.get(1).is_some_and(is_enough) { commands } else { program() };
+    let matches = tree.try_get_matches_from(&args);
+    let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => return error::report_usage(&error),
