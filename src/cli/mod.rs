@@ -59,7 +59,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::query::registry::MakeEngines;
 
@@ -72,7 +72,10 @@ struct Cli {
     command: Command,
 }
 
+/// The options of a command are built when it is run. Those of all commands took a fifth of the
+/// instructions of a small count.
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     Solve(solve::Solve),
     Count(count::Count),
@@ -103,7 +106,32 @@ enum Command {
 /// The commands and options of the program, for tests and for tools that describe them.
 #[must_use]
 pub fn program() -> clap::Command {
-    Cli::command()
+    Cli::command().mut_subcommands(|command| {
+        let with_options = match command.get_name() {
+            "solve" => solve::Solve::augment_args,
+            "count" => count::Count::augment_args,
+            "export" => export::Export::augment_args,
+            "decode" => decode::Decode::augment_args,
+            "encode" => encode::Encode::augment_args,
+            "import" => import::Import::augment_args,
+            "verify" => verify::Verify::augment_args,
+            "certify" => certify::Certify::augment_args,
+            "check" => check::Check::augment_args,
+            "bench" => bench::Bench::augment_args,
+            "suite" => suite::Suite::augment_args,
+            "merge" => merge::Merge::augment_args,
+            "status" => status::Status::augment_args,
+            "submit" => submit::Submit::augment_args,
+            "terms" => terms::TermsCommand::augment_args,
+            "list" => list::List::augment_args,
+            "puzzle" => puzzle::Puzzle::augment_args,
+            "classic" => classic::Classic::augment_args,
+            "symmetry" => symmetry::Symmetry::augment_args,
+            "completions" => completions::Completions::augment_args,
+            _ => return command,
+        };
+        with_options(command.defer(|built| built))
+    })
 }
 
 /// Runs a command line (program name first) and returns the exit code: 0 answered, 1 wrong or
@@ -114,7 +142,12 @@ pub fn program() -> clap::Command {
 pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let called = args.first().map(Path::new).filter(|program| program.is_absolute());
-    let matches = program().try_get_matches_from(&args);
+    let commands = Cli::command();
+    // The list of commands, and a message about another word, need the texts of all commands.
+    let is_enough =
+        |word: &OsString| word == "--version" || commands.find_subcommand(word).is_some();
+    let tree = if args.get(1).is_some_and(is_enough) { commands } else { program() };
+    let matches = tree.try_get_matches_from(&args);
     let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,

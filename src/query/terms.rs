@@ -13,7 +13,7 @@ use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError};
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::tally::Tally;
-use nq_check::verify::{PublishedSequence, Subject, difference};
+use nq_check::verify::{PublishedSequence, SequenceOf, difference};
 
 /// A published sequence as a question.
 #[derive(Clone)]
@@ -73,7 +73,7 @@ impl Terms {
 
     /// Whether its model is none of the built-in ones.
     pub(crate) fn has_own_model(&self) -> bool {
-        !matches!(self.sequence.subject(), Subject::Model(_))
+        !matches!(self.sequence.subject(), SequenceOf::Model(_))
     }
 
     /// The question of a term.
@@ -157,8 +157,8 @@ fn second_way(counts: &[TermCount]) -> Tally {
 fn model(sequence: PublishedSequence) -> Result<Model, ModelError> {
     let source = sequence.source();
     match sequence.subject() {
-        Subject::Model(name) => by_name(name),
-        Subject::Pieces { moves, any, on_diagonals } => {
+        SequenceOf::Model(name) => by_name(name),
+        SequenceOf::Pieces { moves, any, on_diagonals } => {
             let count = if any { "any" } else { "n" };
             let mut text = format!(
                 "name = \"{source}\"\nboard = {{ rows = \"n\", columns = \"n\" }}\n\

@@ -122,12 +122,17 @@ impl<'a> Plan<'a> {
         self.leader().is_some_and(|best| best.seconds.mean <= WORTH * budget.as_secs_f64())
     }
 
-    /// Whether the best count is short, and the forecasts of the engines that follow cost more than
-    /// a formula.
+    /// Whether the forecasts of the engines that follow cost more than they can save.
     fn is_clear(&self) -> bool {
+        // A formula costs nothing, and what follows an engine that samples may cost as much.
         let last = self.candidates.last().map(|candidate| candidate.forecast.basis);
-        last.is_some_and(|basis| basis != Basis::Growth && basis != Basis::Exact)
-            && self.is_short(FIRST)
+        let is_formula = |basis| basis == Basis::Growth || basis == Basis::Exact;
+        if last.is_some_and(|basis| !is_formula(basis)) && self.is_short(FIRST) {
+            return true;
+        }
+        // The count itself takes less time than a sample.
+        let is_sooner = |best: &Forecast| best.seconds.mean <= FIRST.as_secs_f64();
+        self.leader().is_some_and(|best| best.basis == Basis::Growth && is_sooner(best))
     }
 
     /// Whether a larger budget may show another engine to be the best.

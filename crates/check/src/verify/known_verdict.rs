@@ -1,6 +1,6 @@
 //! Whether a problem has a placement, by published values.
 
-use super::known::{SEQUENCES, What};
+use super::sequences::{What, sequences_of};
 use nq_board::base::count::Count;
 use nq_board::model::{Problem, Sense};
 
@@ -22,7 +22,7 @@ pub struct PublishedVerdict {
 #[must_use]
 pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
     let level = problem.level.as_ref();
-    SEQUENCES.iter().find_map(|sequence| {
+    sequences_of(problem).find_map(|sequence| {
         let (value, index) = sequence.published(sequence.size(problem, false)?)?;
         let satisfiable = match sequence.what {
             What::Total | What::Fundamental => value != Count::ZERO,
@@ -45,7 +45,7 @@ pub fn published_verdict(problem: &Problem) -> Option<PublishedVerdict> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::known::published_best;
+    use super::super::sequences::published_best;
     use super::*;
     use nq_board::model::{Settings, builtin};
 

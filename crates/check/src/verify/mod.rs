@@ -6,17 +6,17 @@ mod checker;
 mod known;
 mod known_verdict;
 mod published;
+mod sequences;
 mod table;
 
 pub use crate::board::rides;
 pub use burnside::Burnside;
 pub(crate) use burnside::{MATRICES, Matrix};
 pub use checker::{Checker, Violation};
-pub use known::{
-    Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values, published_best,
-};
+pub use known::{Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values};
 pub use known_verdict::{PublishedVerdict, published_verdict};
-pub use published::{PublishedSequence, Subject};
+pub use published::{PublishedSequence, SequenceOf};
+pub use sequences::published_best;
 
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::known::{Of, On, SEQUENCES, Sequence, What};
+use super::sequences::{ENTRIES, Entry, Of, Sequence, Subject, What};
 use nq_board::base::count::Count;
 use nq_board::base::piece::MoveRule;
 
@@ -18,11 +18,11 @@ use nq_board::base::piece::MoveRule;
 /// assert_eq!(superqueens.value(12).map(|count| count.to_string()).as_deref(), Some("156"));
 /// ```
 #[derive(Clone, Copy)]
-pub struct PublishedSequence(&'static Sequence);
+pub struct PublishedSequence(&'static Entry);
 
 /// What the terms of a sequence count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum SequenceOf {
     /// The placements of a built-in model, at its best level if it has an objective.
     Model(&'static str),
     /// Pieces of one kind on n x n squares, none attacking another.
@@ -45,25 +45,28 @@ impl PublishedSequence {
 
     /// All sequences of counts in the OEIS, each as far as its first gap.
     pub fn all() -> impl Iterator<Item = Self> {
-        let counts = |s: &&Sequence| s.what != What::Level && s.source.starts_with('A');
-        SEQUENCES.iter().filter(counts).map(Self).unique_by(|sequence| sequence.source())
+        let counts = |entry: &&Entry| {
+            let Sequence { what, source, .. } = entry.sequence();
+            *what != What::Level && source.starts_with('A')
+        };
+        ENTRIES.iter().filter(counts).map(Self).unique_by(|sequence| sequence.source())
     }
 
     /// Its number in the OEIS.
     #[must_use]
     pub fn source(self) -> &'static str {
-        &self.0.source
+        &self.0.sequence().source
     }
 
     /// What its terms count.
     #[must_use]
-    pub fn subject(self) -> Subject {
-        match &self.0.of {
-            Of::Model { name, .. } => Subject::Model(name),
-            Of::Pieces { rule: moves, any, on } => Subject::Pieces {
+    pub fn subject(self) -> SequenceOf {
+        match (&self.0.subject, &self.0.sequence().of) {
+            (Subject::Model(name), _) => SequenceOf::Model(name),
+            (Subject::Pieces(moves), of) => SequenceOf::Pieces {
                 moves,
-                any: *any,
-                on_diagonals: matches!(on, Some(On::Diagonals)),
+                any: matches!(of, Of::Pieces { any: true, .. }),
+                on_diagonals: matches!(of, Of::Pieces { on: Some(_), .. }),
             },
         }
     }
@@ -71,32 +74,32 @@ impl PublishedSequence {
     /// Whether its terms are numbers up to symmetry.
     #[must_use]
     pub fn is_up_to_symmetry(self) -> bool {
-        self.0.what == What::Fundamental
+        self.0.sequence().what == What::Fundamental
     }
 
     /// The size at an index; `None` before the first term.
     #[must_use]
     pub fn size(self, index: u32) -> Option<u32> {
-        let Sequence { first, every, index: first_index, .. } = self.0;
+        let Sequence { first, every, index: first_index, .. } = self.0.sequence();
         index.checked_sub(*first_index)?.checked_mul(*every)?.checked_add(*first)
     }
 
     /// The index of its first term.
     #[must_use]
     pub fn first_index(self) -> u32 {
-        self.0.index
+        self.0.sequence().index
     }
 
     /// The index of the last published term before its first gap.
     #[must_use]
     pub fn last_index(self) -> u32 {
-        self.0.last()
+        self.0.sequence().end().map_or(0, |(_, index)| index)
     }
 
     /// The published value at an index.
     #[must_use]
     pub fn value(self, index: u32) -> Option<Count> {
-        let at = self.0.published(self.size(index)?)?;
+        let at = self.0.sequence().published(self.size(index)?)?;
         Some(at.0)
     }
 }
@@ -104,8 +107,8 @@ impl PublishedSequence {
 impl fmt::Display for PublishedSequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.subject() {
-            Subject::Model(name) => f.write_str(name)?,
-            Subject::Pieces { moves, any, on_diagonals } => {
+            SequenceOf::Model(name) => f.write_str(name)?,
+            SequenceOf::Pieces { moves, any, on_diagonals } => {
                 let number = if any { "any number of" } else { "n" };
                 write!(f, "{number} pieces {moves} on n x n, none attacking another")?;
                 let lines = if on_diagonals { ", at most one on each antidiagonal" } else { "" };
