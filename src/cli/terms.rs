@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use super::options::{RunOptions, parse_size, parse_threads};
 use super::progress::Progress;
+use super::solver_options::parse_memory;
 use super::{CliError, error, output, session};
 use crate::files::{FileError, check_new_folder, write_folder};
 use crate::query::registry::MakeEngines;
@@ -41,6 +42,9 @@ pub(super) struct TermsCommand {
     /// Threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = parse_threads, help_heading = "Search")]
     threads: Option<usize>,
+    /// Most memory that the chosen engine may be predicted to need, such as 16GiB [default: 4GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Search")]
+    memory_limit: Option<u64>,
     /// The folder to write; it must be new or empty
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -51,16 +55,11 @@ pub(super) struct TermsCommand {
 impl TermsCommand {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let terms = Terms::of(&self.sequence)?;
-        let next = terms.sequence.last_index().saturating_add(1);
-        let from = self.from.unwrap_or(next);
+        let from = self.from.unwrap_or_else(|| terms.sequence.last_index().saturating_add(1));
         let to = self.to.unwrap_or(from);
-        if from > next || to < from {
-            let source = terms.sequence.source();
-            return Err(CliError::Usage(format!(
-                "terms follow known ones, and {source}({}) is the last: give --from up to {next}, \
-                 and --to from there",
-                next - 1
-            )));
+        if to < from {
+            let why = format!("--to {to} is below the first term, {from}: give a larger index");
+            return Err(CliError::Usage(why));
         }
         if self.engine.len() > 2 || self.engine.iter().all_equal() && self.engine.len() > 1 {
             let why = "one engine finds the terms, and another confirms them: name two engines";
@@ -68,6 +67,7 @@ impl TermsCommand {
         }
         let query = terms.query.clone().with_engines(make_engines);
         let query = self.threads.into_iter().fold(query, Query::threads);
+        let query = self.memory_limit.into_iter().fold(query, Query::memory_limit);
         let terms = Terms { query, ..terms };
         terms.at(from)?;
         let Some(folder) = &self.output else {
@@ -110,15 +110,14 @@ impl TermsCommand {
 
     /// Prints the model and the forecasts.
     fn plan(&self, terms: &Terms, from: u32, to: u32) -> Result<ExitCode, CliError> {
+        // The best level is found first, and nobody knows how long that takes.
+        let indices = (from..=to).filter(|_| terms.query.model.objective().is_none());
+        let reports = indices.map(|index| terms.at(index)?.forecasts());
+        let reports = reports.collect::<Result<Vec<_>, _>>()?;
         if !self.run.is_silent() {
             output::print::<CliError>(text::about(terms).as_bytes())?;
         }
-        // The best level is found first, and nobody knows how long that takes.
-        if terms.query.model.objective().is_some() {
-            return Ok(ExitCode::SUCCESS);
-        }
-        for index in (from..=to).take_while(|_| output::is_read()) {
-            let report = terms.at(index)?.forecasts()?;
+        for report in reports {
             output::answer(self.run.json, &report, |out| forecast::write(out, &report))?;
         }
         Ok(ExitCode::SUCCESS)

@@ -55,13 +55,18 @@ fn b_file_name(source: &str) -> String {
     format!("b{}.txt", source.trim_start_matches('A'))
 }
 
-/// The published terms, and those found after them.
+/// The published terms and those found after them; after a gap, these alone.
 fn b_file(terms: &Terms, found: &[TermReport]) -> String {
     let first = found.first().map_or(0, |term| term.index);
-    let published = (terms.sequence.first_index()..first)
+    let published = (begin(terms, first)..first)
         .filter_map(|index| Some((index, terms.sequence.value(index)?)));
     let found = found.iter().map(|term| (term.index, term.value.clone()));
     published.chain(found).map(|(index, value)| format!("{index} {value}\n")).collect()
+}
+
+/// The first index of the b-file with a first term.
+fn begin(terms: &Terms, first: u32) -> u32 {
+    if first > terms.sequence.last_index() + 1 { first } else { terms.sequence.first_index() }
 }
 
 /// The commands of all counts.
@@ -89,6 +94,7 @@ fn submission(terms: &Terms, found: &[TermReport]) -> String {
         [first, .., last] => format!("{first}-{last}"),
         few => few.concat(),
     };
+    let first = found.first().map_or(0, |term| term.index);
     let last = found.last().map_or(0, |term| term.index);
     let values = found.iter().map(|term| term.value.to_string()).join(", ");
     let evidence = found.iter().map(|term| {
@@ -98,15 +104,14 @@ fn submission(terms: &Terms, found: &[TermReport]) -> String {
     format!(
         "A draft for {source} of the OEIS: {sequence}.\n\
          nq-sat knows a({}) to a({}) as published. Look whether the OEIS has more by now.\n\n\
-         DATA, after a({})\n  {values}\n\n\
+         DATA, from a({first}) on\n  {values}\n\n\
          LINKS\n  <Your Name>, <a href=\"/{source}/{}\">Table of n, a(n) for n = {}..{last}</a>\n\n\
          EXTENSIONS\n  {range} from <Your Name>, <Mon DD YYYY>\n\n\
          EVIDENCE, by nq-sat {}; commands.sh counts all of it again\n{}",
         sequence.first_index(),
         sequence.last_index(),
-        found.first().map_or(0, |term| term.index.saturating_sub(1)),
         b_file_name(source),
-        sequence.first_index(),
+        begin(terms, first),
         env!("CARGO_PKG_VERSION"),
         evidence.collect::<String>(),
     )

@@ -34,6 +34,8 @@ fn without_a_folder_the_model_and_the_forecasts_are_printed() {
     assert_eq!(sizes, [Some(17), Some(18)]);
     let by_rows = nq_sat("terms A189568 -e rows").answer();
     assert!(by_rows.contains("\nrows") && !by_rows.contains("column-sets"), "{by_rows}");
+    nq_sat("terms A189564 --from 17 --to 17 --memory-limit 1GiB -e column-sets")
+        .refused(&["more than 1.0 GiB", "--memory-limit"]);
     let semi = nq_sat("terms A099152").answer();
     assert!(semi.contains("at most one on each antidiagonal"), "{semi}");
     let dominating = nq_sat("terms A002563").answer();
@@ -77,7 +79,7 @@ fn the_files_say_how_to_count_the_terms_again() {
     for text in [
         "A draft for A189568 of the OEIS",
         "knows a(0) to a(16) as published",
-        "DATA, after a(10)\n  4750006, 48830634\n",
+        "DATA, from a(11) on\n  4750006, 48830634\n",
         "n = 0..12</a>",
         "a(11)-a(12) from <Your Name>",
         "column-sets, --fix Pa1: 421859\n",
@@ -103,6 +105,18 @@ fn a_second_engine_confirms() {
     assert!(read(&folder, "b002564.txt").ends_with("\n6 4\n"));
 }
 
+/// A b-file has no gap.
+#[test]
+fn terms_after_a_gap_stand_alone() {
+    let place = tempdir().expect("a folder");
+    let folder = place.path().join("new");
+    let line = format!("terms A201513 --from 23 -o {}", folder.display());
+    nq_sat(&line).answer();
+    let b_file = read(&folder, "b201513.txt");
+    assert_eq!(b_file, "23 211288561372470540655508650435589961124\n");
+    assert!(read(&folder, "submission.txt").contains("n = 23..23</a>"));
+}
+
 #[test]
 fn bad_requests_are_refused() {
     let place = tempdir().expect("a folder");
@@ -110,8 +124,7 @@ fn bad_requests_are_refused() {
     let new = new.display();
     for (line, words) in [
         ("terms A1".to_owned(), &["A1", "list sequences"][..]),
-        ("terms A189568 --from 18".to_owned(), &["A189568(16)", "--from up to 17"]),
-        ("terms A189568 --from 9 --to 8".to_owned(), &["--to from there"]),
+        ("terms A189568 --from 9 --to 8".to_owned(), &["--to 8", "first term, 9"]),
         ("terms A053994 --from 0 -e rows -e rows -e rows -o x".to_owned(), &["two engines"]),
         ("terms A201540 --from 0".to_owned(), &["begins at A201540(1)"]),
         (format!("terms A002563 --from 6 -o {new}"), &["two engines with -e"]),

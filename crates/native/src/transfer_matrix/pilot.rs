@@ -83,7 +83,9 @@ struct Sweep {
 impl Sweep {
     fn new(steps: Vec<Step>, widths: Vec<usize>) -> Self {
         let mut to_come = vec![0; widths.iter().max().map_or(0, |most| most + 1)];
-        widths.iter().for_each(|&width| to_come[width] += 1);
+        for &width in &widths {
+            to_come[width] += 1;
+        }
         let keys = Keys::start(&steps);
         let pilot = Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, counted: 0 };
         Self { pilot, place: 0, keys, widths, to_come, counted: (1, 1), slope: 0.0 }
