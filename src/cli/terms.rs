@@ -79,7 +79,7 @@ impl TermsCommand {
         let (mut found, mut stopped) = (Vec::new(), None);
         for index in from..=to {
             let mut progress = None;
-            let term = terms.count(index, &self.engine, &control, &mut |_, _, forecasts| {
+            let term = terms.count_by(index, &self.engine, &control, &mut |_, _, forecasts| {
                 progress = Some(Progress::watch_count(&control, self.run.is_silent(), forecasts));
             });
             drop(progress);

@@ -55,7 +55,7 @@ impl Terms {
     /// use nq_sat::query::Terms;
     ///
     /// let terms = Terms::of("A189568")?;
-    /// assert_eq!(terms.query.at(7).count()?.total(), 496);
+    /// assert_eq!(terms.query.at(7).count()?.total(), 1566);
     /// # Ok::<(), nq_sat::QueryError>(())
     /// ```
     ///
@@ -90,11 +90,28 @@ impl Terms {
     }
 
     /// Counts a term with the first of these engines, or the fastest; and again with the second, or
-    /// in two parts. `done` gets each count.
+    /// in two parts: without and with a piece on a1.
+    ///
+    /// ```
+    /// use nq_sat::query::Terms;
+    ///
+    /// let term = Terms::of("A189568")?.count(7, &["column-sets".to_owned()])?;
+    /// assert_eq!(term.value, nq_sat::Count::from(1566_u64));
+    /// assert_eq!((term.counts.len(), term.difference), (3, None));
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`Query::count`].
-    pub(crate) fn count(
+    /// As [`Query::count`]; a stop; parts of a problem that has none.
+    pub fn count(&self, index: u32, engines: &[String]) -> Result<TermReport, QueryError> {
+        self.count_by(index, engines, &self.query.control(), &mut |_, _, _| ())
+    }
+
+    /// The same under a control. `starts` is called before each count.
+    ///
+    /// # Errors
+    /// As [`Terms::count`].
+    pub(crate) fn count_by(
         &self,
         index: u32,
         engines: &[String],
@@ -251,7 +268,7 @@ mod tests {
         let report = |engines: &[&str]| {
             let engines: Vec<_> = engines.iter().map(|name| (*name).to_owned()).collect();
             let terms = Terms::of("A002464").unwrap();
-            terms.count(7, &engines, &Control::default(), &mut |_, _, _| ()).unwrap()
+            terms.count(7, &engines).unwrap()
         };
         let sequence = PublishedSequence::by_source("A002464").unwrap();
         for engines in [&["column-sets"][..], &["column-sets", "search"]] {
