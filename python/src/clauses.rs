@@ -3,16 +3,19 @@
 use std::sync::mpsc::SyncSender;
 use std::vec::IntoIter;
 
+use nq_sat::base::numbers::bytes;
 use nq_sat::instance::{Lit, Var};
 use nq_sat::run::control::Monitor;
+use nq_sat::run::engine::EngineError;
+use nq_sat::run::memory::available_memory;
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::{Query, QueryError};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyByteArray, PyList};
 
 use crate::fault::{Fault, Result};
 use crate::listing::Running;
-use crate::work::caught;
+use crate::work::{caught, run};
 
 /// The literals that are sent at once.
 const BATCH: usize = 1 << 13;
@@ -21,9 +24,9 @@ const BATCH: usize = 1 << 13;
 const ROOM: usize = 8;
 
 /// Flat clauses: literals as DIMACS numbers, each clause ended by 0.
-pub struct Flat {
+struct Flat {
     variables: u32,
-    pub literals: Vec<i32>,
+    literals: Vec<i32>,
     monitor: Monitor,
     is_closed: bool,
 }
@@ -32,7 +35,7 @@ pub struct Flat {
 type Batch = std::result::Result<Vec<i32>, String>;
 
 impl Flat {
-    pub fn new(room: usize, monitor: Monitor) -> Self {
+    fn new(room: usize, monitor: Monitor) -> Self {
         Self { variables: 0, literals: Vec::with_capacity(room), monitor, is_closed: false }
     }
 
@@ -57,6 +60,38 @@ impl ClauseSink for Flat {
     fn is_closed(&self) -> bool {
         self.monitor.is_stopped()
     }
+}
+
+/// The clauses of a query as an array of NumPy. `name` is what errors call the query.
+pub fn array<'py>(query: &Query, name: &str, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
+    let numpy = py.import("numpy")?;
+    let size = query.formula_size()?;
+    let room = size.literals.saturating_add(size.clauses);
+    // The array is a copy of the list.
+    let (needed, available) = (room.saturating_mul(8), available_memory());
+    if needed > available {
+        return Err(QueryError::from(EngineError::TooLarge(format!(
+            "{name} has {room} literals: the array needs about {} of memory, and {} is available: \
+             use write(), or clauses(), which is an iterator",
+            bytes(needed.into()),
+            bytes(available.into()),
+        )))
+        .into());
+    }
+    let monitor = Monitor::default();
+    let query = query.clone().monitored_by(&monitor);
+    let mut flat = Flat::new(usize::try_from(room).unwrap_or(0), monitor.clone());
+    let literals = run(py, &monitor, None, move || {
+        query.clauses(&mut flat)?;
+        Ok::<_, QueryError>(flat.literals)
+    })??;
+    let array = PyByteArray::new_with(py, 4 * literals.len(), |bytes| {
+        for (bytes, literal) in bytes.chunks_exact_mut(4).zip(&literals) {
+            bytes.copy_from_slice(&literal.to_ne_bytes());
+        }
+        Ok(())
+    })?;
+    Ok(numpy.call_method1("frombuffer", (array, "int32"))?)
 }
 
 /// Sends clauses in batches.

@@ -6,20 +6,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nq_sat::QueryError;
-use nq_sat::base::numbers::bytes;
 use nq_sat::certify::count::{CountOptions, certify_count};
 use nq_sat::instance::Instance;
 use nq_sat::model::Settings;
 use nq_sat::query::registry::Engines;
 use nq_sat::run::control::Monitor;
-use nq_sat::run::engine::EngineError;
-use nq_sat::run::memory::available_memory;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict, PyString};
+use pyo3::types::{PyDict, PyString};
 
 use crate::arguments::{check, choice};
 use crate::certificate::{CertificateReport, proof_formats};
-use crate::clauses::{ClauseIterator, Flat};
+use crate::clauses::{ClauseIterator, array};
 use crate::convert::{Record, natural, time, whole};
 use crate::count::CountReport;
 use crate::decoded::{Decoded, Output};
@@ -287,35 +284,7 @@ impl Query {
     /// >>> literals.dtype, int((literals == 0).sum()), int(literals.max())
     /// (dtype('int32'), 744, 64)
     fn clauses_array<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        let numpy = py.import("numpy")?;
-        let size = self.asked.formula_size()?;
-        let room = size.literals.saturating_add(size.clauses);
-        // The array is a copy of the list.
-        let (needed, available) = (room.saturating_mul(8), available_memory());
-        if needed > available {
-            return Err(QueryError::from(EngineError::TooLarge(format!(
-                "{} at n = {} has {room} literals: the array needs about {} of memory, and {} is \
-                 available: use write(), or clauses(), which is an iterator",
-                self.model.0.name(),
-                self.size,
-                bytes(needed.into()),
-                bytes(available.into()),
-            )))
-            .into());
-        }
-        let (query, monitor) = self.monitored();
-        let mut flat = Flat::new(usize::try_from(room).unwrap_or(0), monitor.clone());
-        let literals = run(py, &monitor, None, move || {
-            query.clauses(&mut flat)?;
-            Ok::<_, QueryError>(flat.literals)
-        })??;
-        let array = PyByteArray::new_with(py, 4 * literals.len(), |bytes| {
-            for (bytes, literal) in bytes.chunks_exact_mut(4).zip(&literals) {
-                bytes.copy_from_slice(&literal.to_ne_bytes());
-            }
-            Ok(())
-        })?;
-        Ok(numpy.call_method1("frombuffer", (array, "int32"))?)
+        array(&self.asked, &format!("{} at n = {}", self.model.0.name(), self.size), py)
     }
 
     /// The variables of pieces on squares: the DIMACS number of each, by name.
