@@ -44,18 +44,18 @@ pub(super) fn statement(
     match on {
         Some(CountedOn::Rows) => each("r in ROWS".into(), format!("sum (c in COLS) ({here})")),
         Some(CountedOn::Columns) => each("c in COLS".into(), format!("sum (r in ROWS) ({here})")),
-        Some(on @ (CountedOn::Diagonals | CountedOn::Antidiagonals))
-            if let Some(period) = period(problem.board) =>
-        {
+        Some(on @ (CountedOn::Diagonals | CountedOn::Antidiagonals)) => {
             let right = if *on == CountedOn::Diagonals { 1 } else { -1 };
-            let squares = squares(&wrapped::on_diagonal(right, period));
-            each(format!("d in 0..{}", period - 1), squares)
-        }
-        Some(CountedOn::Diagonals) => {
-            each(format!("d in {}..{}", 1 - cols, rows - 1), squares("r - c = d"))
-        }
-        Some(CountedOn::Antidiagonals) => {
-            each(format!("d in 2..{}", rows + cols), squares("r + c = d"))
+            let (index, which) = match period(problem.board) {
+                Some(period) => {
+                    (format!("d in 0..{}", period - 1), wrapped::on_diagonal(right, period))
+                }
+                None if right == 1 => {
+                    (format!("d in {}..{}", 1 - cols, rows - 1), "r - c = d".to_owned())
+                }
+                None => (format!("d in 2..{}", rows + cols), "r + c = d".to_owned()),
+            };
+            each(index, squares(&which))
         }
         Some(CountedOn::Regions) => {
             let letters = problem.regions.iter().filter(|letter| **letter != '.');
