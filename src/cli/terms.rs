@@ -18,19 +18,19 @@ use crate::report::{forecast, terms as text};
 
 /// Count terms of a sequence of the OEIS, each in two ways
 ///
-/// Without --output, prints the model of the sequence, and what each engine is predicted to need
-/// for each term. With it, counts the terms and writes a folder: the b-file, the model, the
-/// commands that count everything again, and a draft of the submission for a person to check and
-/// to send.
+/// Without --output, prints the model of the sequence, and the predicted time and memory of each
+/// engine. With it, counts the terms and writes a folder: the b-file, the model, a script that
+/// counts everything again, and a draft of the submission for a person to check and to send.
 ///
-/// A second engine (-e twice) confirms the first. Without one, the placements without a piece on a1
-/// and those with one are counted apart, and must add up to all of them.
+/// A second engine (-e twice) confirms the first. Without one, nq-sat counts the placements without
+/// a piece on a1 and those with one. The two must add up to the total; this confirms no number up
+/// to symmetry.
 #[derive(Args)]
 pub(super) struct TermsCommand {
     /// Number of the sequence, such as A189568 (nq-sat list sequences)
     #[arg(value_name = "SEQUENCE")]
     sequence: String,
-    /// Index of the first term [default: the first that is not known]
+    /// Index of the first term [default: the first that nq-sat does not have]
     #[arg(long, value_name = "INDEX", value_parser = parse_size)]
     from: Option<u32>,
     /// Index of the last term [default: the first]
@@ -71,8 +71,7 @@ impl TermsCommand {
         let terms = Terms { query, ..terms };
         terms.at(from)?;
         let Some(folder) = &self.output else {
-            let query = terms.query.named_engines(&self.engine);
-            return self.plan(&Terms { query, ..terms }, from, to);
+            return self.plan(&terms, from, to);
         };
         check_new_folder(folder)?;
         let control = session::control();
@@ -112,8 +111,13 @@ impl TermsCommand {
     fn plan(&self, terms: &Terms, from: u32, to: u32) -> Result<ExitCode, CliError> {
         // The best level is found first, and nobody knows how long that takes.
         let indices = (from..=to).filter(|_| terms.query.model.objective().is_none());
-        let reports = indices.map(|index| terms.at(index)?.forecasts());
-        let reports = reports.collect::<Result<Vec<_>, _>>()?;
+        let reports = indices.map(|index| {
+            let query = terms.at(index)?;
+            let named = self.engine.iter().map(|engine| query.clone().engine(engine)).collect_vec();
+            let queries = if named.is_empty() { vec![query] } else { named };
+            queries.iter().map(Query::forecasts).collect::<Result<Vec<_>, _>>()
+        });
+        let reports = reports.collect::<Result<Vec<_>, _>>()?.concat();
         if !self.run.is_silent() {
             output::print::<CliError>(text::about(terms).as_bytes())?;
         }

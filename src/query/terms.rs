@@ -65,7 +65,7 @@ impl Terms {
         let sequence =
             PublishedSequence::by_source(&source.to_ascii_uppercase()).ok_or_else(|| {
                 QueryError::Refused(format!(
-                    "no counts of {source} are known: nq-sat list sequences names those that are"
+                    "nq-sat does not have {source}: nq-sat list sequences names those that it has"
                 ))
             })?;
         Ok(Self { sequence, query: Query::new(model(sequence)?, 0) })
@@ -196,8 +196,8 @@ fn parts(query: &Query) -> Result<Vec<(String, Model)>, QueryError> {
         Ok([problem]) if !problem.board.is_empty() => problem,
         _ => {
             return Err(QueryError::Refused(
-                "a board without squares has no parts, and parts of a problem with an objective \
-                 have other best levels: name two engines with -e"
+                "the parts of an empty board, or of a problem with an objective, confirm nothing: \
+                 name two engines with -e"
                     .to_owned(),
             ));
         }

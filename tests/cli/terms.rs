@@ -1,6 +1,7 @@
 //! `terms`: terms of published sequences, each counted in two ways.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -21,7 +22,7 @@ fn read(folder: &Path, name: &str) -> String {
 fn without_a_folder_the_model_and_the_forecasts_are_printed() {
     let plan = nq_sat("terms a189568 --to 18").answer();
     for text in [
-        "A189568: n pieces R(4,3) on n x n, none attacking another; known to a(16)\n",
+        "A189568: n pieces R(4,3) on n x n, none attacking another; nq-sat has a(0) to a(16)\n",
         "moves = \"R(4,3)\", count = \"n\"",
         "\nn = 17 ",
         "\nn = 18 ",
@@ -32,8 +33,9 @@ fn without_a_folder_the_model_and_the_forecasts_are_printed() {
     let records = nq_sat("terms A189568 --to 18 --json").records();
     let sizes: Vec<_> = records.iter().map(|record| record["n"].as_u64()).collect();
     assert_eq!(sizes, [Some(17), Some(18)]);
-    let by_rows = nq_sat("terms A189568 -e rows").answer();
-    assert!(by_rows.contains("\nrows") && !by_rows.contains("column-sets"), "{by_rows}");
+    let named = nq_sat("terms A189568 -e rows -e varisat").answer();
+    let has = |engine: &str| named.contains(&format!("\n{engine} "));
+    assert!(has("rows") && has("varisat") && !has("column-sets"), "{named}");
     nq_sat("terms A189564 --from 17 --to 17 --memory-limit 1GiB -e column-sets")
         .refused(&["more than 1.0 GiB", "--memory-limit"]);
     let semi = nq_sat("terms A099152").answer();
@@ -50,6 +52,10 @@ fn the_files_say_how_to_count_the_terms_again() {
         nq_sat(&format!("terms A189568 --from 11 --to 12 --json -o {}", folder.display()))
             .records();
     let b_file = read(&folder, "b189568.txt");
+    // The published terms after those counted stay.
+    let after: String = b_file.lines().skip(13).map(|line| line.to_owned() + "\n").collect();
+    assert!(after.starts_with("13 554929274\n") && after.lines().count() == 4, "{after}");
+    let b_file = b_file.strip_suffix(&after).expect("its end");
     let expected: Vec<_> = TERMS.iter().enumerate().map(|(n, a)| format!("{n} {a}\n")).collect();
     assert_eq!(b_file, expected.concat());
 
@@ -61,31 +67,43 @@ fn the_files_say_how_to_count_the_terms_again() {
         .collect();
     assert_eq!(totals.len(), 6);
     let commands = read(&folder, "commands.sh");
-    let counted = commands.lines().filter_map(|line| line.strip_prefix("nq-sat "));
-    let counted = counted.map(|line| {
-        let mut command = command(line.split(' ').chain(["--json"]));
-        let record = &run({
-            command.current_dir(&folder);
-            command
-        })
-        .records()[0];
-        record["total"].as_str().expect("a total").to_owned()
+    let counted = commands.lines().filter_map(|line| {
+        let (line, expected) = line.strip_prefix("test \"$(nq-sat ")?.split_once(")\" = \"")?;
+        let mut command = command(line.split(' '));
+        command.current_dir(&folder);
+        assert_eq!(run(command).answer().trim(), expected.trim_end_matches('"'), "{line}");
+        Some(expected.split_once(' ').expect("n and a total").1.trim_end_matches('"').to_owned())
     });
     assert_eq!(counted.collect::<Vec<_>>(), totals);
-    let shell = Command::new("sh").arg("-n").arg(folder.join("commands.sh")).status();
-    assert!(shell.expect("a shell").success());
+    // The script is run, with the program and with one that says something else.
+    let program = env!("CARGO_BIN_EXE_nq-sat");
+    let other = place.path().join("bin");
+    fs::create_dir(&other).expect("a folder");
+    for (folder_of_program, code) in
+        [(Path::new(program).parent().expect("its folder"), 0), (&other, 1)]
+    {
+        let stub = other.join("nq-sat");
+        fs::write(&stub, "#!/bin/sh\necho 11 1\n").expect("a program");
+        fs::set_permissions(&stub, fs::Permissions::from_mode(0o755)).expect("a program");
+        let path = format!("{}:/usr/bin:/bin", folder_of_program.display());
+        let mut shell = Command::new("sh");
+        let ran = shell.arg(folder.join("commands.sh")).env("PATH", path).output();
+        let ran = ran.expect("a shell");
+        assert_eq!(ran.status.code(), Some(code), "{ran:?}");
+        assert_eq!(String::from_utf8_lossy(&ran.stdout).ends_with("all agree\n"), code == 0);
+    }
 
     let draft = read(&folder, "submission.txt");
     for text in [
         "A draft for A189568 of the OEIS",
-        "knows a(0) to a(16) as published",
-        "DATA, from a(11) on\n  4750006, 48830634\n",
-        "n = 0..12</a>",
-        "a(11)-a(12) from <Your Name>",
+        "nq-sat has a(0) to a(16)",
+        "All of these terms are known: there is nothing to send.",
+        "column-sets, all placements: 4750006 (",
         "column-sets, --fix Pa1: 421859\n",
     ] {
         assert!(draft.contains(text), "{text}: {draft}");
     }
+    assert!(!draft.contains("EXTENSIONS"), "{draft}");
 }
 
 #[test]
@@ -94,15 +112,20 @@ fn a_second_engine_confirms() {
     let folder = place.path().join("new");
     let line = format!("terms A053994 --from 5 -e search -e varisat -o {}", folder.display());
     let answer = nq_sat(&line).answer();
-    assert!(answer.starts_with("a(5) = 2\n    search, all placements: 88, "), "{answer}");
-    assert!(answer.contains("\n    varisat, all placements: 88, "), "{answer}");
-    assert_eq!(read(&folder, "b053994.txt"), "0 1\n1 0\n2 1\n3 1\n4 0\n5 2\n");
+    assert!(
+        answer.starts_with("a(5) = 2\n    search, all placements: 88 (2 up to symmetry), "),
+        "{answer}"
+    );
+    assert!(answer.contains("\n    varisat, all placements: 88 (2 up to symmetry), "), "{answer}");
+    let b_file = read(&folder, "b053994.txt");
+    assert!(b_file.starts_with("0 1\n1 0\n2 1\n3 1\n4 0\n5 2\n6 11\n"), "{b_file}");
+    assert!(b_file.ends_with("\n13 0\n14 90120677\n"), "{b_file}");
     assert!(!folder.join("toroidal-queens.toml").exists(), "the model is built in");
     // Its best level differs from that of its parts.
     let folder = place.path().join("dominating");
     let line = format!("terms A002564 --from 6 -e varisat -e batsat -o {}", folder.display());
     nq_sat(&line).answer();
-    assert!(read(&folder, "b002564.txt").ends_with("\n6 4\n"));
+    assert!(read(&folder, "b002564.txt").contains("\n6 4\n7 86\n"));
 }
 
 /// A b-file has no gap.
@@ -115,6 +138,8 @@ fn terms_after_a_gap_stand_alone() {
     let b_file = read(&folder, "b201513.txt");
     assert_eq!(b_file, "23 211288561372470540655508650435589961124\n");
     assert!(read(&folder, "submission.txt").contains("n = 23..23</a>"));
+    let draft = read(&folder, "submission.txt");
+    assert!(draft.contains("a(23) from _Your Name_"), "{draft}");
 }
 
 #[test]
