@@ -91,6 +91,9 @@
 //! reads and writes `.gz`, `.xz`, and `.zst` files. Each links a C library; without them
 //! (`default-features = false`) all code is Rust.
 
+// What no other crate can reach says so.
+#![warn(unreachable_pub)]
+
 pub mod bench;
 pub mod certify;
 #[cfg(feature = "cli")]

@@ -114,7 +114,7 @@ pub struct Record {
 
 /// What is the same for all encodings of a problem: the file, or the model, the size and the
 /// parameters.
-pub type ProblemKey<'a> =
+pub(crate) type ProblemKey<'a> =
     (Option<&'a str>, Option<&'a str>, Option<u32>, &'a BTreeMap<String, i64>);
 
 /// A verdict that was known before.

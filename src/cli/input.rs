@@ -21,22 +21,22 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     /// The file of this name; `-` is standard input.
-    pub const fn new(path: &'a Path) -> Self {
+    pub(crate) const fn new(path: &'a Path) -> Self {
         Self { path }
     }
 
     /// The name of the file in messages.
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         if self.is_stdin() { "standard input".to_owned() } else { self.path.display().to_string() }
     }
 
     /// An error in the file.
-    pub fn bad(self, why: &(impl ToString + ?Sized)) -> CliError {
+    pub(crate) fn bad(self, why: &(impl ToString + ?Sized)) -> CliError {
         CliError::Input { file: self.name(), why: why.to_string() }
     }
 
     /// Adds the name of the file to errors that the file causes.
-    pub fn blame(self, error: QueryError) -> CliError {
+    pub(crate) fn blame(self, error: QueryError) -> CliError {
         match error {
             QueryError::Decode(_) | QueryError::WrongModel { .. } if !error.is_bad_input() => {
                 CliError::Said { kind: FaultKind::Wrong, line: format!("{}: {error}", self.name()) }
@@ -51,7 +51,7 @@ impl<'a> Input<'a> {
 
     /// Reads the file, decompressed. A fault of the compression replaces a fault of the contents,
     /// since it explains the latter.
-    pub fn read<T>(
+    pub(crate) fn read<T>(
         self,
         read: impl FnOnce(&mut dyn Read) -> Result<T, CliError>,
     ) -> Result<T, CliError> {

@@ -51,11 +51,11 @@ pub struct Said {
 pub type ReadSaid<'a> = &'a dyn Fn(&str) -> Result<Said, (Status, String)>;
 
 impl Finding {
-    pub fn bad(why: impl Into<String>) -> Self {
+    pub(crate) fn bad(why: impl Into<String>) -> Self {
         Self::Status(Status::BadOutput, why.into())
     }
 
-    pub const fn unsatisfiable() -> Self {
+    pub(crate) const fn unsatisfiable() -> Self {
         Self::Status(Status::Unsat, String::new())
     }
 }

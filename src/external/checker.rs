@@ -42,7 +42,7 @@ pub(super) struct Shown<'a> {
 
 impl Shown<'_> {
     /// That of a model, in the words of an error.
-    pub fn of_model() -> Self {
+    pub(crate) fn of_model() -> Self {
         Self { is_model: true, ..Self::default() }
     }
 }

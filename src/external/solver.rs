@@ -67,7 +67,7 @@ pub(super) struct ExternalSolver<'a, 'i> {
 
 impl<'a, 'i> ExternalSolver<'a, 'i> {
     /// A solver without clauses.
-    pub fn new(profile: &'a Profile, limits: Limits, control: &'a Control) -> Self {
+    pub(crate) fn new(profile: &'a Profile, limits: Limits, control: &'a Control) -> Self {
         Self {
             profile,
             limits,
@@ -83,7 +83,7 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
     }
 
     /// A solver of the formula in a file.
-    pub fn of(
+    pub(crate) fn of(
         file: &'a mut FormulaFile<'i>,
         profile: &'a Profile,
         limits: Limits,
@@ -93,7 +93,7 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
     }
 
     /// Replaces the clauses added after the formula.
-    pub fn restart(&mut self, clauses: Vec<Vec<Lit>>) {
+    pub(crate) fn restart(&mut self, clauses: Vec<Vec<Lit>>) {
         self.models.clear();
         if let Some(file) = self.source.file() {
             *file.more() = clauses;

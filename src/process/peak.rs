@@ -27,29 +27,29 @@ pub(super) struct PeakWatch {
 
 impl PeakWatch {
     /// Our own peak, to be read before the child starts.
-    pub fn before() -> Option<u64> {
+    pub(crate) fn before() -> Option<u64> {
         peak()
     }
 
     /// Watches a child that has just been started.
-    pub fn new(child: u32, ours: Option<u64>) -> Self {
+    pub(crate) fn new(child: u32, ours: Option<u64>) -> Self {
         let mut watch = Self { child, ours, sampled: None };
         watch.sample();
         watch
     }
 
     /// Reads the peak of the child and its descendants until now.
-    pub fn sample(&mut self) {
+    pub(crate) fn sample(&mut self) {
         self.sampled = self.sampled.max(of_family(self.child));
     }
 
     /// The time to the next sample of a child of this age. Short runs are sampled densely.
-    pub fn interval(age: Duration) -> Duration {
+    pub(crate) fn interval(age: Duration) -> Duration {
         (age / 10).clamp(SHORTEST, LONGEST)
     }
 
     /// The peak of the child, where the system reported this one when it was reaped.
-    pub fn finish(self, reaped: u64) -> Option<u64> {
+    pub(crate) fn finish(self, reaped: u64) -> Option<u64> {
         let is_its_own = self.ours.is_some_and(|ours| reaped > ours + BATCH);
         self.sampled.max(Some(reaped).filter(|_| is_its_own))
     }

@@ -76,7 +76,7 @@ pub(super) enum Signs {
 
 impl Signs {
     /// What a text has. Given queens have free squares between them, or are pictures.
-    pub fn of(text: &str, rows: Rows) -> Self {
+    pub(crate) fn of(text: &str, rows: Rows) -> Self {
         let text = without_mark(text);
         let signs: BTreeSet<char> = shown(text).filter(|&sign| !rows.has_gap(sign)).collect();
         let frees = signs.iter().filter(|sign| FREES.contains(sign)).count();
@@ -92,7 +92,7 @@ impl Signs {
 
     /// Reads the rows of a square grid, of which there is at least one. A single row has the
     /// squares of all.
-    pub fn read(self, text: &str, rows: Rows) -> Result<Vec<Vec<Sign>>, GridError> {
+    pub(crate) fn read(self, text: &str, rows: Rows) -> Result<Vec<Vec<Sign>>, GridError> {
         let rows = self.rows(text, rows)?;
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             let why = "it has no squares: write a line for each row, with a letter for each \
@@ -232,12 +232,12 @@ impl Rows {
 
 impl Sign {
     /// Whether it is a given queen.
-    pub fn is_queen(&self) -> bool {
+    pub(crate) fn is_queen(&self) -> bool {
         self.text.contains(QUEENS) || self.text.contains(MATRIX[1])
     }
 
     /// A fault at this sign.
-    pub fn fault(&self, why: impl fmt::Display) -> GridError {
+    pub(crate) fn fault(&self, why: impl fmt::Display) -> GridError {
         GridError::at(self.line, self.column, why)
     }
 }

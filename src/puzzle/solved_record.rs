@@ -45,7 +45,7 @@ pub struct SolvedRecord<'a> {
 /// A change of regions, as a JSON object.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct RepairRecord {
+pub(crate) struct RepairRecord {
     /// The moved squares with their new regions; none if no change was found.
     moved: BTreeMap<String, char>,
     /// The rows of the repaired grid.

@@ -151,12 +151,12 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// Starts without placements.
-    pub fn new(problem: &Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         Self { tally: TallyBuilder::new(problem), burnside: Burnside::new(problem) }
     }
 
     /// Adds a placement. Returns the size of its orbit if it is the canonical one.
-    pub fn add(&mut self, placement: &Placement) -> Option<usize> {
+    pub(crate) fn add(&mut self, placement: &Placement) -> Option<usize> {
         self.burnside.add(placement);
         self.tally.add(placement)
     }
@@ -213,7 +213,7 @@ pub(crate) fn ask_alone(
 ///
 /// # Errors
 /// When the engine fails or finds a wrong placement.
-pub fn find(
+pub(crate) fn find(
     engine: &dyn Engine,
     problem: &Problem,
     control: &Control,

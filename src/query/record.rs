@@ -37,7 +37,7 @@ pub(crate) struct Head<'a> {
 impl<'a> Head<'a> {
     /// Of a problem.
     #[must_use]
-    pub fn new(problem: &'a Problem) -> Self {
+    pub(crate) fn new(problem: &'a Problem) -> Self {
         let level = problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
         Self {
             model: &problem.model,
@@ -190,7 +190,7 @@ pub(crate) struct AnswerRecord<'a> {
 impl<'a> AnswerRecord<'a> {
     /// Of an answer to a problem.
     #[must_use]
-    pub fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
+    pub(crate) fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
         let enumerated = |names| Enumerated::new(names, answer.solver.as_ref());
         Self {
             head: Head::new(problem),

@@ -100,7 +100,7 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// When an engine, a setting or a size has no table, or the largest one does not fit into
     /// memory.
-    pub fn new(
+    pub(crate) fn new(
         query: &'a Query,
         engines: &'a Engines,
         sizes: &RangeInclusive<u32>,
@@ -121,7 +121,7 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// As [`Tables::new`].
     #[cfg(feature = "cli")]
-    pub fn kinds(&self, size: u32) -> Result<usize, QueryError> {
+    pub(crate) fn kinds(&self, size: u32) -> Result<usize, QueryError> {
         Ok(self.question(size)?.0.pieces.len())
     }
 
@@ -130,7 +130,7 @@ impl<'a> Tables<'a> {
     /// # Errors
     /// Faults of the model.
     #[cfg(feature = "cli")]
-    pub fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
+    pub(crate) fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
         let (problem, source) = self.question(size)?;
         Ok(match source {
             Source::Knights(pieces) => knights::table_memory(size, pieces, self.threads()),
@@ -143,7 +143,7 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// Faults of the model, a size that is too large. Being stopped is no error.
-    pub fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
+    pub(crate) fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
         let (problem, source) = self.question(size)?;
         let start = Instant::now();
         control.begin(format!("n = {size}: the table"));

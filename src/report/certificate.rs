@@ -13,7 +13,7 @@ use nq_board::base::shell_words::quoted;
 ///
 /// # Errors
 /// Write errors.
-pub fn write(
+pub(crate) fn write(
     out: &mut dyn Write,
     report: &CertificateReport,
     model: &str,

@@ -11,7 +11,7 @@ use crate::certify::{CheckReport, Finding, Proved, Trusted};
 ///
 /// # Errors
 /// Write errors.
-pub fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Result<()> {
     let Ok(proved) = &report.proved else {
         return if quiet { Ok(()) } else { list(&report.findings, out) };
     };

@@ -11,7 +11,7 @@ use nq_board::base::shell_words::quoted;
 ///
 /// # Errors
 /// Write errors.
-pub fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io::Result<()> {
     let bundle = &report.bundle;
     paragraph(out, "", &bundle.statement)?;
     if let Some(fundamental) = &bundle.fundamental {
@@ -51,7 +51,7 @@ fn about(name: &str) -> &'static str {
 ///
 /// # Errors
 /// Write errors.
-pub fn write_estimate(out: &mut dyn Write, report: &ProofEstimate) -> io::Result<()> {
+pub(crate) fn write_estimate(out: &mut dyn Write, report: &ProofEstimate) -> io::Result<()> {
     let width = report.proofs.iter().map(|(motion, _)| motion.len()).max().unwrap_or(0);
     let problem = &report.problem;
     writeln!(out, "{} at {}, by {}", problem.name(), problem.values(), report.engine)?;

@@ -10,7 +10,7 @@ use nq_board::base::numbers::{plural, thousands};
 ///
 /// # Errors
 /// Write errors.
-pub fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Result<()> {
     CountTable::default().row(out, &report.count, quiet)?;
     if quiet {
         return Ok(());
@@ -45,7 +45,7 @@ fn reasons(report: &MergeReport) -> Vec<String> {
 
 /// Why there is no sum, in one line.
 #[must_use]
-pub fn refusal(refusal: &Refusal) -> String {
+pub(crate) fn refusal(refusal: &Refusal) -> String {
     let Refusal { question, shards, missing, faults, .. } = refusal;
     let (count, of) = (thousands(missing.count().into()), thousands((*shards).into()));
     let s = plural((*shards).into());

@@ -13,7 +13,7 @@ use nq_board::run::divisible::Split;
 ///
 /// # Errors
 /// Write errors.
-pub fn write(out: &mut dyn Write, searched: &ShardReport, quiet: bool) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, searched: &ShardReport, quiet: bool) -> io::Result<()> {
     let ShardReport { question, shard, by, part, .. } = searched;
     let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };
     let (total, s, number) =

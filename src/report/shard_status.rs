@@ -12,7 +12,7 @@ const UNKNOWN: &str = "unknown";
 ///
 /// # Errors
 /// Write errors.
-pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     const HOUR: f64 = 3600.0;
     let (Some(question), Some(status)) = (&report.question, &report.status) else {
         return writeln!(out, "no shard is done yet");
@@ -47,7 +47,7 @@ pub fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
 
 /// The estimated time of the missing shards.
 #[must_use]
-pub fn left(status: &Status) -> String {
+pub(crate) fn left(status: &Status) -> String {
     let about = |left: std::time::Duration| format!("about {}", span(left.as_secs_f64()));
     status.left.map_or_else(|| UNKNOWN.to_owned(), about)
 }

@@ -5,7 +5,7 @@ use nq_board::base::numbers::{bytes, plural, span};
 
 /// The tasks of the job, one sentence for each line.
 #[must_use]
-pub fn outlook(plan: &SubmitPlan) -> Vec<String> {
+pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
     let SubmitPlan { scheduler, batches, task_seconds, memory, job, commands } = plan;
     let tasks = job.indices.count();
     let memory = memory.map_or_else(String::new, |memory| {

@@ -26,7 +26,7 @@ pub(super) struct BenchExec {
 
 impl BenchExec {
     /// Adds the task of an instance.
-    pub fn add(&mut self, family: &'static str, file: &str, verdict: Verdict) {
+    pub(crate) fn add(&mut self, family: &'static str, file: &str, verdict: Verdict) {
         let name = file.trim_end_matches(".cnf");
         let text = format!(
             "format_version: '2.0'\ninput_files: '../{file}'\nproperties:\n  - property_file: \
@@ -38,7 +38,7 @@ impl BenchExec {
     }
 
     /// All files, by name.
-    pub fn files(mut self) -> Vec<(String, String)> {
+    pub(crate) fn files(mut self) -> Vec<(String, String)> {
         let property = "The formula has a model.\n";
         let benchmarks = [("kissat", "kissat"), ("cadical", "tools.cadical")];
         self.files.push((format!("{FOLDER}/{PROPERTY}"), property.to_owned()));

@@ -17,12 +17,12 @@ pub(super) struct GbdTable(String);
 
 impl GbdTable {
     /// A table without instances.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self("hash,filename,family,grade,result,model,n,encoding,variables,clauses\n".to_owned())
     }
 
     /// Adds an instance. The values of `result` are those of the databases of GBD.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         (family, grade): (&Family, Grade),
         draft: &Draft,
@@ -51,7 +51,7 @@ impl GbdTable {
     }
 
     /// The text of the file.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.0
     }
 }

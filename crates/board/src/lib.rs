@@ -7,6 +7,9 @@
 //! The routes to an answer share this crate and nothing else. It does not know what a piece
 //! attacks: each route computes that by itself, so that an error on one cannot affect another.
 
+// What no other crate can reach says so.
+#![warn(unreachable_pub)]
+
 pub mod base;
 pub mod model;
 pub mod run;

@@ -4,6 +4,9 @@
 //! has published values. [`brute`] is the brute force of the tests. [`certificate`] checks
 //! certificates with strict readers of its own.
 
+// What no other crate can reach says so.
+#![warn(unreachable_pub)]
+
 mod board;
 pub mod brute;
 pub mod certificate;

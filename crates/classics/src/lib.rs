@@ -2,6 +2,9 @@
 //! enough to the text to be read beside it. None imports another, so their agreement counts as
 //! evidence. [`steps`] is no engine: it records a search for teachers.
 
+// What no other crate can reach says so.
+#![warn(unreachable_pub)]
+
 pub mod bitset;
 pub mod configs;
 mod engine;

@@ -5,6 +5,9 @@
 //! instances in the formats of solvers, and reads formulas and what solvers print. [`cubes`]
 //! divides a search into shards.
 
+// What no other crate can reach says so.
+#![warn(unreachable_pub)]
+
 pub mod cubes;
 pub mod format;
 pub mod instance;

@@ -1,6 +1,9 @@
 //! Native engines: searches on bitboards. They share no code with the SAT route but the problem
 //! itself.
 
+// What no other crate can reach says so.
+#![warn(unreachable_pub)]
+
 mod backtrack;
 mod board;
 pub mod branches;

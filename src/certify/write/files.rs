@@ -31,12 +31,12 @@ pub(crate) struct Folder<'a> {
 
 impl<'a> Folder<'a> {
     /// An existing folder.
-    pub fn new(path: &Path, control: &'a Control) -> Self {
+    pub(crate) fn new(path: &Path, control: &'a Control) -> Self {
         Self { path: path.to_owned(), control, files: Vec::new() }
     }
 
     /// Writes and syncs a file.
-    pub fn write<T>(
+    pub(crate) fn write<T>(
         &mut self,
         name: impl Into<Cow<'static, str>>,
         write: impl FnOnce(&mut dyn Write) -> Result<T, WriteError>,
@@ -59,12 +59,12 @@ impl<'a> Folder<'a> {
     }
 
     /// The written files, in order.
-    pub fn files(&self) -> &[WrittenFile] {
+    pub(crate) fn files(&self) -> &[WrittenFile] {
         &self.files
     }
 
     /// The control that stops the writing.
-    pub const fn control(&self) -> &'a Control {
+    pub(crate) const fn control(&self) -> &'a Control {
         self.control
     }
 }

@@ -52,7 +52,7 @@ pub(super) struct Outputs {
 
 impl Outputs {
     /// Refuses options without effect, and a missing folder of --keep.
-    pub fn check(&self) -> Result<(), CliError> {
+    pub(crate) fn check(&self) -> Result<(), CliError> {
         if self.force && self.has_no_tables() {
             return Err(CliError::Usage(match (&self.jsonl, self.resume) {
                 (None, _) => {
@@ -82,12 +82,12 @@ impl Outputs {
     }
 
     /// The folder for instances with faulty answers.
-    pub fn keep(&self) -> &Path {
+    pub(crate) fn keep(&self) -> &Path {
         self.keep.as_deref().unwrap_or(Path::new(KEPT))
     }
 
     /// The file of records, opened, and the records in it.
-    pub fn log(
+    pub(crate) fn log(
         &self,
         machine: &Machine,
         quiet: bool,
@@ -108,7 +108,7 @@ impl Outputs {
     }
 
     /// Reports how many runs of the file are skipped, and how many are of another benchmark.
-    pub fn tell_resumed(&self, runs: usize, others: usize) {
+    pub(crate) fn tell_resumed(&self, runs: usize, others: usize) {
         let Some(path) = self.jsonl.as_deref().filter(|_| self.resume) else { return };
         let others = match others {
             0 => String::new(),
@@ -119,7 +119,7 @@ impl Outputs {
     }
 
     /// Reports how to continue a benchmark that was stopped.
-    pub fn tell_stopped(&self, reason: StopReason) {
+    pub(crate) fn tell_stopped(&self, reason: StopReason) {
         let remedy = match &self.jsonl {
             Some(path) => format!("--jsonl {} --resume continues", path.display()),
             None => "--jsonl FILE lets a later call continue".to_owned(),

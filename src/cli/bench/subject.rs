@@ -30,7 +30,7 @@ pub(super) enum Subject {
 
 impl Subject {
     /// The files of these paths, of which there is at least one.
-    pub fn of_files(paths: &[PathBuf]) -> Result<Self, CliError> {
+    pub(crate) fn of_files(paths: &[PathBuf]) -> Result<Self, CliError> {
         let files = given_files(paths)?;
         match paths.first().filter(|_| files.is_empty()) {
             None => Ok(Self::Files(files)),
@@ -42,7 +42,11 @@ impl Subject {
     }
 
     /// The cases, written to files in `scratch`.
-    pub fn cases(&self, scratch: &Path, control: &Control) -> Result<Vec<Case<'_>>, CliError> {
+    pub(crate) fn cases(
+        &self,
+        scratch: &Path,
+        control: &Control,
+    ) -> Result<Vec<Case<'_>>, CliError> {
         match self {
             Self::Sizes { model: (_, about), questions, .. } => {
                 cases(questions, about, scratch, control)
@@ -56,7 +60,7 @@ impl Subject {
     }
 
     /// The verdict of a native engine on each problem, where it is fast, or that of a manifest.
-    pub fn known(
+    pub(crate) fn known(
         &self,
         make_engines: MakeEngines,
         control: &Control,
@@ -77,7 +81,7 @@ impl Subject {
     }
 
     /// The number of the problem that a record belongs to.
-    pub fn place(&self, record: &Record) -> Option<usize> {
+    pub(crate) fn place(&self, record: &Record) -> Option<usize> {
         match self {
             Self::Sizes { questions, .. } => questions
                 .iter()
@@ -89,7 +93,7 @@ impl Subject {
     }
 
     /// The model's name, if there is one.
-    pub fn model(&self) -> Option<&str> {
+    pub(crate) fn model(&self) -> Option<&str> {
         match self {
             Self::Sizes { model: (name, _), .. } => Some(name),
             Self::Files(_) => None,
@@ -97,7 +101,7 @@ impl Subject {
     }
 
     /// The subject of the report.
-    pub fn in_report(&self) -> bench_result::Subject<'_> {
+    pub(crate) fn in_report(&self) -> bench_result::Subject<'_> {
         match self {
             Self::Sizes { model: (model, _), sizes, .. } => {
                 bench_result::Subject::Sizes { model, sizes: sizes.clone() }

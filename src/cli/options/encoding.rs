@@ -14,7 +14,7 @@ use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
 /// Which encodings.
 #[derive(Args)]
 #[command(next_help_heading = "Encoding")]
-pub struct EncodingOptions {
+pub(crate) struct EncodingOptions {
     /// Encoding of at-most-one constraints [default: auto]
     ///
     /// Selects how at-most-one constraints become clauses. `nq-sat list encodings` shows the names.
@@ -37,12 +37,12 @@ pub struct EncodingOptions {
 
 impl EncodingOptions {
     /// Whether an encoding is named.
-    pub const fn is_given(&self) -> bool {
+    pub(crate) const fn is_given(&self) -> bool {
         self.encoding.is_some() || self.cardinality.is_some() || self.group_size.is_some()
     }
 
     /// The options of this kind, and whether each is given.
-    pub const fn given(&self) -> [(&'static str, bool); 3] {
+    pub(crate) const fn given(&self) -> [(&'static str, bool); 3] {
         [
             ("encoding", self.encoding.is_some()),
             ("cardinality", self.cardinality.is_some()),
@@ -51,7 +51,7 @@ impl EncodingOptions {
     }
 
     /// The one choice.
-    pub fn choice(&self) -> Result<EncodingChoice, CliError> {
+    pub(crate) fn choice(&self) -> Result<EncodingChoice, CliError> {
         for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
             if name.as_deref() == Some(ALL) {
                 return Err(CliError::Usage(format!(
@@ -65,7 +65,7 @@ impl EncodingOptions {
     }
 
     /// All choices; `default` stands for an encoding that is not named.
-    pub fn choices(&self, default: &str) -> Result<Vec<EncodingChoice>, CliError> {
+    pub(crate) fn choices(&self, default: &str) -> Result<Vec<EncodingChoice>, CliError> {
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| default.to_owned());
         let (encoding, cardinality) = (named(&self.encoding), named(&self.cardinality));
         let one = |name: &str| if name == ALL { AUTO.to_owned() } else { name.to_owned() };
@@ -84,7 +84,7 @@ impl EncodingOptions {
     }
 
     /// Refuses a cardinality encoding where no size has a cardinality constraint.
-    pub fn check_cardinality(
+    pub(crate) fn check_cardinality(
         &self,
         query: &Query,
         sizes: &RangeInclusive<u32>,
@@ -96,7 +96,7 @@ impl EncodingOptions {
     }
 
     /// The same; `has` tells whether a size has a cardinality constraint.
-    pub fn check_cardinality_by(
+    pub(crate) fn check_cardinality_by(
         &self,
         query: &Query,
         sizes: &RangeInclusive<u32>,
@@ -126,7 +126,7 @@ impl EncodingOptions {
 }
 
 /// The choice of these encodings. Among `several`, an encoding without groups ignores a group size.
-pub fn choice_of_names(
+pub(crate) fn choice_of_names(
     encoding: &str,
     cardinality: &str,
     group_size: Option<u32>,

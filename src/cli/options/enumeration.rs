@@ -9,7 +9,7 @@ use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 /// How SAT engines enumerate.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
-pub struct EnumerationOptions {
+pub(crate) struct EnumerationOptions {
     /// Strategy of SAT engines: cubes or blocking
     ///
     /// `cubes` splits the formula into cubes and searches each cube. `blocking` uses one solver and
@@ -41,7 +41,7 @@ pub struct EnumerationOptions {
 
 impl EnumerationOptions {
     /// The choice; `default` is the strategy if none is named.
-    pub fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
+    pub(crate) fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
         let [_, splits @ ..] = self.given();
         let splits = splits.into_iter().find(|(_, given)| *given);
         let strategy =
@@ -56,7 +56,7 @@ impl EnumerationOptions {
     }
 
     /// All choices that these options leave open, the default first.
-    pub fn choices(&self) -> Result<Vec<Enumeration>, CliError> {
+    pub(crate) fn choices(&self) -> Result<Vec<Enumeration>, CliError> {
         let usual = self.choice(Strategy::Cubes)?;
         let mut choices = vec![usual];
         if usual.strategy == Strategy::Cubes && usual.symmetry.is_none() {
@@ -69,7 +69,7 @@ impl EnumerationOptions {
     }
 
     /// The options for SAT engines alone, and whether each is given.
-    pub const fn given(&self) -> [(&'static str, bool); 3] {
+    pub(crate) const fn given(&self) -> [(&'static str, bool); 3] {
         [
             ("strategy", self.strategy.is_some()),
             ("symmetry", self.symmetry.is_some()),

@@ -8,7 +8,7 @@ use crate::cli::terminal;
 /// The amount and the width of printed boards.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Boards")]
-pub struct LayoutOptions {
+pub(crate) struct LayoutOptions {
     /// Print only boards or lines, without captions
     #[arg(long)]
     pub bare: bool,
@@ -25,12 +25,12 @@ pub struct LayoutOptions {
 
 impl LayoutOptions {
     /// The columns of the output.
-    pub fn width(self) -> usize {
+    pub(crate) fn width(self) -> usize {
         self.width.unwrap_or_else(|| terminal::size().0)
     }
 
     /// The columns that `--width` sets.
-    pub const fn chosen_width(self) -> Option<usize> {
+    pub(crate) const fn chosen_width(self) -> Option<usize> {
         self.width
     }
 }

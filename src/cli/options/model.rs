@@ -20,7 +20,7 @@ const DEFAULT: &str = "n-queens";
 /// Which problem.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Model")]
-pub struct ModelOptions {
+pub(crate) struct ModelOptions {
     /// Built-in model, or a TOML file
     ///
     /// `nq-sat list models` shows the built-in models. Everything else is the name of a TOML file.
@@ -44,17 +44,17 @@ pub struct ModelOptions {
 }
 
 impl ModelOptions {
-    pub fn model(&self) -> Result<Model, ModelError> {
+    pub(crate) fn model(&self) -> Result<Model, ModelError> {
         self.squares.add_to(by_name_or_file(&self.model)?)
     }
 
     /// The question about this model; its size is 0 yet.
-    pub fn query(&self) -> Result<Query, CliError> {
+    pub(crate) fn query(&self) -> Result<Query, CliError> {
         self.query_of(self.model()?, &self.model)
     }
 
     /// The question about each model; `all` selects every built-in model.
-    pub fn queries(&self) -> Result<Vec<Query>, CliError> {
+    pub(crate) fn queries(&self) -> Result<Vec<Query>, CliError> {
         if self.model != ALL {
             return Ok(vec![self.query()?]);
         }
@@ -74,7 +74,7 @@ impl ModelOptions {
     ///
     /// # Errors
     /// Several ranges, and ranges without end.
-    pub fn second_size(&self) -> Result<Option<(String, Vec<Self>)>, CliError> {
+    pub(crate) fn second_size(&self) -> Result<Option<(String, Vec<Self>)>, CliError> {
         let mut ranges = (0..).zip(&self.set).filter(|(_, (_, value))| value.single().is_none());
         let Some((place, (name, range))) = ranges.next() else { return Ok(None) };
         if let Some((_, (other, _))) = ranges.next() {
@@ -91,7 +91,7 @@ impl ModelOptions {
         Ok(Some((name.clone(), values.map(with).collect())))
     }
 
-    pub fn settings(&self) -> Result<Settings, CliError> {
+    pub(crate) fn settings(&self) -> Result<Settings, CliError> {
         let k = self.k.map(|k| ("k".to_owned(), k));
         let set = self.set.iter().map(|(name, value)| {
             let one = value.single().map(|one| (name.clone(), one));
@@ -113,7 +113,7 @@ impl ModelOptions {
     }
 
     /// The same model as arguments for a process in another folder; none for n-queens itself.
-    pub fn arguments(&self) -> Result<Vec<String>, CliError> {
+    pub(crate) fn arguments(&self) -> Result<Vec<String>, CliError> {
         let mut arguments = Vec::new();
         if self.model != DEFAULT {
             let is_built_in = builtin::by_name(&self.model).is_ok();
@@ -132,7 +132,7 @@ impl ModelOptions {
     }
 
     /// The options that select this model.
-    pub fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         self.options_of(&self.model)
     }
 

@@ -8,7 +8,7 @@ use nq_board::base::nearest::UnknownName;
 const MAX_THREADS: usize = 4096;
 
 /// Parses a size.
-pub fn parse_size(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_size(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         match text.strip_prefix('-') {
@@ -21,22 +21,22 @@ pub fn parse_size(text: &str) -> Result<u32, String> {
     })
 }
 
-pub fn parse_whole(text: &str) -> Result<i64, String> {
+pub(crate) fn parse_whole(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "not a whole number: give one such as 5".to_owned())
 }
 
 /// Parses a number of placements, at least 1.
-pub fn parse_limit(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_limit(text: &str) -> Result<u64, String> {
     let limit = text.parse().ok().filter(|&limit| limit > 0);
     limit.ok_or_else(|| "not a number of placements: give a whole number from 1 on".to_owned())
 }
 
 /// Parses a number of lines of the board.
-pub fn parse_residual(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_residual(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "not a number of lines: give a whole number from 0 on".to_owned())
 }
 
-pub fn parse_threads(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
     threads.ok_or_else(|| {
         format!("not a number of threads: give a whole number from 1 to {MAX_THREADS}")
@@ -44,7 +44,7 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 /// Finds a value by its name.
-pub fn named<T: Copy>(
+pub(crate) fn named<T: Copy>(
     text: &str,
     all: &[T],
     name: fn(T) -> &'static str,
@@ -55,10 +55,10 @@ pub fn named<T: Copy>(
     found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
 }
 
-pub fn parse_group_size(text: &str) -> Result<u32, String> {
+pub(crate) fn parse_group_size(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "not a group size: give a whole number such as 3".to_owned())
 }
 
-pub fn parse_timeout(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_timeout(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
 }

@@ -9,7 +9,7 @@ use super::parse::parse_timeout;
 /// The time limit, and what is printed.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-pub struct RunOptions {
+pub(crate) struct RunOptions {
     /// Print JSON: one object per line
     #[arg(long)]
     pub json: bool,
@@ -24,7 +24,7 @@ pub struct RunOptions {
 
 /// The time limit, which [`timeout_of`] reads for every command.
 #[derive(Args)]
-pub struct TimeLimit {
+pub(crate) struct TimeLimit {
     /// Stop after this time, such as 90s or 1h30m
     ///
     /// The command prints what it found until then, and the exit code is 124.
@@ -36,7 +36,7 @@ pub struct TimeLimit {
 }
 
 /// The time limit of a command line, if its command has one.
-pub fn timeout_of(matches: &ArgMatches) -> Option<Duration> {
+pub(crate) fn timeout_of(matches: &ArgMatches) -> Option<Duration> {
     match matches.subcommand() {
         Some((_, command)) => timeout_of(command),
         None => matches.try_get_one("timeout").ok()?.copied(),
@@ -45,7 +45,7 @@ pub fn timeout_of(matches: &ArgMatches) -> Option<Duration> {
 
 impl RunOptions {
     /// Whether standard error stays free of progress and explanations.
-    pub const fn is_silent(&self) -> bool {
+    pub(crate) const fn is_silent(&self) -> bool {
         self.quiet || self.json
     }
 }
@@ -53,7 +53,7 @@ impl RunOptions {
 /// The characters of boards and tables.
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Output")]
-pub struct CharsetOptions {
+pub(crate) struct CharsetOptions {
     /// Draw with ASCII characters
     ///
     /// This is the default where the locale is not UTF-8.

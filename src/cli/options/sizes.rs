@@ -12,24 +12,27 @@ use nq_board::base::numbers::ends;
 
 /// A number, or the range from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span<T = u32> {
+pub(crate) struct Span<T = u32> {
     from: T,
     to: Option<T>,
 }
 
 impl<T: Copy + PartialOrd + Display> Span<T> {
     /// One number.
-    pub const fn one(number: T) -> Self {
+    pub(crate) const fn one(number: T) -> Self {
         Self { from: number, to: None }
     }
 
     /// The number, if it is one.
-    pub fn single(self) -> Option<T> {
+    pub(crate) fn single(self) -> Option<T> {
         Some(self.from).filter(|from| self.to.is_none_or(|to| to == *from))
     }
 
     /// Reads `8`, `8..14` or `8-14`; `one` reads an end.
-    pub fn parse(text: &str, one: impl Fn(&str) -> Result<T, String>) -> Result<Self, String> {
+    pub(crate) fn parse(
+        text: &str,
+        one: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Self, String> {
         // A minus sign is no dash.
         match ends(text).filter(|_| !text.starts_with('-')) {
             Some((from, to)) => Ok(Self { from: one(from)?, to: Some(one(to)?) }),
@@ -38,7 +41,7 @@ impl<T: Copy + PartialOrd + Display> Span<T> {
     }
 
     /// The range. Its end may be an argument of its own.
-    pub fn range(self, what: &str, last: Option<Self>) -> Result<RangeInclusive<T>, String> {
+    pub(crate) fn range(self, what: &str, last: Option<Self>) -> Result<RangeInclusive<T>, String> {
         let (from, to) = match (self, last) {
             (Self { from, to }, None) => (from, to.unwrap_or(from)),
             (Self { from, to: None }, Some(Self { from: to, to: None })) => (from, to),
@@ -63,7 +66,7 @@ impl<T: Display> Display for Span<T> {
 }
 
 /// Parses a size, or a range of sizes.
-pub fn parse_sizes(text: &str) -> Result<Span, String> {
+pub(crate) fn parse_sizes(text: &str) -> Result<Span, String> {
     Span::parse(text, |end| match parse_size(end) {
         Err(_) if !end.starts_with('-') => {
             let most = u32::MAX;
@@ -74,7 +77,7 @@ pub fn parse_sizes(text: &str) -> Result<Span, String> {
 }
 
 /// Parses a parameter and its value, or a range of values.
-pub fn parse_setting(text: &str) -> Result<(String, Span<i64>), String> {
+pub(crate) fn parse_setting(text: &str) -> Result<(String, Span<i64>), String> {
     let (name, value) =
         text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
     let value = Span::parse(value, parse_whole)
@@ -87,7 +90,7 @@ pub fn parse_setting(text: &str) -> Result<(String, Span<i64>), String> {
 
 /// One size.
 #[derive(Args, Clone, Copy)]
-pub struct SizeArgument {
+pub(crate) struct SizeArgument {
     /// Size n; not needed if the board is constant
     ///
     /// Where the model gives rows and columns as numbers or by regions, n is the number of rows.
@@ -97,14 +100,14 @@ pub struct SizeArgument {
 
 impl SizeArgument {
     /// The question at this size.
-    pub fn of(self, query: &Query) -> Result<Query, CliError> {
+    pub(crate) fn of(self, query: &Query) -> Result<Query, CliError> {
         Ok(query.at(query.size_or(self.size)?))
     }
 }
 
 /// Sizes FROM to TO.
 #[derive(Args)]
-pub struct SizeRange {
+pub(crate) struct SizeRange {
     /// First size, or a range 8..14; not needed if the board is constant
     ///
     /// Where the model gives rows and columns as numbers or by regions, n is the number of rows.
@@ -117,7 +120,7 @@ pub struct SizeRange {
 
 impl SizeRange {
     /// The sizes of a question.
-    pub fn of(&self, query: &Query) -> Result<RangeInclusive<u32>, CliError> {
+    pub(crate) fn of(&self, query: &Query) -> Result<RangeInclusive<u32>, CliError> {
         let given = self.from.map(|from| from.range("size", self.to)).transpose();
         let given = given.map_err(CliError::Usage)?;
         let from = query.size_or(given.as_ref().map(|sizes| *sizes.start()))?;
@@ -128,7 +131,7 @@ impl SizeRange {
 
 /// Makes something of each size. Of several sizes, those at which the pieces do not fit on the
 /// board are left out, and standard error says so.
-pub fn with_room<T>(
+pub(crate) fn with_room<T>(
     sizes: RangeInclusive<u32>,
     mut make: impl FnMut(u32) -> Result<T, CliError>,
 ) -> impl Iterator<Item = Result<T, CliError>> {

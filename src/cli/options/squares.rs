@@ -8,7 +8,7 @@ use nq_board::model::{Model, ModelError};
 /// Squares that are added to a model.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Model")]
-pub struct SquareOptions {
+pub(crate) struct SquareOptions {
     /// Put pieces on squares, such as Qa1,Qb3; repeatable
     ///
     /// Every placement has these pieces on these squares, and they count among its pieces. Write
@@ -24,11 +24,11 @@ pub struct SquareOptions {
 }
 
 impl SquareOptions {
-    pub const fn is_given(&self) -> bool {
+    pub(crate) const fn is_given(&self) -> bool {
         !self.fix.is_empty() || !self.block.is_empty()
     }
 
-    pub fn add_to(&self, mut model: Model) -> Result<Model, ModelError> {
+    pub(crate) fn add_to(&self, mut model: Model) -> Result<Model, ModelError> {
         for pieces in &self.fix {
             model = model.with_fixed(pieces)?;
         }
@@ -40,12 +40,12 @@ impl SquareOptions {
 
     /// The options that add these squares. A model that has them was read, so that no item needs
     /// quotes.
-    pub fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         self.given().map(|(option, items)| format!("--{option} {items}")).collect()
     }
 
     /// The same as arguments, each one word.
-    pub fn arguments(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = String> {
         self.given().map(|(option, items)| format!("--{option}={items}"))
     }
 

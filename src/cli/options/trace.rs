@@ -5,7 +5,7 @@ use clap::builder::RangedU64ValueParser;
 
 /// Options of the trace.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct TraceOptions {
+pub(crate) struct TraceOptions {
     /// Tell how varisat finds each placement, with the reasons
     ///
     /// varisat finds the models, and learns and shortens clauses. nq-sat gives the reasons by unit

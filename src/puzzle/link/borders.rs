@@ -15,13 +15,13 @@ pub(in crate::puzzle) struct Borders {
 
 impl Borders {
     /// No borders but the frame.
-    pub fn none(size: usize) -> Self {
+    pub(crate) fn none(size: usize) -> Self {
         let inner = size * size.saturating_sub(1);
         Self { size, right: vec![false; inner], below: vec![false; inner] }
     }
 
     /// The borders between regions.
-    pub fn of(regions: &[usize], size: usize) -> Self {
+    pub(crate) fn of(regions: &[usize], size: usize) -> Self {
         let mut borders = Self::none(size);
         for (index, border) in borders.right.iter_mut().enumerate() {
             let square = index / (size - 1) * size + index % (size - 1);
@@ -35,7 +35,7 @@ impl Borders {
 
     /// The regions as numbers in order of appearance, row by row from the top. `None` if a border
     /// ends within a region.
-    pub fn regions(&self) -> Option<Vec<usize>> {
+    pub(crate) fn regions(&self) -> Option<Vec<usize>> {
         let squares = self.size * self.size;
         let mut regions = vec![usize::MAX; squares];
         let mut number = 0;

@@ -23,7 +23,7 @@ pub(super) struct Givens {
 
 impl Givens {
     /// The squares of the given queens.
-    pub fn given(&self) -> Vec<usize> {
+    pub(crate) fn given(&self) -> Vec<usize> {
         let mut given = [&self.needed[..], &self.extra].concat();
         given.sort_unstable();
         given

@@ -22,7 +22,7 @@ pub(super) struct Regions {
 
 impl Regions {
     /// The sizes of the regions.
-    pub fn sizes(&self) -> Vec<usize> {
+    pub(crate) fn sizes(&self) -> Vec<usize> {
         let count = self.of.iter().max().map_or(0, |most| most + 1);
         let mut sizes = vec![0; count];
         for &region in &self.of {
@@ -33,7 +33,7 @@ impl Regions {
 
     /// Whether a square can leave its region: it has no intended piece, and the rest of the region
     /// stays connected.
-    pub fn can_leave(&self, square: usize, rules: &Rules) -> bool {
+    pub(crate) fn can_leave(&self, square: usize, rules: &Rules) -> bool {
         if self.solution.binary_search(&square).is_ok() {
             return false;
         }
@@ -61,7 +61,13 @@ impl Regions {
     /// The moves of a square to the regions beside it, if it can leave its own. No region grows
     /// beyond `most` squares. A move is listed once for each side that touches its region: a choice
     /// among moves then keeps regions compact.
-    pub fn moves(&self, square: usize, rules: &Rules, sizes: &[usize], most: usize) -> Vec<Move> {
+    pub(crate) fn moves(
+        &self,
+        square: usize,
+        rules: &Rules,
+        sizes: &[usize],
+        most: usize,
+    ) -> Vec<Move> {
         let others = rules.beside(square).map(|beside| self.of[beside]);
         let moves: Vec<_> = others
             .filter(|&to| to != self.of[square] && sizes[to] < most)
@@ -71,7 +77,7 @@ impl Regions {
     }
 
     /// The regions after a move.
-    pub fn after(&self, step: Move) -> Self {
+    pub(crate) fn after(&self, step: Move) -> Self {
         let mut moved = self.clone();
         moved.of[step.square] = step.to;
         moved

@@ -31,12 +31,12 @@ pub(super) struct Rivals {
 
 impl Rivals {
     /// None yet, on a board of so many squares.
-    pub fn new(number: usize, squares: usize) -> Self {
+    pub(crate) fn new(number: usize, squares: usize) -> Self {
         Self { number, all: Vec::new(), with: vec![Vec::new(); squares] }
     }
 
     /// Adds a second solution of these regions.
-    pub fn add(&mut self, squares: &[usize], regions: &Regions) {
+    pub(crate) fn add(&mut self, squares: &[usize], regions: &Regions) {
         let mut pieces = vec![0; regions.sizes().len()];
         for &square in squares {
             pieces[regions.of[square]] += 1;
@@ -47,7 +47,7 @@ impl Rivals {
     }
 
     /// The newest rival that is a solution. It weighs more from now on.
-    pub fn solution(&mut self) -> Option<Vec<usize>> {
+    pub(crate) fn solution(&mut self) -> Option<Vec<usize>> {
         let rival = self.all.iter_mut().rev().find(|rival| rival.wrong == 0)?;
         rival.weight += 1;
         Some(rival.squares.clone())
@@ -55,7 +55,7 @@ impl Rivals {
 
     /// The weight of the rivals that a move from a region makes solutions, less the weight of those
     /// that it excludes.
-    pub fn admitted(&self, from: usize, step: Move) -> i64 {
+    pub(crate) fn admitted(&self, from: usize, step: Move) -> i64 {
         let weight = |&rival: &usize| {
             let rival = &self.all[rival];
             let is_solution = |wrong| i64::from(wrong == 0);
@@ -66,7 +66,7 @@ impl Rivals {
     }
 
     /// Takes a move from a region.
-    pub fn take(&mut self, from: usize, step: Move) {
+    pub(crate) fn take(&mut self, from: usize, step: Move) {
         for at in 0..self.with[step.square].len() {
             let index = self.with[step.square][at];
             let wrong = self.wrong_after(&self.all[index], from, step.to);

@@ -18,12 +18,12 @@ pub(super) struct Rules {
 
 impl Rules {
     /// No two pieces touch.
-    pub fn no_touch(size: usize, number: usize) -> Self {
+    pub(crate) fn no_touch(size: usize, number: usize) -> Self {
         Self::with(size, number, |rows, columns| rows.max(columns) == 1)
     }
 
     /// One queen in each row and column, and no two attack each other.
-    pub fn queens(size: usize) -> Self {
+    pub(crate) fn queens(size: usize) -> Self {
         Self::with(size, 1, |rows, columns| rows == columns || rows == 0 || columns == 0)
     }
 
@@ -40,12 +40,12 @@ impl Rules {
     }
 
     /// The number of squares.
-    pub const fn squares(&self) -> usize {
+    pub(crate) const fn squares(&self) -> usize {
         self.size * self.size
     }
 
     /// The squares beside a square.
-    pub fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
         beside(square, self.size, self.squares())
     }
 }

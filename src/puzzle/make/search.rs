@@ -69,7 +69,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     /// An empty board. `region_of` has the number of each square's region, or is empty. `order`
     /// lists the squares: earlier ones are tried first.
-    pub fn new(
+    pub(crate) fn new(
         rules: &'a Rules,
         region_of: &[usize],
         order: &[usize],
@@ -111,12 +111,16 @@ impl<'a> Search<'a> {
     }
 
     /// A placement with these pieces, if there is one.
-    pub fn any(self, given: &[usize]) -> Result<Found, StopReason> {
+    pub(crate) fn any(self, given: &[usize]) -> Result<Found, StopReason> {
         self.run(given, |_| true)
     }
 
     /// A placement with these pieces that differs from the intended one, which has them all.
-    pub fn other(mut self, given: &[usize], intended: &[usize]) -> Result<Found, StopReason> {
+    pub(crate) fn other(
+        mut self,
+        given: &[usize],
+        intended: &[usize],
+    ) -> Result<Found, StopReason> {
         // With one piece in each row, a placement far from the intended one is found as quickly as
         // a near one, and tells more. With several, most ways lead nowhere, and the search looks
         // near the intended one first.

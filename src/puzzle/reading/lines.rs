@@ -70,7 +70,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub fn of(text: &'a str) -> Self {
+    pub(crate) fn of(text: &'a str) -> Self {
         let all = without_mark(text).lines().collect_vec();
         let mut found = Self {
             cleared: Vec::new(),
@@ -104,18 +104,18 @@ impl<'a> Lines<'a> {
     }
 
     /// The text without what is surely no row. Its lines keep their numbers.
-    pub fn rest(&self) -> String {
+    pub(crate) fn rest(&self) -> String {
         self.cleared.iter().map(|line| format!("{line}\n")).collect()
     }
 
     /// Whether anything is left.
-    pub fn has_rest(&self) -> bool {
+    pub(crate) fn has_rest(&self) -> bool {
         self.cleared.iter().any(|line| !line.trim().is_empty())
     }
 
     /// The only grid that `read` finds between titles, with the numbers of these lines. A title has
     /// characters that are no region.
-    pub fn without_titles<T: PartialEq>(
+    pub(crate) fn without_titles<T: PartialEq>(
         &self,
         read: impl Fn(&str) -> Option<T>,
     ) -> Result<Option<(T, Vec<usize>)>, ReadingError> {
@@ -166,7 +166,7 @@ impl<'a> Lines<'a> {
     }
 
     /// What a line that was dropped says of stars, if the text does not state their number.
-    pub fn doubt(&self, dropped: &[usize]) -> Option<String> {
+    pub(crate) fn doubt(&self, dropped: &[usize]) -> Option<String> {
         if self.has_two_numbers {
             return Some("the text has two numbers of stars".to_owned());
         }

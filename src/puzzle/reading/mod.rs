@@ -26,7 +26,7 @@ pub(super) use lines::is_model;
 
 impl Reading {
     /// Reads a text.
-    pub fn of(text: &str) -> Result<Self, ReadingError> {
+    pub(crate) fn of(text: &str) -> Result<Self, ReadingError> {
         if boxed::is_boxed(text)
             && let Some(reading) = boxed::read(text)?
         {

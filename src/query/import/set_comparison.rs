@@ -37,7 +37,7 @@ pub(super) struct SetComparison<'a, S> {
 }
 
 impl<'a, S: Statements> SetComparison<'a, S> {
-    pub fn with(file: &'a S) -> Self {
+    pub(crate) fn with(file: &'a S) -> Self {
         Self { file, next: 0, table: None, lacking: None, form: Vec::new() }
     }
 
@@ -47,7 +47,7 @@ impl<'a, S: Statements> SetComparison<'a, S> {
     }
 
     /// Finds a statement in the file.
-    pub fn expect(&mut self, form: &[i64]) {
+    pub(crate) fn expect(&mut self, form: &[i64]) {
         if self.is_settled() {
             return;
         }

@@ -28,7 +28,7 @@ impl<'a> EngineAnswer<'a> {
     ///
     /// # Errors
     /// As for one problem; placements that break the rules.
-    pub fn of(
+    pub(crate) fn of(
         engine: &'a dyn Engine,
         query: &Query,
         control: &Control,
@@ -45,7 +45,11 @@ impl<'a> EngineAnswer<'a> {
     ///
     /// # Errors
     /// Every difference.
-    pub fn compare(&self, first: Option<&Self>, control: &Control) -> Result<(), QueryError> {
+    pub(crate) fn compare(
+        &self,
+        first: Option<&Self>,
+        control: &Control,
+    ) -> Result<(), QueryError> {
         if let Some(first) = first {
             if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)
                 && a.value != b.value

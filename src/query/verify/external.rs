@@ -30,7 +30,7 @@ use nq_cnf::sat::enumerate::Strategy;
 
 /// The external solvers to run, and how.
 #[derive(Clone, Copy)]
-pub struct ExternalSolvers<'a> {
+pub(crate) struct ExternalSolvers<'a> {
     /// Runs and checks them.
     pub checker: SolverChecker<'a>,
     /// Their command lines.

@@ -13,10 +13,11 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-pub use self::external::ExternalSolvers;
+pub(crate) use self::external::ExternalSolvers;
 pub(crate) use self::record::RowRecord;
+use self::report::See;
 pub use self::report::{
-    AnswerRow, DecidedRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
+    AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
     VerifySummary,
 };
 
@@ -33,7 +34,7 @@ use nq_cnf::sat::enumerate::Strategy;
 
 /// The largest number of placements for the strategy `blocking` unless it is named: its time grows
 /// with the square of their number.
-pub const MOST_FOR_BLOCKING: u64 = 500;
+pub(crate) const MOST_FOR_BLOCKING: u64 = 500;
 
 /// An engine that is predicted to take more seconds, and this many times as long as another, runs
 /// only by name.
@@ -87,7 +88,7 @@ impl Verification<'_> {
     ///
     /// # Errors
     /// Faults of the model.
-    pub fn labels(&self, size: u32) -> Result<Vec<String>, QueryError> {
+    pub(crate) fn labels(&self, size: u32) -> Result<Vec<String>, QueryError> {
         let problem = self.query.model.first_problem(size, &self.query.settings)?;
         let of_engine = |engine: &&dyn Engine| {
             let encoding = problem.as_ref().and_then(|problem| engine.encoding(problem));
@@ -106,7 +107,7 @@ impl Verification<'_> {
     /// # Errors
     /// Bad input, engines that fail, answers that differ from each other or from published values,
     /// and the errors of `see`.
-    pub fn sizes<E: From<QueryError>>(
+    pub(crate) fn sizes<E: From<QueryError>>(
         &self,
         sizes: std::ops::RangeInclusive<u32>,
         see: See<'_, E>,
@@ -127,7 +128,7 @@ impl Verification<'_> {
     ///
     /// # Errors
     /// As [`Verification::sizes`].
-    pub fn size<E: From<QueryError>>(
+    pub(crate) fn size<E: From<QueryError>>(
         &self,
         size: u32,
         gone: &BTreeSet<String>,

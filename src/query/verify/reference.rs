@@ -32,7 +32,7 @@ impl<'a> Reference<'a> {
     ///
     /// # Errors
     /// When the engine fails, or the run was stopped.
-    pub fn among(
+    pub(crate) fn among(
         rows: &'a [EngineAnswer<'_>],
         control: &Control,
     ) -> Result<Option<Self>, QueryError> {
@@ -63,7 +63,7 @@ impl<'a> Reference<'a> {
     ///
     /// # Errors
     /// Every difference.
-    pub fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
+    pub(crate) fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
         if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
             let (first, second) = (self.answer.label(), answer.label());
             return Err(Box::new(Disagreement { first, second, difference, example: None }).into());

@@ -35,7 +35,7 @@ pub enum VerifyEvent<'a> {
 }
 
 /// Sees the events; its error ends the verification.
-pub type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>;
+pub(crate) type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>;
 
 /// An answer, compared.
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ pub(super) struct Axes {
 
 impl Axes {
     /// The drafts, each made by `make` from its name, its size, the value, and its draws.
-    pub fn drafts(
+    pub(crate) fn drafts(
         &self,
         plan: &Plan,
         make: impl Fn(String, u32, u32, &mut Draws) -> Result<Draft, ModelError>,

@@ -16,7 +16,7 @@ use nq_board::run::control::{Control, StopReason};
 
 /// The rows of the queens in the east half, and the weights of its counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowSet {
+pub(super) struct RowSet {
     /// Row r is bit r, from the north.
     pub rows: u32,
     /// How many solutions one of each class stands for. A class of weight 0 is not counted.

@@ -49,7 +49,7 @@ impl ShardCount {
 
     /// The placements of the row sets.
     #[must_use]
-    pub fn total(&self) -> u128 {
+    pub(super) fn total(&self) -> u128 {
         self.by_class.iter().sum()
     }
 }

@@ -61,7 +61,11 @@ impl ShardCounter {
     ///
     /// # Errors
     /// When the audit finds a row set whose two counts differ. A stop is not an error.
-    pub fn count(&self, shards: &[Shard], control: &Control) -> Result<ShardCounts, EngineError> {
+    pub(super) fn count(
+        &self,
+        shards: &[Shard],
+        control: &Control,
+    ) -> Result<ShardCounts, EngineError> {
         self.count_by(shards, control, || self.worker(), || self.auditor())
     }
 

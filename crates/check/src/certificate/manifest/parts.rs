@@ -22,7 +22,7 @@ pub struct FileEntry {
 }
 
 /// The schema of a manifest. It is parsed before the rest.
-pub fn schema(json: &[u8]) -> Result<String, Fault> {
+pub(crate) fn schema(json: &[u8]) -> Result<String, Fault> {
     #[derive(Deserialize)]
     struct Head {
         schema: String,
@@ -31,7 +31,7 @@ pub fn schema(json: &[u8]) -> Result<String, Fault> {
 }
 
 /// Parses a manifest that must have this schema.
-pub fn of_schema<M: DeserializeOwned>(json: &[u8], expected: &str) -> Result<M, Fault> {
+pub(crate) fn of_schema<M: DeserializeOwned>(json: &[u8], expected: &str) -> Result<M, Fault> {
     let found = schema(json)?;
     if found != expected {
         let found = found.escape_debug();
@@ -45,7 +45,7 @@ fn form(error: &serde_json::Error) -> Fault {
 }
 
 /// Parses a number of placements.
-pub fn decimal(key: &str, text: &str) -> Result<Count, Fault> {
+pub(crate) fn decimal(key: &str, text: &str) -> Result<Count, Fault> {
     let parsed = text.parse::<Count>().ok().filter(|number| number.to_string() == text);
     parsed.ok_or_else(|| {
         Fault::new(format!(
@@ -56,7 +56,7 @@ pub fn decimal(key: &str, text: &str) -> Result<Count, Fault> {
 }
 
 /// Checks texts that people are shown: they must not be able to move the cursor.
-pub fn check_texts<'a>(
+pub(crate) fn check_texts<'a>(
     mut texts: impl Iterator<Item = (&'a str, &'a String)>,
 ) -> Result<(), Fault> {
     let bad = texts.find(|(_, text)| text.contains(char::is_control));
@@ -66,7 +66,7 @@ pub fn check_texts<'a>(
 }
 
 /// Checks the names and hashes of the listed files.
-pub fn check_names(files: &BTreeMap<String, FileEntry>) -> Result<(), Fault> {
+pub(crate) fn check_names(files: &BTreeMap<String, FileEntry>) -> Result<(), Fault> {
     for (name, file) in files {
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
         if name.is_empty() || name.starts_with('.') || !name.bytes().all(plain) {
@@ -90,7 +90,7 @@ pub fn check_names(files: &BTreeMap<String, FileEntry>) -> Result<(), Fault> {
 }
 
 /// Checks that all needed files are listed, and all listed files are needed.
-pub fn check_uses(
+pub(crate) fn check_uses(
     needed: &BTreeSet<&str>,
     files: &BTreeMap<String, FileEntry>,
 ) -> Result<(), Fault> {
@@ -105,7 +105,7 @@ pub fn check_uses(
 }
 
 /// A text of the manifest for a message, with control characters escaped.
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let escape =
         |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
     text.chars().map(escape).collect()

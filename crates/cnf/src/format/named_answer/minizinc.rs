@@ -14,7 +14,7 @@ const COMPLETE: &str = "==========";
 ///
 /// # Errors
 /// Output without a solution or verdict.
-pub fn read_minizinc(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
+pub(crate) fn read_minizinc(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     let place = |mark: &str| lines.iter().rposition(|&line| line == mark);
     let Some(end) = place(SOLUTION) else {

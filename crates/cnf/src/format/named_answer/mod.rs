@@ -7,10 +7,10 @@ mod smtlib;
 mod solution;
 mod xcsp3;
 
-pub use minizinc::read_minizinc;
-pub use smtlib::read_smtlib;
-pub use solution::read_solution;
-pub use xcsp3::read_xcsp3;
+pub(super) use minizinc::read_minizinc;
+pub(super) use smtlib::read_smtlib;
+pub(super) use solution::read_solution;
+pub(super) use xcsp3::read_xcsp3;
 
 use super::solver_output::{Claim, OutputError};
 use crate::instance::{Instance, Lit, Var};

@@ -12,7 +12,7 @@ use crate::instance::Instance;
 ///
 /// # Errors
 /// Output without a verdict; `sat` without a model.
-pub fn read_smtlib(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
+pub(crate) fn read_smtlib(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     let mut words = text.split(|c: char| c.is_whitespace() || "()".contains(c));
     let mut words = words.by_ref().filter(|word| !word.is_empty());
     let claim = match words.find(|word| ["sat", "unsat", "unknown"].contains(word)) {

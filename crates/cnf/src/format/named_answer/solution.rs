@@ -32,7 +32,7 @@ const HALF: f64 = 0.5;
 ///
 /// # Errors
 /// Output without a status; an optimum without the name of a variable, unless there is none.
-pub fn read_solution(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
+pub(crate) fn read_solution(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     // What SCIP logs before its status tells of steps.
     let from = text.find("SCIP Status").unwrap_or(0);
     let claim = text[from..].lines().find_map(|line| {

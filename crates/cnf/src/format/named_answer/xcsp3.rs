@@ -14,7 +14,7 @@ use crate::instance::Instance;
 ///
 /// # Errors
 /// Output without a verdict; a model that is missing, or whose list does not fit its values.
-pub fn read_xcsp3(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
+pub(crate) fn read_xcsp3(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
     let text = without_colours(text);
     let lines = || text.lines().map(str::trim);
     let verdict = lines().filter_map(|line| line.strip_prefix("s ")).next_back().map(str::trim);

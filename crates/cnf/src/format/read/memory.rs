@@ -17,7 +17,7 @@ pub(super) struct MemoryCheck<'a> {
 }
 
 impl<'a> MemoryCheck<'a> {
-    pub fn new(fits: Fits<'a>) -> Self {
+    pub(super) fn new(fits: Fits<'a>) -> Self {
         Self { fits, next: FEW }
     }
 

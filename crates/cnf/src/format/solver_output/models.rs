@@ -63,7 +63,7 @@ enum Bits {
 
 impl<'a> Models<'a> {
     /// The models of a formula with the given number of variables.
-    pub fn of(variables: u64, take: TakeModel<'a>) -> Self {
+    pub(super) fn of(variables: u64, take: TakeModel<'a>) -> Self {
         let bits = Bits::Possible(Vec::new());
         Self { variables, take, number: 0, expected: true, open: None, bits, empty_line: false }
     }
@@ -74,7 +74,7 @@ impl<'a> Models<'a> {
     }
 
     /// Parses a `v` line.
-    pub fn values(&mut self, lines: &mut Scanner<'_>) -> Result<(), OutputError> {
+    pub(super) fn values(&mut self, lines: &mut Scanner<'_>) -> Result<(), OutputError> {
         // A string longer than the number of variables shows that there are too many.
         let longest = usize::try_from(self.variables).unwrap_or(usize::MAX).saturating_add(1);
         let Some(word) = lines.word(longest.max(LITERAL)) else {
@@ -103,7 +103,7 @@ impl<'a> Models<'a> {
 
     /// Parses a line of literals after the first one. A line that `may_permute` may be a
     /// permutation from 0 on.
-    pub fn literals(
+    pub(super) fn literals(
         &mut self,
         first: &Word,
         lines: &mut Scanner<'_>,

@@ -69,7 +69,7 @@ impl<'a> CubeSearch<'a> {
     ///
     /// # Errors
     /// When the control stops it.
-    pub fn new(
+    pub(super) fn new(
         (instance, encoding): (&'a Instance, &Encoding),
         backend: &'static BackendEntry,
         residual: Option<usize>,
@@ -110,12 +110,12 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// The same search restricted to a shard of the root cubes.
-    pub fn with_shard(self, shard: Shard) -> Self {
+    pub(super) fn with_shard(self, shard: Shard) -> Self {
         Self { shard, ..self }
     }
 
     /// The root of the tree of cubes; `None` if propagation refutes the formula.
-    pub fn root(&self) -> Option<Splitter<'_>> {
+    pub(super) fn root(&self) -> Option<Splitter<'_>> {
         Splitter::new(&self.formula, &self.plan, self.control)
     }
 
@@ -146,7 +146,11 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// The root cubes of each of these shards out of `of`, found without searching them.
-    pub fn coverage(&self, of: u64, shards: &BTreeSet<u64>) -> (BTreeMap<u64, Covered>, Walk) {
+    pub(super) fn coverage(
+        &self,
+        of: u64,
+        shards: &BTreeSet<u64>,
+    ) -> (BTreeMap<u64, Covered>, Walk) {
         let mut covered: BTreeMap<_, _> =
             shards.iter().map(|&shard| (shard, Covered::default())).collect();
         let Some(mut root) = self.root() else { return (covered, ControlFlow::Continue(())) };
@@ -180,13 +184,13 @@ impl<'a> CubeSearch<'a> {
 
     /// A worker that searches root cubes, starting from the root; `None` if propagation refutes the
     /// formula.
-    pub fn worker(&self) -> Option<Worker<'_>> {
+    pub(super) fn worker(&self) -> Option<Worker<'_>> {
         let leaves = LeafSolver::new(self.backend, self.control, self.blocked);
         Some(Worker { search: self, splitter: self.root()?, leaves })
     }
 
     /// The placements that a solution in a root cube represents: its images.
-    pub fn images(
+    pub(super) fn images(
         &self,
         root_cube: &RootCube,
         occupied: &[Var],
@@ -198,7 +202,7 @@ impl<'a> CubeSearch<'a> {
     }
 
     /// Counts a solution in a root cube, its images, and its orbit if it represents one.
-    pub fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
+    pub(super) fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
         let permutations = self.roots.permutations();
         count.total += root_cube.images.len() as u128;
         if permutations.len() < self.group.size() {
@@ -232,7 +236,7 @@ pub(super) struct Worker<'s> {
 
 impl Worker<'_> {
     /// Visits the solutions in a root cube.
-    pub fn search(&mut self, root_cube: &RootCube, visit: VisitOccupied<'_>) -> Walk {
+    pub(super) fn search(&mut self, root_cube: &RootCube, visit: VisitOccupied<'_>) -> Walk {
         let Self { splitter, leaves, search } = self;
         let images = root_cube.images.len() as u64;
         let visit = &mut |occupied: &[Var]| {

@@ -85,7 +85,7 @@ impl IndexedFormula {
     ///
     /// # Errors
     /// When the control stops it.
-    pub fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
+    pub(super) fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
         let variables = formula.variables();
         let words = variables.div_ceil(BITS);
         let mut index = Self {
@@ -148,17 +148,17 @@ impl IndexedFormula {
     }
 
     /// Number of variables.
-    pub const fn variables(&self) -> usize {
+    pub(super) const fn variables(&self) -> usize {
         self.variables
     }
 
     /// Number of words of a set of variables; a set of literals has twice as many.
-    pub const fn words(&self) -> usize {
+    pub(super) const fn words(&self) -> usize {
         self.words
     }
 
     /// The unit clauses.
-    pub fn units(&self) -> &[Code] {
+    pub(super) fn units(&self) -> &[Code] {
         &self.units
     }
 
@@ -168,60 +168,60 @@ impl IndexedFormula {
     }
 
     /// The clauses with more than three literals.
-    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Code]> {
+    pub(super) fn clauses(&self) -> impl ExactSizeIterator<Item = &[Code]> {
         (0..self.clauses.len()).map(|clause| self.clauses.get(clause))
     }
 
     /// The literals of a clause with more than three.
     #[inline]
-    pub fn clause(&self, clause: u32) -> &[Code] {
+    pub(super) fn clause(&self, clause: u32) -> &[Code] {
         self.clauses.get(clause as usize)
     }
 
     /// The pairs that a true literal excludes: the negations of a clause with three literals are
     /// never all true.
     #[inline]
-    pub fn excluded(&self, code: Code) -> &[[Code; 2]] {
+    pub(super) fn excluded(&self, code: Code) -> &[[Code; 2]] {
         self.excluded.get(code as usize)
     }
 
     /// The clauses with more than three literals in which a literal occurs.
     #[inline]
-    pub fn occurrences(&self, code: Code) -> &[u32] {
+    pub(super) fn occurrences(&self, code: Code) -> &[u32] {
         self.occurrences.get(code as usize)
     }
 
     /// The literals that a true literal implies through binary clauses, word by word in ascending
     /// order.
     #[inline]
-    pub fn implied(&self, code: Code) -> &[Word] {
+    pub(super) fn implied(&self, code: Code) -> &[Word] {
         self.implied.get(code as usize)
     }
 
     /// The position of a literal in a set of literals.
     #[inline]
-    pub fn code(&self, lit: Lit) -> Code {
+    pub(super) fn code(&self, lit: Lit) -> Code {
         let half = if lit.is_positive() { self.half() } else { 0 };
         u32::try_from(lit.var().index()).unwrap_or(u32::MAX) + half
     }
 
     /// The literal at a position.
     #[inline]
-    pub fn literal(&self, code: Code) -> Lit {
+    pub(super) fn literal(&self, code: Code) -> Lit {
         let half = self.half();
         if code >= half { Var::new(code - half).positive() } else { Var::new(code).negative() }
     }
 
     /// The other literal of the same variable.
     #[inline]
-    pub const fn negation(&self, code: Code) -> Code {
+    pub(super) const fn negation(&self, code: Code) -> Code {
         let half = self.half();
         if code >= half { code - half } else { code + half }
     }
 
     /// The position of the first positive literal.
     #[inline]
-    pub const fn half(&self) -> Code {
+    pub(super) const fn half(&self) -> Code {
         // Variables' numbers fit into 31 bits.
         #[expect(clippy::cast_possible_truncation)]
         let half = (self.words * BITS) as Code;

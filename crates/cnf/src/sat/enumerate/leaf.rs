@@ -46,7 +46,7 @@ pub(super) struct LeafSolver<'a> {
 }
 
 impl<'a> LeafSolver<'a> {
-    pub fn new(
+    pub(super) fn new(
         backend: &'static BackendEntry,
         control: &'a Control,
         blocked: BlockedLiterals,
@@ -64,7 +64,7 @@ impl<'a> LeafSolver<'a> {
     }
 
     /// Lists the solutions in the splitter's current cube.
-    pub fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitOccupied<'_>) -> Walk {
+    pub(super) fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitOccupied<'_>) -> Walk {
         if let Some(reason) = self.control.stop_reason() {
             return ControlFlow::Break(Halt::Stopped(reason));
         }

@@ -48,7 +48,7 @@ pub(super) struct Number {
 
 impl Number {
     /// How many more must be true.
-    pub fn missing(&self, truth: &[u64]) -> u32 {
+    pub(super) fn missing(&self, truth: &[u64]) -> u32 {
         self.range.min.saturating_sub(self.vars.count_in(truth))
     }
 }
@@ -75,7 +75,7 @@ enum Rest {
 impl Plan {
     /// The plan for an instance. Without a given residual, [`DEFAULT_RESIDUAL`] lines may stay open
     /// in models with exactly-one constraints, and [`OPEN`] or [`OPEN_COVERS`] variables in others.
-    pub fn new(instance: &Instance, residual: Option<usize>) -> Self {
+    pub(super) fn new(instance: &Instance, residual: Option<usize>) -> Self {
         let groups = instance.groups().iter().filter(|group| is_exactly_one(group));
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
         let covered =
@@ -133,7 +133,7 @@ impl Plan {
     }
 
     /// Whether a node with these open variables is a cube.
-    pub fn is_cube(&self, open: &[u64]) -> bool {
+    pub(super) fn is_cube(&self, open: &[u64]) -> bool {
         match self.rest {
             Rest::Nothing => false,
             Rest::Lines(most) => {
@@ -161,7 +161,7 @@ pub(super) const fn off_middle(i: usize, lines: usize) -> usize {
 /// The number of lines that stay open in models with exactly-one constraints. With fewer, loading a
 /// solver costs more than it saves. With more, blocking clauses become expensive
 /// (docs/benchmarks.md).
-pub const DEFAULT_RESIDUAL: usize = 8;
+pub(super) const DEFAULT_RESIDUAL: usize = 8;
 
 /// The number of variables that stay open in other models. A solver takes 20 to 30 µs for what is
 /// left of the counters, the splitter 2 to 3 µs for a refuted branch (docs/benchmarks.md).

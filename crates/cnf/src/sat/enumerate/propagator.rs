@@ -33,7 +33,7 @@ pub(super) struct Propagator<'f> {
 
 impl<'f> Propagator<'f> {
     /// The formula under its unit consequences; `None` if these are contradictory.
-    pub fn new(formula: &'f IndexedFormula) -> Option<Self> {
+    pub(super) fn new(formula: &'f IndexedFormula) -> Option<Self> {
         let words = formula.words();
         let mut open = vec![u64::MAX; words];
         if let Some(last) = open.last_mut() {
@@ -58,22 +58,22 @@ impl<'f> Propagator<'f> {
     }
 
     /// The formula without its assignment.
-    pub const fn formula(&self) -> &'f IndexedFormula {
+    pub(super) const fn formula(&self) -> &'f IndexedFormula {
         self.formula
     }
 
     /// Whether a longer clause has a true literal.
-    pub fn is_satisfied(&self, clause: u32) -> bool {
+    pub(super) fn is_satisfied(&self, clause: u32) -> bool {
         self.satisfied[clause as usize] > 0
     }
 
     /// The variables without a value, as a bit set.
-    pub fn open(&self) -> &[u64] {
+    pub(super) fn open(&self) -> &[u64] {
         &self.open
     }
 
     /// The variables that are true, as a bit set.
-    pub fn truth(&self) -> &[u64] {
+    pub(super) fn truth(&self) -> &[u64] {
         &self.truth[self.formula.words()..]
     }
 
@@ -109,18 +109,18 @@ impl<'f> Propagator<'f> {
     }
 
     /// The current position on the trail.
-    pub fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }
 
     /// Makes literals true and propagates. Returns `false` on a contradiction; then only
     /// [`Propagator::back_to`] may follow.
-    pub fn assume(&mut self, literals: &[Lit]) -> bool {
+    pub(super) fn assume(&mut self, literals: &[Lit]) -> bool {
         literals.iter().all(|&lit| self.assign(self.formula.code(lit))) && self.propagate()
     }
 
     /// Undoes all assignments after the mark.
-    pub fn back_to(&mut self, mark: Mark) {
+    pub(super) fn back_to(&mut self, mark: Mark) {
         while self.trail.len() > mark.0 {
             let Some(code) = self.trail.pop() else { return };
             if self.trail.len() < self.propagated {
@@ -139,17 +139,17 @@ impl<'f> Propagator<'f> {
     }
 
     /// The variable of a literal, as the position of its negative literal.
-    pub fn variable(&self, code: Code) -> u32 {
+    pub(super) fn variable(&self, code: Code) -> u32 {
         code.min(self.formula.negation(code))
     }
 
     /// Whether a variable has no value.
-    pub fn open_at(&self, variable: u32) -> bool {
+    pub(super) fn open_at(&self, variable: u32) -> bool {
         self.open[word(variable)] & bit(variable) != 0
     }
 
     /// Whether a literal is true.
-    pub fn is_true(&self, code: Code) -> bool {
+    pub(super) fn is_true(&self, code: Code) -> bool {
         self.truth[word(code)] & bit(code) != 0
     }
 

@@ -60,7 +60,7 @@ pub(super) struct RootCube {
 
 impl RootCube {
     /// The name of the cube in the digest of a shard: its decisions as DIMACS numbers.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.cube.iter().map(|literal| literal.dimacs()).join(" ")
     }
 }
@@ -88,7 +88,7 @@ enum Cut {
 
 impl RootCubes {
     /// Plans the root cubes of an instance. The permutations are a group and have been checked.
-    pub fn new(
+    pub(super) fn new(
         instance: &Instance,
         plan: &Plan,
         formula: &IndexedFormula,
@@ -111,12 +111,16 @@ impl RootCubes {
     }
 
     /// The motions as permutations of the variables.
-    pub fn permutations(&self) -> &[Permutation] {
+    pub(super) fn permutations(&self) -> &[Permutation] {
         &self.permutations
     }
 
     /// Visits the root cubes below the root.
-    pub fn visit(&self, root: &mut Splitter<'_>, visit: &mut dyn FnMut(RootCube) -> Walk) -> Walk {
+    pub(super) fn visit(
+        &self,
+        root: &mut Splitter<'_>,
+        visit: &mut dyn FnMut(RootCube) -> Walk,
+    ) -> Walk {
         match &self.cut {
             Cut::Levels => root.levels(LEVELS, &mut |node| {
                 visit(RootCube { cube: node.cube().to_vec(), images: vec![0], stabiliser: vec![0] })

@@ -41,7 +41,7 @@ pub(super) struct VarSet(Vec<Word>);
 
 impl VarSet {
     /// The set of these variables.
-    pub fn new(vars: impl IntoIterator<Item = Var>) -> Self {
+    pub(super) fn new(vars: impl IntoIterator<Item = Var>) -> Self {
         let mut places: Vec<_> =
             vars.into_iter().map(|var| u32::try_from(var.index()).unwrap_or(u32::MAX)).collect();
         places.sort_unstable();
@@ -60,7 +60,7 @@ impl VarSet {
     }
 
     /// Its variables in a full bit set, as a full bit set.
-    pub fn intersection(&self, set: &[u64]) -> Vec<u64> {
+    pub(super) fn intersection(&self, set: &[u64]) -> Vec<u64> {
         let mut both = vec![0; set.len()];
         for word in &self.0 {
             both[word.place as usize] = word.bits & set[word.place as usize];
@@ -70,7 +70,7 @@ impl VarSet {
 
     /// Whether one of its variables is in a full bit set.
     #[inline]
-    pub fn meets(&self, set: &[u64]) -> bool {
+    pub(super) fn meets(&self, set: &[u64]) -> bool {
         self.0.iter().any(|word| word.bits & set[word.place as usize] != 0)
     }
 
@@ -83,7 +83,7 @@ impl VarSet {
     }
 
     /// Its variables, in ascending order.
-    pub fn vars(&self) -> impl Iterator<Item = Var> {
+    pub(super) fn vars(&self) -> impl Iterator<Item = Var> {
         self.0.iter().flat_map(|word| ones(word.place as usize, word.bits)).map(Var::new)
     }
 

@@ -102,28 +102,32 @@ pub(super) struct Splitter<'f> {
 
 impl<'f> Splitter<'f> {
     /// The root of the tree; `None` if propagation refutes the formula.
-    pub fn new(formula: &'f IndexedFormula, plan: &'f Plan, control: &'f Control) -> Option<Self> {
+    pub(super) fn new(
+        formula: &'f IndexedFormula,
+        plan: &'f Plan,
+        control: &'f Control,
+    ) -> Option<Self> {
         let propagator = Propagator::new(formula)?;
         Some(Self { plan, control, propagator, cube: Vec::new(), refuted: 0 })
     }
 
     /// The formula at this node.
-    pub const fn propagator(&self) -> &Propagator<'f> {
+    pub(super) const fn propagator(&self) -> &Propagator<'f> {
         &self.propagator
     }
 
     /// The decisions on the path to this node, without the literals that they imply.
-    pub fn cube(&self) -> &[Lit] {
+    pub(super) fn cube(&self) -> &[Lit] {
         &self.cube
     }
 
     /// The plan that this node follows.
-    pub const fn plan(&self) -> &'f Plan {
+    pub(super) const fn plan(&self) -> &'f Plan {
         self.plan
     }
 
     /// The number of branches refuted since the last call.
-    pub fn take_refuted(&mut self) -> u64 {
+    pub(super) fn take_refuted(&mut self) -> u64 {
         std::mem::take(&mut self.refuted)
     }
 
@@ -133,12 +137,12 @@ impl<'f> Splitter<'f> {
     }
 
     /// The board variables that are true at this node: the occupied squares.
-    pub fn occupied(&self) -> impl Iterator<Item = Var> {
+    pub(super) fn occupied(&self) -> impl Iterator<Item = Var> {
         self.plan.board.vars.vars_in(self.propagator.truth())
     }
 
     /// Visits the nodes below this one where all variables of a region are assigned.
-    pub fn assign(&mut self, region: &Region, visit: VisitNode<'_, 'f>) -> Walk {
+    pub(super) fn assign(&mut self, region: &Region, visit: VisitNode<'_, 'f>) -> Walk {
         match self.branch_within(region) {
             Some(branch) => self.descend(&branch, &mut |node| node.assign(region, visit)),
             None => visit(self),
@@ -146,7 +150,7 @@ impl<'f> Splitter<'f> {
     }
 
     /// Visits the nodes the given number of decisions below this one, and cubes that end earlier.
-    pub fn levels(&mut self, levels: usize, visit: VisitNode<'_, 'f>) -> Walk {
+    pub(super) fn levels(&mut self, levels: usize, visit: VisitNode<'_, 'f>) -> Walk {
         match self.branch() {
             Some(branch) if levels > 0 => {
                 self.descend(&branch, &mut |node| node.levels(levels - 1, visit))
@@ -156,7 +160,7 @@ impl<'f> Splitter<'f> {
     }
 
     /// Visits the cubes below this node.
-    pub fn cubes(&mut self, visit: VisitNode<'_, 'f>) -> Walk {
+    pub(super) fn cubes(&mut self, visit: VisitNode<'_, 'f>) -> Walk {
         match self.branch() {
             Some(branch) => self.descend(&branch, &mut |node| node.cubes(visit)),
             None => visit(self),
@@ -172,7 +176,7 @@ impl<'f> Splitter<'f> {
 
     /// Moves to the node of a cube below this one, calls `then`, and moves back; `None` if
     /// propagation refutes the cube.
-    pub fn at<R>(&mut self, cube: &[Lit], then: impl FnOnce(&mut Self) -> R) -> Option<R> {
+    pub(super) fn at<R>(&mut self, cube: &[Lit], then: impl FnOnce(&mut Self) -> R) -> Option<R> {
         let (mark, before) = (self.propagator.mark(), self.cube.len());
         self.cube.extend_from_slice(cube);
         let result = self.propagator.assume(cube).then(|| then(self));

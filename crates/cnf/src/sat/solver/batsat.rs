@@ -30,7 +30,7 @@ impl Callbacks for Stop<'_> {
 impl<'a> Batsat<'a> {
     /// A solver without clauses.
     #[must_use]
-    pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
+    pub(crate) fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let stop = Stop((interrupt == Interrupt::Within).then_some(control));
         Self {
             solver: Solver::new(SolverOpts::default(), stop),

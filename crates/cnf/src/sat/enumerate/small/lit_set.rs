@@ -12,77 +12,77 @@ pub(in crate::sat::enumerate) struct LitSet {
 
 impl LitSet {
     /// The empty set.
-    pub const EMPTY: Self = Self { positive: 0, negative: 0 };
+    pub(crate) const EMPTY: Self = Self { positive: 0, negative: 0 };
 
     /// The set of one literal.
-    pub fn of(literal: Lit) -> Self {
+    pub(crate) fn of(literal: Lit) -> Self {
         let mut set = Self::default();
         set.insert(literal.var(), literal.is_positive());
         set
     }
 
     /// Adds a literal.
-    pub fn insert(&mut self, var: Var, is_positive: bool) {
+    pub(crate) fn insert(&mut self, var: Var, is_positive: bool) {
         let set = if is_positive { &mut self.positive } else { &mut self.negative };
         *set |= 1 << var.index();
     }
 
     /// The variables of the positive literals.
-    pub const fn positive(self) -> u64 {
+    pub(crate) const fn positive(self) -> u64 {
         self.positive
     }
 
     /// The variables of its literals.
-    pub const fn vars(self) -> u64 {
+    pub(crate) const fn vars(self) -> u64 {
         self.positive | self.negative
     }
 
     /// Its literals, the positive ones first.
-    pub fn literals(self) -> impl Iterator<Item = Lit> {
+    pub(crate) fn literals(self) -> impl Iterator<Item = Lit> {
         let positive = ones(0, self.positive).map(|var| Var::new(var).positive());
         positive.chain(ones(0, self.negative).map(|var| Var::new(var).negative()))
     }
 
     /// The literals of either set.
-    pub const fn union(self, other: Self) -> Self {
+    pub(crate) const fn union(self, other: Self) -> Self {
         let Self { positive, negative } = other;
         Self { positive: self.positive | positive, negative: self.negative | negative }
     }
 
     /// The literals that the other set lacks.
-    pub const fn without(self, other: Self) -> Self {
+    pub(crate) const fn without(self, other: Self) -> Self {
         let Self { positive, negative } = other;
         Self { positive: self.positive & !positive, negative: self.negative & !negative }
     }
 
     /// Whether the sets have a literal in common.
-    pub const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.positive & other.positive | self.negative & other.negative != 0
     }
 
     /// The negations of its literals.
-    pub const fn negated(self) -> Self {
+    pub(crate) const fn negated(self) -> Self {
         Self { positive: self.negative, negative: self.positive }
     }
 
     /// The literals of both sets.
-    pub const fn intersection(self, other: Self) -> Self {
+    pub(crate) const fn intersection(self, other: Self) -> Self {
         let Self { positive, negative } = other;
         Self { positive: self.positive & positive, negative: self.negative & negative }
     }
 
     /// Whether it has a literal and its negation.
-    pub const fn is_contradictory(self) -> bool {
+    pub(crate) const fn is_contradictory(self) -> bool {
         self.positive & self.negative != 0
     }
 
     /// Whether it has no literal.
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.vars() == 0
     }
 
     /// Whether it has one literal at most. Counting bits takes longer.
-    pub const fn is_single(self) -> bool {
+    pub(crate) const fn is_single(self) -> bool {
         let vars = self.vars();
         (self.positive == 0 || self.negative == 0) && vars & vars.wrapping_sub(1) == 0
     }

@@ -29,10 +29,10 @@ pub(super) struct SmallFormula {
 
 impl SmallFormula {
     /// The most variables.
-    pub const MOST: u32 = u64::BITS;
+    pub(super) const MOST: u32 = u64::BITS;
 
     /// Removes all clauses.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.implied.clear();
         self.implied.resize(2 * Self::MOST as usize, LitSet::EMPTY);
         self.implying = LitSet::EMPTY;
@@ -40,7 +40,7 @@ impl SmallFormula {
     }
 
     /// Takes the residual formula of an assignment, with other names for the open variables.
-    pub fn load(
+    pub(super) fn load(
         &mut self,
         residual: &Propagator<'_>,
         scratch: &mut ResidualScratch,
@@ -65,7 +65,7 @@ impl SmallFormula {
     }
 
     /// Adds a clause that has no variable twice.
-    pub fn add_clause(&mut self, clause: &[Lit]) {
+    pub(super) fn add_clause(&mut self, clause: &[Lit]) {
         if let &[a, b] = clause {
             self.add_implied(!a, LitSet::of(b));
             self.add_implied(!b, LitSet::of(a));
@@ -128,7 +128,7 @@ impl SmallFormula {
 
     /// Visits the open clauses without false literals, those of two literals last. Returns the
     /// variables in them.
-    pub fn visit_open(&self, truth: LitSet, visit: &mut dyn FnMut(&[Lit])) -> u64 {
+    pub(super) fn visit_open(&self, truth: LitSet, visit: &mut dyn FnMut(&[Lit])) -> u64 {
         let falsity = truth.negated();
         let mut clause = Vec::new();
         let mut vars = 0;
@@ -150,7 +150,7 @@ impl SmallFormula {
     }
 
     /// Omits the literals of a clause whose negations the negations of the others imply.
-    pub fn shorten(&self, mut truth: LitSet, clause: &mut Vec<Lit>) {
+    pub(super) fn shorten(&self, mut truth: LitSet, clause: &mut Vec<Lit>) {
         clause.retain(|&literal| {
             let is_implied = LitSet::of(!literal).meets(truth);
             if !is_implied && let Some(next) = self.assume(truth, !literal) {

@@ -32,7 +32,7 @@ impl SmallFormula {
     ///
     /// A branch makes one literal of the shortest such clause true, and those before it false. For
     /// n queens that is a line with one square occupied.
-    pub fn split<B>(
+    pub(crate) fn split<B>(
         &self,
         squares: Squares,
         visit: &mut dyn FnMut(LitSet) -> ControlFlow<B>,
