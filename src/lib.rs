@@ -92,15 +92,19 @@
 //! (`default-features = false`) all code is Rust.
 
 // What no other crate can reach says so.
-#![warn(unreachable_pub)]
+#![cfg_attr(not(test), warn(unreachable_pub))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "only the command line states reports in words")
+)]
 
 pub mod bench;
 pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod external;
-pub mod files;
-pub mod fuzz;
+mod files;
+mod fuzz;
 pub mod process;
 pub mod puzzle;
 pub mod query;
@@ -108,7 +112,7 @@ pub mod report;
 pub mod schema;
 mod seconds;
 pub mod shard;
-pub mod suite;
+mod suite;
 
 pub use nq_board::base::count::Count;
 pub use nq_board::model::Model;

@@ -8,7 +8,7 @@ use nq_board::base::plain::{is_pipe, is_pipe_without_reader, never_waiting};
 use nq_board::run::control::Control;
 
 /// A device or a pipe. Writing waits for a slow reader until the control stops the run.
-pub struct Device<'a> {
+pub(crate) struct Device<'a> {
     file: File,
     control: &'a Control,
 }
@@ -18,7 +18,7 @@ impl<'a> Device<'a> {
     ///
     /// # Errors
     /// When it cannot be opened, or is a pipe without a reader.
-    pub fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let file = never_waiting(OpenOptions::new().append(true)).open(path);
         let file = file.map_err(|error| {
             let is_pipe = path.metadata().is_ok_and(|found| is_pipe(&found));
@@ -33,7 +33,7 @@ impl<'a> Device<'a> {
 
     /// Whether this process has the file open already. It may have written to it before.
     #[must_use]
-    pub fn is_open_already(path: &Path) -> bool {
+    pub(crate) fn is_open_already(path: &Path) -> bool {
         let streams = ["/dev/stdout", "/dev/stderr"].map(Path::new);
         let folders = ["/dev/fd", "/proc/self/fd"].map(Path::new);
         streams.contains(&path) || path.parent().is_some_and(|parent| folders.contains(&parent))

@@ -15,7 +15,7 @@ use super::whole::folder_of;
 ///
 /// # Errors
 /// When it cannot be written, and the errors of `write`.
-pub fn write_folder<T, E: From<io::Error>>(
+pub(crate) fn write_folder<T, E: From<io::Error>>(
     folder: &Path,
     write: impl FnOnce(&Path) -> Result<T, E>,
 ) -> Result<T, E> {
@@ -44,7 +44,7 @@ pub fn write_folder<T, E: From<io::Error>>(
 ///
 /// # Errors
 /// Why it cannot be created.
-pub fn check_new_folder(folder: &Path) -> Result<(), FileError> {
+pub(crate) fn check_new_folder(folder: &Path) -> Result<(), FileError> {
     let file = folder.display().to_string();
     let cannot = |why: String| Err(FileError { file, why });
     let target = fs::symlink_metadata(folder);

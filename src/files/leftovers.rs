@@ -22,17 +22,17 @@ pub(crate) fn is_leftover(path: &Path) -> bool {
 
 /// The lock on an unfinished file.
 #[derive(Debug)]
-pub struct Held(#[allow(dead_code, reason = "its end ends the lock")] Option<File>);
+pub(crate) struct Held(#[allow(dead_code, reason = "its end ends the lock")] Option<File>);
 
 /// Marks a file or folder as unfinished while the value lives. Without locks, only its age tells.
 #[must_use = "its end ends the lock"]
-pub fn hold(path: &Path) -> Held {
+pub(crate) fn hold(path: &Path) -> Held {
     Held(File::open(path).ok().filter(|file| file.try_lock().is_ok()))
 }
 
 /// Removes leftovers of killed processes from a folder: names of this program, without a lock, not
 /// written to for an hour. Failures are ignored, since leftovers do no harm.
-pub fn sweep(folder: &Path) {
+pub(crate) fn sweep(folder: &Path) {
     let Ok(entries) = folder.read_dir() else { return };
     let ours = entries.flatten().map(|entry| entry.path()).filter(|path| is_leftover(path));
     for path in ours {

@@ -28,7 +28,7 @@ impl Fault for FileError {}
 ///
 /// # Errors
 /// When it cannot be written, and the errors of `write`.
-pub fn write_file(
+pub(crate) fn write_file(
     path: &Path,
     control: &Control,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -40,7 +40,7 @@ pub fn write_file(
 ///
 /// # Errors
 /// As [`write_file`], and [`IS_THERE`].
-pub fn write_or_leave(
+pub(crate) fn write_or_leave(
     path: &Path,
     force: bool,
     control: &Control,
@@ -68,7 +68,7 @@ pub fn write_or_leave(
 }
 
 /// The message for an existing file that is not replaced.
-pub const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
+pub(crate) const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
 
 fn link_target(path: &Path) -> PathBuf {
     match (fs::read_link(path), path.parent()) {

@@ -15,7 +15,10 @@ use super::leftovers::{PREFIX, sweep};
 /// # Errors
 /// When it cannot be written; with [`io::ErrorKind::AlreadyExists`] if the name exists, and that
 /// file stays as it is.
-pub fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn create(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let mut beside = Beside::new(folder_of(path))?;
     write(beside.file())?;
     beside.file().sync_all()?;
@@ -31,7 +34,7 @@ pub fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>)
 ///
 /// # Errors
 /// When it cannot be written. An existing file stays as it is.
-pub fn replace(
+pub(crate) fn replace(
     path: &Path,
     permissions: Option<Permissions>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -18,7 +18,7 @@ const NAME: &str = "random";
 ///
 /// [`fmt::Display`]: std::fmt::Display
 #[derive(Clone)]
-pub struct Case {
+pub(crate) struct Case {
     /// The problem as it is written, with rules that forbid nothing.
     pub problem: Problem,
     /// Whether numbers are written as expressions of the size, such as `n - 1`. If not, the model
@@ -89,7 +89,7 @@ impl Case {
     ///
     /// # Errors
     /// The error of the reader.
-    pub fn read(&self) -> Result<Problem, ModelError> {
+    pub(crate) fn read(&self) -> Result<Problem, ModelError> {
         let model = Model::from_toml("random.toml", &self.to_string())?;
         model.problem(self.problem.size, &Settings::default())
     }
@@ -97,7 +97,7 @@ impl Case {
     /// The first difference between the text and what the reader made of it. The reader leaves out
     /// rules that forbid nothing; whether they do shows in the placements.
     #[must_use]
-    pub fn misread(&self, read: &Problem) -> Option<String> {
+    pub(crate) fn misread(&self, read: &Problem) -> Option<String> {
         let written = &self.problem;
         let (counts, covers) = (&written.square_counts, &written.covers);
         let parts = [

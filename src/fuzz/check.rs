@@ -16,7 +16,7 @@ use nq_check::verify::{Burnside, Checker, difference};
 
 /// A fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The faulty part: a subject's name, or `reader`, `checker`, `symmetry`.
     pub subject: String,
     /// Its kind.
@@ -27,7 +27,7 @@ pub struct Fault {
 
 /// The kinds of faults. A case is shrunk within its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub(crate) enum FaultKind {
     /// The model file was refused or misread.
     Read,
     /// The checker refuses a placement of the brute force.

@@ -18,7 +18,7 @@ const MOST_LISTED: usize = 1 << 16;
 
 /// These strategies and cubes of other depths, by default on one thread: the models are small.
 #[must_use]
-pub fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
+pub(crate) fn with_other_depths(choices: &[Enumeration]) -> Vec<Enumeration> {
     let mut all = choices.to_vec();
     if let Some(&cubes) = choices.iter().find(|choice| choice.strategy == Strategy::Cubes)
         && cubes.residual.is_none()
@@ -46,7 +46,7 @@ struct EngineSubject {
 ///
 /// # Errors
 /// When no engine has one of the names.
-pub fn engine_subjects(
+pub(crate) fn engine_subjects(
     make: fn(SatChoice) -> Engines,
     enumerations: &[Enumeration],
     names: &[String],

@@ -11,7 +11,7 @@ use super::run::Found;
 /// A failing case, and the smallest that fails in the same way.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct FaultRecord<'a> {
+pub(crate) struct FaultRecord<'a> {
     #[schemars(extend("const" = "fault"))]
     r#type: &'static str,
     seed: u64,
@@ -31,7 +31,7 @@ impl<'a> FaultRecord<'a> {
     /// The file of a failing case; `again` has the options that select cases and subjects, each
     /// after a space. The default name has the seed and the number.
     #[must_use]
-    pub fn new(found: &'a Found, again: &str, file: Option<PathBuf>) -> Self {
+    pub(crate) fn new(found: &'a Found, again: &str, file: Option<PathBuf>) -> Self {
         let Found { seed, number, smallest, .. } = found;
         let (seed, number) = (*seed, *number);
         let named = || PathBuf::from(format!("nq-sat-fuzz-{seed}-{number}.toml"));
@@ -61,13 +61,13 @@ impl<'a> FaultRecord<'a> {
 
     /// The content of the file: the smallest failing model, with the fault in comments.
     #[must_use]
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.toml
     }
 
     /// The fault in one line.
     #[must_use]
-    pub fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let Self { seed, case, subject, drawn, file, .. } = self;
         let fault = on_one_line(&format!("{subject} {drawn}"));
         format!("random model {case} (seed {seed}): {fault}; made smaller in {file}")

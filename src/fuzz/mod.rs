@@ -20,11 +20,9 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use case::Case;
-pub use check::{Fault, FaultKind};
-pub use engines::{engine_subjects, with_other_depths};
-pub use fault_file::FaultRecord;
-pub use pool::Pool;
-pub use run::{CaseRecord, Found, Fuzz, FuzzReport};
-pub use solvers::solver_subjects;
-pub use subject::{FuzzCase, NoAnswer, Subject};
+pub(crate) use engines::{engine_subjects, with_other_depths};
+pub(crate) use fault_file::FaultRecord;
+pub(crate) use pool::Pool;
+pub(crate) use run::{CaseRecord, Fuzz, FuzzReport};
+pub(crate) use solvers::solver_subjects;
+pub(crate) use subject::Subject;

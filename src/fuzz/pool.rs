@@ -8,7 +8,7 @@ use nq_cnf::sat::encoding::{
 
 /// The encodings to draw from; by default all that suit the board.
 #[derive(Clone)]
-pub struct Pool {
+pub(crate) struct Pool {
     /// For at-most-one constraints; at least one.
     pub at_most_one: Vec<Option<&'static dyn AtMostOne>>,
     /// For cardinality constraints; at least one.
@@ -33,7 +33,7 @@ impl Default for Pool {
 impl Pool {
     /// The encodings of these choices.
     #[must_use]
-    pub fn of_choices(choices: &[EncodingChoice]) -> Self {
+    pub(crate) fn of_choices(choices: &[EncodingChoice]) -> Self {
         let at_most_one = choices.iter().map(|choice| choice.at_most_one);
         let cardinality = choices.iter().map(|choice| choice.cardinality);
         Self {
@@ -45,7 +45,7 @@ impl Pool {
 
     /// The options that select it, each after a space.
     #[must_use]
-    pub fn options(&self) -> String {
+    pub(crate) fn options(&self) -> String {
         let mut options = String::new();
         if let [only] = self.at_most_one[..] {
             options += &format!(" --encoding {}", only.map_or(AUTO, AtMostOne::name));

@@ -17,7 +17,7 @@ use nq_board::base::draws::Draws;
 use nq_board::run::control::{Control, StopReason};
 
 /// The cases and the subjects.
-pub struct Fuzz<'a> {
+pub(crate) struct Fuzz<'a> {
     /// The seed.
     pub seed: u64,
     /// The numbers of the cases. A case depends only on its number and the seed.
@@ -30,7 +30,7 @@ pub struct Fuzz<'a> {
 
 /// A case and the answers of the subjects.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CaseRecord<'a> {
+pub(crate) struct CaseRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[schemars(extend("const" = "case"))]
@@ -48,7 +48,7 @@ pub struct CaseRecord<'a> {
 
 /// A failing case.
 #[derive(Clone)]
-pub struct Found {
+pub(crate) struct Found {
     /// The seed.
     pub seed: u64,
     /// Its number.
@@ -65,7 +65,7 @@ pub struct Found {
 
 /// The result of a run.
 #[derive(Default)]
-pub struct FuzzReport {
+pub(crate) struct FuzzReport {
     /// The seed.
     pub seed: u64,
     /// The number of requested cases.
@@ -91,7 +91,7 @@ impl Fuzz<'_> {
     ///
     /// # Errors
     /// The errors of `visit`, which end the run.
-    pub fn run<E>(
+    pub(crate) fn run<E>(
         &self,
         control: &Control,
         mut visit: impl FnMut(&CaseRecord<'_>) -> Result<(), E>,
@@ -213,7 +213,7 @@ enum Step<'a> {
 impl FuzzReport {
     /// Whether any answers were compared.
     #[must_use]
-    pub fn is_compared(&self) -> bool {
+    pub(crate) fn is_compared(&self) -> bool {
         self.answers.values().any(|&answers| answers > 0)
     }
 }

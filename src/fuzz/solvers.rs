@@ -24,7 +24,7 @@ struct SolverSubject<'a> {
 
 /// External solvers as subjects; their files go to `scratch`.
 #[must_use]
-pub fn solver_subjects<'a>(
+pub(crate) fn solver_subjects<'a>(
     checker: SolverChecker<'a>,
     profiles: Vec<Profile>,
     scratch: &'a Path,

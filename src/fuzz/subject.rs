@@ -9,7 +9,7 @@ use nq_cnf::sat::encoding::{AtMostOne, Cardinality, EncodingChoice, Sides, Style
 
 /// The question to a subject.
 #[derive(Clone, Copy)]
-pub struct FuzzCase<'a> {
+pub(crate) struct FuzzCase<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// The encoding, for subjects that need a formula.
@@ -18,7 +18,7 @@ pub struct FuzzCase<'a> {
 
 /// Why a subject has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
+pub(crate) enum NoAnswer {
     /// It does not support the problem or the question. This is not a fault.
     Unsupported,
     /// It is not installed; the text names the missing program. This is not a fault, but reported.
@@ -30,7 +30,7 @@ pub enum NoAnswer {
 }
 
 /// Anything that lists or counts the placements of a problem.
-pub trait Subject {
+pub(crate) trait Subject {
     /// Its name, the same for every question.
     fn name(&self) -> String;
 

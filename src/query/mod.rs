@@ -71,12 +71,10 @@ pub use question::Query;
 pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::TableReport;
-#[cfg(feature = "cli")]
 pub(crate) use table::Tables;
 pub use terms::{TermCount, TermReport, Terms};
 pub use verify::{
     AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
     VerifySummary,
 };
-#[cfg(feature = "cli")]
 pub(crate) use verify::{ExternalSolvers, MOST_FOR_BLOCKING, Verification};

@@ -143,7 +143,6 @@ impl Query {
     }
 
     /// Leaves the number of each piece open, in files.
-    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) const fn any_numbers(mut self) -> Self {
         self.any_numbers = true;
@@ -151,7 +150,6 @@ impl Query {
     }
 
     /// Chooses from other engines.
-    #[cfg(any(feature = "cli", test))]
     #[must_use]
     pub(crate) const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
         self.make_engines = make_engines;
@@ -159,7 +157,6 @@ impl Query {
     }
 
     /// Names engines: all verify, the first solves and counts.
-    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn named_engines(self, names: &[String]) -> Self {
         Self { engines: names.to_vec(), ..self }
@@ -285,7 +282,6 @@ impl Query {
     }
 
     /// How SAT engines encode and enumerate.
-    #[cfg(feature = "cli")]
     pub(crate) const fn choice(&self) -> SatChoice {
         self.choice
     }

@@ -120,7 +120,6 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// As [`Tables::new`].
-    #[cfg(feature = "cli")]
     pub(crate) fn kinds(&self, size: u32) -> Result<usize, QueryError> {
         Ok(self.question(size)?.0.pieces.len())
     }
@@ -129,7 +128,6 @@ impl<'a> Tables<'a> {
     ///
     /// # Errors
     /// Faults of the model.
-    #[cfg(feature = "cli")]
     pub(crate) fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
         let (problem, source) = self.question(size)?;
         Ok(match source {

@@ -66,10 +66,6 @@ impl From<&Reason> for ReasonRecord {
 
 impl<'a> TraceRecord<'a> {
     /// Of an event after which there are these clauses.
-    #[cfg_attr(
-        not(feature = "cli"),
-        allow(dead_code, reason = "only the command line prints events")
-    )]
     pub(crate) fn new(problem: &'a Problem, clauses: &Formula, event: &TraceEvent) -> Self {
         let (event_name, placement, longer) = match &event.kind {
             TraceKind::Learned => ("learned", None, None),

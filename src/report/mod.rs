@@ -1,10 +1,5 @@
 //! Reports for people: pictures, tables, plots, and the text of answers.
 
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, reason = "only the command line states reports in words")
-)]
-
 mod board_background;
 mod columns;
 mod escape;
@@ -24,18 +19,14 @@ pub(crate) mod bit_diagrams;
 pub(crate) mod book;
 pub(crate) mod catalogue;
 pub(crate) mod certificate;
-#[cfg(feature = "cli")]
 pub(crate) mod certificate_check;
 pub(crate) mod competition;
 pub(crate) mod count_certificate;
 pub(crate) mod count_lines;
 pub(crate) mod count_row;
 pub(crate) mod decoded;
-#[cfg(feature = "cli")]
 pub(crate) mod encoded;
-#[cfg(feature = "cli")]
 pub(crate) mod encoded_latex;
-#[cfg(feature = "cli")]
 pub(crate) mod encoded_svg;
 pub(crate) mod estimate;
 pub(crate) mod export_size;
@@ -64,7 +55,6 @@ pub(crate) mod verify_table;
 pub mod attacks;
 pub mod boards;
 pub mod evidence;
-#[cfg(feature = "cli")]
 pub mod fragment;
 pub mod look;
 pub mod number_table;

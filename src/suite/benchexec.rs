@@ -14,7 +14,7 @@ const FOLDER: &str = "benchexec";
 const PROPERTY: &str = "satisfiable.prp";
 
 /// The module that teaches BenchExec to run cadical. It has one for kissat itself.
-pub const BENCHEXEC_TOOL: &str = include_str!("cadical.py");
+pub(crate) const BENCHEXEC_TOOL: &str = include_str!("cadical.py");
 
 /// The files, with the tasks so far.
 #[derive(Default)]

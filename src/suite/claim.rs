@@ -15,7 +15,7 @@ use nq_check::verify::published_verdict;
 
 /// What is known of the solutions of an instance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Known {
+pub(crate) struct Known {
     /// Whether there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,

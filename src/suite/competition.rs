@@ -15,7 +15,7 @@ pub(super) const DESCRIPTION: &str = "description.txt";
 /// A submission of new instances. The rules of SAT competitions ask for 20, of which at least 10
 /// are neither solved by `MiniSat` within a minute nor unsolved by a good solver within an hour.
 #[derive(Clone, Copy, Debug)]
-pub struct Submission {
+pub(crate) struct Submission {
     /// The most instances.
     pub most: usize,
 }

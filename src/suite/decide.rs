@@ -12,7 +12,7 @@ use nq_board::run::control::Control;
 ///
 /// # Errors
 /// When nothing decides it, two verdicts differ, an engine fails, or the control stops the search.
-pub fn decide(
+pub(crate) fn decide(
     draft: &Draft,
     problem: &Problem,
     engines: &Engines,

@@ -8,7 +8,7 @@ use crate::query::Query;
 
 /// An instance of a suite before it is written.
 #[derive(Clone)]
-pub struct Draft {
+pub(crate) struct Draft {
     /// The name of its file without the suffix.
     pub name: String,
     /// The model.
@@ -103,7 +103,7 @@ impl Draft {
     ///
     /// # Errors
     /// Faults of the model and of its parameters.
-    pub fn problem(&self) -> Result<Problem, ModelError> {
+    pub(crate) fn problem(&self) -> Result<Problem, ModelError> {
         self.model.problem(self.size, &self.settings)
     }
 }

@@ -11,7 +11,7 @@ use nq_board::run::fault::{Fault, FaultKind};
 
 /// Why no suite is written.
 #[derive(Debug, Error)]
-pub enum SuiteError {
+pub(crate) enum SuiteError {
     /// A query failed.
     #[error(transparent)]
     Query(#[from] QueryError),

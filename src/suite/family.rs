@@ -12,7 +12,7 @@ use super::draft::Draft;
 /// How hard instances are for a modern CDCL solver. The bounds are rough: times differ between
 /// solvers and encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Grade {
+pub(crate) enum Grade {
     /// About a second, or less.
     Small,
     /// Up to a few minutes.
@@ -23,11 +23,11 @@ pub enum Grade {
 
 impl Grade {
     /// All, the easiest first.
-    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+    pub(crate) const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
     /// `small`, `medium` or `large`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Small => "small",
             Self::Medium => "medium",
@@ -47,7 +47,7 @@ impl Grade {
 
 /// What to draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// The grade.
     pub grade: Grade,
     /// The seed of all random choices.
@@ -70,7 +70,7 @@ impl Plan {
 }
 
 /// A family of instances.
-pub struct Family {
+pub(crate) struct Family {
     /// Its name.
     pub name: &'static str,
     /// Its instances, in one sentence.
@@ -86,7 +86,7 @@ impl Family {
     ///
     /// # Errors
     /// Faults of a model.
-    pub fn drafts(&self, plan: &Plan) -> Result<Vec<Draft>, ModelError> {
+    pub(crate) fn drafts(&self, plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         (self.draft)(plan)
     }
 }
@@ -94,7 +94,7 @@ impl Family {
 /// A family as a row of a list.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct FamilyRow {
+pub(crate) struct FamilyRow {
     name: &'static str,
     #[schemars(extend("const" = "family"))]
     kind: &'static str,

@@ -12,7 +12,7 @@ use crate::seconds;
 
 /// What a manifest says of an instance beside its file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct SuiteDetails<'a> {
+pub(crate) struct SuiteDetails<'a> {
     /// Its place in a suite of families.
     #[serde(flatten)]
     pub place: Option<PlaceInSuite<'a>>,
@@ -32,7 +32,7 @@ impl<'a> From<&'a Known> for SuiteDetails<'a> {
 
 /// The place of an instance in a suite of families.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct PlaceInSuite<'a> {
+pub(crate) struct PlaceInSuite<'a> {
     /// The family.
     pub family: &'a str,
     /// `small`, `medium` or `large`.
@@ -45,7 +45,7 @@ pub struct PlaceInSuite<'a> {
 
 /// The run of a solver that selects instances.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct SolverTime {
+pub(crate) struct SolverTime {
     /// The solver.
     pub solver: String,
     /// The version that it reports, if any.

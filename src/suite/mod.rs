@@ -24,19 +24,13 @@ mod tests;
 mod verdict;
 mod write;
 
-pub use benchexec::BENCHEXEC_TOOL;
-pub use claim::Known;
-pub use competition::Submission;
-pub use decide::decide;
-pub use draft::Draft;
-pub use error::SuiteError;
-pub use families::{FAMILIES, families_by_name};
-pub use family::{Family, FamilyRow, Grade, Plan};
-pub use known::deciders;
-#[cfg(feature = "cli")]
+pub(crate) use competition::Submission;
+pub(crate) use error::SuiteError;
+pub(crate) use families::{FAMILIES, families_by_name};
+pub(crate) use family::{FamilyRow, Grade, Plan};
+pub(crate) use known::deciders;
 pub(crate) use known::known;
-pub use manifest::{PlaceInSuite, SolverTime, SuiteDetails};
-pub use of_models::{ModelOrder, SuiteModel, write_models};
-pub use select::Selector;
-pub use verdict::{Theorem, Verdict, VerdictEvidence};
-pub use write::{FamilySummary, SuiteOrder, write_suite};
+pub(crate) use manifest::SuiteDetails;
+pub(crate) use of_models::{ModelOrder, SuiteModel, write_models};
+pub(crate) use select::Selector;
+pub(crate) use write::{FamilySummary, SuiteOrder, write_suite};

@@ -24,7 +24,7 @@ const MOST: u128 = 10_000;
 
 /// A model of a suite.
 #[derive(Clone, Debug)]
-pub struct SuiteModel {
+pub(crate) struct SuiteModel {
     model: Model,
     /// Its name, or that of its file in the folder of the suite, as a shell reads it.
     pub word: String,
@@ -37,7 +37,7 @@ impl SuiteModel {
     ///
     /// # Errors
     /// When there is none, or its file is faulty.
-    pub fn named(name: &str) -> Result<Self, SuiteError> {
+    pub(crate) fn named(name: &str) -> Result<Self, SuiteError> {
         let model = by_name_or_file(name)?;
         if model.is_builtin() {
             return Ok(Self { model, word: name.to_owned(), file: None });
@@ -58,7 +58,7 @@ impl SuiteModel {
 }
 
 /// What to write. Ranges include both ends.
-pub struct ModelOrder {
+pub(crate) struct ModelOrder {
     /// The models.
     pub models: Vec<SuiteModel>,
     /// The sizes.
@@ -82,7 +82,7 @@ pub struct ModelOrder {
 /// # Errors
 /// When there are too many instances, a model or a format does not take a value, two pieces of
 /// evidence differ, the folder cannot be written, or the control stops the run.
-pub fn write_models(
+pub(crate) fn write_models(
     order: &ModelOrder,
     engines: &Engines,
     folder: &Path,

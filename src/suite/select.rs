@@ -22,7 +22,7 @@ use nq_cnf::sat::encoding::Encoding;
 const LONGEST: Duration = Duration::from_secs(1 << 31);
 
 /// Keeps instances that a solver takes a time within bounds for.
-pub struct Selector {
+pub(crate) struct Selector {
     solver: Solver,
     /// The least time.
     least: Duration,
@@ -36,7 +36,11 @@ impl Selector {
     ///
     /// # Errors
     /// When the text has another form, or the solver is unknown or not installed.
-    pub fn parse(text: &str, profiles: &Profiles, control: &Control) -> Result<Self, SuiteError> {
+    pub(crate) fn parse(
+        text: &str,
+        profiles: &Profiles,
+        control: &Control,
+    ) -> Result<Self, SuiteError> {
         let fault = |why: String| SuiteError::Selection { text: text.to_owned(), why };
         let form = || {
             fault(

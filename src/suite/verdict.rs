@@ -6,7 +6,7 @@ use serde::Serialize;
 /// Whether an instance has a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It has one.
     Satisfiable,
     /// It has none.
@@ -16,13 +16,13 @@ pub enum Verdict {
 impl Verdict {
     /// The verdict on a formula that has a model, or none.
     #[must_use]
-    pub const fn of(satisfiable: bool) -> Self {
+    pub(crate) const fn of(satisfiable: bool) -> Self {
         if satisfiable { Self::Satisfiable } else { Self::Unsatisfiable }
     }
 
     /// `satisfiable` or `unsatisfiable`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Satisfiable => "satisfiable",
             Self::Unsatisfiable => "unsatisfiable",
@@ -32,7 +32,7 @@ impl Verdict {
 
 /// A theorem that decides an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Theorem {
+pub(crate) struct Theorem {
     /// The verdict.
     pub verdict: Verdict,
     /// Author, year, and statement.
@@ -42,7 +42,7 @@ pub struct Theorem {
 /// What supports a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum VerdictEvidence {
+pub(crate) enum VerdictEvidence {
     /// A published value.
     Published {
         /// The source, such as `A000170`.
@@ -87,7 +87,7 @@ pub enum VerdictEvidence {
 impl VerdictEvidence {
     /// The evidence in words.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         match self {
             Self::Published { source, index } => format!("{source}({index})"),
             Self::Theorem { source } => (*source).to_owned(),

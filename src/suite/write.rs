@@ -22,7 +22,7 @@ use nq_board::run::control::Control;
 use nq_cnf::format::FORMATS;
 
 /// What to write.
-pub struct SuiteOrder<'a> {
+pub(crate) struct SuiteOrder<'a> {
     /// The families.
     pub families: &'a [&'static Family],
     /// What to draft of each.
@@ -39,7 +39,7 @@ pub struct SuiteOrder<'a> {
 
 /// The instances of a family, or of a model, that were written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct FamilySummary {
+pub(crate) struct FamilySummary {
     #[schemars(extend("const" = "suite"))]
     r#type: &'static str,
     /// The family or the model.
@@ -74,7 +74,7 @@ impl FamilySummary {
 ///
 /// # Errors
 /// When the folder cannot be written, an instance is not decided, or the control stops the run.
-pub fn write_suite(
+pub(crate) fn write_suite(
     order: &SuiteOrder<'_>,
     folder: &Path,
     control: &Control,

@@ -12,14 +12,14 @@ use std::io::{self, BufReader, Cursor, Read, Write};
 
 use kind::{KNOWN, LONGEST_MAGIC};
 
-pub use kind::{Compression, UnknownCompression};
+pub(crate) use kind::{Compression, UnknownCompression};
 
 /// Writes through a compression, or as is, and ends the compressed stream. Equal input gives equal
 /// output: the file holds no time and no file name.
 ///
 /// # Errors
 /// The errors of `write` or `out`.
-pub fn compress(
+pub(crate) fn compress(
     compression: Option<Compression>,
     out: &mut dyn Write,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -36,7 +36,7 @@ pub fn compress(
 ///
 /// # Errors
 /// When its first bytes cannot be read.
-pub fn decompress<'a>(mut file: impl Read + 'a) -> io::Result<(Box<dyn Read + 'a>, bool)> {
+pub(crate) fn decompress<'a>(mut file: impl Read + 'a) -> io::Result<(Box<dyn Read + 'a>, bool)> {
     let mut start = Vec::new();
     (&mut file).take(LONGEST_MAGIC).read_to_end(&mut start)?;
     let compression =

@@ -4,7 +4,9 @@ mod mutants;
 
 use xxhash_rust::xxh64::xxh64;
 
-use super::{Case, Found, Fuzz, FuzzReport, Pool, engine_subjects, generate};
+use super::case::Case;
+use super::run::Found;
+use super::{Fuzz, FuzzReport, Pool, engine_subjects, generate};
 use crate::query::registry::Engines;
 use mutants::{Mutant, Pairs, TooMany};
 use nq_board::base::board::Board;

@@ -172,7 +172,6 @@ impl Query {
     ///
     /// # Errors
     /// As [`Query::plan`].
-    #[cfg(feature = "cli")]
     pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
         if let Some(name) = self.named() {
             return self.choose([engines.by_name(name)?]);

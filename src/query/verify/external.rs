@@ -41,7 +41,6 @@ pub(crate) struct ExternalSolvers<'a> {
 
 impl ExternalSolvers<'_> {
     /// The labels of the possible rows of a problem.
-    #[cfg(feature = "cli")]
     pub(super) fn labels(&self, problem: &Problem) -> impl Iterator<Item = String> {
         let pairs = self.profiles.iter().cartesian_product(self.encodings);
         pairs.map(|(profile, encoding)| {

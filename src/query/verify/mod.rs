@@ -82,7 +82,6 @@ impl Query {
     }
 }
 
-#[cfg(feature = "cli")]
 impl Verification<'_> {
     /// The labels of the possible rows at this size.
     ///

@@ -181,7 +181,6 @@ impl VerifyReport {
     }
 
     /// Whether all answers are of one engine.
-    #[cfg(feature = "cli")]
     fn is_of_one_engine(&self) -> bool {
         self.answers().map(|answer| &answer.engine).all_equal()
     }
@@ -216,7 +215,6 @@ pub struct VerifySummary {
     pub stopped: Option<StopReason>,
 }
 
-#[cfg(feature = "cli")]
 impl VerifySummary {
     /// Adds a size.
     pub(super) fn add(&mut self, report: &VerifyReport) {

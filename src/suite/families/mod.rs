@@ -17,7 +17,7 @@ pub(super) use n_queens::PAULS;
 use nq_board::base::nearest::UnknownName;
 
 /// The families, in the order of suites.
-pub const FAMILIES: &[Family] = &[
+pub(crate) const FAMILIES: &[Family] = &[
     n_queens::FAMILY,
     queens_and_knights::FAMILY,
     at_the_best::DOMINATION,
@@ -36,7 +36,7 @@ const ALL: &str = "all";
 ///
 /// # Errors
 /// Names the nearest family and lists all.
-pub fn families_by_name(names: &[String]) -> Result<Vec<&'static Family>, UnknownName> {
+pub(crate) fn families_by_name(names: &[String]) -> Result<Vec<&'static Family>, UnknownName> {
     let known: Vec<_> = FAMILIES.iter().map(|family| family.name).chain([ALL]).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(UnknownName::new("family", unknown, &known));
