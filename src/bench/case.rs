@@ -22,7 +22,7 @@ use nq_cnf::sat::encoding::Encoding;
 
 /// What a case is about, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CaseLabels {
+pub(crate) struct CaseLabels {
     /// The model's name.
     pub model: Option<String>,
     /// The size.
@@ -38,7 +38,7 @@ pub struct CaseLabels {
 }
 
 /// A formula in a file, and what is known of it.
-pub struct Case<'a> {
+pub(crate) struct Case<'a> {
     /// The file and its formula.
     pub file: FormulaFile<'a>,
     /// The question, for solvers of other formats.
@@ -63,7 +63,7 @@ impl<'a> Case<'a> {
     ///
     /// # Errors
     /// When the file cannot be written and read, or the control stops it.
-    pub fn new(
+    pub(crate) fn new(
         control: &Control,
         (problem, instance): (usize, &'a Instance),
         encoding: &'a Encoding,
@@ -98,13 +98,13 @@ impl<'a> Case<'a> {
 
     /// The instance, if there is one.
     #[must_use]
-    pub const fn instance(&self) -> Option<&'a Instance> {
+    pub(crate) const fn instance(&self) -> Option<&'a Instance> {
         self.file.instance()
     }
 
     /// The case in words, for the progress line.
     #[must_use]
-    pub fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         let CaseLabels { file, n, encoding, .. } = &self.labels;
         file.clone().unwrap_or_else(|| {
             format!("n = {}, {}", n.unwrap_or(0), encoding.as_deref().unwrap_or_default())
@@ -148,7 +148,7 @@ fn read_all(path: &Path, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::R
 
 /// The memory of a case of this size, in bytes.
 #[must_use]
-pub const fn memory_needed(size: FormulaSize) -> u64 {
+pub(crate) const fn memory_needed(size: FormulaSize) -> u64 {
     const CLAUSE: u64 = size_of::<usize>() as u64;
     const LITERAL: u64 = size_of::<nq_cnf::instance::Lit>() as u64;
     // A growing vector may have twice the capacity that it needs.

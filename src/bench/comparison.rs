@@ -20,7 +20,7 @@ use crate::external::Status;
 
 /// Shorter times count as this one in ratios: starting a process takes milliseconds. Two such times
 /// have no ratio.
-pub const RESOLUTION: Duration = Duration::from_millis(10);
+pub(crate) const RESOLUTION: Duration = Duration::from_millis(10);
 
 /// How a solver's result on an instance changed, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]

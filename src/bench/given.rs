@@ -24,7 +24,7 @@ use nq_cnf::sat::cnf::FormulaSize;
 
 /// A file to be solved, and what its manifest says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenFile {
+pub(crate) struct GivenFile {
     path: PathBuf,
     labels: CaseLabels,
     command: String,
@@ -34,7 +34,7 @@ pub struct GivenFile {
 
 /// Why given files cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GivenFileError {
+pub(crate) enum GivenFileError {
     /// A file or folder cannot be read.
     #[error("{file}: {why}")]
     Unreadable {
@@ -123,7 +123,7 @@ impl Line {
 ///
 /// # Errors
 /// When a path cannot be read, or a manifest is faulty.
-pub fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> {
+pub(crate) fn given_files(paths: &[PathBuf]) -> Result<Vec<GivenFile>, GivenFileError> {
     let mut files = Vec::new();
     for path in paths {
         let beside = path.parent().filter(|folder| folder.join(MANIFEST).is_file());
@@ -202,13 +202,13 @@ impl GivenFile {
 
     /// The verdict of the manifest.
     #[must_use]
-    pub const fn expected(&self) -> Option<Expected> {
+    pub(crate) const fn expected(&self) -> Option<Expected> {
         self.labels.expected
     }
 
     /// The name of the file, as records have it.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.labels.file.as_deref().unwrap_or_default()
     }
 
@@ -217,7 +217,7 @@ impl GivenFile {
     /// # Errors
     /// When the file cannot be read, is not what its manifest says or no DIMACS file, does not fit
     /// into memory, or the control stops it.
-    pub fn case(
+    pub(crate) fn case(
         &self,
         number: usize,
         scratch: &Path,

@@ -17,18 +17,19 @@ mod student;
 mod summary;
 mod verdict;
 
-pub use case::{Case, CaseLabels, memory_needed};
-pub use comparison::{Change, Comparison, Pair, RESOLUTION};
+pub(crate) use case::{Case, memory_needed};
+pub(crate) use comparison::RESOLUTION;
+pub use comparison::{Change, Comparison, Pair};
 pub use finished::{Finished, FinishedRecord};
-pub use given::{GivenFile, GivenFileError, given_files};
+pub(crate) use given::{GivenFile, GivenFileError, given_files};
 pub use groups::Group;
 pub use log::{Cut, Log, LogError};
 pub use machine::Machine;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};
-pub use row::write_csv;
-pub use run::Bench;
-pub use solver::{BenchError, Missing, Program, Solver, find_solvers};
+pub(crate) use row::write_csv;
+pub(crate) use run::Bench;
+pub use solver::Missing;
+pub(crate) use solver::{BenchError, Solver, find_solvers};
 pub use summary::{Line, Median, Summary, same_instances};
-pub use verdict::{
-    BenchVerdict, Disagreement, Known, MANIFEST_SAYS, disagreements, known_by_engine, verdicts,
-};
+pub use verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
+pub(crate) use verdict::{MANIFEST_SAYS, known_by_engine};

@@ -49,7 +49,7 @@ const COLUMNS: [&str; 31] = [
 ///
 /// # Errors
 /// Write errors.
-pub fn write_csv<'a>(
+pub(crate) fn write_csv<'a>(
     records: impl IntoIterator<Item = &'a Record>,
     out: &mut dyn Write,
 ) -> io::Result<()> {

@@ -16,7 +16,7 @@ use crate::seconds;
 use nq_board::run::control::Control;
 
 /// A benchmark.
-pub struct Bench<'a> {
+pub(crate) struct Bench<'a> {
     /// The instances.
     pub cases: &'a [Case<'a>],
     /// The solvers.
@@ -64,7 +64,7 @@ impl<'a> Bench<'a> {
 
     /// The keys of all runs, including the finished ones.
     #[must_use]
-    pub fn keys(&self) -> BTreeSet<Key> {
+    pub(crate) fn keys(&self) -> BTreeSet<Key> {
         self.tasks().map(|task| self.planned(task).key()).collect()
     }
 
@@ -73,7 +73,7 @@ impl<'a> Bench<'a> {
     ///
     /// # Errors
     /// When it cannot continue, was stopped, or `each` fails.
-    pub fn run<E: From<BenchError>>(
+    pub(crate) fn run<E: From<BenchError>>(
         &self,
         done: &BTreeSet<Key>,
         known: &mut [Option<Known>],

@@ -19,7 +19,7 @@ use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// How a solver is run.
 #[derive(Clone)]
-pub enum Program {
+pub(crate) enum Program {
     /// In this process.
     InProcess(&'static BackendEntry),
     /// As a process of its own.
@@ -28,7 +28,7 @@ pub enum Program {
 
 /// An installed solver.
 #[derive(Clone)]
-pub struct Solver {
+pub(crate) struct Solver {
     /// How it is run.
     pub program: Program,
     /// The version that it reports.
@@ -46,7 +46,7 @@ pub struct Missing {
 
 /// Why a benchmark cannot continue. A slow or wrong solver is not such an error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BenchError {
+pub(crate) enum BenchError {
     /// An answer could not be checked, or proved an error of this program.
     #[error(transparent)]
     SolverChecker(#[from] SolverCheckError),
@@ -76,14 +76,14 @@ impl Fault for BenchError {
 impl Solver {
     /// A solver of this process.
     #[must_use]
-    pub fn in_process(entry: &'static BackendEntry) -> Self {
+    pub(crate) fn in_process(entry: &'static BackendEntry) -> Self {
         let version = Some(format!("in nq-sat {}", env!("CARGO_PKG_VERSION")));
         Self { program: Program::InProcess(entry), version }
     }
 
     /// Its name.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         match &self.program {
             Program::InProcess(entry) => entry.name,
             Program::External(profile) => &profile.name,
@@ -92,7 +92,7 @@ impl Solver {
 
     /// Its command line, with `{cnf}` for the file.
     #[must_use]
-    pub fn command(&self) -> String {
+    pub(crate) fn command(&self) -> String {
         match &self.program {
             Program::InProcess(_) => "in process".to_owned(),
             Program::External(profile) => profile.pattern(),
@@ -103,7 +103,7 @@ impl Solver {
 impl Solver {
     /// Whether it reads formulas. Others read the question in another format.
     #[must_use]
-    pub fn reads_formulas(&self) -> bool {
+    pub(crate) fn reads_formulas(&self) -> bool {
         match &self.program {
             Program::InProcess(_) => true,
             Program::External(profile) => profile.reads_formulas(),
@@ -112,7 +112,7 @@ impl Solver {
 
     /// The name of the other format that it reads.
     #[must_use]
-    pub fn other_format(&self) -> Option<&'static str> {
+    pub(crate) fn other_format(&self) -> Option<&'static str> {
         match &self.program {
             Program::External(profile) if !profile.reads_formulas() => Some(profile.format().name),
             _ => None,
@@ -124,7 +124,7 @@ impl Solver {
     ///
     /// # Errors
     /// When its answer cannot be checked, or proves an error of this program, and when it is gone.
-    pub fn time(
+    pub(crate) fn time(
         &self,
         checker: &SolverChecker<'_>,
         (file, query): (&FormulaFile<'_>, Option<&Query>),
@@ -162,7 +162,7 @@ impl Solver {
 ///
 /// # Errors
 /// When a name is unknown, a command line is invalid, or a solver only counts models.
-pub fn find_solvers(
+pub(crate) fn find_solvers(
     names: &[String],
     profiles: &Profiles,
     control: &Control,

@@ -20,7 +20,7 @@ use nq_board::run::control::Control;
 const STEPS: u64 = 10_000_000;
 
 /// Who says what a manifest says.
-pub const MANIFEST_SAYS: &str = "the manifest";
+pub(crate) const MANIFEST_SAYS: &str = "the manifest";
 
 /// The verdict that solvers are compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Known {
 ///
 /// # Errors
 /// When the engine lists something that is not a placement.
-pub fn known_by_engine(
+pub(crate) fn known_by_engine(
     engines: &Engines,
     problem: &Problem,
     control: &Control,

@@ -36,7 +36,7 @@ pub(super) enum Finding {
 
 /// What a solver says of an instance. Geometry has checked the placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub(crate) struct Said {
     /// Its claim.
     pub claim: Claim,
     /// Whether it claims that nothing is better.
@@ -48,7 +48,7 @@ pub struct Said {
 }
 
 /// Reads the text of a solver that reads another format than DIMACS CNF, and checks its placement.
-pub type ReadSaid<'a> = &'a dyn Fn(&str) -> Result<Said, (Status, String)>;
+pub(crate) type ReadSaid<'a> = &'a dyn Fn(&str) -> Result<Said, (Status, String)>;
 
 impl Finding {
     pub(crate) fn bad(why: impl Into<String>) -> Self {

@@ -100,7 +100,7 @@ impl SolverChecker<'_> {
     ///
     /// # Errors
     /// As [`SolverChecker::check`].
-    pub fn check_problem(
+    pub(crate) fn check_problem(
         &self,
         file: &ProblemFile,
         profile: &Profile,

@@ -27,7 +27,7 @@ static ENTRIES: LazyLock<Vec<BackendEntry>> = LazyLock::new(|| {
 
 /// Every built-in profile of a solver that shows models, as a backend; the program may be missing.
 #[must_use]
-pub fn external_backends() -> &'static [BackendEntry] {
+pub(crate) fn external_backends() -> &'static [BackendEntry] {
     &ENTRIES
 }
 

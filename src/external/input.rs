@@ -88,7 +88,7 @@ fn instances_in(folder: &Path, suffix: &str) -> io::Result<usize> {
 }
 
 /// An instance in a file of another format than DIMACS CNF.
-pub struct ProblemFile {
+pub(crate) struct ProblemFile {
     folder: TempDir,
     name: String,
     bytes: Vec<u8>,
@@ -99,7 +99,7 @@ impl ProblemFile {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn new(scratch: &Path, name: String, bytes: Vec<u8>) -> io::Result<Self> {
+    pub(crate) fn new(scratch: &Path, name: String, bytes: Vec<u8>) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("nq-sat-").tempdir_in(scratch)?;
         fs::write(folder.path().join(&name), &bytes)?;
         Ok(Self { folder, name, bytes })

@@ -24,14 +24,14 @@ mod solver;
 mod status;
 mod version;
 
-pub use answer::{ReadSaid, Said};
+pub(crate) use answer::Said;
 pub use checker::{CheckedAnswer, KEPT, SolverChecker};
 pub use cost::Cost;
-pub use engines::external_backends;
+pub(crate) use engines::external_backends;
 pub use error::{Kept, SolverCheckError};
 pub use file_name::file_name;
 pub use formula_file::FormulaFile;
-pub use input::ProblemFile;
+pub(crate) use input::ProblemFile;
 pub use listing::{Listing, splits};
 pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles, Proof};
 pub use status::Status;

@@ -81,7 +81,7 @@ impl RepairRecord {
 impl<'a> SolvedRecord<'a> {
     /// The record of a puzzle, with its file, if it is one of several, and a change of its regions.
     #[must_use]
-    pub fn of(solved: &'a Solved, file: Option<&'a str>, repair: Option<&Repair>) -> Self {
+    pub(crate) fn of(solved: &'a Solved, file: Option<&'a str>, repair: Option<&Repair>) -> Self {
         let repair = repair.map(|repair| RepairRecord::of(repair, &solved.problem));
         Self { file, repair, ..Self::from(solved) }
     }

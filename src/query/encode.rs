@@ -181,7 +181,7 @@ fn statement(constraint: Constraint<'_>) -> String {
 ///
 /// # Errors
 /// For an unknown name, with the nearest one and one of each group.
-pub fn with_named_constraint<T>(
+pub(crate) fn with_named_constraint<T>(
     instance: &Instance,
     wanted: &str,
     call: impl FnOnce(&str, Constraint<'_>, Names) -> T,

@@ -404,7 +404,7 @@ pub struct ExportSize<'a> {
 impl ExportSize<'_> {
     /// The size of each part: the head, then each group; with the bytes.
     #[must_use]
-    pub fn parts(&self) -> Vec<(&str, FormulaSize, u64)> {
+    pub(crate) fn parts(&self) -> Vec<(&str, FormulaSize, u64)> {
         let mut rest = FormulaSize::default();
         let mut bytes = 0;
         for group in &self.size.groups {
@@ -421,7 +421,7 @@ impl ExportSize<'_> {
 
     /// The first and the last auxiliary variable of a group, if the file has their names.
     #[must_use]
-    pub fn auxiliary(&self, group: &str) -> Option<&[(u64, String); 2]> {
+    pub(crate) fn auxiliary(&self, group: &str) -> Option<&[(u64, String); 2]> {
         let group = self.size.groups.iter().find(|other| other.name == group);
         group.and_then(|group| group.auxiliary.as_ref())
     }

@@ -50,7 +50,7 @@ pub(crate) struct InstanceRecord<'a, D> {
 
 /// What identifies a written file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenInstance {
+pub(crate) struct WrittenInstance {
     /// The name of the file.
     pub file: String,
     /// The size of the formula.
@@ -60,7 +60,7 @@ pub struct WrittenInstance {
 }
 
 /// A folder that is written.
-pub struct InstanceFolder<'a> {
+pub(crate) struct InstanceFolder<'a> {
     /// Temporary, until it is complete.
     pub(crate) place: &'a Path,
     manifest: BufWriter<File>,
@@ -73,7 +73,7 @@ impl InstanceFolder<'_> {
     ///
     /// # Errors
     /// When it cannot be written, or the control stops the run.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         export: &EncodedExport<'_>,
         details: Option<impl Serialize>,
@@ -87,7 +87,7 @@ impl InstanceFolder<'_> {
     ///
     /// # Errors
     /// As [`InstanceFolder::add`].
-    pub fn add_as(
+    pub(crate) fn add_as(
         &mut self,
         file: String,
         export: &EncodedExport<'_>,
@@ -103,7 +103,7 @@ impl InstanceFolder<'_> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add_text(&self, file: &str, text: &str) -> Result<(), QueryError> {
+    pub(crate) fn add_text(&self, file: &str, text: &str) -> Result<(), QueryError> {
         let path = self.place.join(file);
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
         let written = folder.and_then(|()| File::create_new(&path));
@@ -154,7 +154,7 @@ impl InstanceFolder<'_> {
 ///
 /// # Errors
 /// When it cannot be written, and the errors of `add`.
-pub fn write_instances<E: From<QueryError>>(
+pub(crate) fn write_instances<E: From<QueryError>>(
     folder: &Path,
     control: &Control,
     add: impl FnOnce(&mut InstanceFolder<'_>) -> Result<(), E>,

@@ -23,7 +23,7 @@ pub(super) fn aliases(format: &FormatEntry) -> Vec<&'static str> {
 ///
 /// # Errors
 /// Names the nearest format and lists all.
-pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
+pub(crate) fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
     let is_named = |format: &&FormatEntry| format.name == name || aliases(format).contains(&name);
     FORMATS.iter().find(is_named).ok_or_else(|| {
         let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
@@ -36,7 +36,7 @@ pub fn format_by_name(name: &str) -> Result<&'static FormatEntry, UnknownName> {
 ///
 /// # Errors
 /// When the suffix is that of no format, or of a compression that is not available.
-pub fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
+pub(crate) fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
     let inner = match Compression::of_file(path)? {
         Some(_) => path.file_stem().map_or(path, Path::new),
         None => path,

@@ -34,7 +34,7 @@ mod trace;
 mod trace_record;
 mod verify;
 
-pub(crate) use answer::find;
+pub(crate) use answer::{check_orbits, check_placement, find};
 /// The JSON objects of queries, by form.
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
@@ -51,18 +51,19 @@ pub(crate) mod records {
     pub(crate) use super::verify::RowRecord;
 }
 pub use answer::{Answer, ask};
-pub(crate) use answer::{check_orbits, check_placement};
 pub use counting::CountReport;
 pub use decode::Decoded;
 pub use disagreement::explain;
 pub use divide::divide;
-pub use encode::{EncodedConstraint, EncodingKind, with_named_constraint};
+pub(crate) use encode::with_named_constraint;
+pub use encode::{EncodedConstraint, EncodingKind};
 pub use error::{Disagreement, QueryError};
 pub use estimate::{EstimateReport, estimate};
 pub use evidence::{Agreement, Evidence};
 pub use export::{EncodedExport, Export, ExportSize};
-pub use export_folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instances};
-pub use format_names::{format_by_name, format_of_file};
+pub use export_folder::MANIFEST;
+pub(crate) use export_folder::{InstanceFolder, WrittenInstance, write_instances};
+pub(crate) use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::Optimum;
 pub use planner::{EngineForecast, ForecastReport};

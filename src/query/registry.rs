@@ -18,12 +18,12 @@ use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, RowProof, Rows, Search
 
 /// The engines that prove their counts, those for fewer problems first.
 #[must_use]
-pub fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
+pub(crate) fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
     vec![Box::new(RowProof), Box::new(TransferMatrix)]
 }
 
 /// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
-pub type MakeEngines = fn(SatChoice) -> Engines;
+pub(crate) type MakeEngines = fn(SatChoice) -> Engines;
 
 /// The engines in order of preference, and the external solvers that run only by name.
 pub struct Engines {

@@ -15,7 +15,7 @@ use crate::files::is_leftover;
 use nq_board::run::control::Control;
 
 /// The subfolder for the error messages of tasks.
-pub const LOGS: &str = "logs";
+pub(crate) const LOGS: &str = "logs";
 
 /// A record and its file.
 #[derive(Clone, Debug, PartialEq)]

@@ -34,7 +34,7 @@ use nq_native::{HalfJoin, Rows, branches};
 /// The sum of all shards.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MergeRecord")]
-pub struct MergeReport {
+pub(crate) struct MergeReport {
     /// The sum as a count.
     #[serde(flatten)]
     #[schemars(with = "CountRecord<'_>")]
@@ -46,7 +46,7 @@ pub struct MergeReport {
 /// The merged shards.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Shards")]
-pub struct MergedShards {
+pub(crate) struct MergedShards {
     /// Their number.
     #[serde(serialize_with = "as_text::serialize")]
     #[schemars(with = "String")]
@@ -79,7 +79,7 @@ fn text_if_any<S: Serializer>(number: &Option<u64>, serializer: S) -> Result<S::
 /// A refused merge.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "RefusalRecord", deny_unknown_fields)]
-pub struct Refusal {
+pub(crate) struct Refusal {
     /// The question of the count.
     #[serde(flatten, serialize_with = "head")]
     #[schemars(with = "QuestionHead<'_>")]
@@ -100,7 +100,7 @@ pub struct Refusal {
 
 /// Why shards are not added up.
 #[derive(Debug, Error)]
-pub enum MergeError {
+pub(crate) enum MergeError {
     /// Their model is not built in.
     #[error("the shards are of the model {0}, which is not built in: give its file with --model")]
     UnknownModel(String),
@@ -172,7 +172,10 @@ impl fault::Fault for MergeError {
 ///
 /// # Errors
 /// When the model of the records is another one or unknown.
-pub fn problem_of(question: &CountQuestion, own: Option<Model>) -> Result<Problem, MergeError> {
+pub(crate) fn problem_of(
+    question: &CountQuestion,
+    own: Option<Model>,
+) -> Result<Problem, MergeError> {
     let name = &question.model;
     let model = match own {
         None => by_name(name).map_err(|_| MergeError::UnknownModel(name.clone()))?,
@@ -191,7 +194,7 @@ pub fn problem_of(question: &CountQuestion, own: Option<Model>) -> Result<Proble
 /// # Errors
 /// When records are missing, cover other units than they must, are of another search, or do not add
 /// up; when a second count differs, or the run was stopped.
-pub fn merge(
+pub(crate) fn merge(
     set: &ShardSet,
     faults: &[Blamed],
     problem: &Problem,

@@ -21,7 +21,7 @@ use nq_native::rows::Instructions;
 pub const SCHEMA: &str = "nq-sat shard";
 
 /// The version of the format. A change of the meaning of a field increases it.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The record of one shard. It has no host and no date, so two records of a shard by the same
 /// program differ only in the time that they took.

@@ -16,7 +16,7 @@ use nq_board::run::tally::Tally;
 
 /// The result of a shard, or of a part of it if the search was stopped.
 #[derive(Clone, Debug)]
-pub struct ShardReport {
+pub(crate) struct ShardReport {
     /// The problem.
     pub problem: Problem,
     /// The question, common to all shards.
@@ -38,7 +38,7 @@ pub struct ShardReport {
 impl ShardReport {
     /// The record, if the search is complete.
     #[must_use]
-    pub fn record(&self) -> Option<Record> {
+    pub(crate) fn record(&self) -> Option<Record> {
         let Self { question, shard, part, by, time, .. } = self;
         let is_complete = self.completion == Completion::Complete;
         is_complete.then(|| Record::new(question.clone(), *shard, part.clone(), (by, *time)))

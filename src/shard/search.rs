@@ -22,7 +22,7 @@ use nq_check::verify::{Burnside, Checker};
 ///
 /// # Errors
 /// Of each shard: when the engine fails, or lists something that is not a placement.
-pub fn search(
+pub(crate) fn search(
     divided: &dyn Divisible,
     shards: &[Shard],
     control: &Control,

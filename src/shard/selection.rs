@@ -15,7 +15,7 @@ const INDICES: [&str; 2] = ["SLURM_ARRAY_TASK_ID", "HQ_TASK_ID"];
 
 /// Which shards are to be counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Selection {
+pub(crate) enum Selection {
     /// These.
     List {
         /// The numbers of the shards.
@@ -32,7 +32,7 @@ pub enum Selection {
 
 /// Why a text or an array job selects no shards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SelectionError {
+pub(crate) enum SelectionError {
     /// The text is no selection.
     #[error(
         "`{0}` is no shard: write I/K, such as 0/4, where I is one of 0 to K - 1; several as \
@@ -82,7 +82,7 @@ impl Fault for SelectionError {}
 impl Selection {
     /// The number of all shards.
     #[must_use]
-    pub const fn of(&self) -> NonZeroU64 {
+    pub(crate) const fn of(&self) -> NonZeroU64 {
         match self {
             Self::List { of, .. } | Self::Auto { of } => *of,
         }
@@ -93,7 +93,7 @@ impl Selection {
     ///
     /// # Errors
     /// When `auto` finds no index, or one without shards.
-    pub fn shards(
+    pub(crate) fn shards(
         &self,
         batch: NonZeroU64,
         variable: impl Fn(&str) -> Option<String>,

@@ -18,7 +18,7 @@ use nq_board::run::control::Control;
 /// The progress of a count.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "StatusRecord", deny_unknown_fields)]
-pub struct StatusReport {
+pub(crate) struct StatusReport {
     /// The question of the count, if there are records.
     #[serde(flatten, serialize_with = "head_if_any")]
     #[schemars(with = "Option<QuestionHead<'_>>")]
@@ -88,7 +88,7 @@ impl StatusReport {
     ///
     /// # Errors
     /// As [`Folder::read`].
-    pub fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
+    pub(crate) fn read(folder: &Path, control: &Control) -> Result<Self, StoreError> {
         let (set, faults) = ShardSet::of(Folder::read(folder, control)?);
         let status = set.as_ref().map(|set| Status::of(set, SystemTime::now()));
         Ok(Self {
@@ -102,7 +102,7 @@ impl StatusReport {
 
     /// Whether all shards are done.
     #[must_use]
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.status.as_ref().is_some_and(|status| status.missing.is_empty())
     }
 }

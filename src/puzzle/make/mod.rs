@@ -26,6 +26,6 @@ pub use made::Made;
 pub use maker::{Candidates, Maker};
 pub use of_model::ModelMaker;
 pub use recipe::{Kind, LARGEST, Recipe};
-pub use repair::{MOST_MOVED, MOST_TRIED, RegionRules, Repair};
+pub(crate) use repair::{MOST_MOVED, Repair};
 #[cfg(test)]
 mod tests;

@@ -23,17 +23,17 @@ use nq_board::model::{Model, Piece, Problem, Settings};
 use nq_board::run::control::{Control, StopReason};
 
 /// The most squares that a change moves.
-pub const MOST_MOVED: usize = 3;
+pub(crate) const MOST_MOVED: usize = 3;
 
 /// The most changes that are tried.
-pub const MOST_TRIED: usize = 20_000;
+pub(crate) const MOST_TRIED: usize = 20_000;
 
 /// Nodes of one search for a solution. A grid that takes more stays undecided.
 const NODES: u64 = 2_000;
 
 /// What a search for a change found.
 #[derive(Clone, Debug)]
-pub struct Repair {
+pub(crate) struct Repair {
     /// The moved squares, numbered row by row from the top, with the letters of their new regions.
     pub moved: Vec<(usize, char)>,
     /// The puzzle with these moves, if any change leaves exactly one solution, and its solution.
@@ -47,7 +47,7 @@ pub struct Repair {
 impl Repair {
     /// The rows of the repaired grid; none if there is none.
     #[must_use]
-    pub fn grid(&self) -> Vec<String> {
+    pub(crate) fn grid(&self) -> Vec<String> {
         let problem = self.solved.iter().map(|solved| &solved.problem);
         let rows = problem.flat_map(|of| of.regions.chunks(of.board.cols().max(1).into()));
         rows.map(String::from_iter).collect()
@@ -56,7 +56,7 @@ impl Repair {
     /// Whether a problem has regions that can change: as many as rows and columns, the same number
     /// of pieces in each of these, and no two touching.
     #[must_use]
-    pub fn rules(problem: &Problem) -> Option<RegionRules> {
+    pub(crate) fn rules(problem: &Problem) -> Option<RegionRules> {
         let size = usize::from(problem.board.rows());
         let letters: Vec<char> = problem.regions.iter().copied().unique().collect();
         let place = |letter: &char| letters.iter().position(|other| other == letter);
@@ -81,7 +81,7 @@ impl Repair {
 
 /// The rules and the regions of a puzzle.
 #[derive(Clone, Debug)]
-pub struct RegionRules {
+pub(crate) struct RegionRules {
     rules: Rules,
     letters: Vec<char>,
     /// The number of each square's region, an index of `letters`.
@@ -94,7 +94,11 @@ impl RegionRules {
     ///
     /// # Errors
     /// Engines that fail or disagree; [`QueryError::Stopped`].
-    pub fn repair(&self, problem: &Problem, control: &Control) -> Result<Repair, QueryError> {
+    pub(crate) fn repair(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Repair, QueryError> {
         let mut changes = Changes {
             puzzle: self,
             problem,

@@ -10,7 +10,7 @@ pub(crate) use answer::DecodedRecord;
 
 pub use answer::Decoded;
 pub use error::DecodeError;
-pub use question::DecodeQuestion;
+pub(crate) use question::DecodeQuestion;
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -41,7 +41,7 @@ impl DecodeQuestion<'_> {
     /// # Errors
     /// Output that cannot be read, with the line; a model that does not fit the formula or breaks
     /// the rules; several models without `all`, unless each is better than the one before.
-    pub fn decode(
+    pub(crate) fn decode(
         mut self,
         encoding: EncodingChoice,
         source: &mut dyn Read,
@@ -85,7 +85,11 @@ impl DecodeQuestion<'_> {
     ///
     /// # Errors
     /// As [`DecodeQuestion::decode`].
-    pub fn decode_named(mut self, read: ReadAnswer, text: &str) -> Result<Decoded, QueryError> {
+    pub(crate) fn decode_named(
+        mut self,
+        read: ReadAnswer,
+        text: &str,
+    ) -> Result<Decoded, QueryError> {
         let instance = self.instance();
         let answer = read(&instance, text).map_err(DecodeError::Output)?;
         let NamedAnswer { claim, optimum, model } = answer;

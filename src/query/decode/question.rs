@@ -10,7 +10,7 @@ use nq_board::run::symmetry::SymmetryGroup;
 use nq_cnf::instance::Instance;
 
 /// A model with values for its parameters; that of the objective may be open.
-pub struct DecodeQuestion<'a> {
+pub(crate) struct DecodeQuestion<'a> {
     model: &'a Model,
     size: u32,
     settings: Settings,
@@ -29,7 +29,7 @@ impl<'a> DecodeQuestion<'a> {
     ///
     /// # Errors
     /// As [`Model::problem`] and [`Model::optimisation`].
-    pub fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
+    pub(crate) fn new(model: &'a Model, size: u32, settings: Settings) -> Result<Self, ModelError> {
         let is_open = model.sought(&settings).is_some();
         let left_open = is_open.then(|| model.optimisation(size, &settings)).transpose()?;
         let problem = match &left_open {
@@ -43,7 +43,7 @@ impl<'a> DecodeQuestion<'a> {
 
     /// The question of a formula with one solution of each orbit.
     #[must_use]
-    pub fn breaking_symmetry(mut self) -> Self {
+    pub(crate) fn breaking_symmetry(mut self) -> Self {
         self.broken = Some(self.instance().symmetry_group());
         self
     }

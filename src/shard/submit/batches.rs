@@ -6,7 +6,7 @@ use crate::shard::Ranges;
 
 /// Shards in order, in batches of one size for each task; the last batch may be smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Batches {
+pub(crate) struct Batches {
     shards: NonZeroU64,
     batch: NonZeroU64,
 }
@@ -14,7 +14,7 @@ pub struct Batches {
 impl Batches {
     /// These shards in batches of this size.
     #[must_use]
-    pub const fn new(shards: NonZeroU64, batch: NonZeroU64) -> Self {
+    pub(crate) const fn new(shards: NonZeroU64, batch: NonZeroU64) -> Self {
         Self { shards, batch }
     }
 
@@ -31,13 +31,13 @@ impl Batches {
 
     /// Shards in a task.
     #[must_use]
-    pub const fn batch(self) -> NonZeroU64 {
+    pub(crate) const fn batch(self) -> NonZeroU64 {
         self.batch
     }
 
     /// The number of tasks.
     #[must_use]
-    pub const fn tasks(self) -> u64 {
+    pub(crate) const fn tasks(self) -> u64 {
         self.shards.get().div_ceil(self.batch.get())
     }
 
@@ -53,7 +53,7 @@ impl Batches {
 
     /// The tasks with a missing shard; `done` ascends.
     #[must_use]
-    pub fn to_do(self, done: impl IntoIterator<Item = u64>) -> Ranges {
+    pub(crate) fn to_do(self, done: impl IntoIterator<Item = u64>) -> Ranges {
         let (shards, batch) = (self.shards.get(), self.batch.get());
         let (mut complete, mut task, mut done_of_it) = (Vec::new(), 0, 0);
         for shard in done.into_iter().take_while(|&shard| shard < shards) {

@@ -13,7 +13,7 @@ use nq_board::run::fault::{Fault, FaultKind};
 
 /// Errors of a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SubmitError {
+pub(crate) enum SubmitError {
     /// The scheduler is not installed.
     #[error("{program} is not on PATH: {remedy}; --print only prints the commands")]
     NoProgram {

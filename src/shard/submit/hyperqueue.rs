@@ -8,7 +8,7 @@ use super::{ArrayJob, Limits, Scheduler, SubmitError};
 
 /// HyperQueue.
 #[derive(Clone, Copy, Debug)]
-pub struct HyperQueue;
+pub(crate) struct HyperQueue;
 
 /// How often a worker may die during a task before the task fails.
 const CRASH_LIMIT: u32 = 5;

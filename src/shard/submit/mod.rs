@@ -12,12 +12,11 @@ mod plan;
 mod scheduler;
 mod slurm;
 
-pub use batches::Batches;
-pub use error::SubmitError;
-pub use hyperqueue::HyperQueue;
-pub use plan::{Submission, SubmitOrder, SubmitPlan};
-pub use scheduler::{ArrayJob, Limits, Scheduler, hand_over};
-pub use slurm::Slurm;
+pub(crate) use error::SubmitError;
+pub(crate) use hyperqueue::HyperQueue;
+pub(crate) use plan::{Submission, SubmitOrder, SubmitPlan};
+pub(crate) use scheduler::{ArrayJob, Limits, Scheduler, hand_over};
+pub(crate) use slurm::Slurm;
 
 /// Every scheduler.
-pub static SCHEDULERS: &[&dyn Scheduler] = &[&Slurm, &HyperQueue];
+pub(crate) static SCHEDULERS: &[&dyn Scheduler] = &[&Slurm, &HyperQueue];

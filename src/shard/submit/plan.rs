@@ -24,7 +24,7 @@ const TAKEN: [&str; 4] = ["--array", "-a", "--wrap", "--"];
 
 /// A count to be submitted.
 #[derive(Clone, Copy)]
-pub struct SubmitOrder<'a> {
+pub(crate) struct SubmitOrder<'a> {
     /// The search.
     pub divided: &'a dyn Divisible,
     /// The words of the command line that select the model and the engine.
@@ -51,7 +51,7 @@ pub struct SubmitOrder<'a> {
 
 /// The missing part of a count.
 #[derive(Clone)]
-pub enum Submission {
+pub(crate) enum Submission {
     /// Nothing: all shards are done, with the records in this folder.
     Done(String),
     /// This job.
@@ -60,7 +60,7 @@ pub enum Submission {
 
 /// The job that is to be handed over.
 #[derive(Clone)]
-pub struct SubmitPlan {
+pub(crate) struct SubmitPlan {
     /// The scheduler.
     pub scheduler: &'static dyn Scheduler,
     /// How shards are put into tasks.
@@ -81,7 +81,7 @@ impl Submission {
     /// # Errors
     /// When the size is not supported, a path or option cannot be passed on, the scheduler is not
     /// installed, or the folder has records of another count; when the sample was stopped.
-    pub fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
+    pub(crate) fn plan(order: SubmitOrder<'_>, control: &Control) -> Result<Self, SubmitError> {
         let SubmitOrder { divided, scheduler, threads, .. } = order;
         let problem = divided.problem();
         // All of this is checked before the estimate, which takes time.
@@ -123,7 +123,7 @@ impl SubmitPlan {
     ///
     /// # Errors
     /// When it cannot be created.
-    pub fn make_logs(&self) -> Result<(), StoreError> {
+    pub(crate) fn make_logs(&self) -> Result<(), StoreError> {
         let folder = PathBuf::from(&self.job.logs);
         fs::create_dir_all(&folder)
             .map_err(|error| StoreError::Folder { folder, why: error.to_string() })

@@ -12,7 +12,7 @@ use crate::shard::ranges::Ranges;
 
 /// An array job, independent of the scheduler.
 #[derive(Clone, Debug)]
-pub struct ArrayJob {
+pub(crate) struct ArrayJob {
     /// The name in the queue.
     pub name: String,
     /// The indices of its tasks.
@@ -29,7 +29,7 @@ pub struct ArrayJob {
 
 /// The limits of a scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// All indices of an array job are smaller than this.
     pub array: NonZeroU64,
     /// The most tasks in all array jobs together.
@@ -37,7 +37,7 @@ pub struct Limits {
 }
 
 /// A program that runs array jobs.
-pub trait Scheduler: Sync {
+pub(crate) trait Scheduler: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
@@ -71,7 +71,7 @@ pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitE
 ///
 /// # Errors
 /// When it does not start, or its exit code is not 0.
-pub fn hand_over(command: &[String]) -> Result<String, SubmitError> {
+pub(crate) fn hand_over(command: &[String]) -> Result<String, SubmitError> {
     let [program, arguments @ ..] = command else { return Ok(String::new()) };
     let run = Command::new(program).args(arguments).stdin(Stdio::null()).output();
     let output = run.map_err(|error| SubmitError::NotStarted {

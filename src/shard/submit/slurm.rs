@@ -15,7 +15,7 @@ use nq_board::base::shell_words::quoted;
 
 /// Slurm.
 #[derive(Clone, Copy, Debug)]
-pub struct Slurm;
+pub(crate) struct Slurm;
 
 /// Slurm's defaults of `MaxArraySize` and `MaxJobCount`.
 const MAX_ARRAY_SIZE: NonZeroU64 = NonZeroU64::new(1001).unwrap();
