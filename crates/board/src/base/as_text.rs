@@ -17,7 +17,7 @@ pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<
 ///
 /// # Errors
 /// Other texts, and what the deserializer reports.
-pub fn deserialize<'de, T: Display + FromStr, D: Deserializer<'de>>(
+pub(crate) fn deserialize<'de, T: Display + FromStr, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;

@@ -24,13 +24,13 @@ impl Symmetry {
     /// The same symmetry followed by a shift down and to the right, across joined edges. The shift
     /// is smaller than the board, and 0 where edges are not joined.
     #[must_use]
-    pub fn shifted(self, down: u16, right: u16) -> Self {
+    pub(crate) fn shifted(self, down: u16, right: u16) -> Self {
         Self { shift: (down, right), ..self }
     }
 
     /// The same symmetry with an exchange of pieces: entry `p` is the image of piece `p`.
     #[must_use]
-    pub fn exchanging(self, images: Vec<PieceId>) -> Self {
+    pub(crate) fn exchanging(self, images: Vec<PieceId>) -> Self {
         let is_identity = images.iter().enumerate().all(|(piece, image)| image.index() == piece);
         Self { exchange: if is_identity { Vec::new() } else { images }, ..self }
     }

@@ -89,7 +89,7 @@ impl Expr {
 
     /// The parameters that occur, in order, with repetitions.
     #[must_use]
-    pub fn parameters(&self) -> Vec<&str> {
+    pub(crate) fn parameters(&self) -> Vec<&str> {
         match self {
             Self::Number(_) => Vec::new(),
             Self::Parameter(name) => vec![name],

@@ -153,7 +153,7 @@ impl EngineError {
 ///
 /// # Errors
 /// [`EngineError::Unsupported`].
-pub fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
+pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
     if problem.is_n_queens() {
         return Ok(());
     }

@@ -78,7 +78,8 @@ impl ConfigsQuery {
 impl Configs {
     /// With this memory limit for tables. The default is 1 GiB.
     #[must_use]
-    pub const fn with_memory(memory: usize) -> Self {
+    #[cfg(test)]
+    pub(crate) const fn with_memory(memory: usize) -> Self {
         Self { memory }
     }
 

@@ -23,7 +23,7 @@ pub enum Relation {
 impl Relation {
     /// The symbol in most formats.
     #[must_use]
-    pub const fn symbol(self) -> &'static str {
+    pub(crate) const fn symbol(self) -> &'static str {
         match self {
             Self::AtLeast => ">=",
             Self::AtMost => "<=",

@@ -40,7 +40,7 @@ pub enum Constraint<'a> {
 
 impl Constraint<'_> {
     /// Whether an assignment meets it.
-    pub fn holds(&self, is_true: &dyn Fn(Var) -> bool) -> bool {
+    pub(crate) fn holds(&self, is_true: &dyn Fn(Var) -> bool) -> bool {
         let number = |vars: &[Var]| vars.iter().filter(|&&var| is_true(var)).count();
         let word = |vars: &[Var]| vars.iter().map(|&var| is_true(var)).collect::<Vec<_>>();
         match *self {

@@ -27,7 +27,7 @@ impl Group {
 
     /// The rule of its constraints, for formats that can state a whole rule.
     #[must_use]
-    pub const fn rule(&self) -> &Rule {
+    pub(crate) const fn rule(&self) -> &Rule {
         &self.rule
     }
 }

@@ -326,7 +326,7 @@ impl Instance {
     /// The number of constraints of a group of conflicts, computed without visiting them; `None`
     /// for other kinds of groups, which have few.
     #[must_use]
-    pub fn conflicts(&self, group: &Group) -> Option<u64> {
+    pub(crate) fn conflicts(&self, group: &Group) -> Option<u64> {
         let Problem { board, blocked, .. } = &self.problem;
         match &group.rule {
             Rule::Attacks { by, .. } => {

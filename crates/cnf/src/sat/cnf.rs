@@ -54,7 +54,7 @@ impl FormulaSize {
 
     /// Clauses of one length.
     #[must_use]
-    pub const fn of_clauses(clauses: u64, length: u64) -> Self {
+    pub(crate) const fn of_clauses(clauses: u64, length: u64) -> Self {
         Self { variables: 0, clauses, literals: clauses * length }
     }
 }

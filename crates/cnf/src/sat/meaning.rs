@@ -75,12 +75,12 @@ impl Names {
     }
 
     /// Starts the numbers of a new constraint.
-    pub fn next_constraint(&mut self) {
+    pub(crate) fn next_constraint(&mut self) {
         (self.comparators, self.sums) = (0, 0);
     }
 
     /// Adds the next variable.
-    pub fn add(&mut self, meaning: Meaning<'_>) {
+    pub(crate) fn add(&mut self, meaning: Meaning<'_>) {
         let first = |of: &[Lit]| of.first().map_or(0, |lit| self.spans[lit.var().index()][0]);
         let last = |of: &[Lit]| of.last().map_or(0, |lit| self.spans[lit.var().index()][1]);
         let span = match meaning {

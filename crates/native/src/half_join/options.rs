@@ -29,12 +29,6 @@ impl HalfJoin {
     pub const fn with_audit(self, audit: Option<Audit>) -> Self {
         Self { audit, ..self }
     }
-
-    /// Its instructions.
-    #[must_use]
-    pub const fn simd(&self) -> Simd {
-        self.simd
-    }
 }
 
 /// The error of a count that is wrong.

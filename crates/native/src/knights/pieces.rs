@@ -14,7 +14,7 @@ pub enum Pieces {
 impl Pieces {
     /// The largest board that has a table.
     #[must_use]
-    pub const fn max_size(self) -> u32 {
+    pub(crate) const fn max_size(self) -> u32 {
         match self {
             Self::QueensAndKnights => 12,
             Self::Queens => MAX_SIZE,

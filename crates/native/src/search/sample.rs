@@ -66,8 +66,8 @@ impl Search {
     ///
     /// # Errors
     /// As [`Engine::supports`](nq_board::run::engine::Engine::supports).
-    pub fn tree_size(
-        &self,
+    pub(crate) fn tree_size(
+        self,
         problem: &Problem,
         budget: u64,
         control: &Control,

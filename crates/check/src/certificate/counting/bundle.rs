@@ -88,7 +88,8 @@ impl<'a> CountingBundle<'a> {
 
     /// The same with a limit of memory in bytes. Without one, it is what the system has available.
     #[must_use]
-    pub fn with_memory_limit(self, bytes: u64) -> Self {
+    #[cfg(test)]
+    pub(crate) fn with_memory_limit(self, bytes: u64) -> Self {
         Self { memory: Memory(bytes), ..self }
     }
 

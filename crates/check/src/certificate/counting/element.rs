@@ -29,7 +29,11 @@ impl Element {
     /// # Errors
     /// When there is no such motion, or the exchange is not a permutation of the pieces or leaves
     /// each in place; when it does not map points to points.
-    pub fn named(problem: &Problem, motion: &str, exchange: Option<&[u8]>) -> Result<Self, Fault> {
+    pub(crate) fn named(
+        problem: &Problem,
+        motion: &str,
+        exchange: Option<&[u8]>,
+    ) -> Result<Self, Fault> {
         let place =
             Motion::ALL.iter().position(|known| known.name() == motion).ok_or_else(|| {
                 let names = Motion::ALL.map(Motion::name).join(", ");
@@ -52,7 +56,8 @@ impl Element {
 
     /// The element that moves nothing.
     #[must_use]
-    pub fn identity(problem: &Problem) -> Self {
+    #[cfg(test)]
+    pub(crate) fn identity(problem: &Problem) -> Self {
         let points = (0..).take(Points::of(problem).iter().len() + 1);
         Self { name: Motion::Identity.name().to_owned(), images: points.collect() }
     }

@@ -1,7 +1,5 @@
 //! The formula of a certified count, from the problem and a symmetry.
 
-use std::io::{self, Write};
-
 use itertools::Itertools;
 
 use super::{Element, LineKind, Points};
@@ -32,7 +30,8 @@ impl Formula {
     /// # Errors
     /// When the problem counts pieces or attacks on squares, or has too many points; when full
     /// lines do not follow from the problem; when the control stops it.
-    pub fn of(
+    #[cfg(test)]
+    pub(crate) fn of(
         problem: &Problem,
         element: &Element,
         lines: &[LineKind],
@@ -87,27 +86,25 @@ impl Formula {
 
     /// The number of variables.
     #[must_use]
-    pub const fn variables(&self) -> u32 {
+    pub(crate) const fn variables(&self) -> u32 {
         self.clauses.variables()
     }
 
     /// The clauses, in the file's order.
-    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = &[i32]> {
         self.clauses.clauses()
     }
 
     /// The number of points of each kind in each vertex.
     #[must_use]
-    pub fn weights(&self) -> &[Vec<u32>] {
+    pub(crate) fn weights(&self) -> &[Vec<u32>] {
         &self.weights
     }
 
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// When the output fails.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.lines().try_for_each(|line| writeln!(out, "{line}"))
+    /// The file.
+    #[cfg(test)]
+    pub(crate) fn text(&self) -> String {
+        self.lines().map(|line| line + "\n").collect()
     }
 
     /// The lines of the file.

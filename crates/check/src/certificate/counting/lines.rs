@@ -75,7 +75,7 @@ fn number(problem: &Problem, kind: LineKind) -> usize {
 impl LineKind {
     /// `rows` or `columns`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Rows => "rows",
             Self::Columns => "columns",

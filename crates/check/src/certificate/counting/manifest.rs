@@ -85,13 +85,13 @@ impl CountingProof {
     ///
     /// # Errors
     /// When it is not a decimal number.
-    pub fn count(&self) -> Result<Count, Fault> {
+    pub(crate) fn count(&self) -> Result<Count, Fault> {
         decimal("count", &self.count)
     }
 
     /// Whether it is about all placements.
     #[must_use]
-    pub fn is_of_all(&self) -> bool {
+    pub(crate) fn is_of_all(&self) -> bool {
         self.motion == Motion::Identity.name() && self.exchange.is_none()
     }
 }
@@ -101,7 +101,7 @@ impl CountingManifest {
     ///
     /// # Errors
     /// For the first fault.
-    pub fn read(json: &[u8]) -> Result<Self, Fault> {
+    pub(crate) fn read(json: &[u8]) -> Result<Self, Fault> {
         let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.check_texts()?;
         check_names(&manifest.files)?;
@@ -122,13 +122,13 @@ impl CountingManifest {
     ///
     /// # Errors
     /// When it is not a decimal number.
-    pub fn orbits(&self) -> Result<Option<Count>, Fault> {
+    pub(crate) fn orbits(&self) -> Result<Option<Count>, Fault> {
         self.fundamental.as_ref().map(|text| decimal("fundamental", text)).transpose()
     }
 
     /// The kinds of full lines.
     #[must_use]
-    pub fn full_lines(&self) -> &[LineKind] {
+    pub(crate) fn full_lines(&self) -> &[LineKind] {
         self.lines.as_deref().unwrap_or_default()
     }
 

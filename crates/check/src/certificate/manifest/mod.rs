@@ -108,7 +108,7 @@ impl Manifest {
     ///
     /// # Errors
     /// For the first fault.
-    pub fn read(json: &[u8]) -> Result<Self, Fault> {
+    pub(crate) fn read(json: &[u8]) -> Result<Self, Fault> {
         let manifest: Self = of_schema(json, SCHEMA)?;
         manifest.texts()?;
         check_names(&manifest.files)?;
@@ -130,7 +130,7 @@ impl Manifest {
     ///
     /// # Errors
     /// When it is malformed.
-    pub fn digest(&self) -> Result<Digest, Fault> {
+    pub(crate) fn digest(&self) -> Result<Digest, Fault> {
         let parsed = self.digest.parse::<Digest>().ok();
         let digest = parsed.filter(|digest| digest.to_string() == self.digest);
         digest.ok_or_else(|| {

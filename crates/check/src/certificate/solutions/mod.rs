@@ -30,7 +30,7 @@ impl Solutions {
     ///
     /// # Errors
     /// For the first fault, with its line.
-    pub fn read(
+    pub(crate) fn read(
         problem: &Problem,
         source: impl BufRead,
         control: &Control,

@@ -62,7 +62,7 @@ impl Encoding {
     }
 
     /// Writes one constraint into a sink that has its variables.
-    pub fn encode_constraint(&self, constraint: Constraint<'_>, sink: &mut dyn ClauseSink) {
+    pub(crate) fn encode_constraint(&self, constraint: Constraint<'_>, sink: &mut dyn ClauseSink) {
         self.encode_with(constraint, &mut Vec::new(), sink);
     }
 
@@ -111,7 +111,7 @@ impl Encoding {
 
     /// The size of one group, computed by the size formulas.
     #[must_use]
-    pub fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
+    pub(crate) fn group_size(&self, instance: &Instance, group: &Group) -> FormulaSize {
         if let Some(clauses) = instance.conflicts(group) {
             return FormulaSize::of_clauses(clauses, 2);
         }
@@ -132,7 +132,7 @@ impl Encoding {
     /// The at-most-one constraints of several literals: how many have auxiliary variables, and how
     /// many are pairwise.
     #[must_use]
-    pub fn at_most_ones(&self, instance: &Instance) -> [u64; 2] {
+    pub(crate) fn at_most_ones(&self, instance: &Instance) -> [u64; 2] {
         let mut numbers = [0; 2];
         for group in instance.groups().iter().filter(|group| instance.conflicts(group).is_none()) {
             let _ = instance.visit(group, &mut |constraint| {

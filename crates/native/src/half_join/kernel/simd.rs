@@ -57,7 +57,7 @@ impl Simd {
 
     /// The fastest that this machine has.
     #[must_use]
-    pub fn fastest() -> Self {
+    pub(crate) fn fastest() -> Self {
         Self::there()[0]
     }
 

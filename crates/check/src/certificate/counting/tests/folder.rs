@@ -64,9 +64,7 @@ impl Claim {
             let formula =
                 Formula::of(&problem, &element, &self.lines, &Control::default()).unwrap();
             let (cnf, circuit) = (format!("{place}.cnf"), format!("{place}.scpog"));
-            let mut text = Vec::new();
-            formula.write(&mut text).unwrap();
-            write(&cnf, str::from_utf8(&text).unwrap());
+            write(&cnf, &formula.text());
             let clauses: Vec<_> = formula.clauses().map(<[i32]>::to_vec).collect();
             write(&circuit, &proof(formula.variables(), &clauses));
             let count =

@@ -5,10 +5,7 @@ use crate::certificate::counting::tests::problem;
 
 fn text(problem: &Problem, motion: &str, exchange: Option<&[u8]>, lines: &[LineKind]) -> String {
     let element = Element::named(problem, motion, exchange).unwrap();
-    let formula = Formula::of(problem, &element, lines, &Control::default()).unwrap();
-    let mut text = Vec::new();
-    formula.write(&mut text).unwrap();
-    String::from_utf8(text).unwrap()
+    Formula::of(problem, &element, lines, &Control::default()).unwrap().text()
 }
 
 #[test]
