@@ -78,9 +78,9 @@
 //! The engines of [`native`] and each [`classic`] search the board. [`verify`], of `nq-check`,
 //! checks placements and has published values.
 //!
-//! [`files`] and [`process`] deal with the operating system. [`external`] runs and checks external
+//! `files` and [`process`] deal with the operating system. [`external`] runs and checks external
 //! solvers. [`certify`] writes and checks certificates. [`query`] runs engines and compares their
-//! answers. [`mod@shard`], [`mod@bench`], [`suite`], and [`fuzz`] build on it;
+//! answers. [`mod@shard`], [`mod@bench`], `suite`, and `fuzz` build on it;
 //! [`certify::request`] answers with a certificate. [`puzzle`] makes puzzles, and decides whether
 //! they have exactly one solution. [`report`] draws boards and tables, and states all reports in
 //! words. `cli` is the command line. A test has the table of these layers.

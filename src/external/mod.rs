@@ -3,7 +3,7 @@
 //! verdict. The solvers in this process are checked in the same way.
 //!
 //! There is one way to run them: a call of the program reads the formula from a file. A backend
-//! makes such calls one after the other, so engines ([`external_backends`]) and
+//! makes such calls one after the other, so engines (`external_backends`) and
 //! [`SolverChecker::list`] enumerate with it as with a solver in this process.
 
 mod answer;

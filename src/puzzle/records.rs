@@ -164,7 +164,7 @@ impl MadeRecord {
 
     /// The same as the puzzle of a day.
     #[must_use]
-    pub fn dated(self, date: Option<String>) -> Self {
+    pub(crate) fn dated(self, date: Option<String>) -> Self {
         Self { date, ..self }
     }
 }

@@ -9,7 +9,7 @@ use nq_board::model::Problem;
 /// The letters of the regions in several parts, sorted, with the number of parts. Squares with a
 /// common side are in one part.
 #[must_use]
-pub fn divided(problem: &Problem) -> Vec<(char, usize)> {
+pub(crate) fn divided(problem: &Problem) -> Vec<(char, usize)> {
     let (regions, columns) = (&problem.regions, usize::from(problem.board.cols()));
     let mut seen = vec![false; regions.len()];
     let mut parts: BTreeMap<char, usize> = BTreeMap::new();

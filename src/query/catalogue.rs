@@ -59,7 +59,7 @@ pub fn models() -> Result<Vec<ModelRow>, ModelError> {
 /// A published sequence.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct SequenceRow {
+pub(crate) struct SequenceRow {
     name: &'static str,
     kind: &'static str,
     counts: String,
@@ -79,7 +79,7 @@ impl From<PublishedSequence> for SequenceRow {
 
 /// The published sequences of counts.
 #[must_use]
-pub fn sequences() -> Vec<SequenceRow> {
+pub(crate) fn sequences() -> Vec<SequenceRow> {
     PublishedSequence::all().map(SequenceRow::from).collect()
 }
 

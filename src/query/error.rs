@@ -167,7 +167,7 @@ impl QueryError {
     ///
     /// # Errors
     /// The first that differs.
-    pub fn check_known(known: &[Known]) -> Result<(), Self> {
+    pub(crate) fn check_known(known: &[Known]) -> Result<(), Self> {
         match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
             None => Ok(()),
             Some(wrong) => Err(Self::Known {

@@ -318,7 +318,7 @@ impl EncodedExport<'_> {
     ///
     /// # Errors
     /// When `out` fails or the control stops the run.
-    pub fn write(
+    pub(crate) fn write(
         &self,
         compression: Option<Compression>,
         out: &mut dyn Write,

@@ -50,7 +50,7 @@ impl<'a> Head<'a> {
 
 /// The known numbers of a tally.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Numbers {
+pub(crate) struct Numbers {
     total: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fundamental: Option<String>,
@@ -81,7 +81,7 @@ pub struct Partial {
 impl Partial {
     /// Of a run that was stopped.
     #[must_use]
-    pub const fn of(reason: StopReason) -> Self {
+    pub(crate) const fn of(reason: StopReason) -> Self {
         let stopped = match reason {
             StopReason::Limit => "limit",
             StopReason::TimedOut => "timeout",
@@ -102,7 +102,7 @@ impl Partial {
 
 /// The encodings by name, and how they are varied.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct Encodings {
+pub(crate) struct Encodings {
     encoding: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     cardinality: Option<&'static str>,
@@ -386,7 +386,7 @@ pub struct PlacementRecord<'a> {
 impl<'a> PlacementRecord<'a> {
     /// Of a placement of a problem.
     #[must_use]
-    pub fn new(problem: &'a Problem, placement: &Placement, orbit: Option<usize>) -> Self {
+    pub(crate) fn new(problem: &'a Problem, placement: &Placement, orbit: Option<usize>) -> Self {
         let pieces = pieces(problem, placement);
         Self { head: Head::new(problem), r#type: "placement", pieces, orbit }
     }

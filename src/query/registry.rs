@@ -73,7 +73,7 @@ impl Engines {
     /// The engines with every encoding and the first way to enumerate, and with the first encoding
     /// and every other way.
     #[must_use]
-    pub fn under(
+    pub(crate) fn under(
         make: impl Fn(SatChoice) -> Self,
         encodings: &[EncodingChoice],
         enumerations: &[Enumeration],
@@ -105,7 +105,7 @@ impl Engines {
     }
 
     /// The external solvers, which run only by name.
-    pub fn external(&self) -> impl Iterator<Item = &dyn Engine> {
+    pub(crate) fn external(&self) -> impl Iterator<Item = &dyn Engine> {
         let made = |&choice: &SatChoice| {
             external_backends().iter().map(move |backend| SatEngine::new(backend, choice))
         };
@@ -115,7 +115,7 @@ impl Engines {
 
     /// The solver of the program with blocking clauses and nothing else: no cubes, no symmetry.
     #[must_use]
-    pub fn reference(&self) -> Option<&dyn Engine> {
+    pub(crate) fn reference(&self) -> Option<&dyn Engine> {
         self.reference.as_ref().map(|engine| engine as &dyn Engine)
     }
 
@@ -123,7 +123,7 @@ impl Engines {
     ///
     /// # Errors
     /// As [`Engines::all_by_name`].
-    pub fn chosen(&self, names: &[String]) -> Result<Vec<&dyn Engine>, UnknownName> {
+    pub(crate) fn chosen(&self, names: &[String]) -> Result<Vec<&dyn Engine>, UnknownName> {
         if names.is_empty() {
             return Ok(self.iter().collect());
         }
@@ -136,7 +136,7 @@ impl Engines {
     ///
     /// # Errors
     /// Names the nearest engine and lists all.
-    pub fn all_by_name(&self, name: &str) -> Result<Vec<&dyn Engine>, UnknownName> {
+    pub(crate) fn all_by_name(&self, name: &str) -> Result<Vec<&dyn Engine>, UnknownName> {
         let mut named: Vec<_> = self.iter().filter(|engine| engine.name() == name).collect();
         if named.is_empty() {
             named = self.external().filter(|engine| engine.name() == name).collect();

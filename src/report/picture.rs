@@ -47,7 +47,7 @@ impl Shape {
     /// The drawing by the glyph of chess, or else by the moves, or else by the letter. Any other
     /// piece is drawn as its glyph.
     #[must_use]
-    pub fn of(glyph: char, moves: &str, symbol: char) -> Self {
+    pub(crate) fn of(glyph: char, moves: &str, symbol: char) -> Self {
         let by_glyph = match glyph {
             '♕' | '♛' => Some(Self::Queen),
             '♔' | '♚' => Some(Self::King),
@@ -84,7 +84,7 @@ impl Shape {
 }
 
 /// A square by row and column, from the top left.
-pub type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// A board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub struct Picture {
 impl Picture {
     /// Rows and columns.
     #[must_use]
-    pub fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         (self.cells.len(), self.cells.first().map_or(0, Vec::len))
     }
 

@@ -35,7 +35,7 @@ pub struct Folder {
     pub records: Vec<Filed>,
     /// Files with the name of a record that are faulty.
     pub faults: Vec<Blamed>,
-    /// Files with other names, except [`LOGS`] and temporary files.
+    /// Files with other names, except logs and temporary files.
     pub ignored: Vec<PathBuf>,
 }
 
@@ -136,20 +136,20 @@ impl ShardSet {
 
     /// The missing shards.
     #[must_use]
-    pub fn missing(&self) -> Ranges {
+    pub(crate) fn missing(&self) -> Ranges {
         Ranges::missing(self.records.keys().copied(), self.of)
     }
 
     /// The sum of the times of the finished shards.
     #[must_use]
-    pub fn work(&self) -> Duration {
+    pub(crate) fn work(&self) -> Duration {
         let times = self.records.values().map(|filed| filed.record.seconds);
         times.fold(Duration::ZERO, Duration::saturating_add)
     }
 
     /// The instructions or solvers that counted them.
     #[must_use]
-    pub fn by(&self) -> Vec<&str> {
+    pub(crate) fn by(&self) -> Vec<&str> {
         self.records
             .values()
             .map(|filed| filed.record.by.as_str())

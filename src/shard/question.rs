@@ -49,7 +49,7 @@ impl<'a> From<&'a CountQuestion> for QuestionHead<'a> {
 impl CountQuestion {
     /// The question of a search.
     #[must_use]
-    pub fn of(divided: &dyn Divisible) -> Self {
+    pub(crate) fn of(divided: &dyn Divisible) -> Self {
         let (problem, search) = (divided.problem(), divided.split().clone());
         let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
         let params = problem.settings.clone().into_iter().chain(level).collect();
@@ -60,13 +60,13 @@ impl CountQuestion {
     ///
     /// # Errors
     /// When the model does not accept the parameters.
-    pub fn problem(&self, model: &Model) -> Result<Problem, ModelError> {
+    pub(crate) fn problem(&self, model: &Model) -> Result<Problem, ModelError> {
         model.problem(self.n, &self.params.clone().into_iter().collect())
     }
 
     /// A description: `n-queens, n = 12`.
     #[must_use]
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
         let text = format!("{}, n = {}{}", self.model, self.n, params.collect::<String>());
         // An edited record may have control characters.
@@ -75,7 +75,7 @@ impl CountQuestion {
 
     /// The first difference from another question.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         let params = |question: &Self| {
             if question.params.is_empty() {
                 return "no parameters".to_owned();

@@ -30,7 +30,7 @@ pub(crate) const VERSION: u32 = 1;
 pub struct Record {
     /// [`SCHEMA`].
     pub schema: String,
-    /// [`VERSION`].
+    /// The version of this form.
     pub version: u32,
     /// The question, the same for all shards.
     pub question: CountQuestion,

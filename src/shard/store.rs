@@ -114,7 +114,7 @@ impl Store {
     ///
     /// # Errors
     /// When there is such a record, or the folder cannot be read.
-    pub fn check(&self, question: &CountQuestion, of: u64) -> Result<(), StoreError> {
+    pub(crate) fn check(&self, question: &CountQuestion, of: u64) -> Result<(), StoreError> {
         let (begin, end) = (format!("{}-", question.stem()), format!("-of-{of}.json"));
         let mut one_of_ours = None;
         for entry in self.folder.read_dir().map_err(folder_error(&self.folder))? {

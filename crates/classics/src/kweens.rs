@@ -51,7 +51,7 @@ impl Kweens {
 
     /// The slopes of the permutations that begin with 0 1, of which one would refute them all.
     #[must_use]
-    pub(crate) const fn slopes(&self) -> u128 {
+    pub const fn slopes(&self) -> u128 {
         self.beginning * self.pairs
     }
 

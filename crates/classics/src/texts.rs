@@ -14,7 +14,7 @@ pub struct Text {
 }
 
 /// A display: what the text has, and the arguments of `nq-sat` that print it.
-pub(crate) type Display = (&'static str, &'static str);
+pub type Display = (&'static str, &'static str);
 
 /// The five texts.
 pub const TEXTS: [Text; 5] = [HUI_1981, DFNS, VECTOR, J, BIT_SETS];

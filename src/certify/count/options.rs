@@ -17,7 +17,7 @@ pub enum Packing {
 impl Packing {
     /// Its name on the command line.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
             Self::Zstd => "zst",

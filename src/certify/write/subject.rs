@@ -64,7 +64,7 @@ impl Subject<'_> {
     /// `n-queens at n = 8 has exactly 92 solutions`. Squares added to a built-in model follow its
     /// size: `with Qa1 fixed and c4, d5 blocked`.
     #[must_use]
-    pub fn statement(&self, solutions: &Count) -> String {
+    pub(crate) fn statement(&self, solutions: &Count) -> String {
         let number = match solutions.to_u64() {
             Some(0) => "no solution".to_owned(),
             Some(1) => "exactly 1 solution".to_owned(),
@@ -109,7 +109,7 @@ impl Subject<'_> {
     }
 
     /// The values of the parameters, without the size.
-    pub fn settings(&self) -> impl Iterator<Item = (&str, i64)> {
+    pub(crate) fn settings(&self) -> impl Iterator<Item = (&str, i64)> {
         let level = self.problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
         let others = self.problem.settings.iter().map(|(name, &value)| (name.as_str(), value));
         level.chain(others)

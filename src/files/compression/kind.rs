@@ -8,7 +8,7 @@ use nq_board::run::fault::Fault;
 
 /// A compression that the program writes and reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Compression {
+pub(crate) enum Compression {
     /// RFC 1952, by zlib-rs.
     Gzip,
     /// The container of LZMA2.
@@ -20,7 +20,7 @@ pub enum Compression {
 /// A file name with the suffix of a compression that is not available.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}: the compression .{suffix} is not available: use .gz, .xz or .zst")]
-pub struct UnknownCompression {
+pub(crate) struct UnknownCompression {
     /// The file.
     file: String,
     /// Its suffix.
@@ -51,7 +51,7 @@ impl Compression {
     ///
     /// # Errors
     /// For suffixes of compressions that are not available.
-    pub fn of_file(path: &Path) -> Result<Option<Self>, UnknownCompression> {
+    pub(crate) fn of_file(path: &Path) -> Result<Option<Self>, UnknownCompression> {
         let Some(suffix) = path.extension() else { return Ok(None) };
         let known = KNOWN.iter().find(|(_, known, ..)| suffix.eq_ignore_ascii_case(known));
         match known {

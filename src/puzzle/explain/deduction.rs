@@ -62,7 +62,7 @@ impl Rule {
 
     /// What it finds, in the words of `docs/puzzles.md`.
     #[must_use]
-    pub const fn meaning(self) -> &'static str {
+    pub(crate) const fn meaning(self) -> &'static str {
         match self {
             Self::Single => "a set has as many open squares as pieces to place",
             Self::Line => {
@@ -164,7 +164,7 @@ impl Deduction {
 
     /// Whether the position has no solution.
     #[must_use]
-    pub const fn is_contradiction(&self) -> bool {
+    pub(crate) const fn is_contradiction(&self) -> bool {
         self.place.is_empty() && self.cross.is_empty()
     }
 
@@ -186,7 +186,7 @@ impl Deduction {
 
     /// The rule that it needs.
     #[must_use]
-    pub fn rule(&self) -> Rule {
+    pub(crate) fn rule(&self) -> Rule {
         match &self.reason {
             Reason::Single { .. } => Rule::Single,
             Reason::Confined { inner, outer } => match inner.len().max(outer.len()) {

@@ -57,7 +57,7 @@ impl Clone for Position<'_> {
 impl<'a> Position<'a> {
     /// The position at the start: blocked squares are crossed, fixed pieces placed.
     #[must_use]
-    pub fn start(layout: &'a Layout) -> Self {
+    pub(crate) fn start(layout: &'a Layout) -> Self {
         let mut position = Self {
             layout,
             marks: vec![Mark::Open; layout.cells()],
@@ -74,23 +74,23 @@ impl<'a> Position<'a> {
 
     /// What is known of a square.
     #[must_use]
-    pub fn mark(&self, square: usize) -> Mark {
+    pub(crate) fn mark(&self, square: usize) -> Mark {
         self.marks[square]
     }
 
     /// Whether nothing is known of a square.
     #[must_use]
-    pub fn is_open(&self, square: usize) -> bool {
+    pub(crate) fn is_open(&self, square: usize) -> bool {
         self.marks[square] == Mark::Open
     }
 
     /// The squares of which nothing is known, row by row from the top.
-    pub fn open_squares(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn open_squares(&self) -> impl Iterator<Item = usize> {
         (0..self.marks.len()).filter(|&square| self.is_open(square))
     }
 
     /// The squares of a set of which nothing is known.
-    pub fn open_of(&self, set: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn open_of(&self, set: usize) -> impl Iterator<Item = usize> {
         self.squares_of(set).filter(|&square| self.is_open(square))
     }
 
@@ -121,7 +121,7 @@ impl<'a> Position<'a> {
 
     /// Whether every square is known and every set has its number.
     #[must_use]
-    pub fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         !self.is_impossible
             && self.open_squares().next().is_none()
             && self.sets.iter().all(|set| set.missing == 0)
@@ -181,7 +181,7 @@ impl<'a> Position<'a> {
     }
 
     /// Marks what a deduction says.
-    pub fn apply(&mut self, deduction: &Deduction) {
+    pub(crate) fn apply(&mut self, deduction: &Deduction) {
         deduction.cross.iter().for_each(|&square| self.cross(square));
         deduction.place.iter().for_each(|&square| self.place(square));
     }

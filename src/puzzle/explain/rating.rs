@@ -28,7 +28,7 @@ pub struct Rating {
 impl Rating {
     /// Rates a route.
     #[must_use]
-    pub fn of(route: &[Step]) -> Self {
+    pub(crate) fn of(route: &[Step]) -> Self {
         let rules = || route.iter().map(|step| step.deduction.rule());
         let used = Rule::ALL.map(|rule| rules().filter(|&used| used == rule).count());
         let effort = |step: &Step| {

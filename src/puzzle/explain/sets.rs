@@ -24,7 +24,7 @@ pub struct SetName {
 impl SetName {
     /// What it is: `row`, `column`, `region`, `board`, `cover`, or `set` for others.
     #[must_use]
-    pub const fn kind(&self) -> &'static str {
+    pub(crate) const fn kind(&self) -> &'static str {
         self.kind
     }
 }

@@ -25,7 +25,9 @@ impl Query {
     /// ```
     ///
     /// # Errors
-    /// As [`DecodeQuestion::decode`], and faults of the model and of its parameters.
+    /// Output that cannot be read, with the line; a model that does not fit the formula or breaks
+    /// the rules; several models, unless each is better than the one before; faults of the model
+    /// and of its parameters.
     pub fn decode(&self, output: impl Read) -> Result<Decoded, QueryError> {
         self.decoded(output, false)
     }

@@ -30,7 +30,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When that board is too large.
-    pub fn of_names(names: &[NamedVar]) -> Result<Self, MeaningError> {
+    pub(crate) fn of_names(names: &[NamedVar]) -> Result<Self, MeaningError> {
         // Ranks count from the bottom, so every board that is large enough gives the same names.
         let largest = Board::new(u16::MAX, u16::MAX);
         let (mut rows, mut cols) = (0, 0);
@@ -101,13 +101,13 @@ impl Meaning {
     /// The same with the rules of another problem on the same board with the same pieces, such as
     /// one with numbers of pieces that were open.
     #[must_use]
-    pub fn under(self, problem: Problem) -> Self {
+    pub(crate) fn under(self, problem: Problem) -> Self {
         Self { problem, ..self }
     }
 
     /// The problem; without rules, only its board and the symbols of its pieces are right.
     #[must_use]
-    pub const fn problem(&self) -> &Problem {
+    pub(crate) const fn problem(&self) -> &Problem {
         &self.problem
     }
 
@@ -119,7 +119,7 @@ impl Meaning {
 
     /// Whether exactly these variables have a meaning, so that they distinguish placements.
     #[must_use]
-    pub fn is_of(&self, vars: &[Var]) -> bool {
+    pub(crate) fn is_of(&self, vars: &[Var]) -> bool {
         self.board.iter().map(|(var, _)| var).eq(vars)
     }
 
@@ -127,7 +127,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks them.
-    pub fn placement(&self, model: &dyn Backend) -> Result<Placement, QueryError> {
+    pub(crate) fn placement(&self, model: &dyn Backend) -> Result<Placement, QueryError> {
         let occupied = self.board.iter().filter(|(var, _)| model.value(*var));
         let placement = occupied.map(|&(_, placed)| placed).collect();
         if self.has_rules {
@@ -140,7 +140,7 @@ impl Meaning {
     ///
     /// # Errors
     /// When it breaks a rule.
-    pub fn check(&self, placement: &Placement) -> Result<(), QueryError> {
+    pub(crate) fn check(&self, placement: &Placement) -> Result<(), QueryError> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);
             QueryError::WrongModel {

@@ -161,7 +161,7 @@ pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(
     Err(EngineError::Unsupported { engine, why })
 }
 
-/// Like [`only_n_queens`]; also refuses boards of more than `most` rows. `why` gives the reason.
+/// Like `only_n_queens`; also refuses boards of more than `most` rows. `why` gives the reason.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`].

@@ -20,7 +20,7 @@ impl Bits {
 
     /// The name of the set.
     #[must_use]
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Cols => "cols",
             Self::Diag1 => "diag1",
@@ -30,7 +30,7 @@ impl Bits {
 
     /// The number of a square's bit, as the pseudo-code has it.
     #[must_use]
-    pub(crate) const fn formula(self) -> &'static str {
+    pub const fn formula(self) -> &'static str {
         match self {
             Self::Cols => "col",
             Self::Diag1 => "row+col",
@@ -122,7 +122,7 @@ impl Board {
 
     /// The board with a queen in this column of the current row.
     #[must_use]
-    pub(crate) const fn place(self, col: u16) -> Self {
+    pub const fn place(self, col: u16) -> Self {
         Self {
             size: self.size,
             row: self.row + 1,

@@ -59,7 +59,7 @@ pub struct Calculus<'a> {
 impl<'a> Calculus<'a> {
     /// For an n x n board, under a control and with a memory limit for all tables.
     #[must_use]
-    pub(crate) fn new(size: usize, control: &'a Control, memory: usize) -> Self {
+    pub fn new(size: usize, control: &'a Control, memory: usize) -> Self {
         let (queens, knights) = (Config::queens(size), Config::knights(size));
         Self { size, queens, knights, factors: factors(size), control, memory }
     }
@@ -68,8 +68,7 @@ impl<'a> Calculus<'a> {
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
-    #[cfg(test)]
-    pub(crate) fn one_more(&self, piece: Piece, table: &ConfigTable) -> Result<ConfigTable, End> {
+    pub fn one_more(&self, piece: Piece, table: &ConfigTable) -> Result<ConfigTable, End> {
         self.one_more_if(piece, 1, table, self.memory, |_| true)
     }
 
@@ -110,13 +109,7 @@ impl<'a> Calculus<'a> {
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
-    #[cfg(test)]
-    pub(crate) fn more(
-        &self,
-        piece: Piece,
-        x: usize,
-        table: &ConfigTable,
-    ) -> Result<ConfigTable, End> {
+    pub fn more(&self, piece: Piece, x: usize, table: &ConfigTable) -> Result<ConfigTable, End> {
         self.more_if(piece, x, table, self.memory, |_| true)
     }
 
@@ -153,7 +146,7 @@ impl<'a> Calculus<'a> {
     ///
     /// # Errors
     /// When the control or `each` stops it, or there are too many.
-    pub(crate) fn queens_and_knights(
+    pub fn queens_and_knights(
         &self,
         queens: usize,
         knights: usize,

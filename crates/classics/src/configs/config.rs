@@ -66,7 +66,7 @@ impl Letter {
 
     /// The letter as the text writes it.
     #[must_use]
-    pub(crate) const fn as_char(self) -> char {
+    pub const fn as_char(self) -> char {
         match self {
             Free => '.',
             Knight => 'N',
@@ -81,13 +81,13 @@ impl Letter {
     /// What two configs say together of one square.
     #[inline]
     #[must_use]
-    pub(crate) const fn merge(self, other: Self) -> Self {
+    pub const fn merge(self, other: Self) -> Self {
         MERGED[self as usize][other as usize]
     }
 
     /// The piece that sits here, and nothing of what it attacks (`'QN'&i. { 'QN.'"_`).
     #[must_use]
-    pub(crate) const fn see(self) -> Self {
+    pub const fn see(self) -> Self {
         match self {
             Knight | Queen => self,
             _ => Free,
@@ -154,7 +154,7 @@ impl Config {
 
     /// The config of the empty board (`(n*n)$'.'`).
     #[must_use]
-    pub(crate) fn empty(size: usize) -> Self {
+    pub fn empty(size: usize) -> Self {
         Self::of(size, vec![Free; size * size])
     }
 
@@ -203,7 +203,7 @@ impl Config {
 
     /// The letters, row by row from the top.
     #[must_use]
-    pub(crate) fn letters(&self) -> &[Letter] {
+    pub fn letters(&self) -> &[Letter] {
         &self.letters
     }
 

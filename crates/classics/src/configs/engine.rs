@@ -78,8 +78,7 @@ impl ConfigsQuery {
 impl Configs {
     /// With this memory limit for tables. The default is 1 GiB.
     #[must_use]
-    #[cfg(test)]
-    pub(crate) const fn with_memory(memory: usize) -> Self {
+    pub const fn with_memory(memory: usize) -> Self {
         Self { memory }
     }
 

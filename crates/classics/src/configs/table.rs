@@ -13,7 +13,7 @@ pub struct ConfigTable {
 impl ConfigTable {
     /// The table of the empty board alone (`(1,n*n)$'.'`).
     #[must_use]
-    pub(crate) fn start(size: usize) -> Self {
+    pub fn start(size: usize) -> Self {
         Self::of_one(size, Config::empty(size).letters())
     }
 
@@ -27,19 +27,24 @@ impl ConfigTable {
 
     /// The number of configs (`#`).
     #[must_use]
-    pub(crate) const fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         self.rows
     }
 
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
     /// The letters of each config.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Letter]> {
+    pub fn iter(&self) -> impl Iterator<Item = &[Letter]> {
         (0..self.rows).map(|row| self.row(row))
     }
 
     /// The configs themselves.
     #[must_use]
-    #[cfg(test)]
-    pub(crate) fn configs(&self) -> Vec<Config> {
+    pub fn configs(&self) -> Vec<Config> {
         self.iter().map(|letters| Config::of(self.size, letters.to_vec())).collect()
     }
 

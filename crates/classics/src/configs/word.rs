@@ -11,7 +11,7 @@ use super::limits::MAX_SIZE;
 use nq_board::base::board::{Board, Square, SquareError};
 
 /// The size of the text's boards (`n=: 8`).
-pub(crate) const TEXT_SIZE: u16 = 8;
+pub const TEXT_SIZE: u16 = 8;
 
 /// The text's two configs by their pieces: "a Q on the (2,6) square" and "an N on the (6,1)
 /// square".

@@ -79,7 +79,7 @@ impl Permutation {
     ///
     /// # Errors
     /// When it is not exactly one `×` on each row and each column.
-    pub(crate) fn unpic(picture: &str) -> Result<Self, PermutationError> {
+    pub fn unpic(picture: &str) -> Result<Self, PermutationError> {
         let size = picture.lines().count();
         let rows = picture.lines().zip(1..).map(|(text, row)| {
             let wrong = || PermutationError::Row { row, text: text.to_owned(), size };
@@ -122,7 +122,7 @@ impl Permutation {
     /// The lexicographically least of a permutation, its rotations, and the reflections of all of
     /// these.
     #[must_use]
-    pub(crate) fn least(&self) -> Self {
+    pub fn least(&self) -> Self {
         self.images().into_iter().min().unwrap_or_else(|| self.clone())
     }
 }

@@ -19,7 +19,7 @@ use nq_board::run::threads::spread;
 /// Counts all placements of queens and knights on a board of n rows, none attacking any other.
 ///
 /// # Errors
-/// When the board is larger than [`Pieces::max_size`], the table does not fit into memory, or a
+/// When the board is larger than `Pieces::max_size`, the table does not fit into memory, or a
 /// number exceeds 2^128. A stop is not an error: the table then has the placements counted so far.
 pub fn table(
     n: u32,

@@ -184,7 +184,7 @@ fn knights_may_be_placed_on_one_config_after_another() {
         let with_queens = calculus.more(Piece::Queen, queens, &ConfigTable::start(size)).unwrap();
         let at_once = calculus.more(Piece::Knight, knights, &with_queens).unwrap();
         assert_eq!(at_once.configs(), solutions(size, queens, knights), "{size}");
-        assert_ne!(at_once.len(), 0);
+        assert!(!at_once.is_empty());
     }
 }
 

@@ -152,7 +152,7 @@ impl Encoding {
         clause + self.at_most_one.size(length, self.style)
     }
 
-    /// The size of what [`Encoding::encode_constraint`] adds, by the size formulas.
+    /// The size of what `Encoding::encode_constraint` adds, by the size formulas.
     #[must_use]
     pub fn constraint_size(&self, constraint: Constraint<'_>) -> FormulaSize {
         match constraint {
