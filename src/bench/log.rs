@@ -22,6 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Errors of reading and writing records. Each message has a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LogError {
     /// The file exists and is not to be continued.
     #[error(

@@ -66,6 +66,7 @@ pub struct Line {
 
 /// The result of a solver under an encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The solver and the encoding.
     pub line: Line,

@@ -27,6 +27,7 @@ const MOST_LISTED: f64 = 1e9;
 
 /// A written certificate.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CertificateReport {
     /// The model.
     pub model: Model,
@@ -44,6 +45,7 @@ pub struct CertificateReport {
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CertifyError {
     /// The query is faulty, or its solutions could not be listed.
     #[error(transparent)]

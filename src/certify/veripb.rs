@@ -46,6 +46,7 @@ pub enum VeripbVerdict {
 
 /// Why the checker could not run.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// A file cannot be read.
     #[error("{}: {why}", file.display())]

@@ -61,6 +61,7 @@ pub struct SolverChecker<'a> {
 
 /// What became of a question to a solver, and how that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedAnswer {
     /// What became of it.
     pub status: Status,

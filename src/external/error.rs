@@ -30,6 +30,7 @@ impl fmt::Display for Kept {
 
 /// Why an answer could not be checked. None of these is a fault of the solver.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolverCheckError {
     /// The solver could not be run.
     #[error(transparent)]

@@ -14,6 +14,7 @@ use nq_board::run::fault::Fault;
 /// A file that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot write {file}: {why}")]
+#[non_exhaustive]
 pub struct FileError {
     /// The file.
     pub file: String,

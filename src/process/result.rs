@@ -53,6 +53,7 @@ pub struct Sandboxed {
 
 /// Why a program could not be run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SandboxError {
     /// The program that sets limits is missing.
     #[error("limits of processor time and memory need the program `prlimit` (Debian: util-linux)")]

@@ -11,6 +11,7 @@ use nq_board::run::fault::Fault;
 
 /// Why a file is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// A text that cannot be read.
     #[error(transparent)]

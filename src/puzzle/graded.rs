@@ -13,6 +13,7 @@ use nq_board::run::control::Control;
 
 /// A puzzle with its evidence and its route.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Graded {
     /// The puzzle.
     pub made: Made,

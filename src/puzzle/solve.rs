@@ -39,6 +39,7 @@ pub enum Number {
 
 /// The solutions of a puzzle.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solved {
     /// The puzzle.
     pub problem: Problem,

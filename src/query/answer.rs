@@ -18,6 +18,7 @@ use nq_check::verify::{Burnside, Checker, Violation};
 
 /// The answer of an engine.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The name of the engine or of the external solver.
     pub engine: String,

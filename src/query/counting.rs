@@ -19,6 +19,7 @@ pub(crate) type Starts<'a> = &'a mut dyn FnMut(&Problem, &dyn Engine, &[EngineFo
 
 /// The count of one size.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CountReport {
     /// The problem that was counted; for an optimising model, at the best level.
     pub problem: Problem,

@@ -18,6 +18,7 @@ use nq_cnf::sat::encoding::EncodingError;
 
 /// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum QueryError {
     /// A fault of the model or of its parameters.
     #[error(transparent)]

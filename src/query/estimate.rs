@@ -18,6 +18,7 @@ use nq_native::{HalfJoin, Rows};
 
 /// The expected cost of a count.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct EstimateReport {
     /// The problem.
     pub problem: Problem,

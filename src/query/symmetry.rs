@@ -14,6 +14,7 @@ const EXAMPLE: [usize; 5] = [2, 0, 3, 1, 4];
 /// A word, and its motion.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SymmetryReport {
     #[schemars(extend("const" = "symmetry"))]
     r#type: &'static str,
@@ -80,6 +81,7 @@ impl SymmetryReport {
 /// Two words, compared.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct EquivalenceReport {
     #[schemars(extend("const" = "equivalence"))]
     r#type: &'static str,

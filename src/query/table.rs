@@ -26,6 +26,7 @@ const HAS_ALL_NUMBERS: &str =
 
 /// A table, counted.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TableReport {
     /// The problem, with any number of each piece.
     pub problem: Problem,

@@ -35,6 +35,7 @@ pub struct TermCount {
 
 /// A term of a sequence.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TermReport {
     /// The number of the sequence in the OEIS.
     pub source: &'static str,

@@ -31,6 +31,7 @@ fn display<S: Serializer>(file: &Path, serializer: S) -> Result<S::Ok, S::Error>
 
 /// Faults of records.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// It cannot be read.
     #[error("it cannot be read: {0}")]

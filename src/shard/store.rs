@@ -24,6 +24,7 @@ pub struct Store {
 
 /// Why a record is not written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// The folder cannot be used.
     #[error("cannot use the folder {}: {why}", folder.display())]

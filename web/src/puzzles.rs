@@ -47,7 +47,7 @@ pub fn make(
         let maker = ModelMaker::new(problem, seed, 0, false).map_err(fault)?;
         Graded::of_model(&maker, 1, grades.as_ref(), &control)
     };
-    let Graded { made, solved, explained } = found.map_err(fault)?;
+    let Graded { made, solved, explained, .. } = found.map_err(fault)?;
     let mut shown = shown(&explained, &solved, format!("Puzzle {seed}"));
     shown["grid"] = made.grid.into();
     Ok(shown)

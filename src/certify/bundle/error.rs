@@ -10,6 +10,7 @@ use nq_cnf::sat::encoding::EncodingError;
 
 /// Why a bundle does not prove its claim. Each displays as one line that names the file.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// A fault in the files, or a contradiction between them.
     #[error(transparent)]

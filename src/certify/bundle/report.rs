@@ -17,6 +17,7 @@ use nq_check::certificate::{Finding, is_counting};
 
 /// The check of a bundle.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct CheckReport {
     /// The folder.
     pub folder: PathBuf,

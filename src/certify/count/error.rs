@@ -11,6 +11,7 @@ use nq_board::run::fault::{Fault, FaultKind};
 
 /// Why a count was not certified.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CountError {
     /// The query is faulty.
     #[error(transparent)]

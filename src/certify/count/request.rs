@@ -29,6 +29,7 @@ const FEW_STATES: usize = 1 << 17;
 
 /// A written certificate of a count.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CountCertificate {
     /// The problem; for an optimising model, at the optimum.
     pub problem: Problem,

@@ -14,6 +14,7 @@ use nq_cnf::instance::{FalseSymmetry, Instance, PermutationError};
 
 /// Why a certificate was not written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The instance has an objective.
     #[error("a certificate needs a value of every parameter, and this model leaves one open")]

@@ -42,6 +42,7 @@ pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
 
 /// A model's name that cannot be certified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NameError {
     /// The name of a different built-in model.
     #[error(

@@ -87,6 +87,7 @@ pub enum ModelFrom {
 
 /// Why there is no profile.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProfileError {
     /// A file that cannot be read.
     #[error("{file}: {why}")]

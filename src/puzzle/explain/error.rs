@@ -8,6 +8,7 @@ use nq_board::run::fault::{Fault, FaultKind};
 
 /// Why a puzzle is not explained.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum UnexplainedError {
     /// The rules do not know the puzzle: which part of it, and a remedy.
     #[error("{0}")]

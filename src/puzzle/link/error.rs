@@ -6,6 +6,7 @@ use nq_board::base::words::counted;
 
 /// Why a link is not a puzzle, or a puzzle has no link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LinkError {
     /// A link to something else.
     #[error("the link leads to no Star Battle: give a link of puzz.link or Penpa")]

@@ -21,6 +21,7 @@ pub(in crate::puzzle) const MOST_OF_MODEL: u32 = 100;
 
 /// Why no puzzle is made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MakeError {
     /// There are no such puzzles: why, and which there are.
     #[error("{0}")]

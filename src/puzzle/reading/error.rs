@@ -7,6 +7,7 @@ use crate::puzzle::signs::GridError;
 
 /// Why a text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReadingError {
     /// A fault of the grid.
     #[error(transparent)]

@@ -12,6 +12,7 @@ use nq_cnf::format::solver_output::Claim;
 
 /// The answer of a solver, with every model checked.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Decoded {
     /// The problem; at the level of the answer if the parameter was open.
     pub problem: Problem,

@@ -7,6 +7,7 @@ use nq_cnf::format::solver_output::{ModelFault, OutputError};
 
 /// A fault of the answer of a solver. If there are several models, a number from 1 names the model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DecodeError {
     /// The output cannot be read.
     #[error(transparent)]

@@ -6,6 +6,7 @@ use nq_cnf::format::read::Place;
 
 /// A wrong name of a variable in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MeaningError {
     /// A variable that has another meaning in the instance.
     #[error(

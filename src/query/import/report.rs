@@ -38,6 +38,7 @@ impl Wanted {
 
 /// The meaning of a model of a file.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum FileSolution<'a> {
     /// A placement, and whether rules checked it.
     Placement(&'a Meaning, &'a Placement),
@@ -67,6 +68,7 @@ pub struct Objective {
 
 /// A file, compared with the problem that it names, and solved.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Imported {
     /// The size of the formula.
     pub size: FormulaSize,

@@ -15,6 +15,7 @@ use nq_board::run::forecast::{Basis, Forecast};
 /// What every engine is predicted to need for a count. Nothing is measured: forecasts are the same
 /// on every machine.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ForecastReport {
     /// The problem.
     pub problem: Problem,

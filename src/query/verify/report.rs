@@ -17,6 +17,7 @@ use nq_check::verify::Known;
 
 /// The result of one engine or external solver at one size.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum VerifyRow {
     /// An answer; incomplete if the engine was stopped.
     Answer(Box<AnswerRow>),
@@ -27,6 +28,7 @@ pub enum VerifyRow {
 }
 
 /// An event of a verification.
+#[non_exhaustive]
 pub enum VerifyEvent<'a> {
     /// An engine or external solver is about to run.
     Asks,
@@ -39,6 +41,7 @@ pub(crate) type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>
 
 /// An answer, compared.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct AnswerRow {
     /// The problem; for an optimising model, at the best level that the engine found.
     pub problem: Problem,
@@ -65,6 +68,7 @@ pub struct SolverRun {
 
 /// The right verdict of a solver that reads another format than DIMACS CNF.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DecidedRow {
     /// The problem, at the best level.
     pub problem: Problem,
@@ -82,6 +86,7 @@ pub struct DecidedRow {
 
 /// An external solver without an answer.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct NoAnswerRow {
     /// The problem.
     pub problem: Problem,
@@ -123,6 +128,7 @@ impl NoAnswerRow {
 
 /// The results of all engines and external solvers at one size.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct VerifyReport {
     /// The size.
     pub size: u32,
@@ -188,6 +194,7 @@ impl VerifyReport {
 
 /// The result for all sizes of a model.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct VerifySummary {
     /// The number of sizes with independent engines that agree.
     pub agreed: usize,

@@ -36,6 +36,7 @@ pub struct MoveRule {
 
 /// A fault of a move rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveRuleError {
     /// The text is empty.
     #[error("a move rule is empty: write a sum of Betza letters such as Q, N or RN")]

@@ -9,6 +9,7 @@ use crate::base::words::counted;
 /// An error of a model or of its parameters. Each displays as one line: what is wrong, where, and
 /// what is right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// A fault in a model file, with its place (line and column from 1).
     #[error("{file}:{line}:{column}: {what}")]

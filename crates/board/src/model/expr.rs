@@ -28,6 +28,7 @@ pub enum Op {
 
 /// Why an expression cannot be read or has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExprError {
     /// A number, parameter or bracket is missing.
     #[error(

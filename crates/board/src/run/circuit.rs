@@ -75,6 +75,7 @@ pub enum FullLines {
 
 /// Why a proof was not written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// The engine does not take the problem.
     #[error(transparent)]

@@ -9,6 +9,7 @@ use nq_board::run::control::StopReason;
 
 /// Why a certificate does not prove its claim. Each displays as one line that names the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// There is no manifest.
     #[error("it is not a certificate: give a folder that `nq-sat certify` wrote")]

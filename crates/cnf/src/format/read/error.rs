@@ -21,6 +21,7 @@ impl fmt::Display for Place {
 
 /// An error in a file. Each displays as one line that says where it is and what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The system or the decompressor failed.
     #[error("{why}")]

@@ -6,6 +6,7 @@ use super::fit::ModelFault;
 
 /// An error in a solver's output, with its line (from 1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum OutputError {
     /// The output is empty.
     #[error("the file is empty: expected `s` and `v` lines, minisat's result, or a model")]

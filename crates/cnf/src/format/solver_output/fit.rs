@@ -6,6 +6,7 @@ use crate::instance::{Lit, Var};
 
 /// Why a list of literals is not a model of a formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ModelFault {
     /// A variable that the formula does not have.
     #[error(

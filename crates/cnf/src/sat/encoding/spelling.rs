@@ -12,6 +12,7 @@ use nq_board::run::fault::Fault;
 
 /// Why a text or a set of names is not a choice of encodings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EncodingError {
     /// An unknown name.
     #[error(transparent)]
