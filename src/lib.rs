@@ -116,8 +116,13 @@ mod suite;
 
 pub use nq_board::base::count::Count;
 pub use nq_board::model::Model;
+// What a route has is documented in its crate.
+#[doc(no_inline)]
 pub use nq_board::{base, model, run};
+#[doc(no_inline)]
 pub use nq_check::verify;
+#[doc(no_inline)]
 pub use nq_cnf::{format, instance, sat};
 pub use query::{Query, QueryError};
+#[doc(no_inline)]
 pub use {nq_classics as classic, nq_native as native};
