@@ -111,16 +111,12 @@ fn all_placements_have_the_fixed_queens() {
     }
 }
 
-const WITH: &str = "n-queens with fixed pieces or blocked squares";
-
 /// Engines for n-queens alone take no part.
 #[test]
 fn engines_agree_and_special_ones_decline() {
     let answer = nq_sat("verify 6 8 --fix Qc1 --block e5").answer();
     assert!(answer.contains("AGREED: "), "{answer}");
     assert!(!answer.contains("half-join"), "{answer}");
-    nq_sat("count 8 --engine half-join --fix Qa1").refused(&["half-join", WITH]);
-    nq_sat("count 8 -e half-join --estimate --fix Qa1").refused(&["half-join", WITH]);
     let table = nq_sat("count 6 --table --block a1").answer();
     assert!(table.contains("1 square blocked") && !table.contains("engine knights"), "{table}");
     // Some models have too many placements for blocking clauses, which is said.
@@ -201,7 +197,6 @@ fn solver_output_is_checked_with_the_squares() {
         let complaint = nq_sat(&format!("decode {question} {wrong}")).complaint(1);
         assert!(complaint.contains("a2"), "{complaint}");
     }
-    nq_sat(&format!("decode --for {cnf} --fix Qa2 {right}")).refused(&["--fix"]);
     // A blocked square has no variable.
     nq_sat(&format!("decode 4 --block a2 {right}")).refused(&["the formula has 15 variables"]);
 }
@@ -294,46 +289,6 @@ fn the_smallest_boards() {
         assert_eq!(records[0]["total"], total, "{n} {options}");
         nq_sat(&format!("solve {n} {options}")).answer();
     }
-    for option in ["--fix Qa1", "--block a1"] {
-        let line = format!("solve 0 {option}");
-        nq_sat(&line).refused(&[option, "`a1` is not on the 0 x 0 board", "leave it out"]);
-    }
-}
-
-#[test]
-fn bad_squares_are_refused_by_the_option() {
-    for (options, fragments) in [
-        (
-            "--fix Qa9",
-            &["--fix Qa9: `a9` is not on the 8 x 8 board: give a square from a1 to h8"][..],
-        ),
-        ("--fix Qi1", &["--fix Qi1: ", "8 x 8"]),
-        ("--fix Qzzzzzzzz99999999", &["--fix Qzzzzzzzz99999999: ", "8 x 8"]),
-        ("--block a9", &["--block a9: ", "give a square from a1 to h8"]),
-        ("--fix Na1", &["--fix Na1: no piece has the symbol `N`: n-queens has Q"]),
-        ("--fix a1", &["--fix a1: write a piece and its square, such as Qa1"]),
-        ("--fix qa1", &["--fix qa1: write a piece"]),
-        ("--fix Q", &["--fix Q: write a piece"]),
-        ("--fix Qa1,", &["--fix: write a piece"]),
-        ("--fix Qa1;Qb3", &["--fix Qa1;Qb3: write a piece"]),
-        ("--fix Qa01", &["--fix Qa01: write a piece"]),
-        ("--fix -1", &["--fix -1: write a piece"]),
-        ("--block Qa1", &["--block Qa1: write a square, such as c4"]),
-        ("--block ,", &["--block: write a square"]),
-        ("--block c4 --fix Qc4", &["--block c4: c4 has a fixed queen: block another square"]),
-        ("--fix", &["--fix <PIECES>"]),
-        ("-m models/examples/queens-with-walls.toml --fix Qd4", &["--fix Qd4: d4 is a wall: "]),
-        ("-m queens-and-knights --fix Qa1,Na1", &["--fix Na1: a1 has a fixed queen: "]),
-    ] {
-        for verb in ["solve 8", "count 8", "export 8", "verify 8", "bench 8"] {
-            nq_sat(&format!("{verb} {options}")).refused(fragments);
-        }
-    }
-    for odd in ["Qa\u{7}1", "Qä1", "💥", "Q\na1", "'"] {
-        let refused = run(command(["solve", "8", "--fix", odd]));
-        refused.refused(&["--fix ", "write a piece and its square, such as Qa1"]);
-    }
-    nq_sat("verify --fuzz 1 --fix Qa1").refused(&["--fix"]);
 }
 
 /// A fault of the file itself keeps its line and column.

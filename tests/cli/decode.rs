@@ -134,18 +134,3 @@ fn an_exported_file_names_the_question() {
     fs::write(&answer, nq_sat("solve 8 --first --format dimacs").says(10)).expect("the answer");
     nq_sat(&format!("decode --for {} {answer}", place("q.cnf"))).complaint(1);
 }
-
-#[test]
-fn a_file_that_names_no_command_is_refused() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("x.cnf").display().to_string();
-    fs::write(&file, "c hello\np cnf 1 1\n1 0\n").expect("written");
-    nq_sat(&format!("decode --for {file} -")).refused(&[&file, "no command of nq-sat", "--for"]);
-    fs::write(&file, "c command: rm -rf /\np cnf 1 1\n1 0\n").expect("written");
-    nq_sat(&format!("decode --for {file} -")).refused(&[&file, "not one that nq-sat writes"]);
-    nq_sat("decode --for /no/such.cnf -").refused(&["/no/such.cnf", "No such file"]);
-    nq_sat(&format!("decode 8 - --for {file}")).refused(&["'--for <EXPORT>'", "'[FILE]'"]);
-    nq_sat("decode x -").refused(&["'x'", "'[SIZE]'", "whole number"]);
-    nq_sat("decode -1 -").refused(&["'-1'", "cannot be negative"]);
-    nq_sat(&format!("decode - --for {file} -k 3")).refused(&["'--for <EXPORT>'", "'-k <K>'"]);
-}

@@ -1,7 +1,5 @@
 //! `decode` on output without an answer, and on wrong answers.
 
-use tempfile::tempdir;
-
 use crate::support::program::nq_sat;
 use crate::support::screen::decode;
 
@@ -88,16 +86,6 @@ fn of_many_models_the_bad_one_is_named() {
     let wrong = model(4, &["b4", "d3", "a2", "c2"]);
     let line = decode("4 --all", format!("v {four}v {wrong}").as_bytes()).complaint(1);
     assert!(line.contains("model 2: the model breaks the rules: "), "{line}");
-}
-
-#[test]
-fn a_file_that_cannot_be_read_is_refused() {
-    let folder = tempdir().expect("a folder");
-    let missing = folder.path().join("missing.out").display().to_string();
-    nq_sat(&format!("decode 8 {missing}")).refused(&["missing.out: No such file"]);
-    let folder = folder.path().display().to_string();
-    nq_sat(&format!("decode 8 {folder}")).refused(&[&folder, "directory"]);
-    nq_sat("decode 8 -").refused(&["standard input: ", "empty"]);
 }
 
 #[test]

@@ -87,36 +87,6 @@ fn each_encoding_and_format_is_one() {
     assert!(place.path().join("wcnf").exists() && place.path().join("opb").exists());
 }
 
-#[test]
-fn nothing_is_left_of_a_folder_that_fails() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    let output = folder.display();
-    for (line, why) in [
-        (
-            format!("export 1 2 -m queens-and-knights -k 9 -o {output}"),
-            "2 x 2 board has only 4 squares",
-        ),
-        (format!("export 5 4 -o {output}"), "the first size 5 is above the last size 4"),
-        ("export 4 5".to_owned(), "several files need a new folder: name it by --output"),
-        ("export 4 --encoding all".to_owned(), "several files need a new folder"),
-        (format!("export 4 5 --stats -o {output}"), "--stats writes no file"),
-        (format!("export 4 5 -o {output}/in/there"), "there is no folder"),
-        (format!("export 4 5 -f opb --sanitized -o {output}"), "--sanitized goes with"),
-    ] {
-        let run = nq_sat(&line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert_eq!(files(place.path()), BTreeSet::new(), "{line}");
-    }
-    fs::create_dir(&folder).expect("created");
-    fs::write(folder.join("mine"), "kept").expect("written");
-    let run = nq_sat(&format!("export 4 5 -o {output}"));
-    assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("the folder exists and has files"), "{run:?}");
-    assert_eq!(files(&folder), BTreeSet::from(["mine".to_owned()]));
-}
-
 /// One of several runs writes the folder; the others say why they do not.
 #[test]
 fn runs_at_the_same_time_write_one_folder_once() {

@@ -267,18 +267,6 @@ fn the_line_and_the_column_are_right_in_a_large_file() {
     refused_at(&[(&one_line, (2, 900_005), &["found `x`"])]);
 }
 
-#[test]
-fn a_file_that_cannot_be_read_is_refused() {
-    let folder = tempdir().expect("a folder");
-    let missing = folder.path().join("missing.cnf").display().to_string();
-    nq_sat(&format!("import {missing}")).refused(&["missing.cnf: No such file"]);
-    let folder = folder.path().display().to_string();
-    nq_sat(&format!("import {folder}")).refused(&[&folder, "directory"]);
-    nq_sat("import -").refused(&["standard input: the file is empty"]);
-    nq_sat("import").refused(&["<FILE>"]);
-    nq_sat("import x --limit 0").refused(&["'0'", "--limit"]);
-}
-
 /// A header beyond any memory is refused at once.
 #[test]
 fn a_header_that_promises_too_many_variables_is_refused() {

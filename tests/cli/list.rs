@@ -81,13 +81,6 @@ fn text_and_json_list_the_same_names() {
 }
 
 #[test]
-fn without_a_topic_the_topics_are_named() {
-    for line in ["list", "list --json"] {
-        nq_sat(line).refused(&TOPICS);
-    }
-}
-
-#[test]
 fn solvers_of_a_profile_file_are_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("my.toml");

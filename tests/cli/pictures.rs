@@ -53,10 +53,6 @@ fn bare_boards_have_no_captions() {
     let bare = nq_sat("solve 6 --bare").answer();
     assert_eq!(lines_after("placement:\n", &whole), bare);
     assert_eq!(nq_sat("solve 6 --bare -q").answer(), bare);
-    for other in ["--json", "-v", "--first --format dimacs"] {
-        let word = other.split(' ').next_back().expect("a word").trim_start_matches("--");
-        nq_sat(&format!("solve 6 --bare {other}")).refused(&["--bare", word]);
-    }
 }
 
 /// `--width` has precedence over `COLUMNS`, and that over 80.
@@ -74,19 +70,10 @@ fn width_is_an_option_or_a_variable() {
     assert_eq!(widest(solve, Some("wide")), Some(65));
     assert_eq!(widest(&format!("{solve} --width 120"), Some("40")), Some(113));
     assert_eq!(widest(&format!("{solve} --width 1"), None), Some(10));
-    nq_sat("solve 8 --width 0").refused(&["--width", "1"]);
-    nq_sat("solve 8 --width x").refused(&["--width", "x"]);
-    nq_sat("solve 8 --width 80 --json").refused(&["--width", "--json"]);
 }
 
 #[test]
-fn forms_of_permutations_are_checked() {
-    nq_sat("solve 5 --style fen --by column").refused(&["--by", "--style permutation"]);
-    nq_sat("solve 5 --style box --from 1").refused(&["--from", "--style permutation"]);
-    nq_sat("solve 5 --style permutation --from 2").refused(&["--from", "0..=1"]);
-    let model = "-m queens-and-knights -k 1 --all";
-    nq_sat(&format!("solve 4 {model} --style dots")).refused(&["several pieces", "fen"]);
-    nq_sat(&format!("solve 4 {model} --style matrix")).refused(&["several pieces", "fen"]);
+fn permutations_can_be_by_column() {
     let transposed = "solve 4 -m rooks --all --style permutation --by column";
     assert!(nq_sat(transposed).answer().contains("\n1 3 0 2\n"));
 }
@@ -313,18 +300,4 @@ fn titles_are_not_clipped() {
     assert!(lines.len() > 1, "{lines:?}");
     // Letters are about 8 pixels wide.
     assert!(lines.iter().all(|line| 8 * line.chars().count() <= width), "{width}: {lines:?}");
-}
-
-#[test]
-fn bad_input() {
-    nq_sat("solve 6 --style cube").refused(&["--style", "box, plain, dfns"]);
-    nq_sat("solve 6 --show everything").refused(&["--show", "attacks, orbits"]);
-    nq_sat("solve 6 --json --style fen").refused(&["--style", "--json"]);
-    nq_sat("solve 6 --first --html page.html").refused(&["--html", "--first"]);
-    nq_sat("solve 7 -m queens-and-knights --style permutation").refused(&["permutation", "coords"]);
-    for option in ["--svg", "--html"] {
-        let run = nq_sat(&format!("solve 6 -q {option} /no/such/folder/file"));
-        assert_eq!(run.status.code(), Some(2), "{run:?}");
-        assert!(run.stderr.contains("/no/such/folder/file: its folder does not exist"), "{run:?}");
-    }
 }

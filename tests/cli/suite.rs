@@ -155,33 +155,6 @@ fn solvers_select_by_their_times() {
 }
 
 #[test]
-fn bad_arguments_are_one_line_and_leave_nothing() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    let output = folder.display();
-    for (line, why) in [
-        (format!("suite -o {output}"), "<FAMILY>"),
-        ("suite regions".to_owned(), "--output <DIR>"),
-        (format!("suite rooks -o {output}"), "unknown family `rooks`"),
-        (format!("suite regions -o {output}/in/there"), "there is no folder"),
-        (format!("suite regions -o {output} --number 0"), "0 is not in 1..=10000"),
-        (format!("suite regions -o {output} --grade hard"), "invalid value 'hard'"),
-        (format!("suite regions -o {output} --select kissat"), "write SOLVER:LOW-HIGH"),
-        (format!("suite regions -o {output} --select varisat:-"), "write SOLVER:LOW-HIGH"),
-        (format!("suite regions -o {output} --select varisat:5s-1s"), "must be longer"),
-        (format!("suite regions -o {output} --select varisat:-0s"), "must be longer"),
-        (format!("suite regions -o {output} --select varisat:1x-"), "`1x` is no time"),
-        (format!("suite regions -o {output} --select nothing:1s-"), "unknown solver `nothing`"),
-        (format!("suite regions -o {output} --select /no/solver:1s-"), "there is no program"),
-    ] {
-        let run = nq_sat(&line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert!(contents(place.path()).is_empty(), "{line}");
-    }
-}
-
-#[test]
 fn a_stopped_run_leaves_nothing() {
     let place = tempdir().expect("a folder");
     let folder = place.path().join("new");

@@ -143,28 +143,6 @@ fn terms_after_a_gap_stand_alone() {
 }
 
 #[test]
-fn bad_requests_are_refused() {
-    let place = tempdir().expect("a folder");
-    let new = place.path().join("new");
-    let new = new.display();
-    for (line, words) in [
-        ("terms A1".to_owned(), &["A1", "list sequences"][..]),
-        ("terms A189568 --from 9 --to 8".to_owned(), &["--to 8", "first term, 9"]),
-        ("terms A053994 --from 0 -e rows -e rows -e rows -o x".to_owned(), &["two engines"]),
-        ("terms A201540 --from 0".to_owned(), &["begins at A201540(1)"]),
-        (format!("terms A002563 --from 6 -o {new}"), &["two engines with -e"]),
-        (format!("terms A189568 --from 0 -o {new}"), &["two engines with -e"]),
-        (format!("terms A000903 --from 5 -e rows -e rows -o {new}"), &["two engines"]),
-        (format!("terms A189568 --from 9 -e nobody -o {new}"), &["nobody"]),
-        (format!("terms A189568 --from 9 -o {}", place.path().display()), &["name another"]),
-    ] {
-        fs::write(place.path().join("file"), "").expect("a file");
-        nq_sat(&line).refused(words);
-    }
-    assert!(!place.path().join("new").exists());
-}
-
-#[test]
 fn terms_that_were_found_before_a_stop_are_written() {
     let place = tempdir().expect("a folder");
     let folder = place.path().join("new");

@@ -111,28 +111,3 @@ fn the_seed_determines_the_bytes() {
     assert_eq!(hash("--rename 1"), "d7241379e7881354");
     assert_eq!(hash("--shuffle 1"), "de96d672932264b1");
 }
-
-#[test]
-fn where_variants_do_not_go_is_said() {
-    let place = tempdir().expect("a folder");
-    let file = place.path().join("variant.cnf");
-    fs::write(&file, nq_sat("export 6 --shuffle 3").answer()).expect("written");
-    let answer = place.path().join("answer");
-    fs::write(&answer, "s UNSATISFIABLE\n").expect("written");
-    for (line, why) in [
-        ("export 6 --shuffle 3 -f opb".to_owned(), "--shuffle goes with --format dimacs"),
-        ("export 6 --rename 3 -f icnf".to_owned(), "--rename goes with --format dimacs"),
-        ("export 6 --rename 3 --shuffle 3".to_owned(), "cannot be used with"),
-        ("export 6 --rename 3 --stats".to_owned(), "cannot be used with"),
-        ("export 6 --shuffle -1".to_owned(), "'-1'"),
-        (
-            format!("decode --for {} {}", file.display(), answer.display()),
-            "its variables have random numbers, which only its names tell",
-        ),
-    ] {
-        let run = nq_sat(&line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{line}: {}", run.stderr);
-    }
-}

@@ -128,22 +128,3 @@ fn the_page_loads_no_other_files() {
         assert!(page.contains(key), "{key}");
     }
 }
-
-#[test]
-fn wrong_arguments_are_refused_in_a_line() {
-    for (line, part) in [
-        ("", "<SIZE>"),
-        ("9", "0..=8"),
-        ("-1", "-1"),
-        ("x", "invalid digit"),
-        ("4 --limit 0", "--limit"),
-        ("4 --limit x", "--limit"),
-        ("4 --html a.svg", "use the suffix .html"),
-        ("4 --html a.html --bare", "cannot be used with"),
-        ("4 --html a.html --ascii", "cannot be used with"),
-        ("4 --html a.html --width 40", "cannot be used with"),
-        ("4 --html no/such/folder/a.html", "cannot write no/such/folder/a.html"),
-    ] {
-        nq_sat(&format!("classic steps {line}")).refused(&[part]);
-    }
-}

@@ -19,76 +19,12 @@ fn refused(run: &Run, code: i32, fragments: &[&str]) {
     }
 }
 
-fn submit(line: &str) -> Run {
-    let mut command = command(["submit"].into_iter().chain(line.split(' ')));
-    command.env("PATH", "/nowhere");
-    run(command)
-}
-
 /// A submission to HyperQueue with this folder for records; `hq` is among these programs.
 fn submit_to(out: impl AsRef<OsStr>, words: &[&str], programs: &Path) -> Run {
     let mut command =
         command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
     command.arg("--output").arg(out).args(words).env("PATH", programs);
     run(command)
-}
-
-#[test]
-fn invalid_arguments_are_refused() {
-    for (line, fragments) in [
-        ("16 --shards 0 --scheduler slurm --output x", &["'0'", "from 1 to 1000000"][..]),
-        ("16 --shards -1 --scheduler slurm --output x", &["'-1'", "from 1 to 1000000"]),
-        ("16 --shards 1000001 --scheduler slurm --output x", &["from 1 to 1000000"]),
-        ("16 --shards 99999999999999999999 --scheduler slurm --output x", &["from 1 to 1000000"]),
-        ("16 --shards x --scheduler slurm --output x", &["'x'", "from 1 to 1000000"]),
-        ("16 --scheduler slurm --output x", &["--shards"]),
-        ("16 --shards 4 --output x", &["--scheduler"]),
-        ("16 --shards 4 --scheduler slurm", &["--output"]),
-        (
-            "16 --shards 4 --scheduler slrum --output x",
-            &["slrum", "did you mean `slurm`", "hyperqueue"],
-        ),
-        ("16 --shards 4 --scheduler slurm --output x -- --array=0-1", &["--array", "leave it out"]),
-        (
-            "16 --shards 4 --scheduler hyperqueue --output x -- --wrap=rm",
-            &["--wrap", "leave it out"],
-        ),
-        ("16 --shards 4 --scheduler slurm --output x --batch 0", &["'0'", "from 1 on"]),
-        ("16 --shards 4 --scheduler slurm --output x --minutes 0", &["'0'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --output x --minutes inf", &["'inf'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --output x --minutes NaN", &["'NaN'", "above 0"]),
-        (
-            "16 --shards 4 --scheduler slurm --output x --minutes 3 --batch 3",
-            &["--minutes", "--batch"],
-        ),
-        ("16 --shards 4 --scheduler slurm --output x --threads 0", &["'0'", "from 1 to 4096"]),
-        ("x --shards 4 --scheduler slurm --output x", &["'x'", "whole number"]),
-        ("3 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "3"]),
-        ("29 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "29"]),
-        ("4294967295 --shards 4 --scheduler slurm --output x", &["4294967295"]),
-        (
-            "16 --shards 6000 --scheduler slurm --output x --batch 1 --print",
-            &["6000 tasks", "5000", "--batch 2 or more"],
-        ),
-    ] {
-        refused(&submit(line), 2, fragments);
-    }
-}
-
-#[test]
-fn a_scheduler_that_is_not_there() {
-    let line = "16 --shards 4 --batch 1 --output x --scheduler";
-    refused(
-        &submit(&format!("{line} slurm")),
-        2,
-        &["sbatch is not on PATH", "login node", "--print"],
-    );
-    refused(
-        &submit(&format!("{line} hyperqueue")),
-        2,
-        &["hq is not on PATH", "It4innovations/hyperqueue", "--print"],
-    );
-    assert!(!fs::exists("x").expect("the file system answers"), "nothing was made");
 }
 
 /// A scheduler that refuses a job: its message is reported in one line.

@@ -134,23 +134,3 @@ fn without_exactly_one_solution_the_answer_is_that_of_solve() {
     let one = "grade 1 of 7 (single, once), effort 1; 1 step: single 1\n";
     assert_eq!(with_input("puzzle rate -", "A\n").says(0), one);
 }
-
-#[test]
-fn puzzles_that_the_rules_do_not_know_are_refused() {
-    let model = "name = \"some\"\n[board]\nrows = 1\ncolumns = 1\nblocked = [\"a1\"]\n\
-                 [[piece]]\nsymbol = \"R\"\nmoves = \"R\"\ncount = \"any\"\n";
-    let run = with_input("puzzle explain -", model);
-    assert_eq!(
-        run.stderr,
-        "nq-sat: standard input: the rules need exact numbers: give each `number` and `count` one \
-         value\n"
-    );
-    assert_eq!(run.status.code(), Some(2));
-    let run = nq_sat("puzzle rate models/n-queens.toml");
-    assert_eq!(
-        run.stderr,
-        "nq-sat: models/n-queens.toml: its board depends on n: give a model whose board has a \
-         size\n"
-    );
-    assert_eq!(run.status.code(), Some(2));
-}

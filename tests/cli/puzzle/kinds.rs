@@ -102,34 +102,3 @@ fn pages_have_a_summary() {
         assert!(!with_grids.contains("effort"), "{with_grids}");
     }
 }
-
-#[test]
-fn bad_models_are_refused_in_one_line() {
-    for (line, why) in [
-        ("8 --kind regions --fewest", "--fewest belongs to --kind completion: leave out --fewest"),
-        ("8 --kind stars --model rooks", "--model belongs to --kind completion: leave out --model"),
-        ("3 --model n-queens", "n-queens has no placement for n = 3: give another size or number"),
-        (
-            "4 --model queens-sets",
-            "the rules need exact numbers: give each `number` and `count` one value",
-        ),
-        (
-            "5 --model queens-and-knights -k 2 --html page.html",
-            "a page to play has one kind of piece: leave out --html",
-        ),
-        (
-            "5 --model rooks --format puzzlink",
-            "its rules are not those of a grid: give a puzzle with a grid",
-        ),
-    ] {
-        let run = nq_sat(&format!("puzzle make {line}"));
-        assert_eq!(run.stderr, format!("nq-sat: {why}\n"));
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
-    }
-    for line in ["5 --model nothing", "0 --model n-queens", "5 -k 2", "5 --set k=2", "-1 --fewest"]
-    {
-        let run = nq_sat(&format!("puzzle make {line}"));
-        assert_eq!(run.stderr.lines().count(), 1, "{line}: {run:?}");
-        assert_eq!(run.status.code(), Some(2), "{line}");
-    }
-}

@@ -104,14 +104,6 @@ fn every_model_of_the_class_is_split() {
         place.run(&format!("count {question} --shard 0-4/5 --output shards")).answer();
         assert_eq!(place.merged("--audit 100")["total"], total, "{question}");
     }
-    let refused =
-        |line: &str, why: &str| nq_sat(&format!("count {line} --shard 0/2")).refused(&[why]);
-    refused("0 -m rooks -e rows", "engine rows takes boards of 1 to 64 rows");
-    refused("65 -m rooks -e rows", "engine rows takes boards of 1 to 64 rows");
-    refused("8 -m kings -e rows", "engine rows");
-    nq_sat("count 8 -m kings --simd portable --shard 0/2").refused(&["half-join", "semi-queens"]);
-    nq_sat("count 8 -m superqueens -e rows --audit --shard 0/2").refused(&["--audit"]);
-    nq_sat("count 8 -e batsat --estimate=1s").refused(&["engine batsat has neither", "solve"]);
 }
 
 /// A051223 ends at 25; the totals of 15 and 16 are among its terms.
@@ -132,14 +124,9 @@ fn estimates_have_the_published_total_within_their_band() {
 
 #[test]
 fn a_job_names_the_model_and_the_engine() {
-    let line = "submit 9 -m superqueens --fix Sc1 -k 3 --shards 10 --batch 2 --print \
+    let line = "submit 9 -m superqueens --fix Sc1 -e rows --shards 10 --batch 2 --print \
                 --scheduler hyperqueue --output records";
-    let line = line.replace("-k 3", "-k 3 -e rows");
-    nq_sat(&line).refused(&["engine rows"]);
-    let line = line.replace("-k 3 ", "");
-    let text = nq_sat(&line).stdout;
+    let text = nq_sat(line).stdout;
     let task = "count 9 --model=superqueens --fix=Sc1 --engine=rows --shard=auto/10 --batch=2";
     assert!(text.contains(task) && text.contains("nq-sat-superqueens-n9"), "{text}");
-    nq_sat("submit 9 -m kings -e rows --shards 2 --print --scheduler slurm -o x")
-        .refused(&["engine rows"]);
 }

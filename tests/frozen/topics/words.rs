@@ -73,7 +73,10 @@ pub fn text() -> Vec<String> {
         status kept/missing
         export 8 --stats --encoding all
         bench 4 --solver varisat --repeat 1 --quiet
-        symmetry ⍒⌽⍋",
+        symmetry ⍒⌽⍋
+        solve 6 -q --svg nowhere/file
+        solve 6 -q --html nowhere/file
+        export 1 2 -m queens-and-knights -k 9 -o new",
     )
 }
 
