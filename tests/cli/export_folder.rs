@@ -5,19 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use tempfile::tempdir;
 
+use crate::suite::manifest;
 use crate::support::program::{HANGS, command, end_of, nq_sat};
-
-fn manifest(folder: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
-    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
-}
+use crate::support::screen::{files_in, sha256};
 
 fn files(folder: &Path) -> BTreeSet<String> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
-    entries.map(|entry| entry.file_name().into_string().expect("UTF-8")).collect()
+    files_in(folder).into_iter().collect()
 }
 
 /// Every file is what its command writes, with the sizes and hashes of the manifest, and there are
@@ -29,9 +24,7 @@ fn check(folder: &Path) -> Vec<Value> {
         let text = |key: &str| record[key].as_str().expect(key).to_owned();
         let bytes = fs::read(folder.join(text("file"))).expect("the file");
         assert_eq!(record["bytes"], bytes.len(), "{record}");
-        let hash = Sha256::digest(&bytes);
-        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(text("sha256"), hash, "{record}");
+        assert_eq!(text("sha256"), sha256(&bytes), "{record}");
         let command = text("command");
         let line = command.strip_prefix("nq-sat ").expect("our command");
         assert_eq!(nq_sat(line).answer().as_bytes(), bytes, "{command}");

@@ -1,9 +1,8 @@
 //! `list`, help, completions and the manual page.
 
-use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::support::program::{command, end_of, nq_sat, run};
+use crate::support::program::{command, nq_sat, run, run_on};
 
 const TOPICS: [&str; 6] = ["models", "encodings", "engines", "formats", "solvers", "families"];
 
@@ -247,12 +246,8 @@ fn completions_name_every_command() {
 fn the_completions_of_bash_parse() {
     let script = nq_sat("completions bash").answer();
     let mut bash = Command::new("bash");
-    bash.args(["-n", "-s"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = bash.spawn().expect("bash is on PATH");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(script.as_bytes()).expect("bash reads");
-    drop(input);
-    end_of(child, std::time::Duration::from_secs(10)).answer();
+    bash.args(["-n", "-s"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    run_on(script, bash).answer();
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use itertools::Itertools;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::{fits_the_schema, sha256};
 
 pub(crate) fn manifest(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
@@ -43,11 +43,7 @@ fn commands_write_the_files_and_verdicts_are_right() {
     let folder = place.path().join("suite");
     let summary = nq_sat(&format!("suite all --number 2 --json -o {}", folder.display())).records();
     let records = manifest(&folder);
-    let schema = nq_sat::schema::schema();
-    let schema = jsonschema::validator_for(schema.as_value()).expect("a schema");
-    for record in summary.iter().chain(&records) {
-        assert!(schema.is_valid(record), "{record}");
-    }
+    summary.iter().chain(&records).for_each(fits_the_schema);
     let of = |family: &str, verdict: &str| {
         let is_it = |r: &&Value| r["family"] == family && r["verdict"] == verdict;
         records.iter().filter(is_it).count()
@@ -64,9 +60,7 @@ fn commands_write_the_files_and_verdicts_are_right() {
     for record in &records {
         let file = text(record, "file");
         let bytes = fs::read(folder.join(file)).expect("the file");
-        let hash = Sha256::digest(&bytes);
-        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(text(record, "sha256"), hash, "{file}");
+        assert_eq!(text(record, "sha256"), sha256(bytes), "{file}");
         // A search alone would be one voice.
         assert!(record["evidence"].as_array().expect("evidence").len() >= 2, "{file}");
     }
@@ -114,9 +108,10 @@ fn the_same_arguments_write_the_same_bytes() {
     };
     let first = written("a", "");
     // The formulas, on every machine and in every version: their hashes have no comments.
-    let hash = Sha256::digest(&first["gbd.csv"]);
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hash, "6edb09d8c1193e952b15201b1c89967187e0dc3ead6ebb3fa6af1551f89e4fbe");
+    assert_eq!(
+        sha256(&first["gbd.csv"]),
+        "6edb09d8c1193e952b15201b1c89967187e0dc3ead6ebb3fa6af1551f89e4fbe"
+    );
     assert!(first == written("b", ""), "other bytes");
     let other = written("c", "--seed 2");
     assert!(first.keys().filter(|file| other.contains_key(*file)).count() < first.len());

@@ -9,14 +9,13 @@ use tempfile::tempdir;
 
 use crate::suite::{contents, manifest};
 use crate::support::program::{ROOT, command, nq_sat, run};
+use crate::support::screen::fits_the_schema;
 
 /// What a manifest says of solutions, a line each.
 fn known(folder: &Path) -> String {
     let mut lines = String::new();
-    let schema = nq_sat::schema::schema();
-    let schema = jsonschema::validator_for(schema.as_value()).expect("a schema");
     for record in manifest(folder) {
-        assert!(schema.is_valid(&record), "{record}");
+        fits_the_schema(&record);
         let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
         let keys = ["file", "verdict", "count", "optimum"];
         let shown = keys.iter().filter_map(|key| record.get(key)).map(text);

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fs;
 
 use itertools::Itertools;
-use sha2::{Digest, Sha256};
 use tempfile::tempdir;
 
 use crate::support::program::nq_sat;
+use crate::support::screen::sha256;
 
 /// The clauses of a file, each a sorted list of literals by name.
 fn clauses(text: &str) -> Vec<Vec<String>> {
@@ -104,10 +104,7 @@ fn variants_have_the_same_clauses_and_models() {
 /// The bytes are those of every machine.
 #[test]
 fn the_seed_determines_the_bytes() {
-    let hash = |line: &str| {
-        let hash = Sha256::digest(nq_sat(&format!("export 8 --sanitized {line}")).answer());
-        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>()
-    };
-    assert_eq!(hash("--rename 1"), "d7241379e7881354");
-    assert_eq!(hash("--shuffle 1"), "de96d672932264b1");
+    let hash = |line: &str| sha256(nq_sat(&format!("export 8 --sanitized {line}")).answer());
+    assert!(hash("--rename 1").starts_with("d7241379e7881354"));
+    assert!(hash("--shuffle 1").starts_with("de96d672932264b1"));
 }

@@ -3,9 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jsonschema::Validator;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use super::program::{HANGS, Run, command, nq_sat, run};
@@ -61,6 +65,20 @@ pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
     let open = fs::read_dir(format!("/proc/{process}/fd")).expect("the process").flatten();
     let files = open.filter_map(|entry| fs::read_link(entry.path()).ok());
     files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
+}
+
+/// The SHA-256 of these bytes, in hexadecimal.
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Asserts that an object that a command printed matches the published JSON Schema.
+#[track_caller]
+pub fn fits_the_schema(object: &Value) {
+    static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
+        jsonschema::validator_for(nq_sat::schema::schema().as_value()).expect("a schema")
+    });
+    assert!(VALIDATOR.is_valid(object), "{object}");
 }
 
 /// Decodes these bytes; `line` is the size and the options.

@@ -1,21 +1,13 @@
 //! `classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`, and `symmetry`
 //! with two words: Hui, "The N Queens Problem", 1981.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use itertools::Itertools;
 
-use crate::support::program::{HANGS, command, end_of, nq_sat, run};
+use crate::support::program::{command, nq_sat, run, with_input};
 
-/// The program with a text on its standard input.
-fn with_input(line: &str, text: &str) -> String {
-    let mut command = command(line.split(' '));
-    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(text.as_bytes()).expect("the program reads");
-    drop(input);
-    end_of(child, HANGS).answer()
+/// The answer to a text on standard input.
+fn answer(line: &str, text: &str) -> String {
+    with_input(line, text).answer()
 }
 
 #[test]
@@ -31,16 +23,16 @@ fn the_eight_pictures_are_those_of_the_text() {
 fn pictures_come_back_from_arguments_and_from_a_pipe() {
     let picture = nq_sat("classic pic 20314").answer();
     assert_eq!(picture, "..×..\n×....\n...×.\n.×...\n....×\n");
-    assert_eq!(with_input("classic unpic", &picture), "2 0 3 1 4\n");
-    assert_eq!(with_input("classic unpic", &picture.replace('×', "x")), "2 0 3 1 4\n");
+    assert_eq!(answer("classic unpic", &picture), "2 0 3 1 4\n");
+    assert_eq!(answer("classic unpic", &picture.replace('×', "x")), "2 0 3 1 4\n");
     assert_eq!(run(command(["classic", "unpic", &picture])).answer(), "2 0 3 1 4\n");
     let two = nq_sat("classic pic 20314 02413").answer();
-    assert_eq!(with_input("classic unpic", &two), "2 0 3 1 4\n0 2 4 1 3\n");
+    assert_eq!(answer("classic unpic", &two), "2 0 3 1 4\n0 2 4 1 3\n");
     // What comes as a picture goes as a picture.
-    assert_eq!(with_input("classic rot", &picture), nq_sat("classic pic 42031").answer());
-    assert_eq!(with_input("classic reflect", &two).matches("\n\n").count(), 1);
+    assert_eq!(answer("classic rot", &picture), nq_sat("classic pic 42031").answer());
+    assert_eq!(answer("classic reflect", &two).matches("\n\n").count(), 1);
     for nothing in ["pic", "unpic", "rot", "reflect", "unique"] {
-        assert_eq!(with_input(&format!("classic {nothing}"), ""), "", "{nothing}");
+        assert_eq!(answer(&format!("classic {nothing}"), ""), "", "{nothing}");
     }
 }
 
@@ -76,7 +68,7 @@ fn the_final_display_has_three_bands_of_four() {
             pictures.push(rows.iter().map(|row| row[k]).join("\n"));
         }
     }
-    assert_eq!(with_input("classic unpic", &pictures.join("\n\n")), unique);
+    assert_eq!(answer("classic unpic", &pictures.join("\n\n")), unique);
     for (n, number) in [(0, 1), (1, 1), (2, 0), (3, 0), (5, 2), (6, 1)] {
         let unique = nq_sat(&format!("classic unique --queens {n}")).answer();
         assert_eq!(unique.lines().count(), number, "{n}");

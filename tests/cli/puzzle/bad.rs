@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-use super::with_input;
+use crate::support::program::with_input;
 
 #[track_caller]
 fn refused(grid: &str, why: &str) {

@@ -1,7 +1,6 @@
 //! Puzzles in the forms in which people exchange them: read, said how, and written.
 
-use super::with_input;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, with_input};
 
 const FOUR: &str = "AAAA\nBBBB\nCCCD\nCCCD\n";
 const LINK: &str = "https://puzz.link/p?starbattle/4/4/1/028vs0";

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::with_input;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, with_input};
 
 const FOUR: &str = "AAAA\nBBBB\nCCCD\nCCCD\n";
 

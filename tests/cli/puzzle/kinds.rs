@@ -4,8 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::with_input;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, with_input};
 
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()

@@ -5,8 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::with_input;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, with_input};
 
 const KINDS: [(&str, &str); 3] =
     [("6", "--kind regions"), ("8", "--kind stars --stars 2"), ("6", "--kind completion")];

@@ -2,8 +2,7 @@
 
 use serde_json::json;
 
-use super::with_input;
-use crate::support::program::{command, nq_sat, run};
+use crate::support::program::{command, nq_sat, run, with_input};
 
 #[test]
 fn one_solution_is_drawn_and_confirmed() {

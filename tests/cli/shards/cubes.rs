@@ -1,7 +1,6 @@
 //! Shards of the cubes: their sums, and the formula in their records.
 
 use std::fs;
-use std::io::Write;
 use std::process::{Command, Stdio};
 
 use nq_sat::Model;
@@ -10,7 +9,7 @@ use nq_sat::run::divisible::Found;
 use serde_json::Value;
 
 use super::support::Place;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, run_on};
 
 /// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]
@@ -113,9 +112,8 @@ fn formula_hash_is_that_of_the_export_without_comments() {
     let bare: String =
         exported.lines().filter(|line| !line.starts_with('c')).map(|l| format!("{l}\n")).collect();
     let mut sum = Command::new("sha256sum");
-    let mut sum = sum.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("sha256sum");
-    sum.stdin.take().expect("a pipe").write_all(bare.as_bytes()).expect("written");
-    let hash = String::from_utf8(sum.wait_with_output().expect("ended").stdout).expect("text");
+    sum.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let hash = run_on(bare, sum).answer();
     let search = &record["question"]["search"]["cubes"];
     assert_eq!(search["formula"].as_str(), hash.split_whitespace().next());
 }
