@@ -1,5 +1,6 @@
 //! Helpers for the output of the program.
 
+use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +13,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use super::program::{HANGS, Run, command, nq_sat, run};
+use super::program::{HANGS, Run, command, nq_sat};
 
 /// How long a stopped run may take to end: far less than it would take unstopped. The design sets
 /// half a second, but no test asserts a time.
@@ -67,6 +68,31 @@ pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
     files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
 }
 
+/// A file in a folder of its own, shown as its path.
+pub struct TempFile {
+    pub folder: TempDir,
+    pub path: PathBuf,
+}
+
+impl TempFile {
+    pub fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = Self { path: folder.path().join(name), folder };
+        file.write(content);
+        file
+    }
+
+    pub fn write(&self, content: impl AsRef<[u8]>) {
+        fs::write(&self.path, content).expect("written");
+    }
+}
+
+impl Display for TempFile {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.path.display().fmt(f)
+    }
+}
+
 /// The SHA-256 of these bytes, in hexadecimal.
 pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -83,12 +109,8 @@ pub fn fits_the_schema(object: &Value) {
 
 /// Decodes these bytes; `line` is the size and the options.
 pub fn decode(line: &str, bytes: impl AsRef<[u8]>) -> Run {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("answer.out");
-    fs::write(&file, bytes).expect("the answer");
-    let mut command = command(["decode"]);
-    command.args(line.split(' ')).arg("--").arg(file);
-    run(command)
+    let file = TempFile::new("answer.out", bytes);
+    nq_sat(&format!("decode {line} -- {file}"))
 }
 
 /// The page of a query, in a folder.
