@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use crate::support::program::{Run, nq_sat};
-use crate::support::screen::TempFile;
+use crate::support::screen::TempPath;
 
 /// A valid model. Each case replaces a part of it.
 const GOOD: &str = "\
@@ -18,7 +18,7 @@ count = 'n'
 ";
 
 fn solve(model: impl AsRef<[u8]>) -> Run {
-    let file = TempFile::new("mine.toml", model);
+    let file = TempPath::with("mine.toml", model);
     nq_sat(&format!("solve 4 -m {file}"))
 }
 
@@ -30,7 +30,7 @@ fn refused(model: impl AsRef<[u8]>, place: &str, what: &str) {
 
 /// What a command says of a model in which a part is replaced, for each replacement.
 pub fn faults(command: &str, good: &str, changes: &[(&str, &str)]) -> String {
-    let file = TempFile::new("mine.toml", good);
+    let file = TempPath::with("mine.toml", good);
     let folder = format!("{}/", file.folder.path().display());
     let line = format!("{command} -m {file}");
     nq_sat(&line).answer();

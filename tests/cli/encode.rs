@@ -5,6 +5,7 @@ use std::fs;
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 #[test]
 fn names_and_meanings_are_those_of_the_encoding() {
@@ -88,8 +89,7 @@ fn pictures_are_xml_and_formulas_are_aligned() {
 /// `import` compares the names of auxiliary variables with those of the encoding.
 #[test]
 fn import_checks_the_names_of_a_file() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("q5.cnf");
+    let file = TempPath::new("q5.cnf");
     let import = || {
         let mut import = command(["import"]);
         import.arg(&file);

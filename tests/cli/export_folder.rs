@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 use crate::suite::manifest;
 use crate::support::program::{HANGS, command, end_of, nq_sat};
-use crate::support::screen::{files_in, sha256};
+use crate::support::screen::{TempPath, files_in, sha256};
 
 fn files(folder: &Path) -> BTreeSet<String> {
     files_in(folder).into_iter().collect()
@@ -41,8 +41,7 @@ fn check(folder: &Path) -> Vec<Value> {
 
 #[test]
 fn each_size_is_a_file() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("queens.all");
+    let folder = TempPath::new("queens.all");
     let output = folder.display();
     nq_sat(&format!("export 0 5 -o {output}")).answer();
     let sizes: Vec<_> = check(&folder).iter().map(|record| record["n"].as_u64()).collect();

@@ -8,12 +8,11 @@ use nq_sat::run::fault::Fault;
 use tempfile::tempdir;
 
 use crate::support::program::{Run, command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 /// Imports these bytes from a file.
 fn import(bytes: &[u8]) -> Run {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("some.file");
-    fs::write(&file, bytes).expect("the file");
+    let file = TempPath::with("some.file", bytes);
     let mut command = command(["import"]);
     command.arg(&file);
     run(command)

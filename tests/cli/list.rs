@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use crate::support::program::{command, nq_sat, run, run_on};
+use crate::support::screen::TempPath;
 
 const TOPICS: [&str; 6] = ["models", "encodings", "engines", "formats", "solvers", "families"];
 
@@ -81,8 +82,7 @@ fn text_and_json_list_the_same_names() {
 
 #[test]
 fn solvers_of_a_profile_file_are_listed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("my.toml");
+    let file = TempPath::new("my.toml");
     let profile = "[[solver]]
 name = 'mine'
 about = 'a test'
@@ -91,7 +91,7 @@ args = ['{cnf}']
 exit = { sat = [10], unsat = [20], unknown = [0] }
 ";
     std::fs::write(&file, profile).expect("written");
-    let line = format!("list solvers --json --profiles {}", file.display());
+    let line = format!("list solvers --json --profiles {file}");
     let records = nq_sat(&line).records();
     let mine = records.last().expect("rows");
     assert_eq!((&mine["name"], &mine["found"]), (&"mine".into(), &false.into()));
@@ -99,7 +99,7 @@ exit = { sat = [10], unsat = [20], unknown = [0] }
     let refused = nq_sat(&line);
     assert_eq!((refused.status.code(), refused.stdout.as_str()), (Some(2), ""));
     assert!(refused.stderr.contains("my.toml:3: unknown field `abuot`"), "{}", refused.stderr);
-    let elsewhere = nq_sat(&format!("list models --profiles {}", file.display()));
+    let elsewhere = nq_sat(&format!("list models --profiles {file}"));
     assert_eq!(elsewhere.status.code(), Some(2));
     assert!(elsewhere.stderr.contains("--profiles is for solvers"), "{}", elsewhere.stderr);
 }

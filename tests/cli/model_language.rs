@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use super::bad_models::faults;
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 const DOMINATION: &str = "models/queens-domination.toml";
 
@@ -42,12 +43,11 @@ fn minimum_dominating_sets_of_queens_are_those_published() {
 /// OEIS A075324, the independent domination number of the queens' graph: sets without attacks.
 #[test]
 fn independent_dominating_sets_have_the_published_size() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("independent.toml");
+    let path = TempPath::new("independent.toml");
     let text = std::fs::read_to_string(DOMINATION).expect("the model");
     std::fs::write(&path, text.replace("may_not_attack = []\n", "")).expect("written");
     for (n, k) in [(1, 1), (2, 1), (3, 1), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)] {
-        let line = |k: u32| format!("{n} -m {} -k {k}", path.display());
+        let line = |k: u32| format!("{n} -m {path} -k {k}");
         assert_ne!(counted(&line(k)).0, "0", "n = {n}");
         assert_eq!(counted(&line(k - 1)).0, "0", "n = {n}");
     }

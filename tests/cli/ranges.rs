@@ -2,9 +2,8 @@
 
 use std::fs;
 
-use tempfile::tempdir;
-
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// The totals of the sizes, in JSON.
 fn totals(line: &str) -> Vec<String> {
@@ -54,8 +53,7 @@ fn more_pieces_than_squares_count_0() {
 /// A board without rows has no row whose number is wrong.
 #[test]
 fn an_empty_board_has_no_lines() {
-    let place = tempdir().expect("a folder");
-    let file = place.path().join("lines.toml");
+    let file = TempPath::new("lines.toml");
     for on in ["rows", "columns", "diagonals"] {
         let model = format!(
             "name = \"lines\"\nboard = {{ rows = \"n\", columns = \"n\" }}\n\
@@ -63,7 +61,7 @@ fn an_empty_board_has_no_lines() {
              [[count]]\npieces = [\"R\"]\non = \"{on}\"\nnumber = 1\n"
         );
         fs::write(&file, model).expect("written");
-        let of = |line: &str| totals(&format!("{line} -m {}", file.display()));
+        let of = |line: &str| totals(&format!("{line} -m {file}"));
         let expected = if on == "diagonals" { ["1", "1", "0", "0"] } else { ["1", "1", "2", "6"] };
         assert_eq!(of("count 0 3"), expected, "{on}");
         assert_eq!(of("count 0 3 -e varisat"), expected, "{on}");
@@ -72,9 +70,8 @@ fn an_empty_board_has_no_lines() {
 
 #[test]
 fn export_leaves_out_sizes_without_room() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("rooks");
-    let run = nq_sat(&format!("export 1 4 -m rooks -k 5 -o {}", folder.display()));
+    let folder = TempPath::new("rooks");
+    let run = nq_sat(&format!("export 1 4 -m rooks -k 5 -o {folder}"));
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert!(run.stdout.contains("rooks: 2 instances"), "{run:?}");
     let left_out: Vec<_> = run.stderr.lines().collect();
@@ -103,9 +100,8 @@ fn a_cardinality_encoding_need_not_apply_to_each_size() {
     assert_eq!(totals("count 2 3 -m rooks -k 3 -e varisat --cardinality adder").len(), 2);
     let verified = nq_sat("verify 3 4 -m rooks -k 3 -e varisat -e search --cardinality all");
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("rooks");
+    let folder = TempPath::new("rooks");
     // Size 3 has no counter and one file; size 4 has one for each encoding.
-    let line = format!("export 3 4 -m rooks -k 3 --cardinality all -o {}", folder.display());
+    let line = format!("export 3 4 -m rooks -k 3 --cardinality all -o {folder}");
     assert!(nq_sat(&line).answer().contains("5 instances"), "{line}");
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
-use crate::support::screen::{fits_the_schema, sha256};
+use crate::support::screen::{TempPath, fits_the_schema, sha256};
 
 pub(crate) fn manifest(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
@@ -163,10 +163,9 @@ fn a_stopped_run_leaves_nothing() {
 /// A submission to a SAT competition: 20 instances at most, and the description.
 #[test]
 fn submissions_have_a_description() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("submission");
+    let folder = TempPath::new("submission");
     let select = "--number 1 --select varisat:-1m";
-    nq_sat(&format!("suite sat-competition {select} -o {}", folder.display())).answer();
+    nq_sat(&format!("suite sat-competition {select} -o {folder}")).answer();
     let records = manifest(&folder);
     assert_eq!(records.len(), 20);
     let text = fs::read_to_string(folder.join("description.txt")).expect("a description");

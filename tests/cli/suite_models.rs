@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 use crate::suite::{contents, manifest};
 use crate::support::program::{ROOT, command, nq_sat, run};
-use crate::support::screen::fits_the_schema;
+use crate::support::screen::{TempPath, fits_the_schema};
 
 /// What a manifest says of solutions, a line each.
 fn known(folder: &Path) -> String {
@@ -33,9 +33,8 @@ fn known(folder: &Path) -> String {
 
 /// The manifest of a folder that a command writes.
 fn written(line: &str) -> String {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    nq_sat(&format!("{line} -o {}", folder.display())).answer();
+    let folder = TempPath::new("new");
+    nq_sat(&format!("{line} -o {folder}")).answer();
     known(&folder)
 }
 
@@ -97,9 +96,8 @@ n-queens-3-pairwise.cnf unsatisfiable 0 A000170 backtrack varisat\n"
         ("export 0 3 --any-numbers", ["1", "2", "5", "18"]),
         ("export 4 7 --block a1 --fix Qb1 --format opb", ["1", "2", "1", "7"]),
     ] {
-        let place = tempdir().expect("a folder");
-        let folder = place.path().join("new");
-        nq_sat(&format!("{line} -o {}", folder.display())).answer();
+        let folder = TempPath::new("new");
+        nq_sat(&format!("{line} -o {folder}")).answer();
         for (record, count) in manifest(&folder).iter().zip(counts) {
             assert_eq!(record["count"], count, "{line}: {record}");
             // The models of the file over its board variables, without what the program knows.
@@ -154,10 +152,9 @@ fn a_model_of_ones_own_travels_with_the_suite() {
 #[test]
 fn solvers_find_a_wrong_verdict() {
     for line in ["export 2 5", "suite n-queens --sizes 2..5"] {
-        let place = tempdir().expect("a folder");
-        let folder = place.path().join("new");
-        nq_sat(&format!("{line} -o {}", folder.display())).answer();
-        let bench = || nq_sat(&format!("bench --files {} --repeat 1 -s batsat", folder.display()));
+        let folder = TempPath::new("new");
+        nq_sat(&format!("{line} -o {folder}")).answer();
+        let bench = || nq_sat(&format!("bench --files {folder} --repeat 1 -s batsat"));
         let right = bench();
         assert_eq!(right.status.code(), Some(0), "{right:?}");
         let counted = "satisfiable: 2, unsatisfiable: 2, not decided: 0";

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::stopping::timed_out;
 use crate::support::program::nq_sat;
-use crate::support::screen::TIME;
+use crate::support::screen::{TIME, TempPath};
 
 /// OEIS A141243, n = 0 to 8: ways to place non-attacking knights on an n X n board.
 const A141243: [u128; 9] = [1, 2, 16, 94, 1365, 55213, 3_368_146, 394_631_712, 101_693_175_442];
@@ -201,8 +201,7 @@ fn exchanges_count_where_numbers_are_equal() {
 
 #[test]
 fn three_pieces_have_a_row_for_each_combination() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("three.toml");
+    let file = TempPath::new("three.toml");
     let pieces = [("king", "K"), ("knight", "N"), ("wazir", "W")].map(|(name, moves)| {
         let symbol = name[..1].to_uppercase().replace('K', if name == "king" { "K" } else { "N" });
         format!("[[piece]]\nsymbol = \"{symbol}\"\nname = \"{name}\"\nmoves = \"{moves}\"\n")
@@ -213,7 +212,7 @@ fn three_pieces_have_a_row_for_each_combination() {
     );
     std::fs::write(&file, model).expect("a file");
     let by = |engine: &str| {
-        let line = format!("count 2 -m {} --table -q --ascii -e {engine}", file.display());
+        let line = format!("count 2 -m {file} --table -q --ascii -e {engine}");
         nq_sat(&line).answer()
     };
     assert_eq!(by("transfer-matrix"), by("search"));

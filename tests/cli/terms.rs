@@ -8,6 +8,7 @@ use std::process::Command;
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 /// A189568 from the OEIS.
 const TERMS: [&str; 13] = [
@@ -131,9 +132,8 @@ fn a_second_engine_confirms() {
 /// A b-file has no gap.
 #[test]
 fn terms_after_a_gap_stand_alone() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    let line = format!("terms A201513 --from 23 -o {}", folder.display());
+    let folder = TempPath::new("new");
+    let line = format!("terms A201513 --from 23 -o {folder}");
     nq_sat(&line).answer();
     let b_file = read(&folder, "b201513.txt");
     assert_eq!(b_file, "23 211288561372470540655508650435589961124\n");

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::fs;
 
 use itertools::Itertools;
-use tempfile::tempdir;
 
 use crate::support::program::nq_sat;
-use crate::support::screen::sha256;
+use crate::support::screen::{TempPath, sha256};
 
 /// The clauses of a file, each a sorted list of literals by name.
 fn clauses(text: &str) -> Vec<Vec<String>> {
@@ -37,8 +36,7 @@ fn numbers<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
 
 #[test]
 fn variants_have_the_same_clauses_and_models() {
-    let place = tempdir().expect("a folder");
-    let file = place.path().join("variant.cnf");
+    let file = TempPath::new("variant.cnf");
     for question in [
         "0",
         "1",
@@ -52,7 +50,7 @@ fn variants_have_the_same_clauses_and_models() {
         let plain = nq_sat(&format!("export {question}")).answer();
         fs::write(&file, &plain).expect("written");
         let count = || {
-            let run = nq_sat(&format!("import {} --all --json", file.display()));
+            let run = nq_sat(&format!("import {file} --all --json"));
             let records = run.records();
             let last = records.last().expect("an answer").clone();
             (last["total"].clone(), last["digest"].clone())

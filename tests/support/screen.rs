@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -68,28 +69,54 @@ pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
     files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
 }
 
-/// A file in a folder of its own, shown as its path.
-pub struct TempFile {
+/// A path in a folder of its own.
+pub struct TempPath {
     pub folder: TempDir,
-    pub path: PathBuf,
+    path: PathBuf,
 }
 
-impl TempFile {
-    pub fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
+impl TempPath {
+    /// There is no file yet.
+    pub fn new(name: impl AsRef<Path>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = Self { path: folder.path().join(name), folder };
+        Self { path: folder.path().join(name), folder }
+    }
+
+    pub fn with(name: impl AsRef<Path>, content: impl AsRef<[u8]>) -> Self {
+        let file = Self::new(name);
         file.write(content);
         file
     }
 
     pub fn write(&self, content: impl AsRef<[u8]>) {
-        fs::write(&self.path, content).expect("written");
+        fs::write(self, content).expect("written");
+    }
+
+    pub fn read(&self) -> String {
+        fs::read_to_string(self).expect("a text")
     }
 }
 
-impl Display for TempFile {
+impl Deref for TempPath {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl<T: ?Sized> AsRef<T> for TempPath
+where
+    Path: AsRef<T>,
+{
+    fn as_ref(&self) -> &T {
+        (**self).as_ref()
+    }
+}
+
+impl Display for TempPath {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.path.display().fmt(f)
+        self.display().fmt(f)
     }
 }
 
@@ -109,7 +136,7 @@ pub fn fits_the_schema(object: &Value) {
 
 /// Decodes these bytes; `line` is the size and the options.
 pub fn decode(line: &str, bytes: impl AsRef<[u8]>) -> Run {
-    let file = TempFile::new("answer.out", bytes);
+    let file = TempPath::with("answer.out", bytes);
     nq_sat(&format!("decode {line} -- {file}"))
 }
 

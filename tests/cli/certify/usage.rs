@@ -4,6 +4,7 @@ use std::fs;
 
 use crate::support::bundle::Bundle;
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// Without the external checker, a proof format stays unchecked: the verdict and the exit code show
 /// it.
@@ -74,11 +75,10 @@ fn stopped_checks() {
 /// a name in which something could be hidden.
 #[test]
 fn names_of_models() {
-    let place = tempfile::TempDir::new().unwrap();
-    let file = place.path().join("model.toml");
+    let file = TempPath::new("model.toml");
     let own = include_str!("../../../models/n-queens.toml");
     fs::write(&file, own).unwrap();
-    let words = format!("5 --proof lrat --model {}", file.display());
+    let words = format!("5 --proof lrat --model {file}");
     let output = Bundle::of(&words).check("--quiet").answer();
     assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
     for name in ["n-queens at n = 8 has exactly 93 solutions, and rooks", "n-quééns"] {

@@ -6,6 +6,7 @@ use roxmltree::{Document, ParsingOptions};
 use serde_json::Value;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 /// The answer to a command line after `nq-sat classic steps`.
 #[track_caller]
@@ -15,8 +16,7 @@ fn steps(line: &str) -> String {
 
 /// The page of a search, and what the terminal shows.
 fn page(line: &str) -> (String, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("steps.html");
+    let file = TempPath::new("steps.html");
     let mut words = command(["classic", "steps"]);
     words.args(line.split(' ')).arg("--html").arg(&file);
     let shown = run(words).answer();

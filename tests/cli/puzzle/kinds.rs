@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::support::program::{nq_sat, with_input};
+use crate::support::screen::TempPath;
 
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
@@ -88,10 +89,9 @@ fn sorted_puzzles_are_the_same_puzzles() {
 /// A page alone prints how many puzzles need which rule.
 #[test]
 fn pages_have_a_summary() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let page = folder.path().join("page.html");
+    let page = TempPath::new("page.html");
     for option in ["--html", "--book"] {
-        let line = format!("puzzle make 6 -d 2..3 --number 4 {option} {}", page.display());
+        let line = format!("puzzle make 6 -d 2..3 --number 4 {option} {page}");
         let text = nq_sat(&line).says(0);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 2, "{text}");

@@ -6,6 +6,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::support::program::{nq_sat, with_input};
+use crate::support::screen::TempPath;
 
 const KINDS: [(&str, &str); 3] =
     [("6", "--kind regions"), ("8", "--kind stars --stars 2"), ("6", "--kind completion")];
@@ -120,9 +121,8 @@ fn daily_puzzles_have_dates() {
 
 #[test]
 fn solve_writes_a_page_to_play_only_for_one_solution() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let page = folder.path().join("play.html");
-    let line = format!("puzzle solve - --html {}", page.display());
+    let page = TempPath::new("play.html");
+    let line = format!("puzzle solve - --html {page}");
     with_input(&line, "AAAA\nBBBB\nCCCD\nCCCD\n").says(0);
     let text = fs::read_to_string(&page).expect("a page");
     assert!(text.contains("Region D has open squares in column d only"), "{text}");

@@ -137,7 +137,7 @@ fn a_parameter_may_have_any_name() {
 /// Every kind of rule, with pieces stated in every way.
 #[test]
 fn every_kind_of_model_agrees_with_brute_force() {
-    for (name, toml) in models::ALL {
+    for (name, toml) in models::all() {
         let toml = format!("name = \"{name}\"\n{toml}");
         let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
         let settings = Settings::default();

@@ -49,7 +49,7 @@ fn blocked_squares_of_small_boards() {
 /// Every kind of rule, with pieces stated in every way.
 #[test]
 fn every_kind_of_model_agrees_with_brute_force() {
-    for (place, (name, toml)) in models::ALL.into_iter().enumerate() {
+    for (place, (name, toml)) in models::all().enumerate() {
         let toml = format!("name = \"{name}\"\n{toml}");
         let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
         let settings = Settings::default();
