@@ -239,6 +239,15 @@ fn the_largest_number_is_that_of_the_completion() {
     assert_eq!(all.lines().filter(|line| line.starts_with("Na1 ")).count(), 4, "{all}");
 }
 
+/// Characters that a line of a terminal does not hold, which no list of command lines can state.
+#[test]
+fn odd_characters_are_refused() {
+    for odd in ["Qa\u{7}1", "Q\na1"] {
+        let refused = run(command(["solve", "8", "--fix", odd]));
+        refused.refused(&["--fix ", "write a piece and its square, such as Qa1"]);
+    }
+}
+
 /// A file that the library writes names the squares, too.
 #[test]
 fn the_library_writes_files_that_are_read_back() {

@@ -20,9 +20,6 @@ use super::program::{HANGS, Run, command, nq_sat};
 /// half a second, but no test asserts a time.
 pub const SOON: Duration = Duration::from_secs(120);
 
-/// A time and the spaces before it, as a regular expression.
-pub const TIME: &str = r" +\d[\d.]*(?: min \d\d)? (?:µs|ms|s|min)\b";
-
 /// Waits until something holds, at most as long as a run may take.
 pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let start = Instant::now();

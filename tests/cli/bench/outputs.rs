@@ -32,11 +32,8 @@ fn files_that_are_there_are_left_alone_without_force() {
     ] {
         write(name);
         let options = format!("{options} --solver batsat");
-        let run = bench(&place, &options);
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{name}: {run:?}");
-        assert!(run.stderr.contains(name), "{name}: {run:?}");
-        assert!(run.stderr.contains("is there already: "), "{name}: {run:?}");
-        assert!(run.stderr.contains("--force replaces it, or give another name"), "{run:?}");
+        let remedy = "--force replaces it, or give another name";
+        bench(&place, &options).refused(&[name, "is there already: ", remedy]);
         assert_eq!(place.read(name), "old");
         let run = bench(&place, &format!("{options} --force"));
         assert_eq!(run.status.code(), Some(0), "{name}: {run:?}");
@@ -59,9 +56,7 @@ fn pipes_are_not_waited_for() {
         ("--jsonl pipe --force", "it is not a regular file"),
         ("--jsonl pipe --resume", "it is not a regular file"),
     ] {
-        let run = bench(&place, options);
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{options:?}: {run:?}");
-        assert!(run.stderr.contains(why), "{run:?}");
+        bench(&place, options).refused(&[why]);
     }
     // A program may write to a pipe of profiles: the wait ends with Ctrl-C.
     let child = place.command(&format!("{QUICK} --profiles pipe")).spawn().expect("it starts");

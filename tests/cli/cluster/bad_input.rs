@@ -9,16 +9,6 @@ use super::write_program;
 use crate::support::cluster::Place;
 use crate::support::program::{Run, command, run};
 
-/// Asserts that a run ended with this code and printed one line with all of these fragments.
-#[track_caller]
-fn refused(run: &Run, code: i32, fragments: &[&str]) {
-    assert_eq!((run.status.code(), &*run.stdout), (Some(code), ""), "{run:?}");
-    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
-    for fragment in fragments {
-        assert!(run.stderr.contains(fragment), "`{fragment}` is missing in: {}", run.stderr);
-    }
-}
-
 /// A submission to HyperQueue with this folder for records; `hq` is among these programs.
 fn submit_to(out: impl AsRef<OsStr>, words: &[&str], programs: &Path) -> Run {
     let mut command =
@@ -51,12 +41,12 @@ fn unusable_folders_are_refused() {
     let file = place.beside().join("file");
     fs::write(&file, "").expect("written");
     let print = |out: &Path| submit_to(out, &["--print"], place.beside());
-    refused(&print(&file), 2, &["file", "not a folder", "--output"]);
+    print(&file).refused(&["file", "not a folder", "--output"]);
     for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
-        refused(&print(&place.beside().join(name)), 2, &[what]);
+        print(&place.beside().join(name)).refused(&[what]);
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
-    refused(&print(&no_text), 2, &["not UTF-8"]);
+    print(&no_text).refused(&["not UTF-8"]);
     // This error occurs when the folder is created.
     write_program(place.beside(), "hq", "");
     for out in [file.join("below"), "/proc/none".into()] {
@@ -81,10 +71,10 @@ fn folder_with_records_of_another_count_is_refused() {
         submit("12", "64").stdout.contains("--array=0-7 "),
         "one shard of the first batch is done"
     );
-    refused(&submit("12", "63"), 2, &["records of 64 shards, not of 63", "--shards 64"]);
-    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --output"]);
+    submit("12", "63").refused(&["records of 64 shards, not of 63", "--shards 64"]);
+    submit("13", "64").refused(&["records of another count", "n = 12", "another --output"]);
     fs::write(place.out.join("broken.json"), "{").expect("written");
-    refused(&submit("12", "64"), 2, &["broken.json", "it is"]);
+    submit("12", "64").refused(&["broken.json", "it is"]);
     fs::write(place.out.join("text.json"), "no").expect("written");
-    refused(&submit("12", "64"), 2, &["broken.json", "and 1 more", "nq-sat merge"]);
+    submit("12", "64").refused(&["broken.json", "and 1 more", "nq-sat merge"]);
 }

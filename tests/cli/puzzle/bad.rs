@@ -11,9 +11,8 @@ use crate::support::program::with_input;
 
 #[track_caller]
 fn refused(grid: &str, why: &str) {
-    let run = with_input("puzzle solve -", grid);
-    assert_eq!(run.stderr, format!("nq-sat: standard input: {why}\n"));
-    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
+    let complaint = with_input("puzzle solve -", grid).complaint(2);
+    assert_eq!(complaint, format!("standard input: {why}"));
 }
 
 /// The unit tests of grids have all faults.
@@ -31,8 +30,7 @@ fn faults_of_a_grid_have_a_place_and_a_remedy() {
     let run = with_input("puzzle solve - --stars 1", "..\n..");
     let why = "--stars belongs to a grid of regions, and this grid has given queens: leave out \
                --stars";
-    assert_eq!(run.stderr, format!("nq-sat: {why}\n"));
-    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
+    assert_eq!(run.complaint(2), why);
 }
 
 /// A link of Penpa to this text, packed.
@@ -120,5 +118,5 @@ fn texts_with_two_readings_or_none_are_refused() {
     }
     let run = with_input("puzzle solve - --stars 1", "AAAA\nBBBB\nCCCD\nCCCD\nstars=2");
     let why = "the text states 2 for the stars and --stars is 1: leave out --stars";
-    assert_eq!((run.status.code(), run.stderr), (Some(2), format!("nq-sat: {why}\n")));
+    assert_eq!(run.complaint(2), why);
 }

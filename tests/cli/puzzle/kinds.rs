@@ -43,9 +43,9 @@ fn a_model_has_a_folder_a_book_and_a_record() {
         (&record["kind"], &record["model"]),
         (&"completion".into(), &"queens-and-knights".into())
     );
-    let solved = with_input("puzzle solve - --json", &file("all/1/model.toml")).says(0);
+    let solved = with_input("puzzle solve - --json", file("all/1/model.toml")).says(0);
     assert_eq!(objects(&solved)[0]["solutions"][0], record["solution"]);
-    let explained = with_input("puzzle explain -", &file("all/1/model.toml")).says(0);
+    let explained = with_input("puzzle explain -", file("all/1/model.toml")).says(0);
     assert_eq!(explained, format!("{}\n{}", file("all/1/steps.txt"), file("all/1/rating.txt")));
     assert!(file("book.html").contains("queens-and-knights"));
     // The same arguments make the same puzzles.

@@ -68,16 +68,11 @@ fn user_model_is_merged_with_its_file() {
     place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
-    let run = place.run("merge shards");
-    assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("is not built in: give its file"), "{run:?}");
-    let run = place.run("merge shards -m n-queens");
-    assert!(run.stderr.contains("not of n-queens"), "{run:?}");
+    place.run("merge shards").refused(&["is not built in: give its file"]);
+    place.run("merge shards -m n-queens").refused(&["not of n-queens"]);
     // The same name for another model.
     fs::write(place.path().join("other.toml"), text.replace("QN", "QC")).expect("written");
-    let run = place.run("merge shards -m other.toml");
-    assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
+    place.run("merge shards -m other.toml").fails(1, &["of another search", "formula"]);
 }
 
 /// Records of shards are kept for months. A failure here means that shards have other cubes:
@@ -137,16 +132,12 @@ fn orbits_must_add_up_to_the_placements() {
         let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
         orbits.add(8);
     });
-    let run = place.run("merge shards");
-    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-    assert!(run.stderr.contains("92 placements, but the orbits found have 100"), "{run:?}");
+    place.run("merge shards").fails(1, &["92 placements, but the orbits found have 100"]);
     place.forge(&place.records()[0], |record| {
         let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
         *orbits = std::iter::once((8, u128::MAX.into())).collect();
     });
-    let run = place.run("merge shards");
-    assert!(
-        run.stderr.contains("the orbits found have 2722258935367507707706996859454145691"),
-        "{run:?}"
-    );
+    place
+        .run("merge shards")
+        .fails(1, &["the orbits found have 2722258935367507707706996859454145691"]);
 }

@@ -1,6 +1,10 @@
 //! Models that together have every kind of rule, with pieces stated by rows, by columns and by
 //! squares.
 
+use std::collections::BTreeSet;
+
+use nq_sat::model::{Model, Settings};
+
 /// As many rooks as fit; `PARAMETER` stands for a name.
 pub const ROOKS_TO_MAXIMISE: &str = r#"
 name = "rooks"
@@ -41,6 +45,16 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn described(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let models = text.split("\n# ").skip(1);
     models.map(|model| model.split_once('\n').expect("a description"))
+}
+
+/// The text of a model with its name, its size, and its placements by brute force.
+pub fn placements(name: &str, toml: &str) -> (String, u32, BTreeSet<String>) {
+    let toml = format!("name = \"{name}\"\n{toml}");
+    let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
+    let settings = Settings::default();
+    let n = model.size(None, &settings).unwrap_or(4);
+    let placements = nq_check::brute::texts(&model.problem(n, &settings).expect(name));
+    (toml, n, placements)
 }
 
 const ALL: &str = r#"
