@@ -6,6 +6,7 @@ use serde_json::Value;
 use tempfile::tempdir;
 
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// The answer of a solver that lists these placements, `Qb4 Qd3 …`, on a board of n x n.
 fn listing(n: u8, placements: &[&str]) -> String {
@@ -112,8 +113,7 @@ fn decode_counts_orbits_and_their_placements() {
 
 #[test]
 fn decode_refuses_other_members_of_an_orbit() {
-    let folder = tempdir().expect("a folder");
-    let answer = folder.path().join("answer").display().to_string();
+    let answer = TempPath::new("answer");
     let [least, other] = ["Qa2 Qb4 Qc1 Qd3", "Qa3 Qb1 Qc4 Qd2"];
     let kept = if fundamental(4)[0].contains("Qa2") { least } else { other };
     let dropped = if kept == least { other } else { least };

@@ -1,13 +1,13 @@
 //! `--fix` and `--block`: pieces in place and blocked squares without a model file.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nq_sat::{Model, Query};
 use tempfile::TempDir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 /// The squares of each placement of `SIZE` queens, as JSON lists them.
 type Placements = Vec<BTreeSet<(usize, usize)>>;
@@ -111,16 +111,12 @@ fn all_placements_have_the_fixed_queens() {
     }
 }
 
-const WITH: &str = "n-queens with fixed pieces or blocked squares";
-
 /// Engines for n-queens alone take no part.
 #[test]
 fn engines_agree_and_special_ones_decline() {
     let answer = nq_sat("verify 6 8 --fix Qc1 --block e5").answer();
     assert!(answer.contains("AGREED: "), "{answer}");
     assert!(!answer.contains("half-join"), "{answer}");
-    nq_sat("count 8 --engine half-join --fix Qa1").refused(&["half-join", WITH]);
-    nq_sat("count 8 -e half-join --estimate --fix Qa1").refused(&["half-join", WITH]);
     let table = nq_sat("count 6 --table --block a1").answer();
     assert!(table.contains("1 square blocked") && !table.contains("engine knights"), "{table}");
     // Some models have too many placements for blocking clauses, which is said.
@@ -131,8 +127,7 @@ fn engines_agree_and_special_ones_decline() {
 /// The squares of the model remain.
 #[test]
 fn squares_join_those_of_the_model() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("m.toml");
+    let file = TempPath::new("m.toml");
     let text = "name = \"m\"\npiece = [{ symbol = \"Q\", moves = \"Q\", count = \"n\", \
                 fixed = [\"a1\"] }]\n[board]\nblocked = [\"h4\"]\nrows = \"n\"\ncolumns = \"n\"\n";
     std::fs::write(&file, text).expect("written");
@@ -144,7 +139,7 @@ fn squares_join_those_of_the_model() {
         ("--fix Qa1,Qb5 --block h4", "0"),
         ("--fix Qb7", &completions(&all, "Qa1,Qb7", "h4").to_string()),
     ] {
-        let line = format!("count 8 -m {} {options} --json", file.display());
+        let line = format!("count 8 -m {file} {options} --json");
         assert_eq!(nq_sat(&line).records()[0]["total"], *total, "{options}");
     }
 }
@@ -201,16 +196,14 @@ fn solver_output_is_checked_with_the_squares() {
         let complaint = nq_sat(&format!("decode {question} {wrong}")).complaint(1);
         assert!(complaint.contains("a2"), "{complaint}");
     }
-    nq_sat(&format!("decode --for {cnf} --fix Qa2 {right}")).refused(&["--fix"]);
     // A blocked square has no variable.
     nq_sat(&format!("decode 4 --block a2 {right}")).refused(&["the formula has 15 variables"]);
 }
 
 #[test]
 fn certificates_state_the_squares() {
-    let folder = TempDir::new().expect("a folder");
-    let bundle = folder.path().join("bundle");
-    let line = format!("certify 6 --fix Qa2 --block f1 --proof lrat -o {}", bundle.display());
+    let bundle = TempPath::new("bundle");
+    let line = format!("certify 6 --fix Qa2 --block f1 --proof lrat -o {bundle}");
     let statement = "n-queens at n = 6 with Qa2 fixed and f1 blocked has";
     let wanted = completions(&queens(6), "Qa2", "f1");
     let answer = nq_sat(&line).answer();
@@ -220,7 +213,7 @@ fn certificates_state_the_squares() {
     assert!(model.contains("fixed = [\"a2\"]") && model.contains("blocked = [\"f1\"]"), "{model}");
     let listed = std::fs::read_to_string(bundle.join("solutions.txt")).expect("solutions");
     assert_eq!(listed.lines().filter(|line| line.starts_with('Q')).count(), wanted, "{listed}");
-    let answer = nq_sat(&format!("check {}", bundle.display())).answer();
+    let answer = nq_sat(&format!("check {bundle}")).answer();
     assert!(answer.contains("VERIFIED: "), "{answer}");
     // A claim about all of n-queens is another statement.
     let manifest = bundle.join("manifest.json");
@@ -228,7 +221,7 @@ fn certificates_state_the_squares() {
     assert!(text.contains(statement), "{text}");
     let claim = text.replace(" with Qa2 fixed and f1 blocked", "");
     std::fs::write(&manifest, claim).expect("written");
-    let output = nq_sat(&format!("check {}", bundle.display()));
+    let output = nq_sat(&format!("check {bundle}"));
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
 
@@ -236,8 +229,7 @@ fn certificates_state_the_squares() {
 /// and two. The command for the next level has the options.
 #[test]
 fn the_largest_number_is_that_of_the_completion() {
-    let folder = TempDir::new().expect("a folder");
-    let bundle = folder.path().join("bundle").display().to_string();
+    let bundle = TempPath::new("bundle");
     let line = format!("certify 4 -m queens-and-knights --fix Na1 --proof lrat -o {bundle}");
     let answer = nq_sat(&line).answer();
     assert!(answer.contains("k = 1 with Na1 fixed has exactly 4"), "{answer}");
@@ -247,11 +239,19 @@ fn the_largest_number_is_that_of_the_completion() {
     assert_eq!(all.lines().filter(|line| line.starts_with("Na1 ")).count(), 4, "{all}");
 }
 
+/// Characters that a line of a terminal does not hold, which no list of command lines can state.
+#[test]
+fn odd_characters_are_refused() {
+    for odd in ["Qa\u{7}1", "Q\na1"] {
+        let refused = run(command(["solve", "8", "--fix", odd]));
+        refused.refused(&["--fix ", "write a piece and its square, such as Qa1"]);
+    }
+}
+
 /// A file that the library writes names the squares, too.
 #[test]
 fn the_library_writes_files_that_are_read_back() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("q.cnf");
+    let file = TempPath::new("q.cnf");
     let model = Model::n_queens().with_fixed("Qb6").and_then(|model| model.with_blocked("f1,a1"));
     let query = Query::new(model.expect("a model"), 6);
     query.write(&file).expect("written");
@@ -259,14 +259,13 @@ fn the_library_writes_files_that_are_read_back() {
     assert!(text.contains(" --model n-queens --fix Qb6 --block f1,a1 --format "), "{text}");
     let wanted = completions(&queens(6), "Qb6", "f1,a1");
     assert_eq!(query.count().expect("a count").total(), u64::try_from(wanted).expect("few"));
-    let answer = nq_sat(&format!("import {} --all --quiet", file.display())).answer();
+    let answer = nq_sat(&format!("import {file} --all --quiet")).answer();
     assert!(answer.contains(&format!("{wanted} placement")), "{answer}");
 }
 
 #[test]
 fn shards_of_a_completion_add_up() {
-    let folder = TempDir::new().expect("a folder");
-    let records = folder.path().join("records").display().to_string();
+    let records = TempPath::new("records");
     let wanted = completions(&queens(8), "Qc4", "").to_string();
     for shard in 0..3 {
         let line = format!("solve 8 --fix Qc4 --shard {shard}/3 --output {records} --quiet");
@@ -294,59 +293,17 @@ fn the_smallest_boards() {
         assert_eq!(records[0]["total"], total, "{n} {options}");
         nq_sat(&format!("solve {n} {options}")).answer();
     }
-    for option in ["--fix Qa1", "--block a1"] {
-        let line = format!("solve 0 {option}");
-        nq_sat(&line).refused(&[option, "`a1` is not on the 0 x 0 board", "leave it out"]);
-    }
-}
-
-#[test]
-fn bad_squares_are_refused_by_the_option() {
-    for (options, fragments) in [
-        (
-            "--fix Qa9",
-            &["--fix Qa9: `a9` is not on the 8 x 8 board: give a square from a1 to h8"][..],
-        ),
-        ("--fix Qi1", &["--fix Qi1: ", "8 x 8"]),
-        ("--fix Qzzzzzzzz99999999", &["--fix Qzzzzzzzz99999999: ", "8 x 8"]),
-        ("--block a9", &["--block a9: ", "give a square from a1 to h8"]),
-        ("--fix Na1", &["--fix Na1: no piece has the symbol `N`: n-queens has Q"]),
-        ("--fix a1", &["--fix a1: write a piece and its square, such as Qa1"]),
-        ("--fix qa1", &["--fix qa1: write a piece"]),
-        ("--fix Q", &["--fix Q: write a piece"]),
-        ("--fix Qa1,", &["--fix: write a piece"]),
-        ("--fix Qa1;Qb3", &["--fix Qa1;Qb3: write a piece"]),
-        ("--fix Qa01", &["--fix Qa01: write a piece"]),
-        ("--fix -1", &["--fix -1: write a piece"]),
-        ("--block Qa1", &["--block Qa1: write a square, such as c4"]),
-        ("--block ,", &["--block: write a square"]),
-        ("--block c4 --fix Qc4", &["--block c4: c4 has a fixed queen: block another square"]),
-        ("--fix", &["--fix <PIECES>"]),
-        ("-m models/examples/queens-with-walls.toml --fix Qd4", &["--fix Qd4: d4 is a wall: "]),
-        ("-m queens-and-knights --fix Qa1,Na1", &["--fix Na1: a1 has a fixed queen: "]),
-    ] {
-        for verb in ["solve 8", "count 8", "export 8", "verify 8", "bench 8"] {
-            nq_sat(&format!("{verb} {options}")).refused(fragments);
-        }
-    }
-    for odd in ["Qa\u{7}1", "Qä1", "💥", "Q\na1", "'"] {
-        let refused = run(command(["solve", "8", "--fix", odd]));
-        refused.refused(&["--fix ", "write a piece and its square, such as Qa1"]);
-    }
-    nq_sat("verify --fuzz 1 --fix Qa1").refused(&["--fix"]);
 }
 
 /// A fault of the file itself keeps its line and column.
 #[test]
 fn faults_of_the_file_keep_their_place() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("m.toml");
     let text = "name = \"m\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\nsymbol = \"Q\"\n\
                 moves = \"Q\"\ncount = \"9 - 2*n\"\n";
-    std::fs::write(&file, text).expect("written");
-    let line = |file: &Path| format!("count 5 -m {}", file.display());
-    nq_sat(&line(&file)).refused(&["m.toml:8:9: "]);
-    nq_sat(&format!("{} --fix Qa1 --block b3", line(&file))).refused(&["m.toml:8:9: "]);
+    let file = TempPath::with("m.toml", text);
+    for squares in ["", "--fix Qa1 --block b3"] {
+        nq_sat(&format!("count 5 -m {file} {squares}")).refused(&["m.toml:8:9: "]);
+    }
 }
 
 /// 15,984 squares are read in no time.

@@ -58,27 +58,6 @@ fn the_size_is_the_number_of_rows() {
     }
 }
 
-#[test]
-fn another_size_is_refused() {
-    let folder = TempDir::new().expect("a folder");
-    let rooks = file(&folder, "rooks.toml", ROOKS);
-    let right = "the board of three-rooks has 3 rows: leave SIZE out, or write 3";
-    let out = folder.path().join("out").display().to_string();
-    for size in ["0", "4", "4294967295"] {
-        for verb in ["solve", "count", "export", "verify", "bench", "count 3", "verify 3"] {
-            // A range from 3 to 0 is refused as such.
-            if !(verb.ends_with('3') && size == "0") {
-                nq_sat(&format!("{verb} {size} -m {rooks}")).refused(&[right]);
-            }
-        }
-        nq_sat(&format!("certify {size} -m {rooks} -o {out}")).refused(&[right]);
-        nq_sat(&format!("decode {size} out.txt -m {rooks}")).refused(&[right]);
-    }
-    let one = file(&folder, "one.toml", &ROOKS.replace("rows = 3", "rows = 1"));
-    nq_sat(&format!("solve 2 -m {one}")).refused(&["has 1 row: leave SIZE out, or write 1"]);
-    nq_sat(&format!("verify 4 3 -m {rooks}")).refused(&["the other way round"]);
-}
-
 /// The library refuses it in every question.
 #[test]
 fn a_query_refuses_another_size() {
@@ -102,24 +81,18 @@ fn a_query_refuses_another_size() {
     }
 }
 
-/// Other models need their size.
+/// A model whose columns alone depend on the size needs it.
 #[test]
 fn a_missing_size_is_refused() {
     let folder = TempDir::new().expect("a folder");
-    let out = folder.path().join("out").display().to_string();
     let columns = file(
         &folder,
         "m.toml",
         &ROOKS.replace("\"3 + 1\"", "\"w\"").replacen('\n', "\nparameters.w = \"n + 1\"\n", 1),
     );
-    for verb in ["solve", "count", "export", "verify", "bench", &format!("certify -o {out}")] {
-        nq_sat(verb).refused(&["the board of n-queens depends on n: give SIZE, such as 8"]);
+    for verb in ["solve", "count", "export", "verify", "bench", "certify -o x"] {
         nq_sat(&format!("{verb} -m {columns}")).refused(&["the board of three-rooks depends on n"]);
     }
-    nq_sat("decode 8").refused(&["the board of n-queens depends on n: give SIZE and FILE"]);
-    nq_sat("decode").refused(&["no FILE is given"]);
-    nq_sat(&format!("decode -m {REGIONS}")).refused(&["no FILE is given"]);
-    nq_sat("verify -m all").refused(&["the board of n-queens depends on n"]);
 }
 
 /// A board that no size has is a fault of the file.

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::support::program::nq_sat;
-use crate::support::screen::TIME;
-use insta::{Settings, assert_snapshot};
 
 /// OEIS A000170, n = 0 to 12: ways to place n nonattacking queens on an n X n board.
 const A000170: [&str; 13] =
@@ -27,16 +25,6 @@ fn rows(table: &str, columns: &[&str]) -> Vec<BTreeMap<String, String>> {
     };
     // The engine has a line above its first row.
     lines.filter(|line| !line.starts_with("engine ")).map(cells).collect()
-}
-
-#[test]
-fn a_table() {
-    let mut settings = Settings::clone_current();
-    settings.add_filter(TIME, " [time]");
-    settings.bind(|| {
-        assert_snapshot!("table", nq_sat("count 0 9").answer());
-        assert_snapshot!("table-with-k", nq_sat("count 1 5 --model queens-and-knights").answer());
-    });
 }
 
 #[test]

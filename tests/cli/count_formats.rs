@@ -117,22 +117,3 @@ fn a_range_is_a_second_size() {
         rows.map(|line| line.split_whitespace().take(3).collect()).collect();
     assert_eq!((words.len(), &words[6][..]), (16, &["2", "3", "11"][..]));
 }
-
-#[test]
-fn what_has_no_table_is_refused() {
-    let (_folder, file) = model(KINGS);
-    for (line, words) in [
-        ("4 --format b-file --read rows", &["--table", "--set m=1..8"][..]),
-        ("4 --table --read rows", &["--format b-file"]),
-        ("4 --table --format b-file --of optimum", &["no optimum"]),
-        ("2 3 -m queens-and-knights --table --format b-file", &["one size", "--format csv"]),
-        (&format!("4 -m {file} --table"), &["--set m=NUMBER"]),
-        (&format!("4 -m {file} --set m=1..3 --table"), &["leave out --table"]),
-        (&format!("4 -m {file} --set m=1..3 --read rows"), &["--format b-file"]),
-        (&format!("4 -m {file} --set m=3..1"), &["the other way round"]),
-        ("4 -m queens-and-knights --set queens=1..2 --set knights=1..2", &["one of them"]),
-    ] {
-        nq_sat(&format!("count {line}")).refused(words);
-    }
-    nq_sat(&format!("solve 4 -m {file} --set m=1..3")).refused(&["`count` alone", "one value"]);
-}

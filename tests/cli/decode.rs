@@ -1,29 +1,16 @@
 //! `decode` on all forms of an answer. (`external/decode.rs` has the answers of real solvers.)
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 use tempfile::tempdir;
 
-use crate::support::program::{command, end_of, nq_sat, run};
-use crate::support::screen::{SOON, boards};
+use crate::support::program::{nq_sat, with_input};
+use crate::support::screen::{boards, decode};
 
 /// Decodes a text, from a file and from standard input, with the same result.
 fn decode_text(size: u32, text: &str) -> String {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("answer");
-    fs::write(&file, text).expect("the answer");
-    let mut from_file = command(["decode", &size.to_string()]);
-    from_file.arg(&file);
-    let from_file = run(from_file).answer();
-
-    let mut piped = command(["decode", &size.to_string(), "-"]);
-    let mut child = piped.stdin(Stdio::piped()).spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(text.as_bytes()).expect("the program reads");
-    drop(input);
-    assert_eq!(end_of(child, SOON).answer(), from_file);
+    let from_file = decode(&size.to_string(), text).answer();
+    assert_eq!(with_input(&format!("decode {size} -"), text).answer(), from_file);
     from_file
 }
 
@@ -74,26 +61,16 @@ fn pasted_answers() {
     for text in ["UNSATISFIABLE\n", "=====UNSATISFIABLE=====\n", "s UNSATISFIABLE"] {
         assert!(decode_text(3, text).starts_with("UNSATISFIABLE: "), "{text}");
     }
-    let all = |text: &str| {
-        let folder = tempdir().expect("a folder");
-        let file = folder.path().join("answer");
-        fs::write(&file, text).expect("the answer");
-        let records = nq_sat(&format!("decode 4 {} --all --json", file.display())).records();
-        records.last().expect("a summary")["total"].as_str().expect("a number").to_owned()
-    };
-    let other = "Qa3 Qb1 Qc4 Qd2";
-    assert_eq!(all(&format!("{squares}\n----------\n{other}\n----------\n==========\n")), "2");
+    let both = format!("{squares}\n----------\nQa3 Qb1 Qc4 Qd2\n----------\n==========\n");
+    let records = decode("4 --all --json", both).records();
+    assert_eq!(records.last().expect("a summary")["total"], "2");
 }
 
 /// MiniZinc prints better and better answers of a model with an objective.
 #[test]
 fn the_best_answer_of_minizinc_counts() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("answer");
     let text = "k = 3\nQa4 Qb4 Qc4\n----------\nk = 2\nQa4 Qc2\n----------\n==========\n";
-    fs::write(&file, text).expect("the answer");
-    let line = format!("decode 4 {} -m queens-domination --all", file.display());
-    let answer = nq_sat(&line).answer();
+    let answer = decode("4 -m queens-domination --all", text).answer();
     assert!(answer.contains("k = 2"), "{answer}");
 }
 
@@ -133,19 +110,4 @@ fn an_exported_file_names_the_question() {
     // The answer belongs to a larger board.
     fs::write(&answer, nq_sat("solve 8 --first --format dimacs").says(10)).expect("the answer");
     nq_sat(&format!("decode --for {} {answer}", place("q.cnf"))).complaint(1);
-}
-
-#[test]
-fn a_file_that_names_no_command_is_refused() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("x.cnf").display().to_string();
-    fs::write(&file, "c hello\np cnf 1 1\n1 0\n").expect("written");
-    nq_sat(&format!("decode --for {file} -")).refused(&[&file, "no command of nq-sat", "--for"]);
-    fs::write(&file, "c command: rm -rf /\np cnf 1 1\n1 0\n").expect("written");
-    nq_sat(&format!("decode --for {file} -")).refused(&[&file, "not one that nq-sat writes"]);
-    nq_sat("decode --for /no/such.cnf -").refused(&["/no/such.cnf", "No such file"]);
-    nq_sat(&format!("decode 8 - --for {file}")).refused(&["'--for <EXPORT>'", "'[FILE]'"]);
-    nq_sat("decode x -").refused(&["'x'", "'[SIZE]'", "whole number"]);
-    nq_sat("decode -1 -").refused(&["'-1'", "cannot be negative"]);
-    nq_sat(&format!("decode - --for {file} -k 3")).refused(&["'--for <EXPORT>'", "'-k <K>'"]);
 }

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use tempfile::tempdir;
-
-use crate::support::screen::{boards, decode};
+use crate::support::screen::{TempPath, boards, decode};
 
 const BOTH: &str = "-m queens-and-knights";
 
@@ -60,13 +58,12 @@ fn a_last_model_that_is_not_the_best_is_shown_wrong() {
 
 #[test]
 fn a_parameter_that_no_number_of_pieces_is_must_be_given() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("board.toml");
+    let file = TempPath::new("board.toml");
     let toml = "name = 'board'\nmaximise = 'k'\nparameters = { k = {} }\n\
                 board = { rows = 'n', columns = 'n' }\n\
                 piece = [{ symbol = 'Q', moves = 'Q', count = 'k + 1' }]\n";
     fs::write(&file, toml).expect("the model");
-    let line = format!("3 -m {}", file.display());
+    let line = format!("3 -m {file}");
     decode(&line, "v 1 0\n").refused(&["cannot maximise `k`", "--set k=NUMBER"]);
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 #[test]
 fn names_and_meanings_are_those_of_the_encoding() {
@@ -85,36 +86,10 @@ fn pictures_are_xml_and_formulas_are_aligned() {
     assert!(latex.contains(r"t_{4..5}^{\ge 2}"), "{latex}");
 }
 
-#[test]
-fn bad_input_is_one_line() {
-    for (line, fragments) in [
-        ("at-most-one", &["write `at-most-one 6`"][..]),
-        ("at-most-one x", &["`x` is not a number of inputs", "0 to 100000"]),
-        ("at-most-one 99999999999999999999", &["0 to 100000"]),
-        ("exactly 2", &["write `exactly 2 of 5`"]),
-        ("exactly 2 off 5", &["write `exactly 2 of 5`"]),
-        ("row 3", &["give its size, such as -n 4"]),
-        ("rowe 3 -n 4", &["did you mean `Q row 3`?", "`Q column a`"]),
-        ("row 3 -n 0", &["unknown constraint", "none"]),
-        ("at-most-one 4 -n 4", &["leave them out"]),
-        ("at-most-one 4 -m rooks", &["leave them out"]),
-        ("at-most-one 5000 --encoding pairwise", &["12,497,500 clauses", "take fewer inputs"]),
-        ("at-most-one 90 -f svg --encoding pairwise", &["4,005 clauses", "2,000"]),
-        ("at-most-one 5 --cardinality adder", &["--encoding selects its encoding"]),
-        ("exactly 2 of 5 --encoding product", &["--cardinality selects its encoding"]),
-        ("at-most-one 5 --group-size 3", &["--group-size goes with --encoding commander"]),
-        ("at-most-one 5 --encoding prodct", &["did you mean `product`"]),
-        ("at-most-one 5 -f svg --ascii", &["--ascii goes with text"]),
-    ] {
-        nq_sat(&format!("encode {line}")).refused(fragments);
-    }
-}
-
 /// `import` compares the names of auxiliary variables with those of the encoding.
 #[test]
 fn import_checks_the_names_of_a_file() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("q5.cnf");
+    let file = TempPath::new("q5.cnf");
     let import = || {
         let mut import = command(["import"]);
         import.arg(&file);

@@ -197,17 +197,6 @@ fn the_format_follows_the_name_of_the_file() {
     assert_eq!(file("export 4", "f.OPB"), nq_sat("export 4 -f opb").answer(), "capitals");
 }
 
-#[test]
-fn a_file_with_the_suffix_of_no_format_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for name in ["x.foo", "x.txt.gz", "x.png"] {
-        let path = folder.path().join(name);
-        let refused = nq_sat(&format!("export 4 -o {}", path.display()));
-        refused.refused(&[name, "no format has the suffix .", "--format", ".cnf", ".mzn"]);
-        assert!(!path.exists(), "{name}");
-    }
-}
-
 /// `nq-sat list formats` names the aliases, and each works.
 #[test]
 fn formats_have_aliases() {

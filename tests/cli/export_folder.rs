@@ -5,19 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use tempfile::tempdir;
 
+use crate::suite::manifest;
 use crate::support::program::{HANGS, command, end_of, nq_sat};
-
-fn manifest(folder: &Path) -> Vec<Value> {
-    let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
-    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
-}
+use crate::support::screen::{TempPath, files_in, sha256};
 
 fn files(folder: &Path) -> BTreeSet<String> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
-    entries.map(|entry| entry.file_name().into_string().expect("UTF-8")).collect()
+    files_in(folder).into_iter().collect()
 }
 
 /// Every file is what its command writes, with the sizes and hashes of the manifest, and there are
@@ -29,9 +24,7 @@ fn check(folder: &Path) -> Vec<Value> {
         let text = |key: &str| record[key].as_str().expect(key).to_owned();
         let bytes = fs::read(folder.join(text("file"))).expect("the file");
         assert_eq!(record["bytes"], bytes.len(), "{record}");
-        let hash = Sha256::digest(&bytes);
-        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(text("sha256"), hash, "{record}");
+        assert_eq!(text("sha256"), sha256(&bytes), "{record}");
         let command = text("command");
         let line = command.strip_prefix("nq-sat ").expect("our command");
         assert_eq!(nq_sat(line).answer().as_bytes(), bytes, "{command}");
@@ -48,8 +41,7 @@ fn check(folder: &Path) -> Vec<Value> {
 
 #[test]
 fn each_size_is_a_file() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("queens.all");
+    let folder = TempPath::new("queens.all");
     let output = folder.display();
     nq_sat(&format!("export 0 5 -o {output}")).answer();
     let sizes: Vec<_> = check(&folder).iter().map(|record| record["n"].as_u64()).collect();
@@ -85,36 +77,6 @@ fn each_encoding_and_format_is_one() {
         }
     }
     assert!(place.path().join("wcnf").exists() && place.path().join("opb").exists());
-}
-
-#[test]
-fn nothing_is_left_of_a_folder_that_fails() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    let output = folder.display();
-    for (line, why) in [
-        (
-            format!("export 1 2 -m queens-and-knights -k 9 -o {output}"),
-            "2 x 2 board has only 4 squares",
-        ),
-        (format!("export 5 4 -o {output}"), "the first size 5 is above the last size 4"),
-        ("export 4 5".to_owned(), "several files need a new folder: name it by --output"),
-        ("export 4 --encoding all".to_owned(), "several files need a new folder"),
-        (format!("export 4 5 --stats -o {output}"), "--stats writes no file"),
-        (format!("export 4 5 -o {output}/in/there"), "there is no folder"),
-        (format!("export 4 5 -f opb --sanitized -o {output}"), "--sanitized goes with"),
-    ] {
-        let run = nq_sat(&line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert_eq!(files(place.path()), BTreeSet::new(), "{line}");
-    }
-    fs::create_dir(&folder).expect("created");
-    fs::write(folder.join("mine"), "kept").expect("written");
-    let run = nq_sat(&format!("export 4 5 -o {output}"));
-    assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("the folder exists and has files"), "{run:?}");
-    assert_eq!(files(&folder), BTreeSet::from(["mine".to_owned()]));
 }
 
 /// One of several runs writes the folder; the others say why they do not.

@@ -43,18 +43,3 @@ fn memory_is_limited() {
     assert_ne!(small["engines"][0]["engine"], "half-join");
     assert!(small.to_string().contains("more than 1.0 MiB: set --memory-limit"), "{small}");
 }
-
-#[test]
-fn options_that_have_no_use_are_refused() {
-    for (options, parts) in [
-        ("--estimate --seed 1", ["--estimate=30s", "--seed"]),
-        ("--estimate --simd portable", ["--estimate=30s", "--simd"]),
-        ("--estimate --encoding product", ["--estimate", "--encoding"]),
-        ("--estimate=1s --memory-limit 1GiB", ["--memory-limit", "choice of an engine"]),
-        ("--memory-limit 1GiB -e rows", ["--memory-limit", "--engine"]),
-        ("--memory-limit 1GiB --shard 0/2", ["--memory-limit", "--shard"]),
-        ("--memory-limit 1", ["size of memory", "1MiB"]),
-    ] {
-        nq_sat(&format!("count 8 {options}")).refused(&parts);
-    }
-}

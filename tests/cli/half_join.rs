@@ -162,39 +162,6 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
 }
 
 #[test]
-fn invalid_requests_are_refused_in_one_line() {
-    for shard in ["5/3", "3/3", "0/0", "-1/3", "1", "a/b", "1/2/3", ""] {
-        nq_sat(&format!("count 12 --shard={shard}")).refused(&["is no shard", "I/K"]);
-    }
-    nq_sat("count 11 12 --shard 0/2").refused(&["one size"]);
-    nq_sat("count 3 --shard 0/2").refused(&["half-join takes sizes from 4 to 28, not 3"]);
-    nq_sat("count 2 -e half-join").refused(&["sizes from 4 to 28, not 2"]);
-    nq_sat("count 29 -e half-join").refused(&["sizes from 4 to 28, not 29"]);
-    nq_sat("count 29 30").refused(&["n = 30 is beyond reach", "28", "years", "--engine"]);
-    nq_sat("count 4294967295").refused(&["try a smaller size"]);
-    nq_sat("count 3 --estimate=1s").refused(&["half-join takes sizes from 4 to 28, not 3"]);
-    nq_sat("count 7 -m queens-and-knights -k 2 -e knights --shard 0/2")
-        .refused(&["engine knights has no shards"]);
-    nq_sat("count 8 -m kings -e varisat --shard 0/2")
-        .refused(&["engine varisat has neither --shard nor --estimate", "`nq-sat solve --shard`"]);
-    nq_sat("count 12 -e backtrack --shard 0/2").refused(&["backtrack has no shards"]);
-    nq_sat("count 12 -e search --simd portable").refused(&["--simd", "half-join"]);
-    nq_sat("count 12 --simd sse")
-        .refused(&["unknown instruction set `sse`", "avx512, avx2, portable"]);
-    for percent in ["0", "-1", "101", "nan", "x", ""] {
-        nq_sat(&format!("count 12 --audit={percent}")).refused(&["audit"]);
-    }
-    nq_sat("count 12 --audit --estimate").refused(&["--audit", "--estimate"]);
-    nq_sat("count 12 --shard 0/2 --estimate").refused(&["--shard", "--estimate"]);
-    nq_sat("count 12 --estimate=soon").refused(&["2s, 5m or 1h30m"]);
-    nq_sat("count 12 --seed 1").refused(&["--seed goes with --audit or --estimate"]);
-    nq_sat("count 12 -e backtrack --audit").refused(&["--audit", "half-join"]);
-    nq_sat("count 3 --estimate=1s").refused(&["sizes from 4 to 28, not 3"]);
-    nq_sat("count 28 29 --estimate=1ms").refused(&["sizes from 4 to 28, not 29"]);
-    nq_sat("solve 8 -e half-join").refused(&["counts and cannot list", "nq-sat count"]);
-}
-
-#[test]
 fn stopped_count_is_marked_partial() {
     let run = nq_sat("count 21 --json --timeout 400ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");

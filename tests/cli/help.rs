@@ -33,30 +33,14 @@ fn help(words: &[String], option: &str) -> String {
 }
 
 #[test]
-fn short_help_fits_on_a_screen() {
+fn help_fits_on_a_screen_and_is_ascii() {
     for words in commands() {
-        let text = help(&words, "-h");
-        let lines = text.lines().count();
-        assert!(lines <= LINES, "{words:?} -h has {lines} lines:\n{text}");
-        let long = text.lines().find(|line| line.chars().count() > COLUMNS);
-        assert_eq!(long, None, "{words:?} -h");
-    }
-}
-
-#[test]
-fn long_help_fits_into_80_columns() {
-    for words in commands() {
-        let text = help(&words, "--help");
-        let long = text.lines().find(|line| line.chars().count() > COLUMNS);
-        assert_eq!(long, None, "{words:?} --help");
-    }
-}
-
-#[test]
-fn help_is_ascii() {
-    for words in commands() {
-        for option in ["-h", "--help"] {
+        for (option, most) in [("-h", LINES), ("--help", usize::MAX)] {
             let text = help(&words, option);
+            let lines = text.lines().count();
+            assert!(lines <= most, "{words:?} {option} has {lines} lines:\n{text}");
+            let long = text.lines().find(|line| line.chars().count() > COLUMNS);
+            assert_eq!(long, None, "{words:?} {option}");
             assert!(text.is_ascii(), "{words:?} {option}:\n{text}");
         }
     }

@@ -2,20 +2,18 @@
 
 use std::fs;
 
-use tempfile::tempdir;
-
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// A model of `n` pieces, with more lines in the file.
 fn counted(betza: &str, more: &str, size: u32, options: &str) -> serde_json::Value {
-    let place = tempdir().expect("a folder");
-    let file = place.path().join("model.toml");
+    let file = TempPath::new("model.toml");
     let model = format!(
         "name = \"mine\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\nsymbol = \"P\"\n\
          moves = \"{betza}\"\ncount = \"n\"\n{more}"
     );
     fs::write(&file, model).expect("written");
-    let line = format!("count {size} -m {} {options} --json", file.display());
+    let line = format!("count {size} -m {file} {options} --json");
     let mut record = nq_sat(&line).records().remove(0);
     for key in ["wall_seconds", "time", "engine", "seconds", "solver"] {
         record.as_object_mut().expect("an object").remove(key);

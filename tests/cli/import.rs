@@ -1,9 +1,7 @@
 //! `import`: files are solved, drawn and checked.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -14,7 +12,7 @@ use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
 use crate::support::opb::opb;
-use crate::support::program::{Run, command, end_of, nq_sat, run, signal, slowed};
+use crate::support::program::{Run, command, end_of, nq_sat, run, signal, slowed, with_input};
 use crate::support::screen::{SOON, boards};
 
 /// A file with this text, in its own folder.
@@ -98,12 +96,7 @@ fn without_command(line: &str) -> Written {
 fn standard_input_and_a_file_are_read_alike() {
     let text = nq_sat("export 5 -m queens-and-knights -k 2").answer();
     let from_file = written(&text).import("--all").answer();
-    let mut piped = command(["import", "-", "--all"]);
-    let mut child = piped.stdin(Stdio::piped()).spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(text.as_bytes()).expect("the program reads");
-    drop(input);
-    assert_eq!(end_of(child, SOON).answer(), from_file);
+    assert_eq!(with_input("import - --all", text).answer(), from_file);
 }
 
 #[test]

@@ -8,10 +8,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use tempfile::tempdir;
-
 use crate::support::program::{Run, command, end_of, nq_sat, signal};
-use crate::support::screen::SOON;
+use crate::support::screen::{SOON, TempPath};
 
 /// Memory of a run, in KiB. The program reserves more than it uses.
 const MEMORY: u32 = 1 << 20;
@@ -92,12 +90,11 @@ fn endless_formulas_are_refused() {
 /// A few constraints can stand for more clauses than fit into memory.
 #[test]
 fn constraints_that_become_too_many_clauses_are_refused() {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("half.opb");
+    let file = TempPath::new("half.opb");
     let sum: String = (1..=400_000).map(|var| format!("+1 x{var} ")).collect();
     fs::write(&file, format!("* #variable= 400000 #constraint= 1\n{sum}>= 200000 ;\n"))
         .expect("the file");
-    nq_sat(&format!("import {}", file.display())).refused(&["clauses would take", "of memory"]);
+    nq_sat(&format!("import {file}")).refused(&["clauses would take", "of memory"]);
 }
 
 /// Starts a run on a pipe that stays open and silent as long as the second value lives.
@@ -148,13 +145,12 @@ fn fault_is_reported_before_the_input_ends() {
 #[test]
 fn ctrl_c_works_where_the_parent_ignores_it() {
     for line in ["import", "decode 8"] {
-        let folder = tempdir().expect("a folder");
-        let pipe = folder.path().join("pipe");
+        let pipe = TempPath::new("pipe");
         let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is on PATH");
         assert!(made.success());
         let mut shell = Command::new("sh");
         let program = env!("CARGO_BIN_EXE_nq-sat");
-        shell.args(["-c", &format!("trap '' INT; exec {program} {line} {}", pipe.display())]);
+        shell.args(["-c", &format!("trap '' INT; exec {program} {line} {pipe}")]);
         shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         let child = shell.spawn().expect("a shell");
         // Opening the pipe waits for the other side.

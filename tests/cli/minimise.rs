@@ -194,13 +194,6 @@ fn files_state_the_objective() {
     }
     let soft = export(2, "wcnf").lines().filter(|line| line.starts_with("1 ")).count();
     assert_eq!(soft, 4);
-    for format in ["dimacs", "icnf", "smt2"] {
-        nq_sat(&format!("export 2 {DOMINATION} -f {format}")).refused(&[
-            "queens-domination minimises k",
-            &format!("{format} cannot express: give -k NUMBER"),
-            "wcnf, opb, lp, mps, mzn",
-        ]);
-    }
     // Without variables there is no sum.
     assert!(export(0, "opb").contains("\n* nothing to minimise: k is 0\n"));
     assert!(export(0, "lp").contains("\nMinimize\n obj: 0 x_none\n"));
@@ -278,15 +271,6 @@ fn decode_detects_a_wrong_smallest_value() {
     let (two, three) = (model(&[6, 7]), model(&[6, 7, 1]));
     let said = decode(&line, format!("o 3\n{two}o 2\n{three}s OPTIMUM FOUND\n")).complaint(1);
     assert!(said.contains("the last model has k = 3, but one before it k = 2"), "{said}");
-}
-
-#[test]
-fn what_needs_a_value_names_the_remedy() {
-    nq_sat(&format!("bench 3 {DOMINATION}")).refused(&["minimises k", "give -k NUMBER"]);
-    nq_sat(&format!("solve 4 {DOMINATION} -k -1")).refused(&["k = -1", "negative"]);
-    nq_sat(&format!("solve 4 {DOMINATION} -k 17")).refused(&["17", "16 squares"]);
-    nq_sat(&format!("solve 4 {DOMINATION} --set j=1")).refused(&["no parameter `j`"]);
-    nq_sat("export 4 -f wcnf").refused(&["nothing to maximise or minimise"]);
 }
 
 /// OEIS A002566 starts with 0: one queen attacks no square of its own. "None" is an answer, and the

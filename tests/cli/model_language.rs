@@ -1,9 +1,12 @@
 //! Walls, regions, numbers on sets of squares, and covers, through the command line.
 
+use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::bad_models::faults;
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 const DOMINATION: &str = "models/queens-domination.toml";
 
@@ -40,12 +43,11 @@ fn minimum_dominating_sets_of_queens_are_those_published() {
 /// OEIS A075324, the independent domination number of the queens' graph: sets without attacks.
 #[test]
 fn independent_dominating_sets_have_the_published_size() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("independent.toml");
+    let path = TempPath::new("independent.toml");
     let text = std::fs::read_to_string(DOMINATION).expect("the model");
     std::fs::write(&path, text.replace("may_not_attack = []\n", "")).expect("written");
     for (n, k) in [(1, 1), (2, 1), (3, 1), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)] {
-        let line = |k: u32| format!("{n} -m {} -k {k}", path.display());
+        let line = |k: u32| format!("{n} -m {path} -k {k}");
         assert_ne!(counted(&line(k)).0, "0", "n = {n}");
         assert_eq!(counted(&line(k - 1)).0, "0", "n = {n}");
     }
@@ -113,58 +115,49 @@ fn regions_of_a_file_equal_regions_in_the_model() {
     nq_sat(&format!("count 8 -m {}", model.display())).refused(&["model.toml:8:", "map.txt"]);
 }
 
-const GOOD: &str = r#"name = "m"
-[board]
-rows = 3
-columns = 3
-walls = ["b2"]
-regions = "AAB\nABB\nCCC"
-[[piece]]
-symbol = "Q"
-moves = "Q"
-count = 2
-[[count]]
-pieces = ["Q"]
-on = "regions"
-number = { max = 1 }
-[[cover]]
-by = ["Q"]
-squares = "free"
-"#;
-
 /// What is wrong, where, and what is right.
 #[test]
 fn faults_are_located() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("m.toml");
-    let run = |text: &str| {
-        std::fs::write(&path, text).expect("written");
-        nq_sat(&format!("count 3 -m {}", path.display()))
-    };
-    run(GOOD).answer();
-    for (from, to, fragments) in [
-        ("AAB\\nABB", "AAB\\nAB", &["m.toml:6:11", "row 2 of the regions has 2 squares"][..]),
-        ("AAB\\nABB", "AAB\\nA", &["row 2 of the regions has 1 square, and row 1 has 3"]),
-        ("ABB", "A?B", &["6:11", "row 2 of the regions has `?`"]),
-        ("rows = 3", "rows = 4", &["6:11", "the regions are 3 x 3, and the board is 4 x 3"]),
-        ("on = \"regions\"", "on = \"D\"", &["13:6", "no square has the region `D`", "A, B, C"]),
-        ("on = \"regions\"", "on = \"lines\"", &["13:6", "`lines`", "rows, columns, diagonals"]),
-        ("regions = \"AAB\\nABB\\nCCC\"\n", "", &["12:6", "needs regions", "board.regions"]),
-        ("pieces = [\"Q\"]", "pieces = [\"R\"]", &["12:11", "no piece has the symbol `R`"]),
-        ("pieces = [\"Q\"]", "pieces = [\"Q\", \"Q\"]", &["12:10", "listed twice"]),
-        ("pieces = [\"Q\"]", "pieces = []", &["12:10", "name one piece or more"]),
-        ("by = [\"Q\"]", "by = [\"N\"]", &["16:7", "no piece has the symbol `N`"]),
-        ("\"free\"", "\"every\"", &["17:11", "\"free\", \"all\", or a list"]),
-        ("\"free\"", "[\"b2\"]", &["17:12", "`b2` is a wall"]),
-        ("\"free\"", "\"free\"\ntimes = 2", &["18:9", "{ min = 1 }"]),
-        ("count = 2\n", "count = 2\nfixed = [\"b2\"]\n", &["11:10", "`b2` is a wall"]),
-        ("walls = [\"b2\"]", "walls = [\"d9\"]", &["5:10", "not on the 3 x 3 board"]),
-        ("number = { max = 1 }", "number = \"m\"", &["14:10", "unknown parameter `m`"]),
-        ("number = { max = 1 }\n", "", &["lacks the key `number`"]),
-    ] {
-        assert!(GOOD.contains(from), "{from}");
-        run(&GOOD.replacen(from, to, 1)).refused(fragments);
-    }
+    let good = "\
+name = 'm'
+[board]
+rows = 3
+columns = 3
+walls = ['b2']
+regions = \"AAB\\nABB\\nCCC\"
+[[piece]]
+symbol = 'Q'
+moves = 'Q'
+count = 2
+[[count]]
+pieces = ['Q']
+on = 'regions'
+number = { max = 1 }
+[[cover]]
+by = ['Q']
+squares = 'free'
+";
+    let changes = [
+        ("AAB\\nABB", "AAB\\nAB"),
+        ("AAB\\nABB", "AAB\\nA"),
+        ("ABB", "A?B"),
+        ("rows = 3", "rows = 4"),
+        ("on = 'regions'", "on = 'D'"),
+        ("on = 'regions'", "on = 'lines'"),
+        ("regions = \"AAB\\nABB\\nCCC\"\n", ""),
+        ("pieces = ['Q']", "pieces = ['R']"),
+        ("pieces = ['Q']", "pieces = ['Q', 'Q']"),
+        ("pieces = ['Q']", "pieces = []"),
+        ("by = ['Q']", "by = ['N']"),
+        ("'free'", "'every'"),
+        ("'free'", "['b2']"),
+        ("'free'", "'free'\ntimes = 2"),
+        ("count = 2\n", "count = 2\nfixed = ['b2']\n"),
+        ("walls = ['b2']", "walls = ['d9']"),
+        ("number = { max = 1 }", "number = 'm'"),
+        ("number = { max = 1 }\n", ""),
+    ];
+    assert_snapshot!("faults_of_sets", faults("count 3", good, &changes));
 }
 
 /// A board without squares has one placement without pieces, if nothing else is required.

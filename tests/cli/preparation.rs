@@ -2,15 +2,14 @@
 //! while files are read and problems are stated.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
 use tempfile::{TempDir, tempdir};
 
-use crate::support::program::{Run, end_of, nq_sat, signal};
+use crate::support::program::{Run, end_of, nq_sat, signal, with_input};
 use crate::support::screen::{SOON, files_in, inside};
 
 /// Four rooks.
@@ -64,10 +63,7 @@ fn endless_small_files_are_refused() {
 #[test]
 fn models_come_through_pipes() {
     let folder = folder_with(&[("rooks.toml", &rooks())]);
-    let mut child = inside(folder.path(), "count -m /dev/stdin --format b-file");
-    let mut child = child.stdin(Stdio::piped()).spawn().expect("it starts");
-    child.stdin.take().expect("a pipe").write_all(rooks().as_bytes()).expect("written");
-    let answer = end_of(child, SOON).answer();
+    let answer = with_input("count -m /dev/stdin --format b-file", rooks()).answer();
     assert_eq!(answer, within(folder.path(), "count -m rooks.toml --format b-file").answer());
 }
 

@@ -65,18 +65,6 @@ fn sanitized_files_keep_the_sane_clauses_and_nothing_else() {
     assert!(contradictions > 0, "one of the formulas has an empty clause");
 }
 
-#[test]
-fn sanitized_goes_with_files_of_clauses() {
-    for format in ["opb", "icnf", "mzn"] {
-        let run = nq_sat(&format!("export 6 --sanitized --format {format}"));
-        assert_eq!(run.status.code(), Some(2), "{format}");
-        assert!(run.stderr.contains("--sanitized goes with --format dimacs"), "{run:?}");
-    }
-    let run = nq_sat("export 6 --sanitized --stats");
-    assert_eq!(run.status.code(), Some(2));
-    assert!(run.stderr.contains("--stats"), "{run:?}");
-}
-
 /// The hash is that of `gbdc identify`, version 0.4.3, on the file.
 #[test]
 fn statistics_have_the_hash_of_gbd() {

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use crate::support::program::{Run, command, nq_sat, run};
-use crate::support::screen::{boards, squares};
+use crate::support::screen::{TempPath, boards, squares};
 
 /// The examples of "queens, APL dfns", the text that this program starts from: the fundamental
 /// placements in its order, each as the column of the queen in every row from the top.
@@ -154,8 +154,7 @@ fn quiet_prints_boards_that_an_option_asks_for() {
 /// With files, these options are for the files.
 #[test]
 fn quiet_draws_into_files_only() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("boards.svg").display().to_string();
+    let file = TempPath::new("boards.svg");
     let line = format!("solve 5 -q --coordinates --svg {file}");
     assert_eq!(nq_sat(&line).answer(), nq_sat("solve 5 -q").answer());
 }

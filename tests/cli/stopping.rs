@@ -8,10 +8,9 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tempfile::tempdir;
 
 use crate::support::program::{HANGS, Run, command, end_of, nq_sat, signal, slowed, until_worked};
-use crate::support::screen::SOON;
+use crate::support::screen::{SOON, TempPath};
 
 /// Runs a command line and sends it a signal after half a second of processor time.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
@@ -114,8 +113,7 @@ fn ctrl_c_ends_a_count_row_by_row() {
     assert!(answer.starts_with("INCOMPLETE: shard 1/3 of superqueens, n = 26"), "{answer}");
     let run = interrupted("count 28 -m superqueens --estimate=1h --quiet", "INT");
     assert_eq!((run.status.code(), &*run.stdout), (Some(130), ""), "{run:?}");
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("needs.toml");
+    let file = TempPath::new("needs.toml");
     let text = "
 name = 'needs'
 board = { rows = 'n', columns = 'n' }
@@ -123,7 +121,7 @@ piece = [{ symbol = 'Q', moves = 'Q', count = 'n' }]
 count = [{ pieces = ['Q'], on = ['a1', 'b2'], number = 1 }]
 ";
     fs::write(&file, text).expect("written");
-    let answer = interrupted(&format!("count 24 -m {} --quiet", file.display()), "TERM").says(143);
+    let answer = interrupted(&format!("count 24 -m {file} --quiet"), "TERM").says(143);
     assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
 }
 
@@ -182,12 +180,11 @@ fn a_timeout_prints_what_was_found() {
 /// for 10 columns have 110, and one call takes many seconds.
 #[test]
 fn a_timeout_ends_a_long_call_in_a_cube() {
-    let folder = tempdir().expect("a folder");
-    let path = folder.path().join("rooks.toml");
+    let path = TempPath::new("rooks.toml");
     let model = "name = \"rooks\"\nboard = { rows = \"n + 1\", columns = \"n\" }\n\
                  piece = [{ symbol = \"R\", moves = \"R\", count = \"n + 1\" }]\n";
     fs::write(&path, model).expect("the model");
-    let line = format!("count 10 -m {} -e varisat --residual 30", path.display());
+    let line = format!("count 10 -m {path} -e varisat --residual 30");
     let answer = timed_out(&line, MOMENT).says(124);
     assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
 }

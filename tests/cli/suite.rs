@@ -6,10 +6,10 @@ use std::path::Path;
 
 use itertools::Itertools;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::{TempPath, fits_the_schema, sha256};
 
 pub(crate) fn manifest(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
@@ -43,11 +43,7 @@ fn commands_write_the_files_and_verdicts_are_right() {
     let folder = place.path().join("suite");
     let summary = nq_sat(&format!("suite all --number 2 --json -o {}", folder.display())).records();
     let records = manifest(&folder);
-    let schema = nq_sat::schema::schema();
-    let schema = jsonschema::validator_for(schema.as_value()).expect("a schema");
-    for record in summary.iter().chain(&records) {
-        assert!(schema.is_valid(record), "{record}");
-    }
+    summary.iter().chain(&records).for_each(fits_the_schema);
     let of = |family: &str, verdict: &str| {
         let is_it = |r: &&Value| r["family"] == family && r["verdict"] == verdict;
         records.iter().filter(is_it).count()
@@ -64,9 +60,7 @@ fn commands_write_the_files_and_verdicts_are_right() {
     for record in &records {
         let file = text(record, "file");
         let bytes = fs::read(folder.join(file)).expect("the file");
-        let hash = Sha256::digest(&bytes);
-        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(text(record, "sha256"), hash, "{file}");
+        assert_eq!(text(record, "sha256"), sha256(bytes), "{file}");
         // A search alone would be one voice.
         assert!(record["evidence"].as_array().expect("evidence").len() >= 2, "{file}");
     }
@@ -114,9 +108,10 @@ fn the_same_arguments_write_the_same_bytes() {
     };
     let first = written("a", "");
     // The formulas, on every machine and in every version: their hashes have no comments.
-    let hash = Sha256::digest(&first["gbd.csv"]);
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hash, "6edb09d8c1193e952b15201b1c89967187e0dc3ead6ebb3fa6af1551f89e4fbe");
+    assert_eq!(
+        sha256(&first["gbd.csv"]),
+        "6edb09d8c1193e952b15201b1c89967187e0dc3ead6ebb3fa6af1551f89e4fbe"
+    );
     assert!(first == written("b", ""), "other bytes");
     let other = written("c", "--seed 2");
     assert!(first.keys().filter(|file| other.contains_key(*file)).count() < first.len());
@@ -155,33 +150,6 @@ fn solvers_select_by_their_times() {
 }
 
 #[test]
-fn bad_arguments_are_one_line_and_leave_nothing() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    let output = folder.display();
-    for (line, why) in [
-        (format!("suite -o {output}"), "<FAMILY>"),
-        ("suite regions".to_owned(), "--output <DIR>"),
-        (format!("suite rooks -o {output}"), "unknown family `rooks`"),
-        (format!("suite regions -o {output}/in/there"), "there is no folder"),
-        (format!("suite regions -o {output} --number 0"), "0 is not in 1..=10000"),
-        (format!("suite regions -o {output} --grade hard"), "invalid value 'hard'"),
-        (format!("suite regions -o {output} --select kissat"), "write SOLVER:LOW-HIGH"),
-        (format!("suite regions -o {output} --select varisat:-"), "write SOLVER:LOW-HIGH"),
-        (format!("suite regions -o {output} --select varisat:5s-1s"), "must be longer"),
-        (format!("suite regions -o {output} --select varisat:-0s"), "must be longer"),
-        (format!("suite regions -o {output} --select varisat:1x-"), "`1x` is no time"),
-        (format!("suite regions -o {output} --select nothing:1s-"), "unknown solver `nothing`"),
-        (format!("suite regions -o {output} --select /no/solver:1s-"), "there is no program"),
-    ] {
-        let run = nq_sat(&line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert!(contents(place.path()).is_empty(), "{line}");
-    }
-}
-
-#[test]
 fn a_stopped_run_leaves_nothing() {
     let place = tempdir().expect("a folder");
     let folder = place.path().join("new");
@@ -195,10 +163,9 @@ fn a_stopped_run_leaves_nothing() {
 /// A submission to a SAT competition: 20 instances at most, and the description.
 #[test]
 fn submissions_have_a_description() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("submission");
+    let folder = TempPath::new("submission");
     let select = "--number 1 --select varisat:-1m";
-    nq_sat(&format!("suite sat-competition {select} -o {}", folder.display())).answer();
+    nq_sat(&format!("suite sat-competition {select} -o {folder}")).answer();
     let records = manifest(&folder);
     assert_eq!(records.len(), 20);
     let text = fs::read_to_string(folder.join("description.txt")).expect("a description");

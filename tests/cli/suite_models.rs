@@ -9,14 +9,13 @@ use tempfile::tempdir;
 
 use crate::suite::{contents, manifest};
 use crate::support::program::{ROOT, command, nq_sat, run};
+use crate::support::screen::{TempPath, fits_the_schema};
 
 /// What a manifest says of solutions, a line each.
 fn known(folder: &Path) -> String {
     let mut lines = String::new();
-    let schema = nq_sat::schema::schema();
-    let schema = jsonschema::validator_for(schema.as_value()).expect("a schema");
     for record in manifest(folder) {
-        assert!(schema.is_valid(&record), "{record}");
+        fits_the_schema(&record);
         let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
         let keys = ["file", "verdict", "count", "optimum"];
         let shown = keys.iter().filter_map(|key| record.get(key)).map(text);
@@ -34,9 +33,8 @@ fn known(folder: &Path) -> String {
 
 /// The manifest of a folder that a command writes.
 fn written(line: &str) -> String {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    nq_sat(&format!("{line} -o {}", folder.display())).answer();
+    let folder = TempPath::new("new");
+    nq_sat(&format!("{line} -o {folder}")).answer();
     known(&folder)
 }
 
@@ -98,9 +96,8 @@ n-queens-3-pairwise.cnf unsatisfiable 0 A000170 backtrack varisat\n"
         ("export 0 3 --any-numbers", ["1", "2", "5", "18"]),
         ("export 4 7 --block a1 --fix Qb1 --format opb", ["1", "2", "1", "7"]),
     ] {
-        let place = tempdir().expect("a folder");
-        let folder = place.path().join("new");
-        nq_sat(&format!("{line} -o {}", folder.display())).answer();
+        let folder = TempPath::new("new");
+        nq_sat(&format!("{line} -o {folder}")).answer();
         for (record, count) in manifest(&folder).iter().zip(counts) {
             assert_eq!(record["count"], count, "{line}: {record}");
             // The models of the file over its board variables, without what the program knows.
@@ -151,49 +148,13 @@ fn a_model_of_ones_own_travels_with_the_suite() {
     }
 }
 
-#[test]
-fn bad_ranges_are_one_line_and_leave_nothing() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    for (line, why) in [
-        ("own.toml", "own.toml is a model: give its sizes"),
-        ("n-queens --sizes 0..4294967295", "4,294,967,296 instances are too many"),
-        ("n-queens rooks --sizes 1..9999", "19,998 instances are too many: ask for at most 10,000"),
-        ("n-queens --sizes 3 --set k=1..9000000000000000000", "instances are too many"),
-        ("n-queens --sizes 3 --set k=1..2", "`k`"),
-        ("n-queens --sizes 9..3", "the first size 9 is above the last size 3"),
-        ("n-queens --sizes 3..", "not a whole number"),
-        ("n-queens --sizes 99999999", "at most 4,194,304 are taken"),
-        ("n-queens --sizes 3 --grade small", "cannot be used with '--grade <GRADE>'"),
-        ("n-queens --set k=3", "--sizes <RANGE>"),
-        ("n-queens --formats cnf", "--sizes <RANGE>"),
-        ("n-queens --sizes 3 --counters --formats opb", "cannot be used with"),
-        ("n-queens --sizes 3 --certificates", "--counters"),
-        ("queens-and-knights --sizes 3 --counters", "which the format dimacs cannot express"),
-        ("n-queens --sizes 3 --formats foo", "unknown format `foo`"),
-        ("n-queens --sizes 3 --formats wcnf", "the format wcnf needs an objective"),
-        ("queens-and-knights --sizes 3", "which the format dimacs cannot express"),
-        ("queens-and-knights --sizes 3 --set k=1 --set n=4", "n"),
-        ("queens-and-knights --sizes 3 --set k=4 --set k=3", "k is set twice"),
-        ("queens-and-knights --sizes 1..2 --set k=7", "has only 4 squares"),
-        ("completion --sizes 3", "unknown model `completion`"),
-    ] {
-        let run = nq_sat(&format!("suite {line} -o {}", folder.display()));
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{line}: {}", run.stderr);
-        assert!(contents(place.path()).is_empty(), "{line}");
-    }
-}
-
 /// `bench --files` reads the verdicts, and finds a wrong one.
 #[test]
 fn solvers_find_a_wrong_verdict() {
     for line in ["export 2 5", "suite n-queens --sizes 2..5"] {
-        let place = tempdir().expect("a folder");
-        let folder = place.path().join("new");
-        nq_sat(&format!("{line} -o {}", folder.display())).answer();
-        let bench = || nq_sat(&format!("bench --files {} --repeat 1 -s batsat", folder.display()));
+        let folder = TempPath::new("new");
+        nq_sat(&format!("{line} -o {folder}")).answer();
+        let bench = || nq_sat(&format!("bench --files {folder} --repeat 1 -s batsat"));
         let right = bench();
         assert_eq!(right.status.code(), Some(0), "{right:?}");
         let counted = "satisfiable: 2, unsatisfiable: 2, not decided: 0";

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use insta::{Settings, assert_snapshot};
+use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::stopping::timed_out;
 use crate::support::program::nq_sat;
-use crate::support::screen::TIME;
+use crate::support::screen::TempPath;
 
 /// OEIS A141243, n = 0 to 8: ways to place non-attacking knights on an n X n board.
 const A141243: [u128; 9] = [1, 2, 16, 94, 1365, 55213, 3_368_146, 394_631_712, 101_693_175_442];
@@ -43,16 +43,6 @@ fn table(words: &str) -> (BTreeMap<(u64, u64), Value>, Value) {
     let (count, cells) = (cells.len(), cells.into_iter().collect::<BTreeMap<_, _>>());
     assert_eq!(cells.len(), count, "each cell once");
     (cells, sums)
-}
-
-#[test]
-fn a_table_as_people_read_it() {
-    let mut settings = Settings::clone_current();
-    settings.add_filter(TIME, " [time]");
-    settings.bind(|| {
-        assert_snapshot!("both", nq_sat("count 0 4 -m queens-and-knights --table").answer());
-        assert_snapshot!("queens", nq_sat("count 6 --table --ascii").answer());
-    });
 }
 
 #[test]
@@ -201,8 +191,7 @@ fn exchanges_count_where_numbers_are_equal() {
 
 #[test]
 fn three_pieces_have_a_row_for_each_combination() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("three.toml");
+    let file = TempPath::new("three.toml");
     let pieces = [("king", "K"), ("knight", "N"), ("wazir", "W")].map(|(name, moves)| {
         let symbol = name[..1].to_uppercase().replace('K', if name == "king" { "K" } else { "N" });
         format!("[[piece]]\nsymbol = \"{symbol}\"\nname = \"{name}\"\nmoves = \"{moves}\"\n")
@@ -213,7 +202,7 @@ fn three_pieces_have_a_row_for_each_combination() {
     );
     std::fs::write(&file, model).expect("a file");
     let by = |engine: &str| {
-        let line = format!("count 2 -m {} --table -q --ascii -e {engine}", file.display());
+        let line = format!("count 2 -m {file} --table -q --ascii -e {engine}");
         nq_sat(&line).answer()
     };
     assert_eq!(by("transfer-matrix"), by("search"));

@@ -8,6 +8,7 @@ use std::process::Command;
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 /// A189568 from the OEIS.
 const TERMS: [&str; 13] = [
@@ -131,37 +132,14 @@ fn a_second_engine_confirms() {
 /// A b-file has no gap.
 #[test]
 fn terms_after_a_gap_stand_alone() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("new");
-    let line = format!("terms A201513 --from 23 -o {}", folder.display());
+    let folder = TempPath::new("new");
+    let line = format!("terms A201513 --from 23 -o {folder}");
     nq_sat(&line).answer();
     let b_file = read(&folder, "b201513.txt");
     assert_eq!(b_file, "23 211288561372470540655508650435589961124\n");
     assert!(read(&folder, "submission.txt").contains("n = 23..23</a>"));
     let draft = read(&folder, "submission.txt");
     assert!(draft.contains("a(23) from _Your Name_"), "{draft}");
-}
-
-#[test]
-fn bad_requests_are_refused() {
-    let place = tempdir().expect("a folder");
-    let new = place.path().join("new");
-    let new = new.display();
-    for (line, words) in [
-        ("terms A1".to_owned(), &["A1", "list sequences"][..]),
-        ("terms A189568 --from 9 --to 8".to_owned(), &["--to 8", "first term, 9"]),
-        ("terms A053994 --from 0 -e rows -e rows -e rows -o x".to_owned(), &["two engines"]),
-        ("terms A201540 --from 0".to_owned(), &["begins at A201540(1)"]),
-        (format!("terms A002563 --from 6 -o {new}"), &["two engines with -e"]),
-        (format!("terms A189568 --from 0 -o {new}"), &["two engines with -e"]),
-        (format!("terms A000903 --from 5 -e rows -e rows -o {new}"), &["two engines"]),
-        (format!("terms A189568 --from 9 -e nobody -o {new}"), &["nobody"]),
-        (format!("terms A189568 --from 9 -o {}", place.path().display()), &["name another"]),
-    ] {
-        fs::write(place.path().join("file"), "").expect("a file");
-        nq_sat(&line).refused(words);
-    }
-    assert!(!place.path().join("new").exists());
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Joined edges and interchangeable pieces, through the command line.
 
+use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use super::bad_models::faults;
 use crate::support::program::nq_sat;
 
 fn counted(line: &str) -> Value {
@@ -87,61 +89,39 @@ fn files_round_trip() {
     }
 }
 
-const GOOD: &str = r#"name = "m"
-may_not_attack = [["W", "B"], ["B", "W"]]
-interchangeable = ["W", "B"]
-[board]
-rows = 3
-columns = 3
-wrap = "both"
-[[piece]]
-symbol = "W"
-moves = "Q"
-count = 1
-[[piece]]
-symbol = "B"
-moves = "Q"
-count = 1
-"#;
-
 /// What is wrong, where, and what is right.
 #[test]
 fn faults_are_located() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("m.toml");
-    let run = |text: &str| {
-        std::fs::write(&path, text).expect("written");
-        nq_sat(&format!("count -m {}", path.display()))
-    };
-    run(GOOD).answer();
-    for (from, to, fragments) in [
-        (
-            "\"both\"",
-            "\"torus\"",
-            &["m.toml:7:8", "\"columns\", \"rows\" or \"both\"", "torus"][..],
-        ),
-        ("\"both\"", "true", &["7:8"]),
-        ("[\"W\", \"B\"]\n[board]", "[\"W\", \"N\"]\n[board]", &["3:25", "symbol `N`", "W, B"]),
-        ("[\"W\", \"B\"]\n[board]", "[\"W\"]\n[board]", &["3:19", "lists 2 to 5 pieces, not 1"]),
-        ("[\"W\", \"B\"]\n[board]", "[]\n[board]", &["3:19", "name one piece or more"]),
-        (
-            "moves = \"Q\"\ncount = 1\n[[",
-            "moves = \"R\"\ncount = 1\n[[",
-            &["3:19", "move alike: W moves R, and B moves Q"],
-        ),
-        (
-            ", [\"B\", \"W\"]",
-            "",
-            &["3:19", "exchanging W and B changes may_not_attack", "[\"B\", \"W\"]"],
-        ),
-        ("count = 1\n[[", "count = 2\n[[", &["W and B are interchangeable", "make them equal"]),
-        ("rows = 3", "rows = 70000", &["70000"]),
-    ] {
-        assert!(GOOD.contains(from), "{from}");
-        run(&GOOD.replacen(from, to, 1)).refused(fragments);
-    }
-    let large = GOOD.replace("rows = 3", "rows = 300").replace("columns = 3", "columns = 300");
-    run(&large).refused(&["at most 65536 squares, not 300 x 300", "smaller"]);
+    let good = "\
+name = 'm'
+may_not_attack = [['W', 'B'], ['B', 'W']]
+interchangeable = ['W', 'B']
+[board]
+rows = 3
+columns = 3
+wrap = 'both'
+[[piece]]
+symbol = 'W'
+moves = 'Q'
+count = 1
+[[piece]]
+symbol = 'B'
+moves = 'Q'
+count = 1
+";
+    let changes = [
+        ("'both'", "'torus'"),
+        ("'both'", "true"),
+        ("['W', 'B']\n[board]", "['W', 'N']\n[board]"),
+        ("['W', 'B']\n[board]", "['W']\n[board]"),
+        ("['W', 'B']\n[board]", "[]\n[board]"),
+        ("moves = 'Q'\ncount = 1\n[[", "moves = 'R'\ncount = 1\n[["),
+        (", ['B', 'W']", ""),
+        ("count = 1\n[[", "count = 2\n[["),
+        ("rows = 3", "rows = 70000"),
+        ("rows = 3\ncolumns = 3", "rows = 300\ncolumns = 300"),
+    ];
+    assert_snapshot!("faults_of_tori", faults("count", good, &changes));
 }
 
 /// Boards of no square and of one: a piece does not attack its own square, even around a torus.

@@ -79,27 +79,3 @@ fn a_page_steps_through_the_trace() {
     let picture = fs::read_to_string(picture).expect("the picture");
     assert_eq!(picture.matches("class=\"board\"").count(), 2);
 }
-
-#[test]
-fn what_does_not_apply_is_refused() {
-    for (line, parts) in [
-        ("solve 4 --trace --strategy cubes", &["--strategy blocking"][..]),
-        ("solve 4 --trace --symmetry none", &["--strategy blocking"]),
-        ("solve 4 --trace -e batsat", &["varisat", "batsat", "leave --engine out"]),
-        ("solve 4 --trace -e none", &["varisat", "none"]),
-        ("solve 4 --trace --first", &["--first", "cannot be used"]),
-        ("solve 4 --trace --limit 3", &["--limit", "cannot be used"]),
-        ("solve 4 --trace --all", &["--all", "cannot be used"]),
-        ("solve 4 --trace --quiet", &["--quiet", "cannot be used"]),
-        ("solve 4 --trace --bare", &["--bare", "cannot be used"]),
-        ("solve 4 --trace --html trace.pdf", &["use the suffix .html"]),
-        ("solve 4 --trace --cardinality totalizer", &["--cardinality"]),
-        ("solve 4 --trace-limit 3", &["--trace"]),
-        ("solve 4 --trace --trace-limit 0", &["--trace-limit"]),
-        ("solve 4 --trace --trace-limit -1", &["--trace-limit"]),
-        ("solve 40 --trace", &["at most 20,000 clauses", "take a smaller size"]),
-        ("solve 4 --trace -m queens-and-knights", &["k"]),
-    ] {
-        nq_sat(line).refused(parts);
-    }
-}

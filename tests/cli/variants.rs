@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::fs;
 
 use itertools::Itertools;
-use sha2::{Digest, Sha256};
-use tempfile::tempdir;
 
 use crate::support::program::nq_sat;
+use crate::support::screen::{TempPath, sha256};
 
 /// The clauses of a file, each a sorted list of literals by name.
 fn clauses(text: &str) -> Vec<Vec<String>> {
@@ -37,8 +36,7 @@ fn numbers<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
 
 #[test]
 fn variants_have_the_same_clauses_and_models() {
-    let place = tempdir().expect("a folder");
-    let file = place.path().join("variant.cnf");
+    let file = TempPath::new("variant.cnf");
     for question in [
         "0",
         "1",
@@ -52,7 +50,7 @@ fn variants_have_the_same_clauses_and_models() {
         let plain = nq_sat(&format!("export {question}")).answer();
         fs::write(&file, &plain).expect("written");
         let count = || {
-            let run = nq_sat(&format!("import {} --all --json", file.display()));
+            let run = nq_sat(&format!("import {file} --all --json"));
             let records = run.records();
             let last = records.last().expect("an answer").clone();
             (last["total"].clone(), last["digest"].clone())
@@ -104,35 +102,7 @@ fn variants_have_the_same_clauses_and_models() {
 /// The bytes are those of every machine.
 #[test]
 fn the_seed_determines_the_bytes() {
-    let hash = |line: &str| {
-        let hash = Sha256::digest(nq_sat(&format!("export 8 --sanitized {line}")).answer());
-        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>()
-    };
-    assert_eq!(hash("--rename 1"), "d7241379e7881354");
-    assert_eq!(hash("--shuffle 1"), "de96d672932264b1");
-}
-
-#[test]
-fn where_variants_do_not_go_is_said() {
-    let place = tempdir().expect("a folder");
-    let file = place.path().join("variant.cnf");
-    fs::write(&file, nq_sat("export 6 --shuffle 3").answer()).expect("written");
-    let answer = place.path().join("answer");
-    fs::write(&answer, "s UNSATISFIABLE\n").expect("written");
-    for (line, why) in [
-        ("export 6 --shuffle 3 -f opb".to_owned(), "--shuffle goes with --format dimacs"),
-        ("export 6 --rename 3 -f icnf".to_owned(), "--rename goes with --format dimacs"),
-        ("export 6 --rename 3 --shuffle 3".to_owned(), "cannot be used with"),
-        ("export 6 --rename 3 --stats".to_owned(), "cannot be used with"),
-        ("export 6 --shuffle -1".to_owned(), "'-1'"),
-        (
-            format!("decode --for {} {}", file.display(), answer.display()),
-            "its variables have random numbers, which only its names tell",
-        ),
-    ] {
-        let run = nq_sat(&line);
-        assert_eq!(run.status.code(), Some(2), "{line}: {run:?}");
-        assert!(run.stderr.contains(why), "{line}: {}", run.stderr);
-        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{line}: {}", run.stderr);
-    }
+    let hash = |line: &str| sha256(nq_sat(&format!("export 8 --sanitized {line}")).answer());
+    assert!(hash("--rename 1").starts_with("d7241379e7881354"));
+    assert!(hash("--shuffle 1").starts_with("de96d672932264b1"));
 }

@@ -2,21 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use insta::{Settings, assert_snapshot};
 use serde_json::Value;
 
 use crate::support::program::nq_sat;
-use crate::support::screen::TIME;
-
-#[test]
-fn a_table() {
-    let mut settings = Settings::clone_current();
-    settings.add_filter(TIME, " [time]");
-    settings.bind(|| {
-        assert_snapshot!("n-queens", nq_sat("verify 4 5").answer());
-        assert_snapshot!("queens-and-knights", nq_sat("verify 4 6 -m queens-and-knights").answer());
-    });
-}
 
 #[test]
 fn all_engines_agree() {

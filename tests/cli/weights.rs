@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// A decimal number or a fraction.
 fn value(text: &str) -> f64 {
@@ -96,9 +97,8 @@ fn any_numbers_are_all_sets() {
 
 #[test]
 fn open_numbers_are_no_query() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("open.cnf");
-    nq_sat(&format!("export 3 --any-numbers -o {}", file.display())).answer();
-    let read = nq_sat(&format!("import {}", file.display()));
+    let file = TempPath::new("open.cnf");
+    nq_sat(&format!("export 3 --any-numbers -o {file}")).answer();
+    let read = nq_sat(&format!("import {file}"));
     assert!(read.stdout.contains("its numbers of pieces are open"), "{read:?}");
 }

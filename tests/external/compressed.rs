@@ -2,16 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
 
 use nq_sat::format::{FORMATS, ObjectiveUse};
 use tempfile::tempdir;
 
 use crate::solver::solver;
-use crate::support::program::{command, end_of, nq_sat, run};
-use crate::support::screen::SOON;
+use crate::support::program::{command, nq_sat, run, with_input};
 
 /// Suffixes, and the programs that unpack such files with `-dc` and pack with `-c`.
 const PROGRAMS: [(&str, &str); 3] = [("gz", "gzip"), ("xz", "xz"), ("zst", "zstd")];
@@ -92,13 +89,8 @@ fn decode_reads_files_packed_by_other_programs() {
         let file = folder.path().join("packed");
         fs::write(&file, packed(program, &answer)).expect("the packed answer");
         assert_eq!(decode(&file), expected, "{program}");
-
-        let mut piped = command(["decode", "6", "-"]);
-        let mut child = piped.stdin(Stdio::piped()).spawn().expect("the program starts");
-        let mut input = child.stdin.take().expect("a pipe");
-        input.write_all(&packed(program, &answer)).expect("the program reads");
-        drop(input);
-        assert_eq!(end_of(child, SOON).answer(), expected, "{program}, piped");
+        let piped = with_input("decode 6 -", packed(program, &answer));
+        assert_eq!(piped.answer(), expected, "{program}, piped");
     }
 }
 

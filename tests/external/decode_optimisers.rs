@@ -1,22 +1,17 @@
 //! `decode` on the output of real pseudo-Boolean and MaxSAT solvers, also where they choose k.
 
-use std::fs;
-
 use serde_json::Value;
-use tempfile::tempdir;
 
 use super::opb::{queens, queens_and_knights};
 use crate::solver::solver;
 use crate::support::program::{Run, nq_sat};
-use crate::support::screen::{boards, decode};
+use crate::support::screen::{TempPath, boards, decode};
 
 const BOTH: &str = "-m queens-and-knights";
 
 /// The output of clasp for an input with these options.
 fn clasp(input: &str, options: &[&str]) -> String {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("instance");
-    fs::write(&file, input).expect("the instance");
+    let file = TempPath::with("instance", input);
     let mut arguments: Vec<_> = options.iter().map(AsRef::as_ref).collect();
     arguments.push(file.as_os_str());
     String::from_utf8(solver("clasp", &arguments)).expect("clasp prints text")

@@ -1,14 +1,11 @@
 //! `solve --html`: the page in a real browser.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use itertools::Itertools;
 use serde_json::json;
 
 use super::browser::{ARROW_RIGHT, Browser, ENTER, ESCAPE};
 use super::pictures::keep;
-use crate::support::program::{HANGS, command, end_of, nq_sat};
+use crate::support::program::{nq_sat, with_input};
 use crate::support::screen::page;
 
 /// The lines of a style that show images: text and motion.
@@ -52,11 +49,7 @@ fn page_of_eight_queens_shows_images_and_copies_boards() {
     assert_eq!(&wait(fen), fen);
     browser.click("[data-copy=dimacs]");
     let literals = wait("v ");
-    let mut decode = command(["decode", "8", "-"]);
-    let mut child = decode.stdin(Stdio::piped()).spawn().expect("the program starts");
-    let answer = format!("s SATISFIABLE\n{literals}\n");
-    child.stdin.take().expect("a pipe").write_all(answer.as_bytes()).expect("it reads");
-    let decoded = end_of(child, HANGS).answer();
+    let decoded = with_input("decode 8 -", format!("s SATISFIABLE\n{literals}\n")).answer();
     assert!(decoded.contains("the model is a placement"), "{decoded}");
 
     // Escape closes the view, the focus is back on the board, and the keyboard opens the next one.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::solver::solver;
 use crate::support::program::{ROOT, nq_sat};
+use crate::support::screen::TempPath;
 
 /// What Ganak counts in the files of exports.
 fn counts(lines: &[String]) -> Vec<String> {
@@ -59,8 +60,7 @@ fn ganak_counts_placements_and_orbits() {
 /// The counts that a suite for counters states, of placements and of orbits.
 #[test]
 fn ganak_finds_the_counts_of_a_suite() {
-    let place = tempfile::tempdir().expect("a folder");
-    let folder = place.path().join("suite");
+    let folder = TempPath::new("suite");
     for (model, more) in [
         ("n-queens", "3..6"),
         ("toroidal-queens", "2..5"),

@@ -8,6 +8,7 @@ use std::io::Write;
 
 use crate::solver::solver;
 use crate::support::program::{ROOT, nq_sat};
+use crate::support::screen::TempPath;
 
 /// Command lines of satisfiable, contradictory and empty formulas.
 const EXPORTS: [&str; 7] = [
@@ -34,8 +35,7 @@ fn hash(text: &str) -> String {
 
 #[test]
 fn hashes_are_those_of_gbdc_and_sanitized_files_pass_its_checks() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("formula.cnf");
+    let file = TempPath::new("formula.cnf");
     for line in EXPORTS {
         let plain = nq_sat(line).answer();
         fs::write(&file, &plain).expect("written");

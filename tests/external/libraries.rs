@@ -7,11 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use tempfile::tempdir;
 
 use crate::solver::solver;
 use crate::support::program::{ROOT, Run, nq_sat};
-use crate::support::screen::decode;
+use crate::support::screen::{TempPath, decode};
 
 /// Where each is installed, in `target`, and the name of its program.
 const LIBRARIES: [(&str, &str); 3] = [
@@ -43,8 +42,7 @@ fn decoded(
     suffix: &str,
     change: impl Fn(String) -> String,
 ) -> Run {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join(format!("instance.{suffix}"));
+    let file = TempPath::new(format!("instance.{suffix}"));
     let format = if suffix == "cnf" { "dimacs" } else { suffix };
     let text = nq_sat(&format!("export {line} --format {format}")).answer();
     fs::write(&file, change(text)).expect("written");

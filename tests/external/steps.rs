@@ -4,12 +4,12 @@ use serde_json::json;
 
 use super::browser::{ARROW_RIGHT, Browser};
 use crate::support::program::{command, run};
+use crate::support::screen::TempPath;
 
 /// The moves of four queens: 12 up to the first solution.
 #[test]
 fn page_of_a_search_steps_forward_and_back() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("steps.html");
+    let file = TempPath::new("steps.html");
     let mut words = command(["classic", "steps", "4", "--html"]);
     words.arg(&file);
     run(words).answer();

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use tempfile::tempdir;
 
 use crate::programs::needed;
 use crate::support::program::{HANGS, ROOT, Run, command, nq_sat, output_of};
+use crate::support::screen::TempPath;
 
 /// Writes a suite to a new folder, and returns its manifest.
 fn suite(families: &str, folder: &Path) -> Vec<Value> {
@@ -33,8 +33,7 @@ fn run(program: &str, words: &[&str], folder: &Path) -> Run {
 #[test]
 #[ignore = "takes minutes: tests/run --all"]
 fn solvers_that_decided_nothing_agree_with_every_verdict() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("suite");
+    let folder = TempPath::new("suite");
     for record in suite("all", &folder) {
         let code = match text(&record, "verdict") {
             "satisfiable" => 10,
@@ -49,8 +48,7 @@ fn solvers_that_decided_nothing_agree_with_every_verdict() {
 
 #[test]
 fn gbd_finds_instances_by_their_features() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("suite");
+    let folder = TempPath::new("suite");
     let records = suite("excluded-diagonals toroidal-queens", &folder);
     let gbd = format!("{ROOT}/target/test-tools/gbd/bin/gbd");
     let query = "family = toroidal-queens and result = unsat";
@@ -70,8 +68,7 @@ fn gbd_finds_instances_by_their_features() {
 /// BenchExec compares the answers of both solvers with the verdicts; a wrong one is noticed.
 #[test]
 fn benchexec_runs_both_benchmarks() {
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("suite");
+    let folder = TempPath::new("suite");
     let records = suite("regions toroidal-queens", &folder);
     let benchexec = format!("{ROOT}/target/test-tools/benchexec/bin/benchexec");
     let tasks = folder.join("benchexec");
@@ -113,8 +110,7 @@ fn benchexec_runs_both_benchmarks() {
 #[test]
 fn benchmarks_on_a_suite_name_their_solvers() {
     needed();
-    let place = tempdir().expect("a folder");
-    let folder = place.path().join("suite");
+    let folder = TempPath::new("suite");
     let records = suite("queens-domination", &folder);
     let folder = folder.display().to_string();
     let plain = "plain=cadical -q {cnf}";

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::browser::Browser;
 use crate::solver::solver;
 use crate::support::program::{ROOT, command, nq_sat, run};
+use crate::support::screen::TempPath;
 
 /// What the program with `PySAT` prints of the trace of a question.
 fn replayed(question: &str) -> String {
@@ -41,8 +42,7 @@ fn events_of_a_trace_hold_for_another_solver() {
 
 #[test]
 fn page_of_a_trace_steps_to_the_models() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("trace.html");
+    let file = TempPath::new("trace.html");
     let mut words = command(["solve", "4", "--trace", "--html"]);
     words.arg(&file);
     run(words).answer();

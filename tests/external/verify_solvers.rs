@@ -10,7 +10,10 @@ use tempfile::{TempDir, tempdir};
 
 use crate::programs::{COUNTERS, INSTALLED, needed, with_solvers};
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
-use crate::support::screen::{SOON, TIME, files_in, wait_until};
+use crate::support::screen::{SOON, files_in, wait_until};
+
+/// A time and the spaces before it, as a regular expression.
+const TIME: &str = r" +\d[\d.]*(?: min \d\d)? (?:µs|ms|s|min)\b";
 
 /// `verify` with one engine, so that the time goes to the solvers. Faulty formulas are kept in a
 /// folder.

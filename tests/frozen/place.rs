@@ -1,6 +1,7 @@
 //! The folder in which commands run. It has all files that they name, so the output does not depend
 //! on where it is.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -31,6 +32,12 @@ impl Place {
 
     pub fn path(&self, name: &str) -> std::path::PathBuf {
         self.0.path().join(name)
+    }
+
+    /// The files, with their bytes.
+    pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
+        let files = recorded::files_under(self.0.path()).into_iter();
+        files.map(|name| (name.clone(), fs::read(self.path(&name)).expect("a file"))).collect()
     }
 
     /// Copies the content of a folder into another.

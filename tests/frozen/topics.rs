@@ -37,6 +37,7 @@ topics! {
 fn topic(name: &str, commands: &[String]) {
     assert!(commands.iter().all_unique(), "{name}: a command is named twice");
     let place = Place::new();
+    let before = place.contents();
     let entries: Vec<_> = commands
         .iter()
         .map(|command| {
@@ -45,8 +46,21 @@ fn topic(name: &str, commands: &[String]) {
             Entry::of(command, &run)
         })
         .collect();
+    if name == "refused" {
+        entries.iter().for_each(check_refusal);
+        assert!(place.contents() == before, "a command that is refused changes a file");
+    }
     let text: String = entries.iter().map(Entry::to_string).collect();
     check_recorded(&format!("{name}.txt"), &text, |recorded| compare(&read(recorded), &entries));
+}
+
+/// A refusal is one line, beside which missing solvers are named, and no answer.
+#[track_caller]
+fn check_refusal(entry: &Entry) {
+    let told: Vec<_> = entry.stderr.iter().filter(|line| !line.contains(": MISSING: ")).collect();
+    let is_one_line = told.len() == 1 && told[0].starts_with("nq-sat: ");
+    assert!(is_one_line && entry.stdout.is_empty() && (1..=2).contains(&entry.code), "{entry}");
+    assert!(!told[0].contains("panicked"), "{entry}");
 }
 
 /// Changes in an unused file would go unnoticed.
@@ -72,6 +86,14 @@ fn sizes(sizes: RangeInclusive<u32>, lines: &[&str]) -> Vec<String> {
     lines.iter().flat_map(of_line).collect()
 }
 
+/// The lines, without comments. A line with `{a,b}` stands for one with `a` and one with `b`.
 fn lines(text: &str) -> Vec<String> {
-    text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+    let lines = text.lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).flat_map(expanded).collect()
+}
+
+fn expanded(line: &str) -> Vec<String> {
+    let Some((before, rest)) = line.split_once('{') else { return vec![line.to_owned()] };
+    let (words, after) = rest.split_once('}').expect("the end of the words");
+    words.split(',').flat_map(|word| expanded(&format!("{before}{word}{after}"))).collect()
 }

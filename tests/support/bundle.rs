@@ -3,15 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use itertools::Itertools;
 use nq_sat::base::digest::Digest;
 use nq_sat::certify::CheckReport;
 use nq_sat::run::control::Control;
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 use super::program::{ROOT, Run, command, run};
+use super::screen::sha256;
 
 /// A bundle in a folder of its own.
 pub struct Bundle {
@@ -104,8 +103,7 @@ impl Bundle {
         let files = manifest["files"].as_object_mut().expect("files");
         for (name, entry) in files {
             let bytes = fs::read(self.path(name)).expect(name);
-            let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).join("");
-            *entry = json!({ "bytes": bytes.len(), "sha256": sha256 });
+            *entry = json!({ "bytes": bytes.len(), "sha256": sha256(&bytes) });
         }
         self.write("manifest.json", &manifest.to_string());
         self

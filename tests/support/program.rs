@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind, Write};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::OnceLock;
 use std::sync::mpsc::channel;
@@ -42,6 +42,21 @@ pub fn nq_sat(line: &str) -> Run {
 /// Runs a command to its end.
 pub fn run(mut command: Command) -> Run {
     let child = command.spawn().expect("the program starts");
+    end_of(child, HANGS)
+}
+
+/// Runs a command line, split at spaces, on standard input of these bytes.
+pub fn with_input(line: &str, input: impl AsRef<[u8]>) -> Run {
+    run_on(input, command(line.split_whitespace()))
+}
+
+/// Runs a command to its end on standard input of these bytes. One that is refused reads nothing.
+pub fn run_on(input: impl AsRef<[u8]>, mut command: Command) -> Run {
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
+    match child.stdin.take().expect("a pipe").write_all(input.as_ref()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+        written => written.expect("the program reads"),
+    }
     end_of(child, HANGS)
 }
 

@@ -18,7 +18,13 @@ impl Run {
     /// Asserts that bad input was refused with one line with all of these fragments.
     #[track_caller]
     pub fn refused(self, fragments: &[&str]) {
-        let line = self.complaint(2);
+        self.fails(2, fragments);
+    }
+
+    /// The same, for a run that ended with this code.
+    #[track_caller]
+    pub fn fails(self, code: i32, fragments: &[&str]) {
+        let line = self.complaint(code);
         for fragment in fragments {
             assert!(line.contains(fragment), "`{fragment}` is missing in: {line}");
         }

@@ -1,21 +1,24 @@
 //! Helpers for the output of the program.
 
+use std::fmt::{self, Display, Formatter};
 use std::fs;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jsonschema::Validator;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use super::program::{HANGS, Run, command, nq_sat, run};
+use super::program::{HANGS, Run, command, nq_sat};
 
 /// How long a stopped run may take to end: far less than it would take unstopped. The design sets
 /// half a second, but no test asserts a time.
 pub const SOON: Duration = Duration::from_secs(120);
-
-/// A time and the spaces before it, as a regular expression.
-pub const TIME: &str = r" +\d[\d.]*(?: min \d\d)? (?:µs|ms|s|min)\b";
 
 /// Waits until something holds, at most as long as a run may take.
 pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
@@ -63,14 +66,75 @@ pub fn open_in(folder: &Path, process: u32) -> Vec<String> {
     files.filter(|to| to.starts_with(folder)).map(|to| to.display().to_string()).collect()
 }
 
+/// A path in a folder of its own.
+pub struct TempPath {
+    pub folder: TempDir,
+    path: PathBuf,
+}
+
+impl TempPath {
+    /// There is no file yet.
+    pub fn new(name: impl AsRef<Path>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { path: folder.path().join(name), folder }
+    }
+
+    pub fn with(name: impl AsRef<Path>, content: impl AsRef<[u8]>) -> Self {
+        let file = Self::new(name);
+        file.write(content);
+        file
+    }
+
+    pub fn write(&self, content: impl AsRef<[u8]>) {
+        fs::write(self, content).expect("written");
+    }
+
+    pub fn read(&self) -> String {
+        fs::read_to_string(self).expect("a text")
+    }
+}
+
+impl Deref for TempPath {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl<T: ?Sized> AsRef<T> for TempPath
+where
+    Path: AsRef<T>,
+{
+    fn as_ref(&self) -> &T {
+        (**self).as_ref()
+    }
+}
+
+impl Display for TempPath {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.display().fmt(f)
+    }
+}
+
+/// The SHA-256 of these bytes, in hexadecimal.
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Asserts that an object that a command printed matches the published JSON Schema.
+#[track_caller]
+pub fn fits_the_schema(object: &Value) {
+    static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
+        jsonschema::validator_for(nq_sat::schema::schema().as_value()).expect("a schema")
+    });
+    assert!(VALIDATOR.is_valid(object), "{object}");
+}
+
 /// Decodes these bytes; `line` is the size and the options.
 pub fn decode(line: &str, bytes: impl AsRef<[u8]>) -> Run {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("answer.out");
-    fs::write(&file, bytes).expect("the answer");
-    let mut command = command(["decode"]);
-    command.args(line.split(' ')).arg("--").arg(file);
-    run(command)
+    let file = TempPath::with("answer.out", bytes);
+    nq_sat(&format!("decode {line} -- {file}"))
 }
 
 /// The page of a query, in a folder.

@@ -1,6 +1,5 @@
 //! Benchmarks: summaries, files of records and the command line.
 
-mod bad_input;
 mod compare;
 mod files;
 mod groups;

@@ -32,11 +32,8 @@ fn files_that_are_there_are_left_alone_without_force() {
     ] {
         write(name);
         let options = format!("{options} --solver batsat");
-        let run = bench(&place, &options);
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{name}: {run:?}");
-        assert!(run.stderr.contains(name), "{name}: {run:?}");
-        assert!(run.stderr.contains("is there already: "), "{name}: {run:?}");
-        assert!(run.stderr.contains("--force replaces it, or give another name"), "{run:?}");
+        let remedy = "--force replaces it, or give another name";
+        bench(&place, &options).refused(&[name, "is there already: ", remedy]);
         assert_eq!(place.read(name), "old");
         let run = bench(&place, &format!("{options} --force"));
         assert_eq!(run.status.code(), Some(0), "{name}: {run:?}");
@@ -45,48 +42,6 @@ fn files_that_are_there_are_left_alone_without_force() {
         fs::remove_dir_all(place.folder.path().join("plots")).expect("removed");
         fs::create_dir(place.folder.path().join("plots")).expect("made");
     }
-}
-
-#[test]
-fn two_options_do_not_write_to_one_file() {
-    let place = Place::new();
-    for (options, file) in [
-        ("--jsonl a --csv a", "--jsonl and --csv both write to a"),
-        ("--jsonl a --csv ./a --force", "--jsonl and --csv both write to ./a"),
-        ("--html a --junit a", "--html and --junit both write to a"),
-        ("--csv p/cactus.svg --plots p", "--csv and --plots both write to p/cactus.svg"),
-    ] {
-        fs::create_dir_all(place.folder.path().join("p")).expect("made");
-        let run = bench(&place, options);
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
-        assert!(run.stderr.contains(file), "{run:?}");
-        assert_eq!(place.files(), ["p"]);
-    }
-}
-
-#[test]
-fn force_without_a_file_is_refused() {
-    let place = Place::new();
-    for (options, why) in [
-        ("--force", "give --jsonl, --csv, --html, --junit or --plots"),
-        ("--force --jsonl a --resume", "leave one out"),
-    ] {
-        let run = bench(&place, options);
-        assert_eq!(run.status.code(), Some(2), "{run:?}");
-        assert!(run.stderr.contains(why), "{run:?}");
-        assert!(place.files().is_empty());
-    }
-}
-
-/// A file that is not a file of records must not be emptied. The tests of the log have more.
-#[test]
-fn resume_leaves_other_files_alone() {
-    let place = Place::new();
-    fs::write(place.folder.path().join("package.json"), "{\"name\":\"x\"}").expect("written");
-    let run = bench(&place, "--jsonl package.json --resume");
-    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
-    assert!(run.stderr.contains("package.json:1: this is no record of a run"), "{run:?}");
-    assert_eq!(place.read("package.json"), "{\"name\":\"x\"}");
 }
 
 /// The pipe has no reader.
@@ -101,9 +56,7 @@ fn pipes_are_not_waited_for() {
         ("--jsonl pipe --force", "it is not a regular file"),
         ("--jsonl pipe --resume", "it is not a regular file"),
     ] {
-        let run = bench(&place, options);
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{options:?}: {run:?}");
-        assert!(run.stderr.contains(why), "{run:?}");
+        bench(&place, options).refused(&[why]);
     }
     // A program may write to a pipe of profiles: the wait ends with Ctrl-C.
     let child = place.command(&format!("{QUICK} --profiles pipe")).spawn().expect("it starts");

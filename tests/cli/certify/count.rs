@@ -89,14 +89,6 @@ fn values_of_objectives() {
     open.check("--quiet").answer();
 }
 
-/// 39,029,188,884 placements (A000170) make no list.
-#[test]
-fn a_list_that_never_ends_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let line = format!("certify 20 --proof lrat -o {}", folder.path().join("list").display());
-    nq_sat(&line).refused(&["placements are predicted", "--count"]);
-}
-
 #[test]
 fn compressed_circuits() {
     let plain = Bundle::of("6 --count --model kings").read("circuit.scpog").len();
@@ -126,33 +118,6 @@ fn json_and_estimates() {
     assert_eq!(estimate["type"], "proof-estimate");
     let bytes = estimate["proofs"][0]["bytes"].as_u64().expect("a number");
     assert!((15_000_000..30_000_000).contains(&bytes), "{bytes}");
-}
-
-#[test]
-fn what_cannot_be_proved_is_refused() {
-    for (words, why) in [
-        ("certify 0 --count --model kings -o x", "no square is free"),
-        ("certify 8 --count --model queens-domination -o x", "leave out --count to prove a list"),
-        ("certify 200 --count --model kings -o x", "take"),
-        ("certify 18 --count -o x", "take a smaller board, or leave out --count"),
-        ("certify 6 --count --model toroidal-queens --fundamental -o x", "without joined edges"),
-        ("certify 6 --count --proof lrat -o x", "leave them out, or --count"),
-        ("certify 6 --count --break-symmetry -o x", "leave them out, or --count"),
-        ("certify 6 --count --compress gz -o x", "gz"),
-        ("certify 6 --compress xz -o x", "--count"),
-        ("certify 6 --fundamental -o x", "--count"),
-        ("certify 6 --estimate", "--count"),
-        ("certify 6 --count --estimate -o x", "--output"),
-        ("certify 6 --count", "--output"),
-        ("certify 6 --count --model nobody -o x", "nobody"),
-        ("certify 4000000000 --count -o x", ""),
-        ("certify 5 --count --model empresses -k 30 -o x", "30"),
-    ] {
-        let line = nq_sat(words).complaint(2);
-        assert!(line.contains(why), "{words}: {line}");
-        assert!(!line.contains('\n'), "{words}: {line}");
-    }
-    assert!(!std::path::Path::new("x").exists());
 }
 
 /// A stopped run leaves no files.

@@ -4,8 +4,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 
-use crate::support::bundle::{Bundle, check};
-use crate::support::program::nq_sat;
+use crate::support::bundle::Bundle;
 
 #[test]
 fn small_boards() {
@@ -65,24 +64,4 @@ fn wrong_proofs_are_not_explained() {
     bundle.change("proof.lrat", |text| text.replace("15 0 12 14 7 0\n", "")).seal();
     let line = bundle.check("--explain").complaint(1);
     assert!(line.contains("the proof ends without the empty clause"), "{line}");
-}
-
-#[test]
-fn other_proofs_and_options_are_refused() {
-    Bundle::of("4 --proof veripb")
-        .check("--explain")
-        .refused(&["it has a VeriPB proof only", "--proof lrat"]);
-    Bundle::of("3 --count --model kings")
-        .check("--explain")
-        .refused(&["it has an SCPOG proof of a count", "--proof lrat"]);
-    let bundle = Bundle::of("2 --proof lrat");
-    bundle.check("--explain --json").refused(&["--json", "cannot be used"]);
-    bundle.check("--explain --quiet").refused(&["--quiet", "cannot be used"]);
-    bundle.check("--explain --veripb veripb").refused(&["--veripb", "cannot be used"]);
-    bundle.check("--html proof.html").refused(&["--explain"]);
-    bundle.check("--ascii").refused(&["--explain"]);
-    bundle.check("--explain --html proof.pdf").refused(&["use the suffix .html"]);
-    nq_sat("check /nowhere/at/all --explain").refused(&["no such folder"]);
-    let empty = tempfile::tempdir().expect("a folder");
-    check(empty.path(), "--explain").refused(&["it is not a certificate"]);
 }

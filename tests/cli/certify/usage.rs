@@ -2,8 +2,9 @@
 
 use std::fs;
 
-use crate::support::bundle::{Bundle, check};
+use crate::support::bundle::Bundle;
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// Without the external checker, a proof format stays unchecked: the verdict and the exit code show
 /// it.
@@ -45,22 +46,10 @@ fn json() {
 }
 
 #[test]
-fn folders() {
-    let bundle = Bundle::of("4 --proof lrat");
-    let folder = bundle.folder().display().to_string();
-    nq_sat(&format!("certify 4 -o {folder}"))
-        .refused(&["cannot write", "the folder exists and has files: name another one"]);
-    nq_sat(&format!("certify 4 -o {folder}/none/bundle"))
-        .refused(&["cannot write", "there is no folder"]);
-    nq_sat(&format!("certify 4 -o {folder}/manifest.json")).refused(&["cannot write"]);
-    // An empty folder is accepted.
+fn an_empty_folder_is_accepted() {
     let place = tempfile::TempDir::new().unwrap();
     nq_sat(&format!("certify 4 --proof lrat -o {}", place.path().display())).answer();
     assert!(place.path().join("manifest.json").is_file());
-    nq_sat("check /nowhere/at/all").refused(&["no such folder"]);
-    nq_sat(&format!("check {folder}/manifest.json")).refused(&["it is not a folder"]);
-    check(&bundle.folder(), "--veripb /nowhere/veripb")
-        .refused(&["there is no program /nowhere/veripb"]);
 }
 
 /// A program that is not veripb gives no verdict. That is no fault of the certificate.
@@ -86,11 +75,10 @@ fn stopped_checks() {
 /// a name in which something could be hidden.
 #[test]
 fn names_of_models() {
-    let place = tempfile::TempDir::new().unwrap();
-    let file = place.path().join("model.toml");
+    let file = TempPath::new("model.toml");
     let own = include_str!("../../../models/n-queens.toml");
     fs::write(&file, own).unwrap();
-    let words = format!("5 --proof lrat --model {}", file.display());
+    let words = format!("5 --proof lrat --model {file}");
     let output = Bundle::of(&words).check("--quiet").answer();
     assert_eq!(output, "VERIFIED: n-queens at n = 5 has exactly 10 solutions\n");
     for name in ["n-queens at n = 8 has exactly 93 solutions, and rooks", "n-quééns"] {
@@ -102,35 +90,6 @@ fn names_of_models() {
     let output = Bundle::of(&words).check("--quiet").answer();
     let own = "(a model of the bundle's own, in model.toml)";
     assert_eq!(output, format!("VERIFIED: m-queens at n = 5 has exactly 10 solutions {own}\n"));
-}
-
-#[test]
-fn conflicting_options_are_refused() {
-    for (words, why) in [
-        ("certify 4", "--output"),
-        ("certify -4 -o x", "a size cannot be negative"),
-        ("certify 4 -o x --proof drat", "drat"),
-        (
-            "certify 4 -o x --proof lrat --break-symmetry",
-            "--break-symmetry is for the VeriPB proof",
-        ),
-        (
-            "certify 4 -o x --proof lrat --veripb-conclusion enumeration",
-            "--veripb-conclusion is for the VeriPB proof",
-        ),
-        ("certify 4 -o x --break-symmetry --veripb-conclusion enumeration", "enumerates none"),
-        ("certify 4 -o x --encoding all", "only one encoding"),
-        ("certify 4 -o x --proof veripb --encoding product", "encodings are for the LRAT proof"),
-        ("certify 4 -o .", "name a new folder"),
-        ("certify 4 -o /dev/full", "name a new folder"),
-        ("certify 4 -o x --model nobody", "nobody"),
-        ("certify 4000000000 -o x", ""),
-        ("certify 100 -o x --model queens-and-knights -k -1", "negative"),
-    ] {
-        let line = nq_sat(words).complaint(2);
-        assert!(line.contains(why), "{words}: {line}");
-    }
-    assert!(!std::path::Path::new("x").exists());
 }
 
 /// A stopped run leaves no files.

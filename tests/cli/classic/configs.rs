@@ -166,10 +166,6 @@ fn the_variants_of_a_solution_are_eight() {
     assert_eq!(configs("variants t --boxes 18446744073709551615"), all);
     assert_eq!(configs("variants 0 --size 0 --boxes 1"), "++\n++\n");
     assert_eq!(configs("variants 1 0 --size 2 --boxes 1"), "+--+--\n|Q.| ...\n|..|\n+--+--\n");
-    for other in ["--motions", "--bare", "--width 80"] {
-        nq_sat(&format!("classic configs variants t --boxes 6 {other}")).refused(&["--boxes"]);
-    }
-    nq_sat("classic configs variants t --boxes 0").refused(&["0"]);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 mod bitset;
 mod configs;
-mod configs_bad;
 mod j;
 mod kweens;
 mod queens;

@@ -71,25 +71,3 @@ fn without_solutions_there_is_no_board() {
     assert_eq!(queens("1"), "┌─┐\n│⍟│\n└─┘\n");
     assert_eq!(queens("2..3").lines().count(), 5);
 }
-
-#[test]
-fn what_the_text_has_no_display_for_is_refused() {
-    let refused = |words: &str, fragments: &[&str]| {
-        nq_sat(&format!("classic queens {words}")).refused(fragments);
-    };
-    refused("17", &["17", "16"]);
-    refused("6..0", &["the other way round"]);
-    refused("x", &["8..14"]);
-    refused("", &["<SIZE>"]);
-    refused("8 --shape 3x5", &["15 boards", "there are 12"]);
-    refused("8 --shape 3", &["3x4"]);
-    refused("8 --shape 99999999999x99999999999", &["there are 12"]);
-    refused("0..6 --shape 1x1", &["--shape", "one size"]);
-    refused("0..6 --matrix", &["--matrix", "one size"]);
-    refused("0..6 --play 0", &["one size"]);
-    refused("8 --play 0,1", &["attacks file 1 of rank 1"]);
-    refused("8 --play 9", &["files are 0 to 7"]);
-    refused("8 --play a", &["`a` is no file"]);
-    refused("1 --play 0,0", &["no place for another queen"]);
-    refused("8 --counts --all", &["--all"]);
-}

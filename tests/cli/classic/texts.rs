@@ -172,6 +172,4 @@ fn the_five_texts_are_listed_with_their_commands() {
             assert_eq!(row["command"], format!("nq-sat {arguments}"));
         }
     }
-    nq_sat("classic texts --width 80").refused(&["--width"]);
-    nq_sat("classic texts x").refused(&["x"]);
 }

@@ -9,86 +9,12 @@ use super::write_program;
 use crate::support::cluster::Place;
 use crate::support::program::{Run, command, run};
 
-/// Asserts that a run ended with this code and printed one line with all of these fragments.
-#[track_caller]
-fn refused(run: &Run, code: i32, fragments: &[&str]) {
-    assert_eq!((run.status.code(), &*run.stdout), (Some(code), ""), "{run:?}");
-    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
-    for fragment in fragments {
-        assert!(run.stderr.contains(fragment), "`{fragment}` is missing in: {}", run.stderr);
-    }
-}
-
-fn submit(line: &str) -> Run {
-    let mut command = command(["submit"].into_iter().chain(line.split(' ')));
-    command.env("PATH", "/nowhere");
-    run(command)
-}
-
 /// A submission to HyperQueue with this folder for records; `hq` is among these programs.
 fn submit_to(out: impl AsRef<OsStr>, words: &[&str], programs: &Path) -> Run {
     let mut command =
         command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
     command.arg("--output").arg(out).args(words).env("PATH", programs);
     run(command)
-}
-
-#[test]
-fn invalid_arguments_are_refused() {
-    for (line, fragments) in [
-        ("16 --shards 0 --scheduler slurm --output x", &["'0'", "from 1 to 1000000"][..]),
-        ("16 --shards -1 --scheduler slurm --output x", &["'-1'", "from 1 to 1000000"]),
-        ("16 --shards 1000001 --scheduler slurm --output x", &["from 1 to 1000000"]),
-        ("16 --shards 99999999999999999999 --scheduler slurm --output x", &["from 1 to 1000000"]),
-        ("16 --shards x --scheduler slurm --output x", &["'x'", "from 1 to 1000000"]),
-        ("16 --scheduler slurm --output x", &["--shards"]),
-        ("16 --shards 4 --output x", &["--scheduler"]),
-        ("16 --shards 4 --scheduler slurm", &["--output"]),
-        (
-            "16 --shards 4 --scheduler slrum --output x",
-            &["slrum", "did you mean `slurm`", "hyperqueue"],
-        ),
-        ("16 --shards 4 --scheduler slurm --output x -- --array=0-1", &["--array", "leave it out"]),
-        (
-            "16 --shards 4 --scheduler hyperqueue --output x -- --wrap=rm",
-            &["--wrap", "leave it out"],
-        ),
-        ("16 --shards 4 --scheduler slurm --output x --batch 0", &["'0'", "from 1 on"]),
-        ("16 --shards 4 --scheduler slurm --output x --minutes 0", &["'0'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --output x --minutes inf", &["'inf'", "above 0"]),
-        ("16 --shards 4 --scheduler slurm --output x --minutes NaN", &["'NaN'", "above 0"]),
-        (
-            "16 --shards 4 --scheduler slurm --output x --minutes 3 --batch 3",
-            &["--minutes", "--batch"],
-        ),
-        ("16 --shards 4 --scheduler slurm --output x --threads 0", &["'0'", "from 1 to 4096"]),
-        ("x --shards 4 --scheduler slurm --output x", &["'x'", "whole number"]),
-        ("3 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "3"]),
-        ("29 --shards 4 --scheduler slurm --output x", &["half-join", "4 to 28", "29"]),
-        ("4294967295 --shards 4 --scheduler slurm --output x", &["4294967295"]),
-        (
-            "16 --shards 6000 --scheduler slurm --output x --batch 1 --print",
-            &["6000 tasks", "5000", "--batch 2 or more"],
-        ),
-    ] {
-        refused(&submit(line), 2, fragments);
-    }
-}
-
-#[test]
-fn a_scheduler_that_is_not_there() {
-    let line = "16 --shards 4 --batch 1 --output x --scheduler";
-    refused(
-        &submit(&format!("{line} slurm")),
-        2,
-        &["sbatch is not on PATH", "login node", "--print"],
-    );
-    refused(
-        &submit(&format!("{line} hyperqueue")),
-        2,
-        &["hq is not on PATH", "It4innovations/hyperqueue", "--print"],
-    );
-    assert!(!fs::exists("x").expect("the file system answers"), "nothing was made");
 }
 
 /// A scheduler that refuses a job: its message is reported in one line.
@@ -115,12 +41,12 @@ fn unusable_folders_are_refused() {
     let file = place.beside().join("file");
     fs::write(&file, "").expect("written");
     let print = |out: &Path| submit_to(out, &["--print"], place.beside());
-    refused(&print(&file), 2, &["file", "not a folder", "--output"]);
+    print(&file).refused(&["file", "not a folder", "--output"]);
     for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
-        refused(&print(&place.beside().join(name)), 2, &[what]);
+        print(&place.beside().join(name)).refused(&[what]);
     }
     let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
-    refused(&print(&no_text), 2, &["not UTF-8"]);
+    print(&no_text).refused(&["not UTF-8"]);
     // This error occurs when the folder is created.
     write_program(place.beside(), "hq", "");
     for out in [file.join("below"), "/proc/none".into()] {
@@ -145,10 +71,10 @@ fn folder_with_records_of_another_count_is_refused() {
         submit("12", "64").stdout.contains("--array=0-7 "),
         "one shard of the first batch is done"
     );
-    refused(&submit("12", "63"), 2, &["records of 64 shards, not of 63", "--shards 64"]);
-    refused(&submit("13", "64"), 2, &["records of another count", "n = 12", "another --output"]);
+    submit("12", "63").refused(&["records of 64 shards, not of 63", "--shards 64"]);
+    submit("13", "64").refused(&["records of another count", "n = 12", "another --output"]);
     fs::write(place.out.join("broken.json"), "{").expect("written");
-    refused(&submit("12", "64"), 2, &["broken.json", "it is"]);
+    submit("12", "64").refused(&["broken.json", "it is"]);
     fs::write(place.out.join("text.json"), "no").expect("written");
-    refused(&submit("12", "64"), 2, &["broken.json", "and 1 more", "nq-sat merge"]);
+    submit("12", "64").refused(&["broken.json", "and 1 more", "nq-sat merge"]);
 }

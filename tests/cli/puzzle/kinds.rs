@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::with_input;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, with_input};
+use crate::support::screen::TempPath;
 
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
@@ -43,9 +43,9 @@ fn a_model_has_a_folder_a_book_and_a_record() {
         (&record["kind"], &record["model"]),
         (&"completion".into(), &"queens-and-knights".into())
     );
-    let solved = with_input("puzzle solve - --json", &file("all/1/model.toml")).says(0);
+    let solved = with_input("puzzle solve - --json", file("all/1/model.toml")).says(0);
     assert_eq!(objects(&solved)[0]["solutions"][0], record["solution"]);
-    let explained = with_input("puzzle explain -", &file("all/1/model.toml")).says(0);
+    let explained = with_input("puzzle explain -", file("all/1/model.toml")).says(0);
     assert_eq!(explained, format!("{}\n{}", file("all/1/steps.txt"), file("all/1/rating.txt")));
     assert!(file("book.html").contains("queens-and-knights"));
     // The same arguments make the same puzzles.
@@ -89,10 +89,9 @@ fn sorted_puzzles_are_the_same_puzzles() {
 /// A page alone prints how many puzzles need which rule.
 #[test]
 fn pages_have_a_summary() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let page = folder.path().join("page.html");
+    let page = TempPath::new("page.html");
     for option in ["--html", "--book"] {
-        let line = format!("puzzle make 6 -d 2..3 --number 4 {option} {}", page.display());
+        let line = format!("puzzle make 6 -d 2..3 --number 4 {option} {page}");
         let text = nq_sat(&line).says(0);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 2, "{text}");
@@ -100,36 +99,5 @@ fn pages_have_a_summary() {
         assert!(lines[1].starts_with("grade 3  empty      2 puzzles, effort "), "{text}");
         let with_grids = nq_sat(&format!("{line} --format csv")).says(0);
         assert!(!with_grids.contains("effort"), "{with_grids}");
-    }
-}
-
-#[test]
-fn bad_models_are_refused_in_one_line() {
-    for (line, why) in [
-        ("8 --kind regions --fewest", "--fewest belongs to --kind completion: leave out --fewest"),
-        ("8 --kind stars --model rooks", "--model belongs to --kind completion: leave out --model"),
-        ("3 --model n-queens", "n-queens has no placement for n = 3: give another size or number"),
-        (
-            "4 --model queens-sets",
-            "the rules need exact numbers: give each `number` and `count` one value",
-        ),
-        (
-            "5 --model queens-and-knights -k 2 --html page.html",
-            "a page to play has one kind of piece: leave out --html",
-        ),
-        (
-            "5 --model rooks --format puzzlink",
-            "its rules are not those of a grid: give a puzzle with a grid",
-        ),
-    ] {
-        let run = nq_sat(&format!("puzzle make {line}"));
-        assert_eq!(run.stderr, format!("nq-sat: {why}\n"));
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""));
-    }
-    for line in ["5 --model nothing", "0 --model n-queens", "5 -k 2", "5 --set k=2", "-1 --fewest"]
-    {
-        let run = nq_sat(&format!("puzzle make {line}"));
-        assert_eq!(run.stderr.lines().count(), 1, "{line}: {run:?}");
-        assert_eq!(run.status.code(), Some(2), "{line}");
     }
 }

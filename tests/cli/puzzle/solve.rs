@@ -2,8 +2,7 @@
 
 use serde_json::json;
 
-use super::with_input;
-use crate::support::program::{command, nq_sat, run};
+use crate::support::program::{command, nq_sat, run, with_input};
 
 #[test]
 fn one_solution_is_drawn_and_confirmed() {
@@ -205,5 +204,4 @@ fn several_files_are_answered_one_after_the_other() {
     assert_eq!(records("none one", 1).0, ["none \"none\"", "one \"one\""]);
     let text = solve("one none").says(1);
     assert!(text.starts_with("one:\n") && text.contains("\nnone:\n"), "{text}");
-    assert!(solve("one one --html page.html").stderr.contains("--html"));
 }

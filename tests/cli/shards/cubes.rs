@@ -1,7 +1,6 @@
 //! Shards of the cubes: their sums, and the formula in their records.
 
 use std::fs;
-use std::io::Write;
 use std::process::{Command, Stdio};
 
 use nq_sat::Model;
@@ -10,7 +9,7 @@ use nq_sat::run::divisible::Found;
 use serde_json::Value;
 
 use super::support::Place;
-use crate::support::program::nq_sat;
+use crate::support::program::{nq_sat, run_on};
 
 /// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]
@@ -69,16 +68,11 @@ fn user_model_is_merged_with_its_file() {
     place.run(&format!("solve 10 -m {model} --shard 0-2/3 --output shards")).answer();
     // OEIS A051223.
     assert_eq!(place.merged(&format!("--model {model}"))["total"], "4");
-    let run = place.run("merge shards");
-    assert_eq!(run.status.code(), Some(2), "{run:?}");
-    assert!(run.stderr.contains("is not built in: give its file"), "{run:?}");
-    let run = place.run("merge shards -m n-queens");
-    assert!(run.stderr.contains("not of n-queens"), "{run:?}");
+    place.run("merge shards").refused(&["is not built in: give its file"]);
+    place.run("merge shards -m n-queens").refused(&["not of n-queens"]);
     // The same name for another model.
     fs::write(place.path().join("other.toml"), text.replace("QN", "QC")).expect("written");
-    let run = place.run("merge shards -m other.toml");
-    assert_eq!(run.status.code(), Some(1), "{run:?}");
-    assert!(run.stderr.contains("of another search") && run.stderr.contains("formula"), "{run:?}");
+    place.run("merge shards -m other.toml").fails(1, &["of another search", "formula"]);
 }
 
 /// Records of shards are kept for months. A failure here means that shards have other cubes:
@@ -113,9 +107,8 @@ fn formula_hash_is_that_of_the_export_without_comments() {
     let bare: String =
         exported.lines().filter(|line| !line.starts_with('c')).map(|l| format!("{l}\n")).collect();
     let mut sum = Command::new("sha256sum");
-    let mut sum = sum.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("sha256sum");
-    sum.stdin.take().expect("a pipe").write_all(bare.as_bytes()).expect("written");
-    let hash = String::from_utf8(sum.wait_with_output().expect("ended").stdout).expect("text");
+    sum.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let hash = run_on(bare, sum).answer();
     let search = &record["question"]["search"]["cubes"];
     assert_eq!(search["formula"].as_str(), hash.split_whitespace().next());
 }
@@ -139,16 +132,12 @@ fn orbits_must_add_up_to_the_placements() {
         let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
         orbits.add(8);
     });
-    let run = place.run("merge shards");
-    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-    assert!(run.stderr.contains("92 placements, but the orbits found have 100"), "{run:?}");
+    place.run("merge shards").fails(1, &["92 placements, but the orbits found have 100"]);
     place.forge(&place.records()[0], |record| {
         let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
         *orbits = std::iter::once((8, u128::MAX.into())).collect();
     });
-    let run = place.run("merge shards");
-    assert!(
-        run.stderr.contains("the orbits found have 2722258935367507707706996859454145691"),
-        "{run:?}"
-    );
+    place
+        .run("merge shards")
+        .fails(1, &["the orbits found have 2722258935367507707706996859454145691"]);
 }

@@ -42,12 +42,7 @@ fn unwritable_folder_is_refused_before_counting() {
     for folder in ["/proc", "/proc/none", "/dev/null", "shards/file", "shards/file/below"] {
         // Counted, this would take hours.
         let run = place.run(&format!("count 24 --shard 0/2 --output {folder}"));
-        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
-        assert!(
-            run.stderr.starts_with(&format!("nq-sat: cannot use the folder {folder}: ")),
-            "{run:?}"
-        );
-        assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+        run.refused(&[&format!("cannot use the folder {folder}: ")]);
     }
 }
 
@@ -56,21 +51,16 @@ fn unwritable_folder_is_refused_before_counting() {
 fn a_folder_with_records_of_another_count_is_refused_at_once() {
     let place = Place::counted(12, 7);
     let before = place.names();
-    for (line, fragments) in [
+    for (line, its, difference) in [
         // Counted, this would take hours.
-        ("count 24 --shard 0/7", ["n-queens, n = 12, not of n-queens, n = 24", "n = 12, not 24"]),
-        ("count 12 --shard 0/8", ["n-queens, n = 12", "7 shards, not 8"]),
-        ("solve 12 --shard 0/7", ["n-queens, n = 12", "row sets, not cubes"]),
+        ("count 24 --shard 0/7", "n-queens, n = 12, not of n-queens, n = 24", "n = 12, not 24"),
+        ("count 12 --shard 0/8", "n-queens, n = 12", "7 shards, not 8"),
+        ("solve 12 --shard 0/7", "n-queens, n = 12", "row sets, not cubes"),
     ] {
         // The old name of the option works too.
         for option in ["-o", "--output", "--out"] {
             let run = place.run(&format!("{line} {option} shards"));
-            assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
-            assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
-            let [its, difference] = fragments;
-            for fragment in ["nq-sat: shards has records of ", its, difference, "--output"] {
-                assert!(run.stderr.contains(fragment), "`{fragment}` is missing: {run:?}");
-            }
+            run.refused(&["shards has records of ", its, difference, "--output"]);
         }
     }
     assert_eq!(place.names(), before);
@@ -78,8 +68,7 @@ fn a_folder_with_records_of_another_count_is_refused_at_once() {
     let place = Place::new();
     place.run("solve 8 --shard 0/7 --output shards").answer();
     let run = place.run("solve 8 --shard 1/7 --encoding sequential --output shards");
-    assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
-    assert!(run.stderr.contains("another formula"), "{run:?}");
+    run.refused(&["another formula"]);
 }
 
 #[test]
@@ -98,9 +87,7 @@ fn file_in_place_of_a_record_is_not_overwritten() {
     ] {
         place.write(&file, text);
         let run = place.run("count 12 --shard 3/7 --output shards");
-        assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-        assert!(run.stderr.contains(&file) && run.stderr.contains(reason), "{reason}: {run:?}");
-        assert!(run.stderr.contains("remove it"), "{run:?}");
+        run.fails(1, &[&file, reason, "remove it"]);
         assert_eq!(place.text(&file), text, "it is unchanged");
     }
     // The others are still counted.
@@ -142,7 +129,5 @@ fn dangling_link_is_not_overwritten() {
     let place = Place::new();
     fs::create_dir(place.file("")).expect("made");
     std::os::unix::fs::symlink("nowhere", place.file(&name(12, 0, 7))).expect("made");
-    let run = place.run("count 12 --shard 0/7 --output shards");
-    assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-    assert!(run.stderr.contains("it cannot be read"), "{run:?}");
+    place.run("count 12 --shard 0/7 --output shards").fails(1, &["it cannot be read"]);
 }

@@ -97,11 +97,8 @@ impl Place {
     #[track_caller]
     pub fn audit_refutes(&self, shard: &str) {
         self.merged("");
-        let run = self.run("merge shards --audit 100");
-        assert_eq!((run.status.code(), &*run.stdout), (Some(1), ""), "{run:?}");
-        let parts = [&*format!("counted again, shard {shard} has"), "and the record has"];
-        assert!(parts.iter().all(|part| run.stderr.contains(part)), "{run:?}");
-        assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+        let counted = format!("counted again, shard {shard} has");
+        self.run("merge shards --audit 100").fails(1, &[&counted, "and the record has"]);
     }
 
     /// Asserts that a merge is refused, with a line of standard error for each reason and this

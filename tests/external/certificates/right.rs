@@ -5,6 +5,7 @@ use std::process::Command;
 use crate::programs::{VERIPB, needed};
 use crate::support::bundle::Bundle;
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 /// Certifies and checks. Returns the number of solutions and the statement of the manifest.
 #[track_caller]
@@ -119,8 +120,7 @@ fn regions_and_domination() {
 /// squares and fixed pieces; a description in another language.
 #[test]
 fn user_models() {
-    let place = tempfile::TempDir::new().unwrap();
-    let file = place.path().join("own.toml");
+    let file = TempPath::new("own.toml");
     for (model, listed) in [
         (
             "name = \"kings\"\nabout = \"Könige, so viele man mag ♔\"\n[board]\nrows = \"n\"\n\
@@ -137,7 +137,7 @@ fn user_models() {
     ] {
         std::fs::write(&file, model).unwrap();
         for proof in ["both", "both --break-symmetry"] {
-            let words = format!("3 --model {} --proof {proof}", file.display());
+            let words = format!("3 --model {file} --proof {proof}");
             assert_eq!(verified(&words).0, listed, "{model}");
         }
     }

@@ -13,6 +13,8 @@ use nq_sat::process::Limits;
 use nq_sat::run::control::Control;
 use nq_sat::sat::encoding::EncodingChoice;
 
+use crate::formats::cases::ODD;
+use crate::minizinc::models::described;
 use crate::programs::{VERIPB, needed};
 use crate::support::proof::{Case, LOGGED, builtin, made_up};
 
@@ -113,22 +115,7 @@ fn queens_and_knights() {
 /// several pieces, odd moves.
 #[test]
 fn odd_models() {
-    for toml in [
-        r#"
-        board = { rows = "3", columns = "4", blocked = ["b2"] }
-        piece = [
-        { symbol = "E", name = "rook", moves = "R", count = { min = 1, max = 2 }, fixed = ["a1"] },
-        { symbol = "N", name = "nightrider", moves = "NN", count = { min = 1, max = 3 } },
-        ]"#,
-        r#"
-        total = "3"
-        may_not_attack = [["K", "D"], ["D", "D"]]
-        board = { rows = "2", columns = "4", blocked = ["a1", "d2"] }
-        piece = [
-            { symbol = "K", name = "king", moves = "K", count = "any" },
-            { symbol = "D", name = "dabbaba", moves = "D", count = { min = 1, max = 8 } },
-        ]"#,
-    ] {
+    for (_, toml) in described(ODD).take(2) {
         Case::new(&made_up(toml)).holds();
     }
     for (rows, columns, blocked, moves, count) in [

@@ -5,7 +5,7 @@
 //! two lists: the tests in `battery`, `mutations` and `optima` then cover it.
 
 mod battery;
-mod cases;
+pub mod cases;
 mod dimacs;
 mod encodings;
 mod file;

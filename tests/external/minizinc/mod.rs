@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use nq_sat::model::{Model, Settings};
 use run::{Answer, answers, compiled, export, export_toml, fundamental, model_file, solved};
 
 pub mod models;
@@ -137,13 +136,8 @@ fn a_parameter_may_have_any_name() {
 /// Every kind of rule, with pieces stated in every way.
 #[test]
 fn every_kind_of_model_agrees_with_brute_force() {
-    for (name, toml) in models::ALL {
-        let toml = format!("name = \"{name}\"\n{toml}");
-        let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
-        let settings = Settings::default();
-        let n = model.size(None, &settings).unwrap_or(4);
-        let problem = model.problem(n, &settings).expect(name);
-        let expected = nq_check::brute::texts(&problem);
+    for (name, toml) in models::all() {
+        let (toml, n, expected) = models::placements(name, toml);
         assert_eq!(expected.is_empty(), name.ends_with("(none)"), "{name}");
         let text = export_toml(&toml, n);
         assert_eq!(set(&text), expected, "{name}:\n{text}");

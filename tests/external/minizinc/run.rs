@@ -8,6 +8,7 @@ use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::programs::needed;
+use crate::support::screen::TempPath;
 
 /// The output of the program for these words. It must complain of nothing.
 pub fn nq_sat(words: &[&str]) -> String {
@@ -129,8 +130,7 @@ fn read_answer(text: &str) -> Answer {
 
 /// The model, compiled by `minizinc` for a solver without constraints of its own.
 pub fn compiled(text: &str) -> String {
-    let folder = tempdir().expect("a folder");
-    let flat = folder.path().join("model.fzn");
+    let flat = TempPath::new("model.fzn");
     let name = flat.display().to_string();
     minizinc(text, &["--compile", "-G", "std", "--no-output-ozn", "--fzn", &name]);
     fs::read_to_string(&flat).expect("the compiled model")
@@ -138,9 +138,7 @@ pub fn compiled(text: &str) -> String {
 
 /// The output of `minizinc` for a model with these options.
 fn minizinc(text: &str, options: &[&str]) -> String {
-    let folder = tempdir().expect("a folder");
-    let file = folder.path().join("model.mzn");
-    fs::write(&file, text).expect("the model");
+    let file = TempPath::with("model.mzn", text);
     needed();
     let output = Command::new("minizinc").args(options).arg(&file).output();
     let output = output.expect("minizinc starts");

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::built;
 use crate::browser::{ARROW_DOWN, ARROW_RIGHT, Browser, ENTER};
 use crate::support::program::{ROOT, nq_sat};
-use crate::support::screen::wait_until;
+use crate::support::screen::{TempPath, wait_until};
 
 /// The page, once the engine has answered.
 fn opened() -> Browser {
@@ -214,8 +214,7 @@ fn certificates_are_checked() {
     let browser = opened();
     tab(&browser, "files");
     assert!(run(&browser, "check").contains("choose a folder"));
-    let scratch = tempfile::tempdir().expect("a folder");
-    let folder = scratch.path().join("proof");
+    let folder = TempPath::new("proof");
     Query::new(Model::n_queens(), 6).certify(&folder, &[ProofFormat::Lrat]).expect("written");
     choose(&browser, &folder);
     assert_eq!(run(&browser, "check"), "No fault was found.");

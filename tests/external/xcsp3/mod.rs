@@ -5,7 +5,6 @@ mod run;
 
 use std::collections::BTreeSet;
 
-use nq_sat::model::{Model, Settings};
 use run::{ACE, CHOCO, Solver};
 
 use crate::minizinc::models;
@@ -49,13 +48,8 @@ fn blocked_squares_of_small_boards() {
 /// Every kind of rule, with pieces stated in every way.
 #[test]
 fn every_kind_of_model_agrees_with_brute_force() {
-    for (place, (name, toml)) in models::ALL.into_iter().enumerate() {
-        let toml = format!("name = \"{name}\"\n{toml}");
-        let model = Model::from_toml(name, &toml).unwrap_or_else(|error| panic!("{error}"));
-        let settings = Settings::default();
-        let n = model.size(None, &settings).unwrap_or(4);
-        let problem = model.problem(n, &settings).expect(name);
-        let expected = nq_check::brute::texts(&problem);
+    for (place, (name, toml)) in models::all().enumerate() {
+        let (toml, n, expected) = models::placements(name, toml);
         let (_folder, file) = model_file(&toml);
         let text = export(&format!("{n} -m {file}"));
         // A second reader for one model in three: each takes half a second or more.

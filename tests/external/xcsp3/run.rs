@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nq_sat::base::board::file_name;
-use tempfile::tempdir;
 
 use crate::solver::solver;
 use crate::support::program::ROOT;
+use crate::support::screen::TempPath;
 
 /// Where `tests/install-tools` puts the programs.
 const FOLDER: &str = "target/test-tools/pycsp3/lib";
@@ -76,9 +76,7 @@ impl Solver {
     }
 
     fn output(self, text: &str, options: &[&str]) -> String {
-        let folder = tempdir().expect("a folder");
-        let file = folder.path().join("instance.xml");
-        fs::write(&file, text).expect("the instance");
+        let file = TempPath::with("instance.xml", text);
         let class_path = jar(self.jar);
         let mut args = vec![OsStr::new("-XX:TieredStopAtLevel=1"), OsStr::new("-XX:+UseSerialGC")];
         args.extend([OsStr::new("-cp"), class_path.as_os_str(), OsStr::new(self.class)]);

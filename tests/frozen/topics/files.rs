@@ -91,7 +91,9 @@ pub fn decode() -> Vec<String> {
         decode 4 most-4.out -m queens-and-knights -k 1 --json
         decode 4 queens-4-both.out --json
         decode 4 wrong.out --json
-        decode 4 garbage.out --json",
+        decode 4 garbage.out --json
+        export 4 --shuffle 3 -o shuffled.cnf
+        decode --for shuffled.cnf unsatisfiable.out",
     )
 }
 
@@ -107,6 +109,8 @@ pub fn certify() -> Vec<String> {
         certify 4 -m queens-and-knights -k 2 -o g --json
         certify 3 -m rooks.toml -o h --json
         certify 4 -o i
+        certify 3 --count --model kings --quiet -o j
+        check j --explain
         certify 4 -o a --json",
     ));
     all

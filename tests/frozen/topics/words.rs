@@ -55,12 +55,16 @@ pub fn text() -> Vec<String> {
         solve 6 -e backtrack
         solve 4 --strategy blocking
         solve 8 --timeout 0s
-        count 1 10
+        count 0 10
+        count 1 5 -m queens-and-knights
+        count 0 4 -m queens-and-knights --table
+        count 6 --table --ascii
         count 11 12
         count 4 5 -e varisat
         count 12 --audit=50 --seed 7
         count 8 --timeout 0s
-        verify 1 3
+        verify 1 5
+        verify 4 6 -m queens-and-knights
         verify 5 -e varisat --encoding pairwise
         verify 4 -m queens-and-knights -k 1 --encoding pairwise --cardinality totalizer
         verify --fuzz 2
@@ -73,7 +77,10 @@ pub fn text() -> Vec<String> {
         status kept/missing
         export 8 --stats --encoding all
         bench 4 --solver varisat --repeat 1 --quiet
-        symmetry ⍒⌽⍋",
+        symmetry ⍒⌽⍋
+        solve 6 -q --svg nowhere/file
+        solve 6 -q --html nowhere/file
+        export 1 2 -m queens-and-knights -k 9 -o new",
     )
 }
 

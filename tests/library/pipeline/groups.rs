@@ -49,107 +49,56 @@ fn names(instance: &Instance) -> Vec<&str> {
     instance.groups().iter().map(Group::name).collect()
 }
 
-fn assert_groups(problem: &Problem, expected: &[&str]) {
+/// Checks that these are all groups of the instance, each with the complaint without it.
+fn assert_all_needed(problem: &Problem, groups: &[(&str, &str)]) {
+    let expected: Vec<_> = groups.iter().map(|(group, _)| *group).collect();
     assert_eq!(names(&Instance::new(problem)), expected, "{}: give each a test", problem.model);
-}
-
-/// Two queens and two knights on 5 x 5: 156 placements.
-fn two_of_each() -> Problem {
-    queens_and_knights(5, &[("k", 2)])
+    for (group, complaint) in groups {
+        assert_needed(problem, group, complaint);
+    }
 }
 
 #[test]
-fn every_group_is_tested_here() {
+fn every_group_of_queens_is_needed() {
     for n in [5, 6] {
-        assert_groups(&n_queens(n), &["Q rows", "Q columns", "Q diagonals", "Q antidiagonals"]);
+        let groups = [
+            ("Q rows", "on its row"),
+            ("Q columns", "on its column"),
+            ("Q diagonals", "on its diagonal"),
+            ("Q antidiagonals", "on its diagonal"),
+        ];
+        assert_all_needed(&n_queens(n), &groups);
     }
-    let mixed = [
-        "Q rows",
-        "Q columns",
-        "Q diagonals",
-        "Q antidiagonals",
-        "Q count",
-        "N-N attacks",
-        "N count",
-        "Q-N attacks",
-        "Q-N same square",
+}
+
+/// Two of each on 5 x 5: 156 placements.
+#[test]
+fn every_group_of_queens_and_knights_is_needed() {
+    let groups = [
+        ("Q rows", "on its row"),
+        ("Q columns", "on its column"),
+        ("Q diagonals", "on its diagonal"),
+        ("Q antidiagonals", "on its diagonal"),
+        ("Q count", "of the piece Q (queen), not 2"),
+        ("N-N attacks", "no knight may attack a knight"),
+        ("N count", "of the piece N (knight), not 2"),
+        ("Q-N attacks", "may attack a"),
+        ("Q-N same square", "stand on one square"),
     ];
-    assert_groups(&two_of_each(), &mixed);
-    let superqueens_groups =
-        ["S rows", "S columns", "S diagonals", "S antidiagonals", "S-S attacks"];
-    assert_groups(&superqueens(10), &superqueens_groups);
+    assert_all_needed(&queens_and_knights(5, &[("k", 2)]), &groups);
 }
 
-#[test]
-fn rows_are_needed() {
-    for n in [5, 6] {
-        assert_needed(&n_queens(n), "Q rows", "on its row");
-    }
-    assert_needed(&two_of_each(), "Q rows", "on its row");
-}
-
-#[test]
-fn columns_are_needed() {
-    for n in [5, 6] {
-        assert_needed(&n_queens(n), "Q columns", "on its column");
-    }
-    assert_needed(&two_of_each(), "Q columns", "on its column");
-}
-
-#[test]
-fn diagonals_are_needed() {
-    for n in [5, 6] {
-        assert_needed(&n_queens(n), "Q diagonals", "on its diagonal");
-    }
-    assert_needed(&two_of_each(), "Q diagonals", "on its diagonal");
-}
-
-#[test]
-fn antidiagonals_are_needed() {
-    for n in [5, 6] {
-        assert_needed(&n_queens(n), "Q antidiagonals", "on its diagonal");
-    }
-    assert_needed(&two_of_each(), "Q antidiagonals", "on its diagonal");
-}
-
-#[test]
-fn the_number_of_queens_is_needed() {
-    assert_needed(&two_of_each(), "Q count", "of the piece Q (queen), not 2");
-}
-
-#[test]
-fn the_number_of_knights_is_needed() {
-    assert_needed(&two_of_each(), "N count", "of the piece N (knight), not 2");
-}
-
-#[test]
-fn knights_excluding_knights_are_needed() {
-    assert_needed(&two_of_each(), "N-N attacks", "no knight may attack a knight");
-}
-
-#[test]
-fn attacks_between_queens_and_knights_are_needed() {
-    assert_needed(&two_of_each(), "Q-N attacks", "may attack a");
-}
-
-#[test]
-fn one_piece_per_square_is_needed() {
-    assert_needed(&two_of_each(), "Q-N same square", "stand on one square");
-}
-
+/// On the least board with placements: 4 of them (OEIS A051223).
 #[test]
 fn every_group_of_superqueens_is_needed() {
-    // The least board with placements: 4 of them (OEIS A051223).
-    let problem = superqueens(10);
-    for (group, complaint) in [
+    let groups = [
         ("S rows", "on its row"),
         ("S columns", "on its column"),
         ("S diagonals", "on its diagonal"),
         ("S antidiagonals", "on its diagonal"),
         ("S-S attacks", "a (2,1) leap away"),
-    ] {
-        assert_needed(&problem, group, complaint);
-    }
+    ];
+    assert_all_needed(&superqueens(10), &groups);
 }
 
 /// Everything a model can state: a total, ranges, fixed and blocked squares, one-directional
@@ -180,7 +129,6 @@ count = { min = 1, max = 2 }
 
 #[test]
 fn every_group_of_a_mixed_model_is_needed() {
-    let problem = problem_of(MIXED, 0);
     let groups = [
         ("N lines (1,2)", "on a line of (2,1) leaps"),
         ("N lines (2,1)", "on a line of (2,1) leaps"),
@@ -194,10 +142,7 @@ fn every_group_of_a_mixed_model_is_needed() {
         ("total count", "pieces in all, not 4"),
         ("fixed", "the fixed piece Nc2 is not in its place"),
     ];
-    assert_groups(&problem, &groups.map(|(group, _)| group));
-    for (group, complaint) in groups {
-        assert_needed(&problem, group, complaint);
-    }
+    assert_all_needed(&problem_of(MIXED, 0), &groups);
 }
 
 #[test]
@@ -223,7 +168,6 @@ count = [
 
 #[test]
 fn every_group_of_walls_regions_and_numbers_is_needed() {
-    let problem = problem_of(REGIONS, 4);
     let groups = [
         ("Q rows", "on its row"),
         ("Q columns", "on its column"),
@@ -238,10 +182,7 @@ fn every_group_of_walls_regions_and_numbers_is_needed() {
         ("QN on columns", "of the pieces QN on file"),
         ("N on squares d2 a1 d1", "of the pieces N on the listed squares"),
     ];
-    assert_groups(&problem, &groups.map(|(group, _)| group));
-    for (group, complaint) in groups {
-        assert_needed(&problem, group, complaint);
-    }
+    assert_all_needed(&problem_of(REGIONS, 4), &groups);
 }
 
 /// Rooks and knights, free to attack each other, that cover the board.
@@ -280,10 +221,9 @@ fn every_cover_is_needed() {
 fn every_group_of_a_torus_is_needed() {
     let toml = "name = \"torus\"\nboard = { rows = 5, columns = 5, wrap = \"both\" }\n\
                 piece = [{ symbol = \"Q\", name = \"queen\", moves = \"Q\", count = 5 }]\n";
-    let problem = problem_of(toml, 5);
     let groups = ["Q rows", "Q columns", "Q diagonals", "Q antidiagonals"];
-    assert_groups(&problem, &groups);
-    for group in groups {
-        assert_needed(&problem, group, "no queen may attack a queen");
-    }
+    assert_all_needed(
+        &problem_of(toml, 5),
+        &groups.map(|group| (group, "no queen may attack a queen")),
+    );
 }
