@@ -55,7 +55,7 @@ pub(super) fn read(
                 continue;
             }
             Some(b'p') if first => {
-                return Err(ReadError::SecondHeader { at: scanner.place(), first: header.line });
+                return Err(ReadError::second_header(scanner.place(), header.line));
             }
             Some(_) => {}
         }
@@ -71,15 +71,21 @@ pub(super) fn read(
             Number::No => return Err(scanner.unexpected("a literal, or the 0 that ends a clause")),
         };
         if !open && clauses == header.clauses {
-            let at = scanner.token_place();
-            let Header { clauses: promised, line: header, .. } = header;
-            return Err(ReadError::TooMany { at, what: "clause", promised, header });
+            return Err(ReadError::too_many(
+                scanner.token_place(),
+                "clause",
+                (header.clauses, header.line),
+            ));
         }
         // Values in range have 32 bits, and only 0 is not a literal.
         if let Some(literal) = i32::try_from(value).ok().and_then(Lit::from_dimacs) {
             if clause.len() as u64 == longest {
-                let (at, variables) = (scanner.token_place(), header.variables);
-                return Err(ReadError::LongClause { at, most: longest, variables });
+                let what = format!(
+                    "a clause of more than {longest} literals over {} variables: write each \
+                     literal once",
+                    header.variables
+                );
+                return Err(ReadError::at(scanner.token_place(), what));
             }
             clause.push(literal);
             open = true;
@@ -93,11 +99,10 @@ pub(super) fn read(
     }
     let at = scanner.place();
     if open {
-        return Err(ReadError::Unfinished { at, what: "a clause", closing: '0' });
+        return Err(ReadError::unfinished(at, "a clause", '0'));
     }
     if clauses < header.clauses {
-        let Header { clauses: promised, line: header, .. } = header;
-        return Err(ReadError::TooFew { at, what: "clause", found: clauses, promised, header });
+        return Err(ReadError::too_few(at, "clause", clauses, (header.clauses, header.line)));
     }
     notes.finish(header.variables)?;
     Ok(Dimacs { formula, notes })

@@ -52,6 +52,6 @@ impl<'a> MemoryCheck<'a> {
         bytes: fn(FormulaSize) -> u64,
         at: Place,
     ) -> Result<(), ReadError> {
-        (self.fits)(size, bytes(size)).map_err(|why| ReadError::NoMemory { at, why })
+        (self.fits)(size, bytes(size)).map_err(|why| ReadError::at(at, why))
     }
 }

@@ -62,19 +62,27 @@ pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadEr
     let memory = MemoryCheck::new(fits);
     scanner.skip_space();
     let outcome = match scanner.peek() {
-        None => Err(ReadError::Empty),
+        None => Err(ReadError::new(
+            "the file is empty: expected a DIMACS CNF file (`p cnf ...`) or an OPB file \
+             (`* #variable= ...`)",
+        )),
         Some(b'*') => opb::read(&mut scanner, memory).map(File::Opb),
         Some(b'c' | b'p' | b'-' | b'0'..=b'9') => {
             dimacs::read(&mut scanner, memory).map(File::Dimacs)
         }
         Some(_) => {
             scanner.token();
-            Err(ReadError::OtherFormat { at: scanner.token_place(), found: scanner.found() })
+            let what = format!(
+                "{} begins neither a DIMACS CNF file (`c ...` or `p cnf ...`) nor an OPB file \
+                 (`* #variable= ...`)",
+                scanner.found()
+            );
+            Err(ReadError::at(scanner.token_place(), what))
         }
     };
     match scanner.failure() {
         // After a failure to read, the text up to there looks like a faulty file.
-        Some(error) => Err(ReadError::Unreadable { why: error.to_string() }),
+        Some(error) => Err(ReadError::new(error.to_string())),
         None => outcome,
     }
 }

@@ -9,7 +9,6 @@ use crate::instance::Var;
 use crate::sat::cnf::FormulaSize;
 
 const HEADER: &str = "the header `* #variable= N #constraint= M` in the first line";
-const CLOSING: char = ';';
 
 /// The most bytes that constraints take in memory, with one literal per term, where lists grow by
 /// doubling.
@@ -22,7 +21,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, memory: MemoryCheck<'_>) -> Result
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
     if at != (Place { line: 1, column: 1 }) {
-        return Err(ReadError::Unexpected { at, found: scanner.found(), expected: HEADER });
+        return Err(ReadError::unexpected(at, &scanner.found(), HEADER));
     }
     scanner.expect("#variable=", HEADER)?;
     let variables = scanner.count(i32::MAX.into(), "the number of variables after `#variable=`")?;
@@ -52,7 +51,8 @@ struct Reader<'a, 'b> {
 
 impl Reader<'_, '_> {
     fn lines(&mut self, promised: u64) -> Result<(), ReadError> {
-        let (what, header) = ("constraint", 1);
+        // The header is the first line.
+        let header = (promised, 1);
         let mut found = 0;
         loop {
             let first = self.scanner.skip_space();
@@ -62,7 +62,7 @@ impl Reader<'_, '_> {
                 Some(b'm') => self.objective(found)?,
                 Some(_) if found == promised => {
                     let at = self.scanner.place();
-                    return Err(ReadError::TooMany { at, what, promised, header });
+                    return Err(ReadError::too_many(at, "constraint", header));
                 }
                 Some(_) => {
                     self.constraint()?;
@@ -70,9 +70,8 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        let at = self.scanner.place();
         if found < promised {
-            return Err(ReadError::TooFew { at, what, found, promised, header });
+            return Err(ReadError::too_few(self.scanner.place(), "constraint", found, header));
         }
         Ok(())
     }
@@ -81,7 +80,7 @@ impl Reader<'_, '_> {
         let at = self.scanner.place();
         self.scanner.token();
         if self.scanner.token_on_line() == b"#variable=" {
-            return Err(ReadError::SecondHeader { at, first: 1 });
+            return Err(ReadError::second_header(at, 1));
         }
         self.opb.notes.read_after(self.scanner, "x")
     }
@@ -134,8 +133,7 @@ impl Reader<'_, '_> {
     fn next(&mut self, what: &'static str) -> Result<&[u8], ReadError> {
         self.scanner.skip_space();
         if self.scanner.peek().is_none() {
-            let at = self.scanner.place();
-            return Err(ReadError::Unfinished { at, what, closing: CLOSING });
+            return Err(ReadError::unfinished(self.scanner.place(), what, ';'));
         }
         Ok(self.scanner.token())
     }
@@ -175,8 +173,8 @@ impl Reader<'_, '_> {
             self.seen.sort_unstable();
             if let Some(pair) = self.seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                 let (var, at) = pair[1];
-                let what = format!("x{}", var.positive().dimacs());
-                return Err(ReadError::Twice { at, what, again: "occurs twice in this sum" });
+                let name = format!("x{}", var.positive().dimacs());
+                return Err(ReadError::twice(at, &name, "occurs twice in this sum"));
             }
         }
         self.seen.clear();

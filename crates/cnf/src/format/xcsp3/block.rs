@@ -1,7 +1,6 @@
 //! The constraints of a group.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use super::arrays::Arrays;
 use super::text::{escaped, instantiation};
@@ -33,13 +32,7 @@ impl<'a> Block<'a> {
 
     /// Writes the constraints of a group over squares.
     pub(super) fn visit(&mut self, group: &Group) -> io::Result<()> {
-        let mut done = Ok(());
-        let instance = self.arrays.instance;
-        let _ = instance.visit(group, &mut |constraint| {
-            done = self.constraint(constraint);
-            if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        done
+        self.arrays.instance.try_visit(group, &mut |constraint| self.constraint(constraint))
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>) -> io::Result<()> {

@@ -245,7 +245,7 @@ impl<'a> Scanner<'a> {
 
     /// The error that the last word is not the expected text.
     pub(super) fn unexpected(&self, expected: &'static str) -> ReadError {
-        ReadError::Unexpected { at: self.token_place(), found: self.found(), expected }
+        ReadError::unexpected(self.token_place(), &self.found(), expected)
     }
 
     /// Reads the next word of this line, which must be `word`.
@@ -269,12 +269,13 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn too_large(&self, most: i64) -> ReadError {
         let number = self.found().replace('`', "");
-        ReadError::TooLarge { at: self.token_place(), number, most }
+        let what = format!("{number} is too large: expected at most {most}");
+        ReadError::at(self.token_place(), what)
     }
 
     pub(super) fn out_of_range(&self, variables: u32) -> ReadError {
         let number = self.found().replace('`', "");
-        ReadError::OutOfRange { at: self.token_place(), number, variables }
+        ReadError::out_of_range(self.token_place(), &number, variables)
     }
 
     /// Moves to the end of the line.
