@@ -1,6 +1,5 @@
 //! One constraint as clauses: the formula with its names, and what it does.
 
-
 use super::QueryError;
 use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;

@@ -39,7 +39,6 @@ impl Known {
 }
 
 impl Sequence {
-    /// The value at a size, with the value found.
     fn at(&'static self, n: u32, what: String, found: Count) -> Option<Known> {
         let (published, index) = self.published(n)?;
         Some(Known { what, source: &self.source, index, published, found })

@@ -13,7 +13,6 @@ use super::{Document, comments};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
-/// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, residual, control } = document;
     provenance.write(instance, "c", out)?;

@@ -113,7 +113,6 @@ pub(super) fn row_name(group: &str) -> String {
 
 /// Breaks long lines between words.
 struct Lines<'a> {
-    /// The current line.
     line: String,
     out: &'a mut dyn Write,
 }

@@ -13,7 +13,6 @@ use super::{Document, comments};
 use crate::instance::{Instance, Var};
 use nq_board::model::Sense;
 
-/// The name of the objective.
 const OBJECTIVE: &str = "obj";
 
 /// Writes a document. The rows are kept until all are known.

@@ -80,9 +80,6 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
 
 /// Writes the encodings with their sources in a comment, and a warning if auxiliary variables are
 /// not determined.
-///
-/// # Errors
-/// When writing fails.
 pub(super) fn write_encodings(
     encoding: &Encoding,
     instance: &Instance,
@@ -120,9 +117,6 @@ pub(super) const MOST_AUXILIARY: u64 = 10_000;
 /// Writes the meanings of all variables of a formula in comment lines: `c var 1 Q a8`, and
 /// `c aux 65 Q row 8 s[a8]`. Where there are many auxiliary variables, a line has those of a group:
 /// `c aux 2501..4950 Q rows`.
-///
-/// # Errors
-/// When writing fails.
 pub(super) fn write_names(
     instance: &Instance,
     encoding: &Encoding,
@@ -148,9 +142,6 @@ pub(super) fn write_names(
 }
 
 /// Writes the meaning of each board variable in a comment line: `c var 1 Q a8`.
-///
-/// # Errors
-/// When writing fails.
 pub(super) fn write_variables(
     instance: &Instance,
     (mark, prefix): (&str, &str),

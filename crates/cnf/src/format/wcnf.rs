@@ -16,7 +16,6 @@ use super::provenance::{write_encodings, write_names};
 use crate::sat::cnf::ClauseSink;
 use nq_board::model::Sense;
 
-/// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, provenance, .. } = document;
     provenance.write(instance, "c", out)?;

@@ -24,7 +24,6 @@ use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::run::symmetry::SymmetryGroup;
 
-/// The name of the group of constraints.
 const NAME: &str = "lex-leader";
 
 /// Where a symmetry takes three squares and each piece. On a board with or without joined edges

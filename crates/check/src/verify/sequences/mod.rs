@@ -232,7 +232,6 @@ pub(super) static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     entries.map(Entry::new).collect::<Result<_, _>>().expect(IS_READ)
 });
 
-/// The sequences with the subject of a problem.
 pub(super) fn sequences_of(problem: &Problem) -> impl Iterator<Item = &'static Sequence> {
     ENTRIES.iter().filter(|entry| entry.subject.is_of(problem)).map(Entry::sequence)
 }

@@ -31,7 +31,6 @@ use predicates::Predicate;
 use rules::Rules;
 use shape::Shape;
 
-/// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     let problem = instance.problem();

@@ -28,7 +28,6 @@ impl<'a> Rules<'a> {
         Self { instance, shapes }
     }
 
-    /// A group's statement.
     pub(super) fn statement(&self, group: &Group) -> Statement {
         let squares = self.instance.problem().board.len();
         match group.rule() {

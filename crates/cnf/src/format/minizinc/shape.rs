@@ -17,7 +17,6 @@ pub(super) struct Shape {
     meets_others: bool,
 }
 
-/// The shapes of all pieces of an instance.
 pub(super) fn shapes(instance: &Instance) -> Vec<Shape> {
     let pieces = &instance.problem().pieces;
     let shape = |piece: PieceId| Shape {
@@ -69,7 +68,6 @@ impl Shape {
         Ok(())
     }
 
-    /// The array of variables.
     pub(super) fn variables(self) -> String {
         self.symbol.to_string()
     }
@@ -116,7 +114,6 @@ impl Shape {
         }
     }
 
-    /// The kind of its variables.
     pub(super) const fn kind(self) -> Kind {
         self.kind
     }

@@ -1,7 +1,7 @@
 //! Parser of DIMACS CNF.
 
 use super::error::ReadError;
-use super::memory::MemoryCheck;
+use super::memory::{Fits, MemoryCheck};
 use super::notes::Notes;
 use super::scanner::{Number, Scanner, number};
 use crate::instance::Lit;
@@ -34,13 +34,11 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(
-    scanner: &mut Scanner<'_>,
-    mut memory: MemoryCheck<'_>,
-) -> Result<Dimacs, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, ReadError> {
+    let mut memory = MemoryCheck::new(fits, bytes);
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
-    memory.for_header((header.variables.into(), header.clauses), bytes, scanner.place())?;
+    memory.for_header((header.variables.into(), header.clauses), scanner.place())?;
     let longest = 2 * u64::from(header.variables) + REPEATED;
     let mut formula = Formula::with_variables(header.variables);
     let most = i64::from(header.variables);
@@ -92,7 +90,7 @@ pub(super) fn read(
         } else {
             formula.add_clause(&clause);
             clause.clear();
-            memory.for_size(formula.size(), bytes, || scanner.place())?;
+            memory.for_size(formula.size(), || scanner.place())?;
             clauses += 1;
             open = false;
         }
@@ -108,7 +106,6 @@ pub(super) fn read(
     Ok(Dimacs { formula, notes })
 }
 
-/// Parses comments up to the header, and the header.
 fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, ReadError> {
     loop {
         let first = scanner.skip_space();

@@ -2,7 +2,7 @@
 
 use super::error::{Place, ReadError};
 use super::linear::{Linear, Opb, Term};
-use super::memory::MemoryCheck;
+use super::memory::{Fits, MemoryCheck};
 use super::scanner::{Number, Scanner, number};
 use crate::format::Relation;
 use crate::instance::Var;
@@ -17,7 +17,8 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>, memory: MemoryCheck<'_>) -> Result<Opb, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Opb, ReadError> {
+    let memory = MemoryCheck::new(fits, bytes);
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
     if at != (Place { line: 1, column: 1 }) {
@@ -28,7 +29,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, memory: MemoryCheck<'_>) -> Result
     scanner.expect("#constraint=", HEADER)?;
     let promised = scanner.count(i64::MAX, "the number of constraints after `#constraint=`")?;
     scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
-    memory.for_header((variables, promised), bytes, scanner.place())?;
+    memory.for_header((variables, promised), scanner.place())?;
     let mut reader = Reader {
         // At most `i32::MAX`.
         opb: Opb::new(u32::try_from(variables).unwrap_or(u32::MAX)),
@@ -126,7 +127,7 @@ impl Reader<'_, '_> {
             clauses: self.opb.constraints.len() as u64,
             literals: self.opb.terms.len() as u64,
         };
-        self.memory.for_size(size, bytes, || self.scanner.place())
+        self.memory.for_size(size, || self.scanner.place())
     }
 
     /// The next word, or an error at the end of the file.

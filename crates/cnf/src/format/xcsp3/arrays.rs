@@ -119,7 +119,6 @@ impl<'a> Arrays<'a> {
         self.instance.problem().pieces[piece.index()].symbol
     }
 
-    /// The integer variable of a line.
     pub(super) fn integer(&self, piece: PieceId, line: u16) -> String {
         format!("{}[{line}]", self.symbol(piece))
     }
@@ -130,7 +129,6 @@ impl<'a> Arrays<'a> {
         if self.has_squares_only(piece) { symbol.to_string() } else { format!("{symbol}_at") }
     }
 
-    /// The variable of a square.
     pub(super) fn square(&self, placed: Placed) -> String {
         let Square { row, col } = placed.square;
         format!("{}[{row}][{col}]", self.squares(placed.piece))

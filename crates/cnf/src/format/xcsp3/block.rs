@@ -124,7 +124,6 @@ impl<'a> Block<'a> {
         if self.template.take().is_some() { writeln!(self.out, "      </group>") } else { Ok(()) }
     }
 
-    /// Ends the block.
     pub(super) fn close(mut self) -> io::Result<()> {
         self.end_group()?;
         if self.is_open { writeln!(self.out, "    </block>") } else { Ok(()) }

@@ -25,7 +25,6 @@ use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
 
-/// The cardinality network.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CardinalityNetwork;
 

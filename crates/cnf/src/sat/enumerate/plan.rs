@@ -143,7 +143,6 @@ impl Plan {
         }
     }
 
-    /// The region of the given variables.
     pub(crate) fn region(&self, vars: impl IntoIterator<Item = Var>) -> Region {
         let vars = VarSet::new(vars);
         let lines = self.board.exactly_one.iter().filter(|line| line.is_within(&vars));

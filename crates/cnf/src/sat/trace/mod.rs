@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use super::cnf::{ClauseSink, Formula};
 use super::encoding::Encoding;
-use super::enumerate::{BlockedLiterals, list_models};
+use super::enumerate::{BlockedLiterals, Walk, completion, list_models_shortening, unless_broken};
 use super::solver::{Backend, BackendError, Varisat};
 use crate::instance::{Instance, Lit, Var};
 use derived::Derived;
@@ -100,32 +100,23 @@ pub fn trace(
     encoding.encode(instance, &mut solver);
     let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
     let blocked = BlockedLiterals::for_instance(instance);
-    let mut failure = None;
-    let completion = list_models((&vars, blocked), &mut solver, &mut |_| {}, &mut |model| {
-        let event = take_derived(&derived, &mut clauses, visit).and_then(|flow| {
-            if flow.is_break() {
-                return Ok(flow);
-            }
-            let placement = instance.placement(vars.iter().copied().filter(|&v| model.value(v)));
-            let reasons = decisions(&clauses, &vars, model)?;
-            clauses.add_clause(&blocked.clause(instance, &placement));
-            Ok(visit(&clauses, TraceEvent { kind: TraceKind::Model(placement), reasons }))
-        });
-        event.unwrap_or_else(|error| {
-            failure = Some(error);
-            ControlFlow::Break(())
-        })
-    })?;
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    if completion == Completion::Complete
-        && take_derived(&derived, &mut clauses, visit)?.is_continue()
+    let each = &mut |model: &dyn Backend| {
+        take_derived(&derived, &mut clauses, visit)?;
+        let placement = instance.placement(vars.iter().copied().filter(|&v| model.value(v)));
+        let reasons = decisions(&clauses, &vars, model)?;
+        clauses.add_clause(&blocked.clause(instance, &placement));
+        let event = TraceEvent { kind: TraceKind::Model(placement), reasons };
+        unless_broken(visit(&clauses, event))
+    };
+    let by = (&vars[..], blocked);
+    let listed = completion(list_models_shortening(by, &|_| {}, &mut solver, &mut |_| {}, each))?;
+    if listed == Completion::Complete
+        && completion(take_derived(&derived, &mut clauses, visit))? == Completion::Complete
     {
         let reasons = reasons(&clauses, &[])?;
         let _ = visit(&clauses, TraceEvent { kind: TraceKind::Unsatisfiable, reasons });
     }
-    Ok(completion)
+    Ok(listed)
 }
 
 /// Passes on the clauses that varisat derived since the last call, but for the empty one.
@@ -133,17 +124,15 @@ fn take_derived(
     derived: &RefCell<Vec<Vec<Lit>>>,
     clauses: &mut Formula,
     visit: VisitTrace<'_>,
-) -> Result<ControlFlow<()>, BackendError> {
+) -> Walk {
     for clause in derived.take().into_iter().filter(|clause| !clause.is_empty()) {
         let reasons = reasons(clauses, &clause)?;
         let longer = Propagation::new(clauses).shortens_to(&clause);
         let kind = longer.map_or(TraceKind::Learned, TraceKind::Shortened);
         clauses.add_clause(&clause);
-        if visit(clauses, TraceEvent { kind, reasons }).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+        unless_broken(visit(clauses, TraceEvent { kind, reasons }))?;
     }
-    Ok(ControlFlow::Continue(()))
+    Ok(())
 }
 
 /// Why a clause follows from the others by unit propagation.

@@ -203,7 +203,6 @@ impl<'a> Scanner<'a> {
         Some(if sign == 1 { -value } else { value })
     }
 
-    /// The last word.
     pub(super) fn last(&self) -> &[u8] {
         &self.buffer[self.token.clone()]
     }
@@ -278,7 +277,6 @@ impl<'a> Scanner<'a> {
         ReadError::out_of_range(self.token_place(), &number, variables)
     }
 
-    /// Moves to the end of the line.
     pub(super) fn skip_line(&mut self) {
         while self.peek().is_some() {
             let rest = &self.buffer[self.position..self.end];
