@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::comparison::compared;
+use super::counted::compared;
 use super::moves::moves;
 use super::predicates;
 use super::shape::Shape;

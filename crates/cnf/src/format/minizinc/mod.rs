@@ -8,7 +8,6 @@
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
 mod answer;
-mod comparison;
 mod counted;
 mod covered;
 mod lex_leader;

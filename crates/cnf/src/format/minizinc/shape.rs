@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::format::comments;
 use crate::format::line_variables::{Kind, LineNumber};
-use crate::instance::{Displacement, Instance, Rule};
+use crate::instance::{Instance, Rule};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::PieceId;
 
@@ -148,11 +148,5 @@ impl Shape {
             format!("{symbol}[{name}] + {name}")
         };
         format!("[({number}) mod {period} | {name} in {range}]")
-    }
-
-    /// Displacements as steps from one variable to another and between their values, without those
-    /// within one variable; `None` if the piece is stated by squares.
-    pub(super) fn steps(self, by: &[Displacement]) -> Option<Vec<(i32, i32)>> {
-        self.kind.steps(by)
     }
 }

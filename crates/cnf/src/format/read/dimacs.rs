@@ -49,7 +49,7 @@ pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, 
             None => break,
             Some(b'c') if first => {
                 scanner.token();
-                notes.read(scanner, "")?;
+                notes.read(scanner)?;
                 continue;
             }
             Some(b'p') if first => {
@@ -113,7 +113,7 @@ fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, R
             break;
         }
         scanner.token();
-        notes.read(scanner, "")?;
+        notes.read(scanner)?;
     }
     let line = scanner.place().line;
     scanner.expect("p", HEADER)?;

@@ -21,6 +21,7 @@ impl fmt::Display for Place {
 
 /// An error in a file. It displays as one line that says where it is and what is expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub struct ReadError {
     /// The position; `None` if the error is of the file as a whole.
     pub at: Option<Place>,

@@ -69,21 +69,17 @@ pub struct AuxiliaryVar {
 }
 
 impl Notes {
-    /// Parses a comment after its mark, up to the end of the line. `prefix` precedes a variable's
-    /// number.
-    pub(super) fn read(
-        &mut self,
-        scanner: &mut Scanner<'_>,
-        prefix: &str,
-    ) -> Result<(), ReadError> {
+    /// Parses a comment of a DIMACS file after its mark, up to the end of the line.
+    pub(super) fn read(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
         if scanner.last() == b"cr" {
             return self.read_shown(scanner, "cr");
         }
         scanner.token_on_line();
-        self.read_after(scanner, prefix)
+        self.read_after(scanner, "")
     }
 
-    /// Parses a comment whose first word the scanner has read.
+    /// Parses a comment whose first word the scanner has read. `prefix` precedes the numbers of
+    /// variables.
     pub(super) fn read_after(
         &mut self,
         scanner: &mut Scanner<'_>,

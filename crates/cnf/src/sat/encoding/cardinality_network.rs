@@ -57,7 +57,7 @@ impl UnaryCounter for CardinalityNetwork {
     }
 }
 
-/// The largest of two sorted lists, as many as there are outputs, or all of them if there are fewer.
+/// The largest of two sorted lists: as many as there are outputs, or all if there are fewer.
 fn merge(a: &[Lit], b: &[Lit], outputs: Outputs, sink: &mut dyn ClauseSink) -> Vec<Lit> {
     let Outputs { number, directions } = outputs;
     let (a, b) = (&a[..a.len().min(number)], &b[..b.len().min(number)]);

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
-use crate::instance::{Constraint, Group, Instance, Rule};
-use crate::instance::{Lit, Var};
+use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use nq_board::model::Problem;
 use nq_board::run::engine::EncodingNames;
@@ -122,7 +121,7 @@ impl Encoding {
             return lengths.map(|length| self.line_size(length as u64, *exactly_one)).sum();
         }
         let mut size = FormulaSize::default();
-        instance.visit(group, |constraint| size += self.constraint_size(constraint));
+        instance.visit(group, |constraint| size = size + self.constraint_size(constraint));
         size
     }
 

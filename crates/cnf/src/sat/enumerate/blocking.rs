@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::instance::Instance;
-use crate::instance::{Lit, Var};
+use crate::instance::{Instance, Lit, Var};
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};

@@ -6,18 +6,18 @@
 //! propagation (RUP; Goldberg and Novikov, DATE 2003): from its negation, propagation leads to a
 //! conflict. For a model, literals of the model are decided until propagation yields the rest.
 
-mod derived;
 mod propagation;
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
+
+use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
 use super::cnf::{ClauseSink, Formula};
 use super::encoding::Encoding;
 use super::enumerate::{BlockedLiterals, Walk, completion, list_models_shortening, unless_broken};
 use super::solver::{Backend, BackendError, Varisat};
 use crate::instance::{Instance, Lit, Var};
-use derived::Derived;
 use nq_board::base::placement::Placement;
 use nq_board::run::control::{Completion, Control};
 pub use propagation::Inference;
@@ -95,7 +95,7 @@ pub fn trace(
     let mut clauses = Formula::default();
     encoding.encode(instance, &mut clauses);
     let derived = RefCell::default();
-    let mut processor = Derived::new(&derived, control);
+    let mut processor = Derived { clauses: &derived, control };
     let mut solver = Varisat::traced(control, &mut processor);
     encoding.encode(instance, &mut solver);
     let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
@@ -117,6 +117,34 @@ pub fn trace(
         let _ = visit(&clauses, TraceEvent { kind: TraceKind::Unsatisfiable, reasons });
     }
     Ok(listed)
+}
+
+/// Receives the steps of varisat's proof, which its own checker has checked.
+struct Derived<'a> {
+    clauses: &'a RefCell<Vec<Vec<Lit>>>,
+    control: &'a Control,
+}
+
+impl ProofProcessor for Derived<'_> {
+    fn process_step(
+        &mut self,
+        step: &CheckedProofStep<'_>,
+        data: CheckerData<'_, '_>,
+    ) -> Result<(), anyhow::Error> {
+        // An error ends the search.
+        anyhow::ensure!(self.control.stop_reason().is_none(), "stopped");
+        if let CheckedProofStep::AtClause { clause, .. } = *step {
+            let own = |lit: &varisat::Lit| {
+                let var = data.user_from_proof_var(lit.var())?;
+                let var = Var::new(u32::try_from(var.index()).ok()?);
+                Some(if lit.is_positive() { var.positive() } else { var.negative() })
+            };
+            let clause: Option<Vec<Lit>> = clause.iter().map(own).collect();
+            let clause = clause.ok_or_else(|| anyhow::anyhow!("a clause over hidden variables"))?;
+            self.clauses.borrow_mut().push(clause);
+        }
+        Ok(())
+    }
 }
 
 /// Passes on the clauses that varisat derived since the last call, but for the empty one.
