@@ -2,7 +2,7 @@
 //! counter of clauses.
 
 use std::iter::Sum;
-use std::ops::{Add, Mul};
+use std::ops::{Add, AddAssign, Mul};
 
 use crate::instance::{Lit, Var};
 use crate::sat::meaning::Meaning;
@@ -59,15 +59,20 @@ impl FormulaSize {
     }
 }
 
+impl AddAssign for FormulaSize {
+    fn add_assign(&mut self, other: Self) {
+        self.variables += other.variables;
+        self.clauses += other.clauses;
+        self.literals += other.literals;
+    }
+}
+
 impl Add for FormulaSize {
     type Output = Self;
 
-    fn add(self, other: Self) -> Self {
-        Self {
-            variables: self.variables + other.variables,
-            clauses: self.clauses + other.clauses,
-            literals: self.literals + other.literals,
-        }
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
     }
 }
 

@@ -121,7 +121,7 @@ impl Encoding {
             return lengths.map(|length| self.line_size(length as u64, *exactly_one)).sum();
         }
         let mut size = FormulaSize::default();
-        instance.visit(group, |constraint| size = size + self.constraint_size(constraint));
+        instance.visit(group, |constraint| size += self.constraint_size(constraint));
         size
     }
 
