@@ -7,7 +7,6 @@
 //! cardinality constraints are such sums. z3's own `(_ at-most k)` is faster still, but not in the
 //! standard.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::linear::{self, LinearConstraint, Relation};
@@ -30,7 +29,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     writeln!(out, "(set-info :category \"crafted\")")?;
     let names = variable_names(instance, "");
     names.iter().try_for_each(|name| writeln!(out, "(declare-const {name} Bool)"))?;
-    let mut script = Script { names, out };
+    let mut script = Script { names, line: String::new(), out };
     for group in instance.groups() {
         comments::write(";", group.name(), script.out)?;
         linear::visit(instance, group, &mut |constraint| script.constraint(constraint))?;
@@ -42,6 +41,8 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
 struct Script<'a> {
     /// By the variable's index.
     names: Vec<String>,
+    /// The current assertion.
+    line: String,
     out: &'a mut dyn Write,
 }
 
@@ -49,61 +50,79 @@ impl Script<'_> {
     fn constraint(&mut self, constraint: LinearConstraint<'_>) -> io::Result<()> {
         let LinearConstraint { plus, minus, relation, bound } = constraint;
         if constraint.is_false() {
-            return self.assert("false");
+            self.line.push_str("false");
+            return self.assert();
         }
         if constraint.is_clause() {
-            return self.assert(&self.clause(plus, minus));
+            self.clause(plus, minus);
+            return self.assert();
         }
         if !minus.is_empty() || bound != 1 {
             let (sum, bound) = (self.sum(plus, 0), self.sum(minus, bound));
-            return self.assert(&format!("({} {sum} {bound})", relation.symbol()));
+            self.line = format!("({} {sum} {bound})", relation.symbol());
+            return self.assert();
         }
         if relation == Relation::Equal {
-            self.assert(&self.clause(plus, &[]))?;
+            self.clause(plus, &[]);
+            self.assert()?;
         }
         self.at_most_one(plus)
     }
 
     fn at_most_one(&mut self, vars: &[Var]) -> io::Result<()> {
-        for (place, &var) in vars.iter().enumerate() {
+        for (place, var) in vars.iter().enumerate() {
             let rest = &vars[place + 1..];
             if !rest.is_empty() {
-                let rest = self.clause(rest, &[]);
-                self.assert(&format!("(=> {} (not {rest}))", self.name(var)))?;
+                self.line.push_str("(=> ");
+                self.name(*var);
+                self.line.push_str(" (not ");
+                self.clause(rest, &[]);
+                self.line.push_str("))");
+                self.assert()?;
             }
         }
         Ok(())
     }
 
-    /// At least one variable is true, or one of the others false.
-    fn clause(&self, plus: &[Var], minus: &[Var]) -> String {
-        let plus = plus.iter().map(|&var| Cow::from(self.name(var)));
-        let minus = minus.iter().map(|&var| format!("(not {})", self.name(var)).into());
-        applied("or", &plus.chain(minus).collect::<Vec<_>>())
+    /// At least one variable is true, or one of the others false. `or` needs two or more arguments.
+    fn clause(&mut self, plus: &[Var], minus: &[Var]) {
+        if let ([var], []) = (plus, minus) {
+            return self.name(*var);
+        }
+        self.line.push_str("(or");
+        for var in plus {
+            self.line.push(' ');
+            self.name(*var);
+        }
+        for var in minus {
+            self.line.push_str(" (not ");
+            self.name(*var);
+            self.line.push(')');
+        }
+        self.line.push(')');
     }
 
     /// The number of true variables plus a number, which is omitted if it is 0 and there are
-    /// variables.
+    /// variables. `+` needs two or more arguments.
     fn sum(&self, vars: &[Var], number: i64) -> String {
-        let number = (number != 0 || vars.is_empty()).then(|| numeral(number).into());
-        let ones = vars.iter().map(|&var| format!("(ite {} 1 0)", self.name(var)).into());
-        applied("+", &ones.chain(number).collect::<Vec<_>>())
+        let mut terms = String::new();
+        for var in vars {
+            terms.extend([" (ite ", &self.names[var.index()], " 1 0)"]);
+        }
+        let number = (number != 0 || vars.is_empty()).then(|| format!(" {}", numeral(number)));
+        let many = vars.len() + usize::from(number.is_some()) > 1;
+        terms.extend(number);
+        if many { format!("(+{terms})") } else { terms.split_off(1) }
     }
 
-    fn name(&self, var: Var) -> &str {
-        &self.names[var.index()]
+    fn name(&mut self, var: Var) {
+        self.line.push_str(&self.names[var.index()]);
     }
 
-    fn assert(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "(assert {text})")
-    }
-}
-
-/// `or` or `+` of arguments, of which each needs two or more.
-fn applied(function: &str, arguments: &[Cow<'_, str>]) -> String {
-    match arguments {
-        [alone] => alone.to_string(),
-        several => format!("({function} {})", several.join(" ")),
+    fn assert(&mut self) -> io::Result<()> {
+        writeln!(self.out, "(assert {})", self.line)?;
+        self.line.clear();
+        Ok(())
     }
 }
 

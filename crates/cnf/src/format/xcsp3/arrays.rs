@@ -80,7 +80,9 @@ impl<'a> Arrays<'a> {
                 self.instance.problem().piece_ids().collect()
             }
         };
-        pieces.into_iter().for_each(|piece| self.need_squares_of(piece));
+        for piece in pieces {
+            self.need_squares_of(piece);
+        }
     }
 
     /// The squares of a piece must be variables.
