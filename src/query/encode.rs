@@ -1,7 +1,5 @@
 //! One constraint as clauses: the formula with its names, and what it does.
 
-use std::ops::ControlFlow;
-
 use super::QueryError;
 use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;
@@ -206,10 +204,10 @@ pub(crate) fn with_named_constraint<T>(
                         call(&name, constraint, Names::of_inputs(names.collect()))
                     })
                 });
-                return ControlFlow::Break(());
+                return Err(());
             }
             known.extend((known.len() < before + MOST_KNOWN).then_some(name));
-            ControlFlow::Continue(())
+            Ok(())
         });
         if let Some(done) = done {
             return Ok(done);

@@ -143,7 +143,7 @@ fn output_of_another_formula_is_bad_input() {
     let out_of_range = ModelFault::OutOfRange { literal: -17, variables: 16 };
     let incomplete = ModelFault::Incomplete { given: 36, board_variables: 64 };
     let unfit = |fault| DecodeError::Unfit { number: None, fault, left_open: None };
-    let hello = OutputError::Line { line: 2, text: "hello".to_owned() };
+    let hello = OutputError::Line(2, "hello".to_owned());
     for (n, output, expected) in [
         (4, first.as_str(), unfit(out_of_range)),
         (8, &first, unfit(incomplete)),

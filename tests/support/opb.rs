@@ -3,8 +3,6 @@
 //! It shares nothing with the program's writer, so the reader is also tested on files of another
 //! writer.
 
-use std::ops::ControlFlow;
-
 use nq_sat::instance::Var;
 use nq_sat::instance::{Constraint, Instance, var_name};
 
@@ -14,27 +12,24 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
     // The last variable so far.
     let mut auxiliary = i32::try_from(instance.num_vars()).expect("few variables");
     for group in instance.groups() {
-        let _ = instance.visit(group, &mut |constraint| {
-            match constraint {
-                Constraint::ExactlyOne(vars) => lines.push(format!("{} = 1 ;", sum(1, vars))),
-                Constraint::AtMostOne(vars) => lines.push(format!("{} >= -1 ;", sum(-1, vars))),
-                Constraint::Conflict(a, b) => lines.push(format!("{} >= -1 ;", sum(-1, &[a, b]))),
-                Constraint::Cardinality(vars, range) if range.min == range.max => {
-                    lines.push(format!("{} = {} ;", sum(1, vars), range.min));
-                }
-                Constraint::Cardinality(vars, range) => {
-                    lines.push(format!("{} >= {} ;", sum(1, vars), range.min));
-                    lines.push(format!("{} >= -{} ;", sum(-1, vars), range.max));
-                }
-                Constraint::SameNumber { left, right, .. } => {
-                    lines.push(format!("{} {} = 0 ;", sum(1, left), sum(-1, right)));
-                }
-                Constraint::LexAtLeast { left, right } => {
-                    auxiliary = push_order(left, right, auxiliary, &mut lines);
-                }
-                Constraint::True(var) => lines.push(format!("{} >= 1 ;", sum(1, &[var]))),
+        instance.visit(group, |constraint| match constraint {
+            Constraint::ExactlyOne(vars) => lines.push(format!("{} = 1 ;", sum(1, vars))),
+            Constraint::AtMostOne(vars) => lines.push(format!("{} >= -1 ;", sum(-1, vars))),
+            Constraint::Conflict(a, b) => lines.push(format!("{} >= -1 ;", sum(-1, &[a, b]))),
+            Constraint::Cardinality(vars, range) if range.min == range.max => {
+                lines.push(format!("{} = {} ;", sum(1, vars), range.min));
             }
-            ControlFlow::Continue(())
+            Constraint::Cardinality(vars, range) => {
+                lines.push(format!("{} >= {} ;", sum(1, vars), range.min));
+                lines.push(format!("{} >= -{} ;", sum(-1, vars), range.max));
+            }
+            Constraint::SameNumber { left, right, .. } => {
+                lines.push(format!("{} {} = 0 ;", sum(1, left), sum(-1, right)));
+            }
+            Constraint::LexAtLeast { left, right } => {
+                auxiliary = push_order(left, right, auxiliary, &mut lines);
+            }
+            Constraint::True(var) => lines.push(format!("{} >= 1 ;", sum(1, &[var]))),
         });
     }
     let mut text = format!("* #variable= {auxiliary} #constraint= {}\n", lines.len());

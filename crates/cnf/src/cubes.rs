@@ -143,10 +143,6 @@ impl Divisible for Divided<'_> {
         &self.split
     }
 
-    fn by(&self) -> &'static str {
-        self.engine.name()
-    }
-
     fn has_whole_orbits(&self) -> bool {
         self.has_orbits
     }

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use nq_board::base::board::Square;
 use nq_board::base::placement::Placed;
@@ -81,21 +80,18 @@ impl Formula {
             instance.vars().map(|(_, placed)| self.variable(placed).unwrap_or(0)).collect();
         let vertex = |var: &Var| vertices[var.index()];
         for group in instance.groups() {
-            let _ = instance.visit(group, &mut |constraint| {
-                match constraint {
-                    Constraint::Conflict(one, other) => {
-                        self.exclusions.push(ordered(vertex(&one), vertex(&other)));
-                    }
-                    Constraint::AtMostOne(vars) | Constraint::ExactlyOne(vars) => {
-                        for (place, one) in vars.iter().enumerate() {
-                            let pair = |other| ordered(vertex(one), vertex(other));
-                            self.exclusions.extend(vars[place + 1..].iter().map(pair));
-                        }
-                    }
-                    Constraint::True(var) => self.fixed.push(vertex(&var)),
-                    _ => {}
+            instance.visit(group, |constraint| match constraint {
+                Constraint::Conflict(one, other) => {
+                    self.exclusions.push(ordered(vertex(&one), vertex(&other)));
                 }
-                ControlFlow::Continue(())
+                Constraint::AtMostOne(vars) | Constraint::ExactlyOne(vars) => {
+                    for (place, one) in vars.iter().enumerate() {
+                        let pair = |other| ordered(vertex(one), vertex(other));
+                        self.exclusions.extend(vars[place + 1..].iter().map(pair));
+                    }
+                }
+                Constraint::True(var) => self.fixed.push(vertex(&var)),
+                _ => {}
             });
         }
         self.fixed.sort_unstable();

@@ -27,8 +27,10 @@ pub trait Divisible {
     /// What the units are, and how they come to shards.
     fn split(&self) -> &Split;
 
-    /// What searches them: the instructions or the solver.
-    fn by(&self) -> &'static str;
+    /// What searches them: the instructions or the solver; otherwise the engine.
+    fn by(&self) -> &'static str {
+        self.engine().name()
+    }
 
     /// The number of shards that are best searched together.
     fn together(&self) -> usize {

@@ -50,11 +50,7 @@ impl<'a> Bundle<'a> {
     /// of another model.
     pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
         let files = files.into();
-        if !files.has(MANIFEST) {
-            return Err(CheckError::NoCertificate);
-        }
-        let manifest = Manifest::read(&files.read_small(MANIFEST)?)
-            .map_err(|fault| fault.in_file(MANIFEST))?;
+        let manifest = read_manifest(files, Manifest::read)?;
         let model = read_model(files, &manifest.model)?;
         let settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();
@@ -225,6 +221,18 @@ impl<'a> Bundle<'a> {
         let read = Opb::read(self.files.open(file)?, &self.problem);
         Ok(read.map_err(|fault| fault.in_file(file))?)
     }
+}
+
+/// Reads the manifest of a bundle, or a part of it.
+pub(super) fn read_manifest<M>(
+    files: Files<'_>,
+    read: fn(&[u8]) -> Result<M, Fault>,
+) -> Result<M, CheckError> {
+    if !files.has(MANIFEST) {
+        return Err(CheckError::NoCertificate);
+    }
+    let manifest = read(&files.read_small(MANIFEST)?);
+    Ok(manifest.map_err(|fault| fault.in_file(MANIFEST))?)
 }
 
 /// Parses the declaration of the model that the manifest is about.

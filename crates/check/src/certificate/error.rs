@@ -39,7 +39,6 @@ impl Fault {
         Self { file: None, line: None, what: what.into() }
     }
 
-    /// A fault in a line.
     pub(super) fn at(line: u64, what: impl Into<String>) -> Self {
         Self { file: None, line: Some(line), what: what.into() }
     }

@@ -131,9 +131,6 @@ fn unreadable(name: &str, error: &io::Error) -> Fault {
 
 /// Checks that a bundle has the manifest, the files listed in it with their sizes and hashes, and
 /// nothing else.
-///
-/// # Errors
-/// For the first difference.
 pub(super) fn check_files(
     all: Files<'_>,
     files: &BTreeMap<String, FileEntry>,

@@ -10,7 +10,6 @@ use super::error::Fault;
 /// squares, with coefficients up to 2^799, takes a twentieth of it.
 const LONGEST: u64 = 1 << 22;
 
-/// Reads a file line by line.
 pub(super) struct Lines<R> {
     source: R,
     /// The bytes of the last line that the source still has in its buffer.

@@ -4,7 +4,6 @@ mod blocked;
 mod bundle;
 mod cnf;
 pub mod counting;
-mod doubles;
 mod error;
 mod files;
 mod lines;

@@ -203,7 +203,6 @@ impl Opb {
     }
 }
 
-/// A linear constraint.
 #[derive(Clone, Debug)]
 struct Constraint {
     line: u64,

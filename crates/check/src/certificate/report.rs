@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::bundle::{Bundle, Finding};
+use super::bundle::{Bundle, Finding, read_manifest};
 use super::counting::{CountingBundle, SCHEMA};
 use super::error::CheckError;
 use super::files::Files;
@@ -14,12 +14,7 @@ use nq_board::run::control::Control;
 /// # Errors
 /// When there is no manifest, or it has no schema.
 pub fn is_counting<'a>(files: impl Into<Files<'a>>) -> Result<bool, CheckError> {
-    let files = files.into();
-    if !files.has(MANIFEST) {
-        return Err(CheckError::NoCertificate);
-    }
-    let json = files.read_small(MANIFEST)?;
-    Ok(schema(&json).map_err(|fault| fault.in_file(MANIFEST))? == SCHEMA)
+    Ok(read_manifest(files.into(), schema)? == SCHEMA)
 }
 
 /// Checks a certificate of either kind and states the findings, one on each line, then what was not

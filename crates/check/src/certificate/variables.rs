@@ -6,55 +6,35 @@ use nq_board::model::Problem;
 /// The board variables of a problem, numbered from 1: piece by piece in the model's order, for each
 /// piece row by row from the top, without blocked squares.
 #[derive(Clone, Debug)]
-pub struct Variables {
-    placed: Vec<Placed>,
-    /// By piece and square; `None` for blocked squares.
-    numbers: Vec<Option<u32>>,
-    squares: usize,
-    columns: usize,
-}
+pub struct Variables(Vec<Placed>);
 
 impl Variables {
     /// The board variables of a problem.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
-        let (mut placed, mut numbers) = (Vec::new(), Vec::new());
-        for piece in problem.piece_ids() {
-            for square in problem.board.squares() {
-                if problem.blocked.binary_search(&square).is_ok() {
-                    numbers.push(None);
-                } else {
-                    placed.push(Placed::new(piece, square));
-                    numbers.push(u32::try_from(placed.len()).ok());
-                }
-            }
-        }
-        let (squares, columns) = (problem.board.len(), usize::from(problem.board.cols()));
-        Self { placed, numbers, squares, columns }
+        let squares = |piece| problem.free_squares().map(move |square| Placed::new(piece, square));
+        Self(problem.piece_ids().flat_map(squares).collect())
     }
 
     /// The number of board variables, which is also the largest number.
     #[must_use]
     pub fn count(&self) -> u32 {
-        u32::try_from(self.placed.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
     }
 
     /// The number of the variable of a piece on a square; `None` for blocked squares and off the
     /// board.
     #[must_use]
     pub fn number(&self, placed: Placed) -> Option<u32> {
-        let column = usize::from(placed.square.col);
-        let square = usize::from(placed.square.row) * self.columns + column;
-        let on_board = column < self.columns && square < self.squares;
-        let slot = placed.piece.index() * self.squares + square;
-        self.numbers.get(slot).copied().flatten().filter(|_| on_board)
+        let place = self.0.binary_search(&placed).ok()?;
+        u32::try_from(place + 1).ok()
     }
 
     /// The meaning of the variable with this number; `None` if it is not a board variable.
     #[must_use]
     pub fn placed(&self, number: u32) -> Option<Placed> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        self.placed.get(index).copied()
+        self.0.get(index).copied()
     }
 }
 

@@ -4,7 +4,6 @@
 mod burnside;
 mod checker;
 mod known;
-mod known_verdict;
 mod published;
 mod sequences;
 mod table;
@@ -13,8 +12,10 @@ pub use crate::board::rides;
 pub use burnside::Burnside;
 pub(crate) use burnside::{MATRICES, Matrix};
 pub use checker::{Checker, Violation};
-pub use known::{Known, KnownEnd, KnownVerdict, known_end, known_sets, known_values};
-pub use known_verdict::{PublishedVerdict, published_verdict};
+pub use known::{
+    Known, KnownEnd, KnownVerdict, PublishedVerdict, known_end, known_sets, known_values,
+    published_verdict,
+};
 pub use published::{PublishedSequence, SequenceOf};
 pub use sequences::published_best;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::sequences::{ENTRIES, Entry, Of, Sequence, Subject, What};
+use super::sequences::{ENTRIES, Entry, Sequence, Subject, What};
 use nq_board::base::count::Count;
 use nq_board::base::piece::MoveRule;
 
@@ -61,13 +61,12 @@ impl PublishedSequence {
     /// What its terms count.
     #[must_use]
     pub fn subject(self) -> SequenceOf {
-        match (&self.0.subject, &self.0.sequence().of) {
-            (Subject::Model(name), _) => SequenceOf::Model(name),
-            (Subject::Pieces(moves), of) => SequenceOf::Pieces {
-                moves,
-                any: matches!(of, Of::Pieces { any: true, .. }),
-                on_diagonals: matches!(of, Of::Pieces { on: Some(_), .. }),
-            },
+        let Sequence { count, on, .. } = self.0.sequence();
+        match &self.0.subject {
+            Subject::Model(name) => SequenceOf::Model(name),
+            Subject::Pieces(moves) => {
+                SequenceOf::Pieces { moves, any: count.is_some(), on_diagonals: on.is_some() }
+            }
         }
     }
 
@@ -80,14 +79,15 @@ impl PublishedSequence {
     /// The size at an index; `None` before the first term.
     #[must_use]
     pub fn size(self, index: u32) -> Option<u32> {
-        let Sequence { first, every, index: first_index, .. } = self.0.sequence();
-        index.checked_sub(*first_index)?.checked_mul(*every)?.checked_add(*first)
+        let sequence = self.0.sequence();
+        let after_first = index.checked_sub(sequence.index())?;
+        after_first.checked_mul(sequence.every())?.checked_add(sequence.first)
     }
 
     /// The index of its first term.
     #[must_use]
     pub fn first_index(self) -> u32 {
-        self.0.sequence().index
+        self.0.sequence().index()
     }
 
     /// The index of the last published term before its first gap.

@@ -13,9 +13,6 @@ const WIDTH: usize = 100;
 pub const CONTINUED: &str = "...";
 
 /// Writes a comment after its mark.
-///
-/// # Errors
-/// When writing fails.
 pub(super) fn write(mark: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
     let (mut rest, mut lead) = (text, String::new());
     loop {

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use super::Document;
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_encodings, write_names};
+use super::provenance::{write_names, write_origin};
 use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
@@ -48,9 +48,8 @@ pub(super) fn write_counted(
     forbidden: &[Placement],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Document { instance, encoding, provenance, .. } = document;
-    provenance.write(instance, "c", out)?;
-    write_encodings(document.encoding, document.instance, out)?;
+    let Document { instance, encoding, .. } = document;
+    write_origin(document, out)?;
     write_names(instance, encoding, out)?;
     writeln!(out, "c t {task}")?;
     write_projection(instance, out)?;

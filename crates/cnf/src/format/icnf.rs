@@ -8,16 +8,14 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_encodings, write_names};
+use super::provenance::{write_names, write_origin};
 use super::{Document, comments};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
-/// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Document { instance, encoding, provenance, residual, control } = document;
-    provenance.write(instance, "c", out)?;
-    write_encodings(document.encoding, document.instance, out)?;
+    let Document { instance, encoding, residual, control, .. } = document;
+    write_origin(document, out)?;
     let cubes = match residual {
         Some(lines) => format!("until {lines} lines of the board are open"),
         None => "a few decisions deep, in the middle of the board".to_owned(),

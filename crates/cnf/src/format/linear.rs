@@ -2,7 +2,6 @@
 //! integer, and SMT files.
 
 use std::io;
-use std::ops::ControlFlow;
 
 use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::ClauseSink;
@@ -79,13 +78,8 @@ pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::
 /// # Errors
 /// The first error of `take`.
 pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Result<()> {
-    let mut done = Ok(());
     let mut variables = u32::try_from(instance.num_vars()).unwrap_or(u32::MAX);
-    let _ = instance.visit(group, &mut |constraint| {
-        done = linear(constraint, &mut variables, take);
-        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    done
+    instance.try_visit(group, &mut |constraint| linear(constraint, &mut variables, take))
 }
 
 /// The number of auxiliary variables of all groups. Only one group has any.
@@ -94,11 +88,10 @@ pub(crate) fn auxiliary(instance: &Instance) -> usize {
     for group in
         instance.groups().iter().filter(|group| matches!(group.rule(), Rule::LexLeader { .. }))
     {
-        let _ = instance.visit(group, &mut |constraint| {
+        instance.visit(group, |constraint| {
             if let Constraint::LexAtLeast { left, .. } = constraint {
                 number += left.len().saturating_sub(1);
             }
-            ControlFlow::Continue(())
         });
     }
     number

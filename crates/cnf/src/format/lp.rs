@@ -10,8 +10,7 @@ use std::io::{self, Write};
 use super::linear::{self, LinearConstraint};
 use super::names::{variable_names, word};
 use super::{Document, comments};
-use crate::instance::Var;
-use crate::instance::{Instance, Objective};
+use crate::instance::{Instance, Var};
 use nq_board::model::Sense;
 
 /// Characters per line.
@@ -30,7 +29,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
         names.push("x_none".to_owned());
     }
     let mut writer = Writer { names, lines: Lines { line: String::new(), out } };
-    writer.objective(instance, instance.objective())?;
+    writer.objective(instance)?;
     writer.constraints(instance)?;
     writer.binaries()
 }
@@ -42,7 +41,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn objective(&mut self, instance: &Instance, objective: Option<&Objective>) -> io::Result<()> {
+    fn objective(&mut self, instance: &Instance) -> io::Result<()> {
+        let objective = instance.objective();
         // Without an objective, the sense does not matter.
         let sense = objective.map_or(Sense::Minimise, |objective| objective.sense);
         self.lines.whole(match sense {
@@ -113,7 +113,6 @@ pub(super) fn row_name(group: &str) -> String {
 
 /// Breaks long lines between words.
 struct Lines<'a> {
-    /// The current line.
     line: String,
     out: &'a mut dyn Write,
 }

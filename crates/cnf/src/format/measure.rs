@@ -65,7 +65,7 @@ pub fn measure(
         let mut names = (instance.num_vars() as u64 + 1..).zip(names);
         let mut before = 0;
         for group in instance.groups() {
-            let _ = encoding.encode_group(instance, group, &mut writer);
+            encoding.encode_group(instance, group, &mut writer);
             let after = writer.written()?;
             let formula = encoding.group_size(instance, group);
             let own: Vec<_> = (0..formula.variables).map_while(|_| names.next()).collect();

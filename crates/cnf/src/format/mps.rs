@@ -13,7 +13,6 @@ use super::{Document, comments};
 use crate::instance::{Instance, Var};
 use nq_board::model::Sense;
 
-/// The name of the objective.
 const OBJECTIVE: &str = "obj";
 
 /// Writes a document. The rows are kept until all are known.
@@ -27,21 +26,24 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     }
     writeln!(out, "NAME {}", super::names::word(&instance.problem().model))?;
     writeln!(out, "ROWS\n N {OBJECTIVE}")?;
-    let mut table = Table { rows: Vec::new(), columns: vec![Vec::new(); names.len()] };
+    let columns = vec![Vec::new(); names.len()];
+    let mut table = Table { names, rows: Vec::new(), columns };
     table.take_rows(instance, out)?;
     writeln!(out, "COLUMNS")?;
-    table.write_columns(instance, &names, out)?;
+    table.write_columns(instance, out)?;
     writeln!(out, "RHS")?;
     for (name, bound) in table.rows.iter().filter(|(_, bound)| *bound != 0) {
         writeln!(out, " RHS {name} {bound}")?;
     }
     writeln!(out, "BOUNDS")?;
-    names.iter().try_for_each(|name| writeln!(out, " BV BOUND {name}"))?;
+    table.names.iter().try_for_each(|name| writeln!(out, " BV BOUND {name}"))?;
     writeln!(out, "ENDATA")
 }
 
 /// The rows by column.
 struct Table {
+    /// The names of the variables.
+    names: Vec<String>,
     /// The name and the right side of each row.
     rows: Vec<(String, i64)>,
     /// For each variable, its rows and whether its coefficient there is 1; else it is -1.
@@ -81,13 +83,8 @@ impl Table {
         Ok(())
     }
 
-    fn write_columns(
-        &self,
-        instance: &Instance,
-        names: &[String],
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let mut costs = vec![0; names.len()];
+    fn write_columns(&self, instance: &Instance, out: &mut dyn Write) -> io::Result<()> {
+        let mut costs = vec![0; self.names.len()];
         if let Some(objective) = instance.objective() {
             let cost = match objective.sense {
                 Sense::Maximise => -1,
@@ -95,7 +92,7 @@ impl Table {
             };
             instance.vars_of(objective.piece).for_each(|var| costs[var.index()] = cost);
         }
-        for ((name, rows), cost) in names.iter().zip(&self.columns).zip(costs) {
+        for ((name, rows), cost) in self.names.iter().zip(&self.columns).zip(costs) {
             // A column without entries would not exist.
             if cost != 0 || rows.is_empty() {
                 writeln!(out, " {name} {OBJECTIVE} {cost}")?;

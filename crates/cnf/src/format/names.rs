@@ -1,6 +1,6 @@
 //! Names of variables and constraints in formats that use words instead of numbers.
 
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 
 use crate::instance::{Constraint, Instance, Rule, var_name};
 
@@ -18,7 +18,7 @@ pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
                 let places = 1..left.len();
                 names.extend(places.map(|place| format!("{prefix}{constraint}_equal{place}")));
             }
-            ControlFlow::Continue(())
+            Ok::<_, Infallible>(())
         });
     }
     names

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::comments;
+use super::{Document, comments};
 use crate::instance::{Instance, var_name};
 use crate::sat::encoding::{AtMostOne, Encoding, Pairwise};
 use nq_board::base::numbers::plural;
@@ -78,16 +78,11 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     words
 }
 
-/// Writes the encodings with their sources in a comment, and a warning if auxiliary variables are
-/// not determined.
-///
-/// # Errors
-/// When writing fails.
-pub(super) fn write_encodings(
-    encoding: &Encoding,
-    instance: &Instance,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Writes the origin of a file with clauses: also the encodings with their sources, and a warning
+/// if auxiliary variables are not determined.
+pub(super) fn write_origin(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Document { instance, encoding, provenance, .. } = document;
+    provenance.write(instance, "c", out)?;
     let Encoding { at_most_one, cardinality, .. } = encoding;
     let names = encoding.names(instance);
     let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();
@@ -120,9 +115,6 @@ pub(super) const MOST_AUXILIARY: u64 = 10_000;
 /// Writes the meanings of all variables of a formula in comment lines: `c var 1 Q a8`, and
 /// `c aux 65 Q row 8 s[a8]`. Where there are many auxiliary variables, a line has those of a group:
 /// `c aux 2501..4950 Q rows`.
-///
-/// # Errors
-/// When writing fails.
 pub(super) fn write_names(
     instance: &Instance,
     encoding: &Encoding,
@@ -148,9 +140,6 @@ pub(super) fn write_names(
 }
 
 /// Writes the meaning of each board variable in a comment line: `c var 1 Q a8`.
-///
-/// # Errors
-/// When writing fails.
 pub(super) fn write_variables(
     instance: &Instance,
     (mark, prefix): (&str, &str),

@@ -58,7 +58,9 @@ impl Script<'_> {
             return self.assert();
         }
         if !minus.is_empty() || bound != 1 {
-            return self.comparison(constraint);
+            let (sum, bound) = (self.sum(plus, 0), self.sum(minus, bound));
+            self.line = format!("({} {sum} {bound})", relation.symbol());
+            return self.assert();
         }
         if relation == Relation::Equal {
             self.clause(plus, &[]);
@@ -82,18 +84,6 @@ impl Script<'_> {
         Ok(())
     }
 
-    fn comparison(&mut self, constraint: LinearConstraint<'_>) -> io::Result<()> {
-        let LinearConstraint { plus, minus, relation, bound } = constraint;
-        self.line.push('(');
-        self.line.push_str(relation.symbol());
-        self.line.push(' ');
-        self.sum(plus, 0);
-        self.line.push(' ');
-        self.sum(minus, bound);
-        self.line.push(')');
-        self.assert()
-    }
-
     /// At least one variable is true, or one of the others false. `or` needs two or more arguments.
     fn clause(&mut self, plus: &[Var], minus: &[Var]) {
         if let ([var], []) = (plus, minus) {
@@ -114,24 +104,15 @@ impl Script<'_> {
 
     /// The number of true variables plus a number, which is omitted if it is 0 and there are
     /// variables. `+` needs two or more arguments.
-    fn sum(&mut self, vars: &[Var], number: i64) {
-        let number = (number != 0 || vars.is_empty()).then(|| numeral(number));
-        let many = vars.len() + usize::from(number.is_some()) > 1;
-        if many {
-            self.line.push_str("(+");
-        }
+    fn sum(&self, vars: &[Var], number: i64) -> String {
+        let mut terms = String::new();
         for var in vars {
-            self.line.push_str(if many { " (ite " } else { "(ite " });
-            self.name(*var);
-            self.line.push_str(" 1 0)");
+            terms.extend([" (ite ", &self.names[var.index()], " 1 0)"]);
         }
-        if let Some(number) = number {
-            self.line.push_str(if many { " " } else { "" });
-            self.line.push_str(&number);
-        }
-        if many {
-            self.line.push(')');
-        }
+        let number = (number != 0 || vars.is_empty()).then(|| format!(" {}", numeral(number)));
+        let many = vars.len() + usize::from(number.is_some()) > 1;
+        terms.extend(number);
+        if many { format!("(+{terms})") } else { terms.split_off(1) }
     }
 
     fn name(&mut self, var: Var) {

@@ -12,15 +12,13 @@ use std::io::{self, Write};
 
 use super::Document;
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_encodings, write_names};
+use super::provenance::{write_names, write_origin};
 use crate::sat::cnf::ClauseSink;
 use nq_board::model::Sense;
 
-/// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Document { instance, encoding, provenance, .. } = document;
-    provenance.write(instance, "c", out)?;
-    write_encodings(document.encoding, document.instance, out)?;
+    let Document { instance, encoding, .. } = document;
+    write_origin(document, out)?;
     if let Some(objective) = instance.objective() {
         let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
         match objective.sense {

@@ -3,9 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::Document;
-use super::dimacs;
-use crate::instance::Instance;
+use super::{Document, dimacs};
 
 /// The weight of each piece of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,25 +62,18 @@ pub fn write_weighted_dimacs(
     weights: &[PieceWeight],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let lines = |out: &mut dyn Write| write_lines(document.instance, weights, out);
+    let pieces = &document.instance.problem().pieces;
+    let lines = |out: &mut dyn Write| {
+        document.instance.vars().try_for_each(|(var, placed)| {
+            let symbol = pieces[placed.piece.index()].symbol;
+            let weight = weights.iter().find(|weight| weight.symbol == symbol);
+            let weight = weight.map_or("1", |weight| &weight.value);
+            let number = var.positive().dimacs();
+            // Without both lines, some counters take 1 minus the weight for the other literal.
+            writeln!(out, "c p weight {number} {weight} 0\nc p weight -{number} 1 0")
+        })
+    };
     dimacs::write_counted(document, ("pwmc", &lines), &[], out)
-}
-
-fn write_lines(
-    instance: &Instance,
-    weights: &[PieceWeight],
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let pieces = &instance.problem().pieces;
-    for (var, placed) in instance.vars() {
-        let symbol = pieces[placed.piece.index()].symbol;
-        let weight = weights.iter().find(|weight| weight.symbol == symbol);
-        let weight = weight.map_or("1", |weight| &weight.value);
-        let number = var.positive().dimacs();
-        // Without both lines, some counters take 1 minus the weight for the other literal.
-        writeln!(out, "c p weight {number} {weight} 0\nc p weight -{number} 1 0")?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

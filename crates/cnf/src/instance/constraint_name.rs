@@ -1,11 +1,10 @@
 //! The names of single constraints, such as `Q row 3`, `Q column c` or `N-N attacks 17`.
 
-use std::ops::ControlFlow;
-
 use super::{Constraint, Group, Instance, Rule};
 
-/// Receives constraints with functions that make their names; `Break` ends the visit.
-pub type VisitNamed<'a> = &'a mut dyn FnMut(&dyn Fn() -> String, Constraint<'_>) -> ControlFlow<()>;
+/// Receives constraints with functions that make their names; an error ends the visit.
+pub type VisitNamed<'a, E> =
+    &'a mut dyn FnMut(&dyn Fn() -> String, Constraint<'_>) -> Result<(), E>;
 
 impl Instance {
     /// The name of a constraint of a group, where `place` counts the group's constraints from 0.
@@ -36,10 +35,13 @@ impl Instance {
         }
     }
 
-    /// Visits the constraints of a group with their names until `visit` breaks.
-    pub fn visit_named(&self, group: &Group, visit: VisitNamed<'_>) -> ControlFlow<()> {
+    /// Visits the constraints of a group with their names until `visit` fails.
+    ///
+    /// # Errors
+    /// The error of `visit`.
+    pub fn visit_named<E>(&self, group: &Group, visit: VisitNamed<'_, E>) -> Result<(), E> {
         let mut places = 0..;
-        self.visit(group, &mut |constraint| {
+        self.try_visit(group, &mut |constraint| {
             let place = places.next().unwrap_or(usize::MAX);
             visit(&|| self.constraint_name(group, place, constraint), constraint)
         })

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::attacks::{displacements, excluding_atoms, pairs};
-use super::lines::Displacement;
-use super::lines::{Direction, segments};
+use super::lines::{Direction, Displacement, segments};
 use super::sets::counted_sets;
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;

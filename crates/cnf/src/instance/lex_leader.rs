@@ -15,7 +15,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use super::groups::{Group, Rule};
 use super::literal::Var;
@@ -25,7 +24,6 @@ use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::run::symmetry::SymmetryGroup;
 
-/// The name of the group of constraints.
 const NAME: &str = "lex-leader";
 
 /// Where a symmetry takes three squares and each piece. On a board with or without joined edges
@@ -97,11 +95,11 @@ impl Instance {
     }
 
     /// Visits the comparison of a placement with its image under each of these symmetries.
-    pub(super) fn visit_lex_leader(
+    pub(super) fn visit_lex_leader<E>(
         &self,
         symmetries: &[Symmetry],
-        visit: VisitConstraints<'_>,
-    ) -> ControlFlow<()> {
+        visit: VisitConstraints<'_, E>,
+    ) -> Result<(), E> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for symmetry in symmetries {
             left.clear();
@@ -121,7 +119,7 @@ impl Instance {
                 visit(Constraint::LexAtLeast { left: &left, right: &right })?;
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 }
 

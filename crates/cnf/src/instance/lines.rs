@@ -49,7 +49,6 @@ impl Direction {
             .map(|(down, right)| Self { down, right })
     }
 
-    /// The name of the lines in this direction.
     pub(super) fn lines_name(self) -> String {
         match (self.down, self.right) {
             (0, 1) => "rows".to_owned(),

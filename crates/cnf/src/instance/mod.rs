@@ -19,7 +19,7 @@ mod literal;
 mod permutation;
 mod sets;
 
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 
 use nq_board::base::board::{Board, Square};
 
@@ -40,8 +40,8 @@ use lines::step;
 pub use literal::{Lit, Var};
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
-/// Receives constraints one by one; `Break` ends the visit.
-pub(crate) type VisitConstraints<'a> = &'a mut dyn FnMut(Constraint<'_>) -> ControlFlow<()>;
+/// Receives constraints one by one; an error ends the visit.
+pub(crate) type VisitConstraints<'a, E> = &'a mut dyn FnMut(Constraint<'_>) -> Result<(), E>;
 
 /// A problem as Boolean variables and named groups of constraints.
 #[derive(Clone, Debug)]
@@ -192,8 +192,19 @@ impl Instance {
         !self.weakened && self.problem.is_antichain()
     }
 
-    /// Visits the constraints of a group until `visit` breaks.
-    pub fn visit(&self, group: &Group, visit: VisitConstraints<'_>) -> ControlFlow<()> {
+    /// Visits the constraints of a group.
+    pub fn visit(&self, group: &Group, mut visit: impl FnMut(Constraint<'_>)) {
+        let Ok(()) = self.try_visit::<Infallible>(group, &mut |constraint| {
+            visit(constraint);
+            Ok(())
+        });
+    }
+
+    /// Visits the constraints of a group until `visit` fails.
+    ///
+    /// # Errors
+    /// The error of `visit`.
+    pub fn try_visit<E>(&self, group: &Group, visit: VisitConstraints<'_, E>) -> Result<(), E> {
         let board = self.problem.board;
         match &group.rule {
             Rule::Lines { piece, direction, exactly_one } => {
@@ -258,11 +269,11 @@ impl Instance {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// A number of attackers for each covered square. A free square is occupied or attacked.
-    fn visit_cover(&self, cover: &Cover, visit: VisitConstraints<'_>) -> ControlFlow<()> {
+    fn visit_cover<E>(&self, cover: &Cover, visit: VisitConstraints<'_, E>) -> Result<(), E> {
         for square in covered_squares(&self.problem, &cover.squares) {
             let mut vars: Vec<Var> = attackers(&self.problem, &cover.by, square)
                 .filter_map(|placed| self.var(placed))
@@ -275,17 +286,17 @@ impl Instance {
             let range = CountRange { max: cover.times.max.min(most), ..cover.times };
             visit(Constraint::Cardinality(&vars, range))?;
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Visits the conflicts of a `first` with the `second`s at these displacements.
-    fn visit_attacks(
+    fn visit_attacks<E>(
         &self,
         first: PieceId,
         second: PieceId,
         by: &[Displacement],
-        visit: VisitConstraints<'_>,
-    ) -> ControlFlow<()> {
+        visit: VisitConstraints<'_, E>,
+    ) -> Result<(), E> {
         for square in self.problem.free_squares() {
             let from = self.var(Placed::new(first, square));
             for target in by.iter().filter_map(|&by| step(self.problem.board, square, by)) {
@@ -294,19 +305,19 @@ impl Instance {
                 }
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Visits the conflict of two pieces, if both squares are free.
-    fn visit_conflict(
+    fn visit_conflict<E>(
         &self,
         (first, from): (PieceId, Square),
         (second, to): (PieceId, Square),
-        visit: VisitConstraints<'_>,
-    ) -> ControlFlow<()> {
+        visit: VisitConstraints<'_, E>,
+    ) -> Result<(), E> {
         match (self.var(Placed::new(first, from)), self.var(Placed::new(second, to))) {
             (Some(a), Some(b)) => visit(Constraint::Conflict(a, b)),
-            _ => ControlFlow::Continue(()),
+            _ => Ok(()),
         }
     }
 

@@ -2,7 +2,6 @@
 //! constraints.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 use thiserror::Error;
 
@@ -131,18 +130,13 @@ impl Instance {
     ) -> Result<(), PermutationError> {
         let mut taken = 0u32;
         for group in self.groups() {
-            let mut result = Ok(());
-            let _ = self.visit(group, &mut |constraint| {
+            self.try_visit(group, &mut |constraint| {
                 taken = taken.wrapping_add(1);
                 if taken.is_multiple_of(POLL) {
-                    result = control.proceed().map_err(PermutationError::Stopped);
+                    control.proceed().map_err(PermutationError::Stopped)?;
                 }
-                if result.is_ok() {
-                    result = take(group, constraint);
-                }
-                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            result?;
+                take(group, constraint)
+            })?;
         }
         Ok(())
     }

@@ -40,7 +40,6 @@ pub(super) fn counted_sets(problem: &Problem, on: &CountedOn) -> (String, Vec<Ve
     }
 }
 
-/// All lines in a direction.
 fn lines(board: Board, direction: Direction) -> Vec<Vec<Square>> {
     let starts = direction.line_starts(board);
     starts.map(|start| direction.walk(board, start).collect()).collect()

@@ -16,9 +16,6 @@ use nq_board::run::tally::PlacementWriter;
 /// alone.
 ///
 /// The solutions must be distinct placements of the problem.
-///
-/// # Errors
-/// For the first difference.
 pub(super) fn check_blocked(
     problem: &Problem,
     base: &Cnf,

@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::proof::check_proof;
 use super::unpack::{is_packed, open_circuit};
 use super::{CountingManifest, CountingProof, Element, Formula, Points, lines};
-use crate::certificate::bundle::{Finding, in_model, read_model};
+use crate::certificate::bundle::{Finding, in_model, read_manifest, read_model};
 use crate::certificate::error::{CheckError, Fault};
 use crate::certificate::files::{Files, check_files};
 use crate::certificate::lines::Lines;
@@ -60,11 +60,7 @@ impl<'a> CountingBundle<'a> {
     /// of another model; when `best` does not fit the model.
     pub fn open(files: impl Into<Files<'a>>, control: &'a Control) -> Result<Self, CheckError> {
         let files = files.into();
-        if !files.has(MANIFEST) {
-            return Err(CheckError::NoCertificate);
-        }
-        let manifest = CountingManifest::read(&files.read_small(MANIFEST)?)
-            .map_err(|fault| fault.in_file(MANIFEST))?;
+        let manifest = read_manifest(files, CountingManifest::read)?;
         let model = read_model(files, &manifest.model)?;
         let settings: Settings =
             manifest.settings.iter().map(|(name, &value)| (name.clone(), value)).collect();

@@ -42,7 +42,6 @@ impl Circuit {
         self.is_sum.len()
     }
 
-    /// The number of the next node.
     pub(super) fn next_number(&self) -> u32 {
         u32::try_from(self.len()).map_or(u32::MAX, |nodes| self.variables + 1 + nodes)
     }

@@ -158,7 +158,6 @@ pub(super) fn allows_any(problem: &Problem) -> bool {
     problem.counts.iter().chain(&problem.total).all(is_any)
 }
 
-/// A number as a count.
 pub(super) fn as_count(number: &BigUint) -> Count {
     // Decimal digits are always a count.
     number.to_string().parse().unwrap_or_default()

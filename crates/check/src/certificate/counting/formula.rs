@@ -18,7 +18,6 @@ const MOST_POINTS: usize = 1 << 13;
 /// with any numbers of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
-    /// The clauses.
     pub(super) clauses: Cnf,
     /// For each vertex its number of points of each kind.
     pub(super) weights: Vec<Vec<u32>>,
@@ -107,7 +106,6 @@ impl Formula {
         self.lines().map(|line| line + "\n").collect()
     }
 
-    /// The lines of the file.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         let header = format!("p cnf {} {}", self.variables(), self.clauses.len());
         let line = |clause: &[i32]| clause.iter().map(|x| format!("{x} ")).join("") + "0";

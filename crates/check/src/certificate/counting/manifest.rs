@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::certificate::doubles::without_doubles;
 use crate::certificate::error::Fault;
 use crate::certificate::manifest::{
     FileEntry, MODEL, check_names, check_texts, check_uses, decimal, escaped, of_schema,
+    without_doubles,
 };
 use nq_board::base::count::Count;
 use nq_board::base::motion::Motion;

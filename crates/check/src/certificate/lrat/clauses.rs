@@ -88,7 +88,6 @@ impl Clauses {
         self.sparse.binary_search(&id).map(|place| dense + place).map_err(|_| unknown(id))
     }
 
-    /// Removes deleted clauses.
     fn remove_deleted(&mut self) {
         let mut end = 0;
         for place in self.places.iter_mut().filter(|place| **place != DELETED) {

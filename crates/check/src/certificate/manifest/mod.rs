@@ -6,12 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::doubles::without_doubles;
 use super::error::Fault;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
 pub use parts::{FileEntry, MANIFEST};
-pub(super) use parts::{check_names, check_texts, check_uses, decimal, escaped, of_schema, schema};
+pub(super) use parts::{
+    check_names, check_texts, check_uses, decimal, escaped, of_schema, schema, without_doubles,
+};
 
 /// The file that declares the model.
 pub const MODEL: &str = "model.toml";

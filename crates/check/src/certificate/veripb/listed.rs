@@ -89,7 +89,6 @@ impl Listed {
         Ok(())
     }
 
-    /// The number of logged solutions.
     pub(super) fn logged(&self) -> usize {
         self.logged
     }

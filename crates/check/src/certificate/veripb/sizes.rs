@@ -20,7 +20,6 @@ pub(super) struct Size(u64);
 impl Size {
     pub(super) const ONE: Self = Self(1);
 
-    /// The size of a clause.
     pub(super) const fn of_clause(literals: u32) -> Self {
         Self(literals as u64 + 1)
     }

@@ -29,27 +29,27 @@ pub(super) enum Subject {
     Pieces(MoveRule),
 }
 
+/// An entry without its first line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Sequence {
-    pub(super) of: Of,
+    /// Whether its subject is a kind of pieces.
+    #[serde(skip)]
+    is_of_pieces: bool,
+    /// Of a model with an objective.
+    level: Option<AtLevel>,
+    /// Of pieces, which are otherwise as many as rows.
+    pub(super) count: Option<HowMany>,
+    /// Of pieces: lines that have at most one each.
+    pub(super) on: Option<On>,
     pub(super) what: What,
     pub(super) source: String,
-    /// The size of the first value, and the difference of sizes from value to value.
+    /// The size of the first value.
     pub(super) first: u32,
-    pub(super) every: u32,
-    /// The index of the first value in the source.
-    pub(super) index: u32,
+    every: Option<u32>,
+    index: Option<u32>,
     /// In decimal digits, with blanks between: most runs need one of them.
     values: String,
-}
-
-/// To which problems with its subject a sequence applies.
-pub(super) enum Of {
-    Model(AtLevel),
-    /// As many pieces as rows, or any number; at most one on each of some lines.
-    Pieces {
-        any: bool,
-        on: Option<On>,
-    },
 }
 
 /// The level of a model with an objective to which a sequence applies.
@@ -59,9 +59,6 @@ pub(super) enum AtLevel {
     /// This one.
     Value(i64),
     Best(Best),
-    /// Any, or the model has no objective.
-    #[serde(skip)]
-    Any,
 }
 
 /// The best level that has a placement.
@@ -71,24 +68,9 @@ pub(super) enum Best {
     Optimum,
 }
 
-/// An entry as written in the file, without its first line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rest {
-    level: Option<AtLevel>,
-    count: Option<HowMany>,
-    on: Option<On>,
-    what: What,
-    source: String,
-    first: u32,
-    every: Option<u32>,
-    index: Option<u32>,
-    values: String,
-}
-
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum HowMany {
+pub(super) enum HowMany {
     Any,
 }
 
@@ -152,8 +134,10 @@ impl Entry {
     }
 
     fn read(&self) -> Result<Sequence, String> {
-        let rest = toml::from_str(self.rest).map_err(|error| error.to_string())?;
-        Sequence::new(&self.subject, rest)
+        let mut sequence: Sequence =
+            toml::from_str(self.rest).map_err(|error| error.to_string())?;
+        sequence.is_of_pieces = matches!(self.subject, Subject::Pieces(_));
+        sequence.check().map(|()| sequence)
     }
 
     pub(super) fn sequence(&self) -> &Sequence {
@@ -162,66 +146,69 @@ impl Entry {
 }
 
 impl Sequence {
-    fn new(subject: &Subject, rest: Rest) -> Result<Self, String> {
-        let Rest { level, count, on, what, source, first, every, index, values } = rest;
-        let of = match subject {
-            Subject::Model(_) if count.is_none() && on.is_none() => {
-                Of::Model(level.unwrap_or(AtLevel::Any))
-            }
-            Subject::Pieces(_) if level.is_none() && what != What::Level => {
-                Of::Pieces { any: count.is_some(), on }
-            }
-            _ => {
-                return Err(format!("{source}: give a model and its level, or pieces and a count"));
-            }
+    fn check(&self) -> Result<(), String> {
+        let Self { level, count, on, what, source, values, .. } = self;
+        let fits = if self.is_of_pieces {
+            level.is_none() && *what != What::Level
+        } else {
+            count.is_none() && on.is_none()
         };
+        if !fits {
+            return Err(format!("{source}: give a model and its level, or pieces and a count"));
+        }
         let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
         if !values.split(' ').all(is_number) {
             return Err(format!("{source}: write numbers with one blank between"));
         }
-        let (every, index) = (every.unwrap_or(1), index.unwrap_or(first));
-        Ok(Self { of, what, source, first, every, index, values })
+        Ok(())
+    }
+
+    /// The difference of sizes from value to value.
+    pub(super) fn every(&self) -> u32 {
+        self.every.unwrap_or(1)
+    }
+
+    /// The index of the first value in the source.
+    pub(super) fn index(&self) -> u32 {
+        self.index.unwrap_or(self.first)
     }
 
     /// The value at a size, and its index.
     pub(super) fn published(&self, n: u32) -> Option<(Count, u32)> {
         let after_first = n.checked_sub(self.first)?;
-        let place = after_first / self.every;
+        let place = after_first / self.every();
         let value = self.values.split(' ').nth(place as usize)?;
-        let is_at_size = after_first.is_multiple_of(self.every);
-        is_at_size.then(|| value.parse().ok()).flatten().map(|value| (value, self.index + place))
+        let is_at_size = after_first.is_multiple_of(self.every());
+        is_at_size.then(|| value.parse().ok()).flatten().map(|value| (value, self.index() + place))
     }
 
     /// The size and the index of the last value.
     pub(super) fn end(&self) -> Option<(u32, u32)> {
         let last = u32::try_from(self.values.split(' ').count()).ok()?.checked_sub(1)?;
-        Some((self.first + self.every * last, self.index + last))
+        Some((self.first + self.every() * last, self.index() + last))
     }
 
     /// The size at which the sequence applies to a problem with its subject, if it does. `is_best`:
     /// the problem is at the best level that has a placement.
     pub(super) fn size(&self, problem: &Problem, is_best: bool) -> Option<u32> {
-        match &self.of {
-            Of::Model(level) => {
-                let same_level = match level {
-                    AtLevel::Any => true,
-                    AtLevel::Best(Best::Optimum) => is_best || is_at_published_level(problem),
-                    AtLevel::Value(value) => {
-                        problem.level.as_ref().is_some_and(|level| level.value == *value)
-                    }
-                };
-                (problem.settings.is_empty() && same_level).then_some(problem.size)
-            }
-            // The size of the board need not be the parameter n.
-            Of::Pieces { any, on } => {
-                let rows = u32::from(problem.board.rows());
-                let (_, CountRange { min, max }) = problem.only_kind_on_lines()?;
-                let all = problem.board.len();
-                let same_number =
-                    if *any { min == 0 && max as usize >= all } else { min == rows && max == rows };
-                (same_number && On::is_all_of(*on, problem)).then_some(rows)
-            }
+        if !self.is_of_pieces {
+            let same_level = match self.level {
+                None => true,
+                Some(AtLevel::Best(Best::Optimum)) => is_best || is_at_published_level(problem),
+                Some(AtLevel::Value(value)) => {
+                    problem.level.as_ref().is_some_and(|level| level.value == value)
+                }
+            };
+            return (problem.settings.is_empty() && same_level).then_some(problem.size);
         }
+        // The size of the board need not be the parameter n.
+        let rows = u32::from(problem.board.rows());
+        let (_, CountRange { min, max }) = problem.only_kind_on_lines()?;
+        let same_number = match self.count {
+            Some(HowMany::Any) => min == 0 && max as usize >= problem.board.len(),
+            None => min == rows && max == rows,
+        };
+        (same_number && On::is_all_of(self.on, problem)).then_some(rows)
     }
 }
 
@@ -232,7 +219,6 @@ pub(super) static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     entries.map(Entry::new).collect::<Result<_, _>>().expect(IS_READ)
 });
 
-/// The sequences with the subject of a problem.
 pub(super) fn sequences_of(problem: &Problem) -> impl Iterator<Item = &'static Sequence> {
     ENTRIES.iter().filter(|entry| entry.subject.is_of(problem)).map(Entry::sequence)
 }
@@ -243,9 +229,8 @@ pub(super) fn sequence_of_sets(wanted: &MoveRule) -> Option<&'static Sequence> {
         Subject::Pieces(rule) => rule.moves_like(wanted),
         Subject::Model(_) => false,
     };
-    let is_of_sets = |sequence: &&Sequence| {
-        sequence.what == What::Total && matches!(sequence.of, Of::Pieces { any: true, .. })
-    };
+    let is_of_sets =
+        |sequence: &&Sequence| sequence.what == What::Total && sequence.count.is_some();
     ENTRIES.iter().filter(is_wanted).map(Entry::sequence).find(is_of_sets)
 }
 

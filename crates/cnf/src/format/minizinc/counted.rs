@@ -2,7 +2,6 @@
 
 use itertools::Itertools;
 
-use super::comparison::compared;
 use super::shape::coordinates;
 use super::statement::Statement;
 use super::table::{list, table};
@@ -86,5 +85,16 @@ fn sum_of(conditions: &[String]) -> String {
     match conditions {
         [condition] => condition.clone(),
         several => several.iter().map(|condition| format!("({condition})")).join(" + "),
+    }
+}
+
+/// The comparison of a number that is at most `most` with a range, such as `= 2` or `in 1..3`.
+pub(super) fn compared(range: CountRange, most: usize) -> String {
+    let CountRange { min, max } = range;
+    match range.exact() {
+        Some(exact) => format!("= {exact}"),
+        None if min == 0 => format!("<= {max}"),
+        None if max as usize >= most => format!(">= {min}"),
+        None => format!("in {min}..{max}"),
     }
 }

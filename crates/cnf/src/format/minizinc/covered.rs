@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::comparison::compared;
+use super::counted::compared;
 use super::moves::moves;
 use super::predicates;
 use super::shape::Shape;
@@ -20,6 +20,11 @@ pub(super) fn statement(
 ) -> Statement {
     let problem = instance.problem();
     let compared = compared(cover.times, problem.board.len());
+    // A free square is occupied or attacked.
+    let covered = |here: &dyn Fn(&Shape) -> String, number: String| match cover.squares {
+        CoveredSquares::Free => all.iter().map(here).chain([number]).join(r" \/ "),
+        _ => number,
+    };
     let listed = matches!(cover.squares, CoveredSquares::Squares(_));
     if listed || !problem.walls.is_empty() || problem.board.wraps() {
         return Statement::Each(
@@ -29,12 +34,7 @@ pub(super) fn statement(
                     let from = attackers(problem, &cover.by, target)
                         .map(|placed| all[placed.piece.index()].on_square(placed.square));
                     let number = format!("sum ({}) {compared}", list(from));
-                    let text = if cover.squares == CoveredSquares::Free {
-                        let here = all.iter().map(|shape| shape.on_square(target));
-                        here.chain([number]).join(r" \/ ")
-                    } else {
-                        number
-                    };
+                    let text = covered(&|shape| shape.on_square(target), number);
                     (text, problem.board.name(target))
                 })
                 .collect(),
@@ -45,12 +45,7 @@ pub(super) fn statement(
         format!("attackers({}, {moves}, r, c)", shape.squares())
     });
     let number = format!("{} {compared}", numbers.format(" + "));
-    let condition = if cover.squares == CoveredSquares::Free {
-        let here = all.iter().map(|shape| shape.on(("r", "c")));
-        here.chain([number]).join(r" \/ ")
-    } else {
-        number
-    };
+    let condition = covered(&|shape| shape.on(("r", "c")), number);
     let free = if problem.blocked.is_empty() {
         ""
     } else {

@@ -8,7 +8,6 @@
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
 mod answer;
-mod comparison;
 mod counted;
 mod covered;
 mod lex_leader;
@@ -31,7 +30,6 @@ use predicates::Predicate;
 use rules::Rules;
 use shape::Shape;
 
-/// Writes a document.
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     let problem = instance.problem();

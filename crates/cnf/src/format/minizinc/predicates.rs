@@ -1,10 +1,8 @@
 //! The predicates in constraints: a global constraint of MiniZinc's library, and predicates of this
 //! program, which a file defines if it uses them.
 
-/// A predicate in constraints.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Predicate {
-    /// Its name.
     pub(super) name: &'static str,
     /// Its definition, or the include of its library file.
     pub(super) definition: &'static str,

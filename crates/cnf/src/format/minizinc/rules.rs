@@ -2,16 +2,12 @@
 
 use itertools::Itertools;
 
-use super::comparison::compared;
-use super::counted;
-use super::covered;
-use super::lex_leader;
+use super::counted::compared;
 use super::moves::moves;
-use super::predicates;
 use super::shape::{Shape, coordinates};
 use super::statement::Statement;
 use super::table::table;
-use super::wrapped;
+use super::{counted, covered, lex_leader, predicates, wrapped};
 use crate::format::line_variables::{Kind, Lines};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
 use nq_board::base::placement::{PieceId, Placed};
@@ -28,7 +24,6 @@ impl<'a> Rules<'a> {
         Self { instance, shapes }
     }
 
-    /// A group's statement.
     pub(super) fn statement(&self, group: &Group) -> Statement {
         let squares = self.instance.problem().board.len();
         match group.rule() {
@@ -148,7 +143,7 @@ const NO_MOVE: Statement = Statement::Nothing("no move stays on this board");
 
 /// Attacks between pieces of one kind.
 fn attacks_of_like(shape: Shape, by: &[Displacement]) -> Statement {
-    let Some(steps) = shape.steps(by) else { return apart(shape, shape, by) };
+    let Some(steps) = shape.kind().steps(by) else { return apart(shape, shape, by) };
     if steps.is_empty() {
         return NO_MOVE;
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::format::comments;
 use crate::format::line_variables::{Kind, LineNumber};
-use crate::instance::{Displacement, Instance, Rule};
+use crate::instance::{Instance, Rule};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::PieceId;
 
@@ -17,7 +17,6 @@ pub(super) struct Shape {
     meets_others: bool,
 }
 
-/// The shapes of all pieces of an instance.
 pub(super) fn shapes(instance: &Instance) -> Vec<Shape> {
     let pieces = &instance.problem().pieces;
     let shape = |piece: PieceId| Shape {
@@ -69,7 +68,6 @@ impl Shape {
         Ok(())
     }
 
-    /// The array of variables.
     pub(super) fn variables(self) -> String {
         self.symbol.to_string()
     }
@@ -116,7 +114,6 @@ impl Shape {
         }
     }
 
-    /// The kind of its variables.
     pub(super) const fn kind(self) -> Kind {
         self.kind
     }
@@ -151,11 +148,5 @@ impl Shape {
             format!("{symbol}[{name}] + {name}")
         };
         format!("[({number}) mod {period} | {name} in {range}]")
-    }
-
-    /// Displacements as steps from one variable to another and between their values, without those
-    /// within one variable; `None` if the piece is stated by squares.
-    pub(super) fn steps(self, by: &[Displacement]) -> Option<Vec<(i32, i32)>> {
-        self.kind.steps(by)
     }
 }

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::predicates::Predicate;
 use crate::format::comments;
 
-/// A group in MiniZinc.
 pub(super) enum Statement {
     /// A call with its arguments.
     Call(&'static Predicate, String),
@@ -22,7 +21,6 @@ pub(super) enum Statement {
 }
 
 impl Statement {
-    /// The predicate that it needs, if any.
     pub(super) const fn predicate(&self) -> Option<&'static Predicate> {
         match self {
             Self::Call(predicate, _) | Self::Uses(predicate, _) | Self::CallEach(predicate, _) => {

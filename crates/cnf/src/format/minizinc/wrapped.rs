@@ -38,14 +38,13 @@ pub(super) fn one_by_one(
     exactly_one: bool,
 ) -> Statement {
     let mut lines = Vec::new();
-    let _ = instance.visit(group, &mut |constraint| {
+    instance.visit(group, |constraint| {
         if let Constraint::AtMostOne(vars) | Constraint::ExactlyOne(vars) = constraint {
             let squares = vars.iter().map(|&var| instance.placed(var).square);
             let mut names = squares.clone().map(|square| instance.problem().board.name(square));
             let on = list(squares.map(|square| shape.on_square(square)));
             lines.push((format!("sum ({on}) {}", number(exactly_one)), names.join(" ")));
         }
-        std::ops::ControlFlow::Continue(())
     });
     Statement::Each(lines)
 }

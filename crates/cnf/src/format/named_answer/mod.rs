@@ -30,7 +30,6 @@ pub struct NamedAnswer {
 pub type ReadAnswer = fn(&Instance, &str) -> Result<NamedAnswer, OutputError>;
 
 impl NamedAnswer {
-    /// An answer without a model.
     const fn without_model(claim: Claim) -> Self {
         Self { claim, optimum: false, model: None }
     }

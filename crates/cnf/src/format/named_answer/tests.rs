@@ -125,6 +125,6 @@ fn instantiations() {
     assert_eq!(read_xcsp3(&four, "s SATISFIABLE\n"), Err(OutputError::NoModel));
     for (list, values) in [("Q[]", "1 3 0"), ("Q[]", "1x9999999999"), ("Q[] Q[]", "0x3")] {
         let unfit = read_xcsp3(&four, &text(list, values, "SATISFIABLE"));
-        assert!(matches!(unfit, Err(OutputError::Line { .. })), "{list} {values}: {unfit:?}");
+        assert!(matches!(unfit, Err(OutputError::Line(..))), "{list} {values}: {unfit:?}");
     }
 }

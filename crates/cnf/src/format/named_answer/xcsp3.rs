@@ -34,7 +34,7 @@ pub(crate) fn read_xcsp3(instance: &Instance, text: &str) -> Result<NamedAnswer,
         Some(rest.split_once(&format!("</{name}>"))?.0)
     };
     let (list, values) = part("list").zip(part("values")).ok_or(OutputError::NoModel)?;
-    let unfit = || OutputError::Line { line: 0, text: format!("list and values of {list}") };
+    let unfit = || OutputError::Line(0, format!("list and values of {list}"));
     let cells = Cells::of(instance);
     let names = list.split_whitespace().flat_map(|name| cells.expanded(name)).collect_vec();
     // `0x12` is the value 0, twelve times.

@@ -1,7 +1,7 @@
 //! Parser of DIMACS CNF.
 
 use super::error::ReadError;
-use super::memory::MemoryCheck;
+use super::memory::{Fits, MemoryCheck};
 use super::notes::Notes;
 use super::scanner::{Number, Scanner, number};
 use crate::instance::Lit;
@@ -34,13 +34,11 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(
-    scanner: &mut Scanner<'_>,
-    mut memory: MemoryCheck<'_>,
-) -> Result<Dimacs, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, ReadError> {
+    let mut memory = MemoryCheck::new(fits, bytes);
     let mut notes = Notes::default();
     let header = read_header(scanner, &mut notes)?;
-    memory.for_header((header.variables.into(), header.clauses), bytes, scanner.place())?;
+    memory.for_header((header.variables.into(), header.clauses), scanner.place())?;
     let longest = 2 * u64::from(header.variables) + REPEATED;
     let mut formula = Formula::with_variables(header.variables);
     let most = i64::from(header.variables);
@@ -51,11 +49,11 @@ pub(super) fn read(
             None => break,
             Some(b'c') if first => {
                 scanner.token();
-                notes.read(scanner, "")?;
+                notes.read(scanner)?;
                 continue;
             }
             Some(b'p') if first => {
-                return Err(ReadError::SecondHeader { at: scanner.place(), first: header.line });
+                return Err(ReadError::second_header(scanner.place(), header.line));
             }
             Some(_) => {}
         }
@@ -71,39 +69,43 @@ pub(super) fn read(
             Number::No => return Err(scanner.unexpected("a literal, or the 0 that ends a clause")),
         };
         if !open && clauses == header.clauses {
-            let at = scanner.token_place();
-            let Header { clauses: promised, line: header, .. } = header;
-            return Err(ReadError::TooMany { at, what: "clause", promised, header });
+            return Err(ReadError::too_many(
+                scanner.token_place(),
+                "clause",
+                (header.clauses, header.line),
+            ));
         }
         // Values in range have 32 bits, and only 0 is not a literal.
         if let Some(literal) = i32::try_from(value).ok().and_then(Lit::from_dimacs) {
             if clause.len() as u64 == longest {
-                let (at, variables) = (scanner.token_place(), header.variables);
-                return Err(ReadError::LongClause { at, most: longest, variables });
+                let what = format!(
+                    "a clause of more than {longest} literals over {} variables: write each \
+                     literal once",
+                    header.variables
+                );
+                return Err(ReadError::at(scanner.token_place(), what));
             }
             clause.push(literal);
             open = true;
         } else {
             formula.add_clause(&clause);
             clause.clear();
-            memory.for_size(formula.size(), bytes, || scanner.place())?;
+            memory.for_size(formula.size(), || scanner.place())?;
             clauses += 1;
             open = false;
         }
     }
     let at = scanner.place();
     if open {
-        return Err(ReadError::Unfinished { at, what: "a clause", closing: '0' });
+        return Err(ReadError::unfinished(at, "a clause", '0'));
     }
     if clauses < header.clauses {
-        let Header { clauses: promised, line: header, .. } = header;
-        return Err(ReadError::TooFew { at, what: "clause", found: clauses, promised, header });
+        return Err(ReadError::too_few(at, "clause", clauses, (header.clauses, header.line)));
     }
     notes.finish(header.variables)?;
     Ok(Dimacs { formula, notes })
 }
 
-/// Parses comments up to the header, and the header.
 fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, ReadError> {
     loop {
         let first = scanner.skip_space();
@@ -111,7 +113,7 @@ fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, R
             break;
         }
         scanner.token();
-        notes.read(scanner, "")?;
+        notes.read(scanner)?;
     }
     let line = scanner.place().line;
     scanner.expect("p", HEADER)?;

@@ -127,7 +127,11 @@ impl Opb {
 
     fn only_units(&self) -> Result<(), ReadError> {
         match self.unlike {
-            Some((coefficient, at)) => Err(ReadError::Coefficient { at, coefficient }),
+            Some((coefficient, at)) => {
+                let what =
+                    format!("the coefficient {coefficient} is not supported: expected +1 or -1");
+                Err(ReadError::at(at, what))
+            }
             None => Ok(()),
         }
     }

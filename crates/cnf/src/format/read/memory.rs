@@ -13,22 +13,23 @@ const FEW: u64 = 1 << 20;
 /// Checks whether a growing formula fits, each time it has doubled.
 pub(super) struct MemoryCheck<'a> {
     fits: Fits<'a>,
+    /// The most bytes that a formula of this size takes.
+    bytes: fn(FormulaSize) -> u64,
     next: u64,
 }
 
 impl<'a> MemoryCheck<'a> {
-    pub(super) fn new(fits: Fits<'a>) -> Self {
-        Self { fits, next: FEW }
+    pub(super) fn new(fits: Fits<'a>, bytes: fn(FormulaSize) -> u64) -> Self {
+        Self { fits, bytes, next: FEW }
     }
 
     /// Checks the numbers of a header. Nearly every clause has a literal.
     pub(crate) fn for_header(
         &self,
         (variables, clauses): (u64, u64),
-        bytes: fn(FormulaSize) -> u64,
         at: Place,
     ) -> Result<(), ReadError> {
-        self.check(FormulaSize { variables, clauses, literals: clauses }, bytes, at)
+        self.check(FormulaSize { variables, clauses, literals: clauses }, at)
     }
 
     /// Checks again if the number of literals has doubled.
@@ -36,22 +37,16 @@ impl<'a> MemoryCheck<'a> {
     pub(crate) fn for_size(
         &mut self,
         size: FormulaSize,
-        bytes: fn(FormulaSize) -> u64,
         at: impl FnOnce() -> Place,
     ) -> Result<(), ReadError> {
         if size.literals < self.next {
             return Ok(());
         }
         self.next = size.literals.saturating_mul(2);
-        self.check(size, bytes, at())
+        self.check(size, at())
     }
 
-    fn check(
-        &self,
-        size: FormulaSize,
-        bytes: fn(FormulaSize) -> u64,
-        at: Place,
-    ) -> Result<(), ReadError> {
-        (self.fits)(size, bytes(size)).map_err(|why| ReadError::NoMemory { at, why })
+    fn check(&self, size: FormulaSize, at: Place) -> Result<(), ReadError> {
+        (self.fits)(size, (self.bytes)(size)).map_err(|why| ReadError::at(at, why))
     }
 }

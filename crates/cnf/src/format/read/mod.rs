@@ -21,7 +21,6 @@ pub use notes::{AuxiliaryVar, NamedVar, Notes};
 
 use std::io::Read;
 
-use memory::MemoryCheck;
 use scanner::Scanner;
 
 /// The contents of a file.
@@ -59,22 +58,29 @@ pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
 /// As [`read`], and when the formula does not fit.
 pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
     let mut scanner = Scanner::new(source);
-    let memory = MemoryCheck::new(fits);
     scanner.skip_space();
     let outcome = match scanner.peek() {
-        None => Err(ReadError::Empty),
-        Some(b'*') => opb::read(&mut scanner, memory).map(File::Opb),
+        None => Err(ReadError::new(
+            "the file is empty: expected a DIMACS CNF file (`p cnf ...`) or an OPB file \
+             (`* #variable= ...`)",
+        )),
+        Some(b'*') => opb::read(&mut scanner, fits).map(File::Opb),
         Some(b'c' | b'p' | b'-' | b'0'..=b'9') => {
-            dimacs::read(&mut scanner, memory).map(File::Dimacs)
+            dimacs::read(&mut scanner, fits).map(File::Dimacs)
         }
         Some(_) => {
             scanner.token();
-            Err(ReadError::OtherFormat { at: scanner.token_place(), found: scanner.found() })
+            let what = format!(
+                "{} begins neither a DIMACS CNF file (`c ...` or `p cnf ...`) nor an OPB file \
+                 (`* #variable= ...`)",
+                scanner.found()
+            );
+            Err(ReadError::at(scanner.token_place(), what))
         }
     };
     match scanner.failure() {
         // After a failure to read, the text up to there looks like a faulty file.
-        Some(error) => Err(ReadError::Unreadable { why: error.to_string() }),
+        Some(error) => Err(ReadError::new(error.to_string())),
         None => outcome,
     }
 }

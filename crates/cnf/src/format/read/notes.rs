@@ -69,21 +69,17 @@ pub struct AuxiliaryVar {
 }
 
 impl Notes {
-    /// Parses a comment after its mark, up to the end of the line. `prefix` precedes a variable's
-    /// number.
-    pub(super) fn read(
-        &mut self,
-        scanner: &mut Scanner<'_>,
-        prefix: &str,
-    ) -> Result<(), ReadError> {
+    /// Parses a comment of a DIMACS file after its mark, up to the end of the line.
+    pub(super) fn read(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
         if scanner.last() == b"cr" {
             return self.read_shown(scanner, "cr");
         }
         scanner.token_on_line();
-        self.read_after(scanner, prefix)
+        self.read_after(scanner, "")
     }
 
-    /// Parses a comment whose first word the scanner has read.
+    /// Parses a comment whose first word the scanner has read. `prefix` precedes the numbers of
+    /// variables.
     pub(super) fn read_after(
         &mut self,
         scanner: &mut Scanner<'_>,
@@ -143,7 +139,9 @@ impl Notes {
         }
         let var = Var::new(index?);
         if self.names.len() as u64 == MAX_VARIABLES {
-            return Err(ReadError::TooManyNames { at, most: MAX_VARIABLES });
+            let what =
+                format!("more than {MAX_VARIABLES} variables have names: boards have no more");
+            return Err(ReadError::at(at, what));
         }
         self.names.push(NamedVar { var, symbol, square, at });
         Ok(())
@@ -203,29 +201,31 @@ impl Notes {
     /// Checks the notes once the number of variables is known: every named or shown variable
     /// exists, and all names are distinct.
     pub(super) fn finish(&mut self, variables: u32) -> Result<(), ReadError> {
-        let out_of_range = |at, number: String| ReadError::OutOfRange { at, number, variables };
         let (mut vars, mut squares) = (BTreeSet::new(), BTreeSet::new());
         for NamedVar { var, symbol, square, at } in &self.names {
             let at = *at;
             let number = var.positive().dimacs();
             if var.index() >= variables as usize {
-                return Err(out_of_range(at, number.to_string()));
+                return Err(ReadError::out_of_range(at, &number.to_string(), variables));
             }
             let again = "is named twice";
             if !vars.insert(var) {
-                return Err(ReadError::Twice { at, what: format!("variable {number}"), again });
+                return Err(ReadError::twice(at, &format!("variable {number}"), again));
             }
             if !squares.insert((symbol, square)) {
-                return Err(ReadError::Twice { at, what: format!("{symbol} {square}"), again });
+                return Err(ReadError::twice(at, &format!("{symbol} {square}"), again));
             }
         }
         if let Some((index, at)) = self.last_shown.filter(|&(index, _)| index >= variables) {
-            return Err(out_of_range(at, (u64::from(index) + 1).to_string()));
+            let number = (u64::from(index) + 1).to_string();
+            return Err(ReadError::out_of_range(at, &number, variables));
         }
         let mut projections = std::mem::take(&mut self.projections).into_values();
         if let Some(projection) = projections.next() {
             if projections.any(|other| other != projection) {
-                return Err(ReadError::TwoProjections);
+                return Err(ReadError::new(
+                    "`c p show`, `c ind` and `cr` give different projections: leave one of them",
+                ));
             }
             self.shown = Some(projection.into_iter().map(Var::new).collect());
         }

@@ -2,14 +2,13 @@
 
 use super::error::{Place, ReadError};
 use super::linear::{Linear, Opb, Term};
-use super::memory::MemoryCheck;
+use super::memory::{Fits, MemoryCheck};
 use super::scanner::{Number, Scanner, number};
 use crate::format::Relation;
 use crate::instance::Var;
 use crate::sat::cnf::FormulaSize;
 
 const HEADER: &str = "the header `* #variable= N #constraint= M` in the first line";
-const CLOSING: char = ';';
 
 /// The most bytes that constraints take in memory, with one literal per term, where lists grow by
 /// doubling.
@@ -18,18 +17,19 @@ const fn bytes(size: FormulaSize) -> u64 {
 }
 
 /// Parses a whole file.
-pub(super) fn read(scanner: &mut Scanner<'_>, memory: MemoryCheck<'_>) -> Result<Opb, ReadError> {
+pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Opb, ReadError> {
+    let memory = MemoryCheck::new(fits, bytes);
     let at = scanner.place();
     scanner.expect("*", HEADER)?;
     if at != (Place { line: 1, column: 1 }) {
-        return Err(ReadError::Unexpected { at, found: scanner.found(), expected: HEADER });
+        return Err(ReadError::unexpected(at, &scanner.found(), HEADER));
     }
     scanner.expect("#variable=", HEADER)?;
     let variables = scanner.count(i32::MAX.into(), "the number of variables after `#variable=`")?;
     scanner.expect("#constraint=", HEADER)?;
     let promised = scanner.count(i64::MAX, "the number of constraints after `#constraint=`")?;
     scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
-    memory.for_header((variables, promised), bytes, scanner.place())?;
+    memory.for_header((variables, promised), scanner.place())?;
     let mut reader = Reader {
         // At most `i32::MAX`.
         opb: Opb::new(u32::try_from(variables).unwrap_or(u32::MAX)),
@@ -52,7 +52,8 @@ struct Reader<'a, 'b> {
 
 impl Reader<'_, '_> {
     fn lines(&mut self, promised: u64) -> Result<(), ReadError> {
-        let (what, header) = ("constraint", 1);
+        // The header is the first line.
+        let header = (promised, 1);
         let mut found = 0;
         loop {
             let first = self.scanner.skip_space();
@@ -62,7 +63,7 @@ impl Reader<'_, '_> {
                 Some(b'm') => self.objective(found)?,
                 Some(_) if found == promised => {
                     let at = self.scanner.place();
-                    return Err(ReadError::TooMany { at, what, promised, header });
+                    return Err(ReadError::too_many(at, "constraint", header));
                 }
                 Some(_) => {
                     self.constraint()?;
@@ -70,9 +71,8 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        let at = self.scanner.place();
         if found < promised {
-            return Err(ReadError::TooFew { at, what, found, promised, header });
+            return Err(ReadError::too_few(self.scanner.place(), "constraint", found, header));
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
         let at = self.scanner.place();
         self.scanner.token();
         if self.scanner.token_on_line() == b"#variable=" {
-            return Err(ReadError::SecondHeader { at, first: 1 });
+            return Err(ReadError::second_header(at, 1));
         }
         self.opb.notes.read_after(self.scanner, "x")
     }
@@ -127,15 +127,14 @@ impl Reader<'_, '_> {
             clauses: self.opb.constraints.len() as u64,
             literals: self.opb.terms.len() as u64,
         };
-        self.memory.for_size(size, bytes, || self.scanner.place())
+        self.memory.for_size(size, || self.scanner.place())
     }
 
     /// The next word, or an error at the end of the file.
     fn next(&mut self, what: &'static str) -> Result<&[u8], ReadError> {
         self.scanner.skip_space();
         if self.scanner.peek().is_none() {
-            let at = self.scanner.place();
-            return Err(ReadError::Unfinished { at, what, closing: CLOSING });
+            return Err(ReadError::unfinished(self.scanner.place(), what, ';'));
         }
         Ok(self.scanner.token())
     }
@@ -175,8 +174,8 @@ impl Reader<'_, '_> {
             self.seen.sort_unstable();
             if let Some(pair) = self.seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                 let (var, at) = pair[1];
-                let what = format!("x{}", var.positive().dimacs());
-                return Err(ReadError::Twice { at, what, again: "occurs twice in this sum" });
+                let name = format!("x{}", var.positive().dimacs());
+                return Err(ReadError::twice(at, &name, "occurs twice in this sum"));
             }
         }
         self.seen.clear();

@@ -11,18 +11,12 @@ pub enum OutputError {
     /// The output is empty.
     #[error("the file is empty: expected `s` and `v` lines, minisat's result, or a model")]
     Empty,
-    /// The system or the decompressor failed.
-    #[error("{why}")]
-    Unreadable {
-        /// Its message.
-        why: String,
-    },
-    /// The output is not text.
-    #[error("not a solver's output: byte {byte} is not text")]
-    Binary {
-        /// The position of the byte, from 0.
-        byte: u64,
-    },
+    /// The system or the decompressor failed, with this message.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The output is not text from this byte on, counted from 0.
+    #[error("not a solver's output: byte {0} is not text")]
+    Binary(u64),
     /// The model is not a model of the formula.
     #[error("{0}")]
     Fault(ModelFault),
@@ -32,50 +26,27 @@ pub enum OutputError {
     /// What minisat prints, which is no model.
     #[error("minisat writes its model to a file: run minisat FORMULA OUT.txt, and decode OUT.txt")]
     Minisat,
-    /// A permutation, or models that end with 0.
-    #[error("line {line}: a permutation, or models that end with 0? Write squares, as Qa2 Qb4")]
-    Permutation {
-        /// Line, from 1.
-        line: usize,
-    },
-    /// A line of unknown form.
+    /// A permutation, or models that end with 0, in this line.
+    #[error("line {0}: a permutation, or models that end with 0? Write squares, as Qa2 Qb4")]
+    Permutation(usize),
+    /// A line of unknown form: its number, from 1, and its text, shortened.
     #[error(
-        "line {line}: `{text}` is neither a comment, a verdict, literals nor a placement on this \
+        "line {0}: `{1}` is neither a comment, a verdict, literals nor a placement on this \
          board"
     )]
-    Line {
-        /// Line, from 1.
-        line: usize,
-        /// Its text, shortened.
-        text: String,
-    },
-    /// A word that is not a literal.
+    Line(usize, String),
+    /// A word that is not a literal: its line and the word.
     #[error(
-        "line {line}: `{text}` is not a literal: expected a number other than 0 from -2147483647 \
+        "line {0}: `{1}` is not a literal: expected a number other than 0 from -2147483647 \
          to 2147483647, or a name such as x2"
     )]
-    Literal {
-        /// Line, from 1.
-        line: usize,
-        /// The word.
-        text: String,
-    },
-    /// Numbers and names in one model.
-    #[error(
-        "line {line}: `{text}` in a model of another form: write all literals as 2 or all as x2"
-    )]
-    MixedForms {
-        /// Line, from 1.
-        line: usize,
-        /// The word.
-        text: String,
-    },
-    /// Two contradictory verdicts.
-    #[error("line {line}: a second verdict that contradicts the first")]
-    TwoVerdicts {
-        /// Line, from 1.
-        line: usize,
-    },
+    Literal(usize, String),
+    /// Numbers and names in one model: the line and the word.
+    #[error("line {0}: `{1}` in a model of another form: write all literals as 2 or all as x2")]
+    MixedForms(usize, String),
+    /// Two contradictory verdicts, the second in this line.
+    #[error("line {0}: a second verdict that contradicts the first")]
+    TwoVerdicts(usize),
     /// A model with the verdict UNSATISFIABLE or UNKNOWN.
     #[error("the output says UNSATISFIABLE or UNKNOWN but has a model")]
     UnexpectedModel,

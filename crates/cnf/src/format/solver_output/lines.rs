@@ -36,8 +36,7 @@ impl<'a> Text<'a> {
         let count = self.source.read(&mut self.bytes[kept..]);
         self.bytes.truncate(kept + count.as_ref().unwrap_or(&0));
         let count = count?;
-        let binary =
-            |at: usize| io::Error::other(OutputError::Binary { byte: self.before + at as u64 });
+        let binary = |at: usize| io::Error::other(OutputError::Binary(self.before + at as u64));
         self.valid = match std::str::from_utf8(&self.bytes) {
             Ok(text) => text.len(),
             Err(error) if error.error_len().is_some() || count == 0 => {
@@ -153,8 +152,8 @@ mod tests {
         for (bytes, byte) in
             [(&b"v 1\xff"[..], 3), (b"v \xc3", 2), (b"c\nc \x7f", 4), (b"\xc2\x80", 0)]
         {
-            assert_eq!(words(&mut { bytes }, 9), Err(OutputError::Binary { byte }));
-            assert_eq!(words(&mut Drops(bytes), 9), Err(OutputError::Binary { byte }));
+            assert_eq!(words(&mut { bytes }, 9), Err(OutputError::Binary(byte)));
+            assert_eq!(words(&mut Drops(bytes), 9), Err(OutputError::Binary(byte)));
         }
     }
 

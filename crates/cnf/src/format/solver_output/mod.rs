@@ -102,9 +102,9 @@ pub fn read_each(
     };
     match lines.failure() {
         // After a failure to read, the text up to there looks like a faulty output.
-        Some(error) => Err(error
-            .downcast()
-            .unwrap_or_else(|error| OutputError::Unreadable { why: error.to_string() })),
+        Some(error) => {
+            Err(error.downcast().unwrap_or_else(|error| OutputError::Unreadable(error.to_string())))
+        }
         None => outcome,
     }
 }
@@ -163,7 +163,7 @@ impl Reader<'_> {
                     _ => return Err(line_error(lines, &head.text, &rest)),
                 };
                 if self.claim.is_some_and(|before| before != this) {
-                    return Err(OutputError::TwoVerdicts { line: lines.line() });
+                    return Err(OutputError::TwoVerdicts(lines.line()));
                 }
                 self.claim = Some(this);
                 self.models.are_expected(this == Claim::Satisfiable);
@@ -231,7 +231,7 @@ const HEAD: usize = 64;
 
 fn line_error(lines: &Scanner<'_>, head: &str, rest: &str) -> OutputError {
     let text = format!("{head} {rest}").trim_end().chars().take(SHOWN).collect();
-    OutputError::Line { line: lines.line(), text }
+    OutputError::Line(lines.line(), text)
 }
 
 /// The values of the objective in order. Smaller is better.
@@ -306,10 +306,7 @@ mod tests {
         assert!(!output("v 1 0\nv -1 0\n").improving);
         for line in ["o", "o x", "o 1 2", "o 1.5"] {
             let text = format!("{line}\nv 1 0\n");
-            assert!(
-                matches!(read(text.as_bytes()), Err(OutputError::Line { line: 1, .. })),
-                "{line}"
-            );
+            assert!(matches!(read(text.as_bytes()), Err(OutputError::Line(1, _))), "{line}");
         }
     }
 }

@@ -30,7 +30,6 @@ const LITERAL: usize = 64;
 /// The longest string of bits that can also be a number.
 const DIGITS: usize = 10;
 
-/// The form of the variables of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// `1 -2`
@@ -112,13 +111,13 @@ impl<'a> Models<'a> {
         self.no_bits()?;
         let line = lines.line();
         if let Bits::Certain(_) = self.bits {
-            return Err(OutputError::MixedForms { line, text: shortened(&first.text) });
+            return Err(OutputError::MixedForms(line, shortened(&first.text)));
         }
         self.literal(first, line, true)?;
         let mut has_zero = first.text == "0";
         while let Some(word) = lines.word(LITERAL) {
             if may_permute && has_zero && ![first, &word].iter().any(|w| w.text.starts_with('-')) {
-                return Err(OutputError::Permutation { line });
+                return Err(OutputError::Permutation(line));
             }
             has_zero |= word.text == "0";
             self.literal(&word, line, false)?;
@@ -140,7 +139,7 @@ impl<'a> Models<'a> {
         }
         let (form, literal) = read_literal(text)
             .filter(|_| word.is_whole)
-            .ok_or_else(|| OutputError::Literal { line, text: shortened(text) })?;
+            .ok_or_else(|| OutputError::Literal(line, shortened(text)))?;
         if let Some((Form::Names, model)) = &self.open
             && first_of_line
             && model.first().is_some_and(|first| first.var() == literal.var())
@@ -151,12 +150,9 @@ impl<'a> Models<'a> {
         let (variables, most) = (self.variables, self.most());
         let (open_form, model) = self.open.get_or_insert((form, Vec::new()));
         if *open_form != form {
-            return Err(OutputError::MixedForms { line, text: shortened(text) });
+            return Err(OutputError::MixedForms(line, shortened(text)));
         }
-        if literal.var().index() as u64 >= variables {
-            let literal = literal.dimacs();
-            return Err(OutputError::Fault(ModelFault::OutOfRange { literal, variables }));
-        }
+        in_range(literal, variables)?;
         if model.len() as u64 == most {
             return Err(OutputError::Fault(ModelFault::TooLong { most, variables }));
         }
@@ -208,17 +204,10 @@ impl<'a> Models<'a> {
 
     fn hand_on_bits(&mut self, bits: &str) -> Result<(), OutputError> {
         let literals = model_of_bits(bits);
-        let variables = self.variables;
-        match literals.iter().find(|literal| literal.var().index() as u64 >= variables) {
-            Some(literal) => {
-                let literal = literal.dimacs();
-                Err(OutputError::Fault(ModelFault::OutOfRange { literal, variables }))
-            }
-            None => self.hand_on(literals),
-        }
+        literals.iter().try_for_each(|&literal| in_range(literal, self.variables))?;
+        self.hand_on(literals)
     }
 
-    /// Passes a whole model on.
     pub(super) fn hand_on(&mut self, model: Vec<Lit>) -> Result<(), OutputError> {
         if !self.expected {
             return Err(OutputError::UnexpectedModel);
@@ -226,6 +215,14 @@ impl<'a> Models<'a> {
         self.number += 1;
         if (self.take)(model).is_break() { Err(OutputError::Stopped) } else { Ok(()) }
     }
+}
+
+fn in_range(literal: Lit, variables: u64) -> Result<(), OutputError> {
+    if literal.var().index() as u64 >= variables {
+        let literal = literal.dimacs();
+        return Err(OutputError::Fault(ModelFault::OutOfRange { literal, variables }));
+    }
+    Ok(())
 }
 
 fn shortened(text: &str) -> String {
@@ -275,11 +272,11 @@ mod tests {
         assert_eq!(models("v x1\nv -x2\nv -x1\nv x2\n"), two, "each on two lines");
         assert_eq!(models("v x1 -x1"), Ok(vec![vec![1, -1]]), "on one line: a contradiction");
         for token in ["x0", "x", "-x", "--x1", "x-1", "x+1", "X1", "x1x", "~x1", "x2147483648"] {
-            let expected = OutputError::Literal { line: 1, text: token.to_owned() };
+            let expected = OutputError::Literal(1, token.to_owned());
             assert_eq!(models(&format!("v {token}")), Err(expected));
         }
         for (text, line, token) in [("v x1 2", 1, "2"), ("v 1\nv x2", 2, "x2")] {
-            let expected = OutputError::MixedForms { line, text: token.to_owned() };
+            let expected = OutputError::MixedForms(line, token.to_owned());
             assert_eq!(models(text), Err(expected));
         }
     }

@@ -66,26 +66,22 @@ impl<'a> Arrays<'a> {
 
     /// The squares of the pieces of a rule must be variables.
     pub(super) fn need_squares(&mut self, rule: &Rule) {
-        match rule {
-            Rule::Lines { piece, .. } | Rule::Count { piece, .. } => self.need_squares_of(*piece),
+        let pieces = match rule {
+            Rule::Lines { piece, .. } | Rule::Count { piece, .. } => vec![*piece],
             Rule::Attacks { first, second, .. }
             | Rule::Pairs { first, second, .. }
             | Rule::SameSquare { first, second }
-            | Rule::SameNumber { first, second, .. } => {
-                self.need_squares_of(*first);
-                self.need_squares_of(*second);
-            }
-            Rule::Sets { pieces, .. } => {
-                for &piece in pieces {
-                    self.need_squares_of(piece);
-                }
-            }
+            | Rule::SameNumber { first, second, .. } => vec![*first, *second],
+            Rule::Sets { pieces, .. } => pieces.clone(),
             Rule::Covered { cover, .. } if cover.squares != CoveredSquares::Free => {
-                cover.by.iter().for_each(|&piece| self.need_squares_of(piece));
+                cover.by.clone()
             }
             Rule::Covered { .. } | Rule::Total { .. } | Rule::Fixed | Rule::LexLeader { .. } => {
-                self.instance.problem().piece_ids().for_each(|piece| self.need_squares_of(piece));
+                self.instance.problem().piece_ids().collect()
             }
+        };
+        for piece in pieces {
+            self.need_squares_of(piece);
         }
     }
 
@@ -119,7 +115,6 @@ impl<'a> Arrays<'a> {
         self.instance.problem().pieces[piece.index()].symbol
     }
 
-    /// The integer variable of a line.
     pub(super) fn integer(&self, piece: PieceId, line: u16) -> String {
         format!("{}[{line}]", self.symbol(piece))
     }
@@ -130,7 +125,6 @@ impl<'a> Arrays<'a> {
         if self.has_squares_only(piece) { symbol.to_string() } else { format!("{symbol}_at") }
     }
 
-    /// The variable of a square.
     pub(super) fn square(&self, placed: Placed) -> String {
         let Square { row, col } = placed.square;
         format!("{}[{row}][{col}]", self.squares(placed.piece))

@@ -1,7 +1,6 @@
 //! The constraints of a group.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use super::arrays::Arrays;
 use super::text::{escaped, instantiation};
@@ -33,13 +32,7 @@ impl<'a> Block<'a> {
 
     /// Writes the constraints of a group over squares.
     pub(super) fn visit(&mut self, group: &Group) -> io::Result<()> {
-        let mut done = Ok(());
-        let instance = self.arrays.instance;
-        let _ = instance.visit(group, &mut |constraint| {
-            done = self.constraint(constraint);
-            if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        done
+        self.arrays.instance.try_visit(group, &mut |constraint| self.constraint(constraint))
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>) -> io::Result<()> {
@@ -131,7 +124,6 @@ impl<'a> Block<'a> {
         if self.template.take().is_some() { writeln!(self.out, "      </group>") } else { Ok(()) }
     }
 
-    /// Ends the block.
     pub(super) fn close(mut self) -> io::Result<()> {
         self.end_group()?;
         if self.is_open { writeln!(self.out, "    </block>") } else { Ok(()) }

@@ -5,7 +5,6 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// An expression plus a number.
 pub(super) fn plus(expression: &str, number: i32) -> String {
     match number {
         0 => expression.to_owned(),
@@ -14,7 +13,6 @@ pub(super) fn plus(expression: &str, number: i32) -> String {
     }
 }
 
-/// An expression times a number.
 pub(super) fn times(number: i32, expression: &str) -> String {
     if number == 1 { expression.to_owned() } else { format!("mul({number},{expression})") }
 }

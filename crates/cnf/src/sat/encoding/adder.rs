@@ -25,7 +25,6 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
 use nq_board::model::CountRange;
 
-/// The adder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Adder;
 
@@ -174,7 +173,6 @@ fn half_adder([x, y]: [Lit; 2], sink: &mut dyn ClauseSink) -> (Lit, Lit) {
     (sum, carry)
 }
 
-/// Whether `number` has bit `i`.
 const fn has(number: u32, i: usize) -> bool {
     i < 32 && number >> i & 1 == 1
 }

@@ -13,7 +13,8 @@
 //! nB), and the pairwise clauses inside the groups.
 
 use super::info::bits_to_tell;
-use super::{AtMostOne, EncodingInfo, Grouping, Style, pairs};
+use super::pairwise::{exclude_pairs, pairs_size};
+use super::{AtMostOne, EncodingInfo, Grouping, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
@@ -37,14 +38,14 @@ impl AtMostOne for Bimander {
     fn encode_many(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         let g = self.group_size(style);
         for group in literals.chunks(g) {
-            pairs::encode(group, sink);
+            exclude_pairs(group, sink);
         }
         write_numbers(literals, g, style, sink);
     }
 
     fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         let g = self.group_size(style) as u64;
-        pairs::size(g) * (n / g) + pairs::size(n % g) + numbers_size(n, g, style)
+        pairs_size(g) * (n / g) + pairs_size(n % g) + numbers_size(n, g, style)
     }
 }
 

@@ -20,12 +20,11 @@
 use std::collections::HashMap;
 
 use super::EncodingInfo;
-use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
+use super::unary::{Directions, Outputs, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
 
-/// The cardinality network.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CardinalityNetwork;
 
@@ -41,18 +40,12 @@ impl UnaryCounter for CardinalityNetwork {
         }
     }
 
-    fn count(
-        &self,
-        literals: &[Lit],
-        outputs: usize,
-        directions: Directions,
-        sink: &mut dyn ClauseSink,
-    ) -> Vec<Lit> {
+    fn count(&self, literals: &[Lit], outputs: Outputs, sink: &mut dyn ClauseSink) -> Vec<Lit> {
         if let &[alone] = literals {
             return vec![alone];
         }
-        let [a, b] = count_halves(self, literals, outputs, directions, sink);
-        merge(&a, &b, outputs, directions, sink)
+        let [a, b] = count_halves(self, literals, outputs, sink);
+        merge(&a, &b, outputs, sink)
     }
 
     fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize {
@@ -64,19 +57,14 @@ impl UnaryCounter for CardinalityNetwork {
     }
 }
 
-/// The `outputs` largest of two sorted lists, or all of them if there are fewer.
-fn merge(
-    a: &[Lit],
-    b: &[Lit],
-    outputs: usize,
-    directions: Directions,
-    sink: &mut dyn ClauseSink,
-) -> Vec<Lit> {
-    let (a, b) = (&a[..a.len().min(outputs)], &b[..b.len().min(outputs)]);
+/// The largest of two sorted lists: as many as there are outputs, or all if there are fewer.
+fn merge(a: &[Lit], b: &[Lit], outputs: Outputs, sink: &mut dyn ClauseSink) -> Vec<Lit> {
+    let Outputs { number, directions } = outputs;
+    let (a, b) = (&a[..a.len().min(number)], &b[..b.len().min(number)]);
     if a.is_empty() || b.is_empty() {
         return [a, b].concat();
     }
-    let wanted = outputs.min(a.len() + b.len());
+    let wanted = number.min(a.len() + b.len());
     if sink.is_closed() {
         // A closed sink ignores the outputs, so any of the right number will do.
         return [a, b].concat()[..wanted].to_vec();
@@ -94,8 +82,11 @@ fn merge(
     }
     let every_second =
         |list: &[Lit], from| -> Vec<Lit> { list.iter().skip(from).step_by(2).copied().collect() };
-    let odd = merge(&every_second(a, 0), &every_second(b, 0), outputs / 2 + 1, directions, sink);
-    let even = merge(&every_second(a, 1), &every_second(b, 1), outputs / 2, directions, sink);
+    let mut merge_from = |from, number| {
+        let outputs = Outputs { number, directions };
+        merge(&every_second(a, from), &every_second(b, from), outputs, sink)
+    };
+    let (odd, even) = (merge_from(0, number / 2 + 1), merge_from(1, number / 2));
     merged.push(odd[0]);
     let (mut odd, mut even) = (odd[1..].iter(), even.iter());
     while merged.len() < wanted {

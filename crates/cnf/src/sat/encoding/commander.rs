@@ -13,7 +13,8 @@
 //! literals adds 1 clause, and f·g(g-1)/2 + r(r-1)/2 clauses are inside the groups. The ⌈n/g⌉
 //! commanders are encoded recursively. One-directional: without the clause per group.
 
-use super::{AtMostOne, EncodingInfo, Grouping, Style, pairs};
+use super::pairwise::{exclude_pairs, pairs_size};
+use super::{AtMostOne, EncodingInfo, Grouping, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
@@ -43,7 +44,7 @@ impl AtMostOne for Commander {
                 commanders.push(alone);
                 continue;
             }
-            pairs::encode(group, sink);
+            exclude_pairs(group, sink);
             let commander = sink.new_aux(Meaning::Some('c', group)).positive();
             for &x in group {
                 sink.add_clause(&[!x, commander]);
@@ -61,7 +62,7 @@ impl AtMostOne for Commander {
     fn size_of_many(&self, n: u64, style: Style) -> FormulaSize {
         let g = self.group_size(style) as u64;
         let (full, rest) = (n / g, n % g);
-        let group = |size| pairs::size(size) + commanded_size(size, style);
+        let group = |size| pairs_size(size) + commanded_size(size, style);
         let rest = if rest > 1 { group(rest) } else { FormulaSize::default() };
         group(g) * full + rest + self.size(n.div_ceil(g), style)
     }

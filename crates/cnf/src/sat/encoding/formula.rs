@@ -1,11 +1,9 @@
 //! The formula of a whole instance: which encoding writes which constraint.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
-use crate::instance::{Constraint, Group, Instance, Rule};
-use crate::instance::{Lit, Var};
+use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use nq_board::model::Problem;
 use nq_board::run::engine::EncodingNames;
@@ -41,24 +39,25 @@ impl Encoding {
             sink.new_var();
         }
         for group in instance.groups() {
-            if self.encode_group(instance, group, sink).is_break() {
-                return;
-            }
+            self.encode_group(instance, group, sink);
         }
     }
 
-    /// Writes one group into a sink that has the board variables. Breaks when the sink is closed.
+    /// Writes one group into a sink that has the board variables, until the sink is closed.
     pub(crate) fn encode_group(
         &self,
         instance: &Instance,
         group: &Group,
         sink: &mut dyn ClauseSink,
-    ) -> ControlFlow<()> {
+    ) {
         let mut literals = Vec::new();
-        instance.visit(group, &mut |constraint| {
+        let _ = instance.try_visit(group, &mut |constraint| {
+            if sink.is_closed() {
+                return Err(());
+            }
             self.encode_with(constraint, &mut literals, sink);
-            if sink.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+            Ok(())
+        });
     }
 
     /// Writes one constraint into a sink that has its variables.
@@ -122,10 +121,7 @@ impl Encoding {
             return lengths.map(|length| self.line_size(length as u64, *exactly_one)).sum();
         }
         let mut size = FormulaSize::default();
-        let _ = instance.visit(group, &mut |constraint| {
-            size += self.constraint_size(constraint);
-            ControlFlow::Continue(())
-        });
+        instance.visit(group, |constraint| size += self.constraint_size(constraint));
         size
     }
 
@@ -135,13 +131,12 @@ impl Encoding {
     pub(crate) fn at_most_ones(&self, instance: &Instance) -> [u64; 2] {
         let mut numbers = [0; 2];
         for group in instance.groups().iter().filter(|group| instance.conflicts(group).is_none()) {
-            let _ = instance.visit(group, &mut |constraint| {
+            instance.visit(group, |constraint| {
                 if let Constraint::ExactlyOne(vars) | Constraint::AtMostOne(vars) = constraint {
                     let size = self.at_most_one.size(vars.len() as u64, self.style);
                     numbers[0] += u64::from(size.variables > 0);
                     numbers[1] += u64::from(size.variables == 0 && size.clauses > 0);
                 }
-                ControlFlow::Continue(())
             });
         }
         numbers

@@ -1,6 +1,6 @@
 //! The traits of encodings, and how an encoding can be varied.
 
-use super::pairs;
+use super::pairwise::{exclude_pairs, pairs_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use nq_board::model::CountRange;
@@ -123,7 +123,7 @@ pub trait AtMostOne: Sync {
     /// Writes clauses that hold exactly when at most one literal is true.
     fn encode(&self, literals: &[Lit], style: Style, sink: &mut dyn ClauseSink) {
         if literals.len() <= self.pairwise_up_to(style) {
-            pairs::encode(literals, sink);
+            exclude_pairs(literals, sink);
         } else {
             self.encode_many(literals, style, sink);
         }
@@ -132,7 +132,7 @@ pub trait AtMostOne: Sync {
     /// The size of what [`AtMostOne::encode`] adds for `n` literals.
     fn size(&self, n: u64, style: Style) -> FormulaSize {
         if n <= self.pairwise_up_to(style) as u64 {
-            pairs::size(n)
+            pairs_size(n)
         } else {
             self.size_of_many(n, style)
         }

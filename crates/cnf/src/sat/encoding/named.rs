@@ -1,6 +1,6 @@
 //! Formulas with names for their auxiliary variables.
 
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 
 use super::Encoding;
 use crate::instance::{Constraint, Group, Instance, Lit, Var};
@@ -64,7 +64,7 @@ impl Encoding {
                     let constraint = constraint_name();
                     names.extend(new.iter().map(|name| format!("{constraint} {name}")));
                 }
-                ControlFlow::Continue(())
+                Ok::<_, Infallible>(())
             });
         }
         names

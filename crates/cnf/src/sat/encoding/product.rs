@@ -14,7 +14,6 @@ use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
 
-/// The product encoding.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Product;
 

@@ -14,7 +14,7 @@
 //! that need no counter.
 
 use super::EncodingInfo;
-use super::unary::{Directions, UnaryCounter};
+use super::unary::{Directions, Outputs, UnaryCounter};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
@@ -35,13 +35,8 @@ impl UnaryCounter for SequentialCounter {
         }
     }
 
-    fn count(
-        &self,
-        literals: &[Lit],
-        outputs: usize,
-        directions: Directions,
-        sink: &mut dyn ClauseSink,
-    ) -> Vec<Lit> {
+    fn count(&self, literals: &[Lit], outputs: Outputs, sink: &mut dyn ClauseSink) -> Vec<Lit> {
+        let Outputs { number: outputs, directions } = outputs;
         let mut row: Vec<Lit> = Vec::with_capacity(outputs);
         let mut before: Vec<Lit> = Vec::with_capacity(outputs);
         for (i, &x) in literals.iter().enumerate() {

@@ -17,31 +17,9 @@ pub enum EncodingError {
     /// An unknown name.
     #[error(transparent)]
     Name(#[from] UnknownName),
-    /// A group size for an encoding without groups.
-    #[error(
-        "the encoding {encoding} makes no groups: --group-size goes with --encoding {grouping}"
-    )]
-    NoGroups {
-        /// The encoding.
-        encoding: String,
-        /// The encodings that make groups.
-        grouping: String,
-    },
-    /// Groups too small for the encoding.
-    #[error(
-        "the encoding {encoding} cannot make groups of {size}: give {least} or more \
-         (default: {default})"
-    )]
-    SmallGroup {
-        /// The encoding.
-        encoding: String,
-        /// The requested size.
-        size: u32,
-        /// The least size.
-        least: u32,
-        /// The default size.
-        default: u32,
-    },
+    /// A group size that the encoding does not support.
+    #[error("the encoding {0}")]
+    GroupSize(String),
     /// A malformed group size or an unknown suffix.
     #[error(
         "`{}` is not an encoding: write it as in `commander:4 + totalizer, one-directional`",
@@ -64,16 +42,20 @@ impl EncodingChoice {
     ) -> Result<Self, EncodingError> {
         let at_most_one = at_most_one(encoding)?;
         if let Some(size) = group_size {
-            let encoding = encoding.to_owned();
             match at_most_one.and_then(|encoding| encoding.info().grouping) {
                 None => {
                     let grouping =
                         AT_MOST_ONE.iter().filter(|known| known.info().grouping.is_some());
                     let grouping = grouping.map(|known| known.name()).join(" or ");
-                    return Err(EncodingError::NoGroups { encoding, grouping });
+                    return Err(EncodingError::GroupSize(format!(
+                        "{encoding} makes no groups: --group-size goes with --encoding {grouping}"
+                    )));
                 }
                 Some(Grouping { least, default }) if size < least => {
-                    return Err(EncodingError::SmallGroup { encoding, size, least, default });
+                    return Err(EncodingError::GroupSize(format!(
+                        "{encoding} cannot make groups of {size}: give {least} or more (default: \
+                         {default})"
+                    )));
                 }
                 Some(_) => {}
             }
@@ -153,7 +135,8 @@ mod tests {
         ] {
             assert_eq!(label(text), Err(EncodingError::Form(text.to_owned())));
         }
-        assert!(matches!(label("pairwise:3"), Err(EncodingError::NoGroups { .. })));
-        assert!(matches!(label("commander:1"), Err(EncodingError::SmallGroup { .. })));
+        for text in ["pairwise:3", "commander:1"] {
+            assert!(matches!(label(text), Err(EncodingError::GroupSize(_))), "{text}");
+        }
     }
 }

@@ -16,7 +16,7 @@
 //! unit clause. `unary.rs` lists the cases that need no counter.
 
 use super::EncodingInfo;
-use super::unary::{Directions, UnaryCounter, count_halves, halves_size};
+use super::unary::{Directions, Outputs, UnaryCounter, count_halves, halves_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::meaning::Meaning;
@@ -37,21 +37,15 @@ impl UnaryCounter for Totalizer {
         }
     }
 
-    fn count(
-        &self,
-        literals: &[Lit],
-        outputs: usize,
-        directions: Directions,
-        sink: &mut dyn ClauseSink,
-    ) -> Vec<Lit> {
+    fn count(&self, literals: &[Lit], outputs: Outputs, sink: &mut dyn ClauseSink) -> Vec<Lit> {
         if let &[alone] = literals {
             return vec![alone];
         }
-        let [a, b] = count_halves(self, literals, outputs, directions, sink);
-        let outputs = outputs.min(a.len() + b.len());
+        let [a, b] = count_halves(self, literals, outputs, sink);
+        let number = outputs.number.min(a.len() + b.len());
         let output = |s| sink.new_aux(Meaning::AtLeast('t', s, literals)).positive();
-        let c: Vec<Lit> = (1..=outputs).map(output).collect();
-        merge(&a, &b, &c, directions, sink);
+        let c: Vec<Lit> = (1..=number).map(output).collect();
+        merge(&a, &b, &c, outputs.directions, sink);
         c
     }
 

@@ -30,20 +30,29 @@ impl Directions {
     }
 }
 
+/// The outputs of a counter that are needed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outputs {
+    /// Their number.
+    pub number: usize,
+    /// What defines them.
+    pub directions: Directions,
+}
+
+impl Outputs {
+    /// As many of them as there are literals.
+    fn of_literals(self, literals: &[Lit]) -> Self {
+        Self { number: self.number.min(literals.len()), ..self }
+    }
+}
+
 /// A counter with unary outputs.
 pub(super) trait UnaryCounter: Sync {
     /// Its description.
     fn info(&self) -> &'static EncodingInfo;
 
-    /// Writes a counter of one or more literals with `outputs` outputs (1 to the number of
-    /// literals).
-    fn count(
-        &self,
-        literals: &[Lit],
-        outputs: usize,
-        directions: Directions,
-        sink: &mut dyn ClauseSink,
-    ) -> Vec<Lit>;
+    /// Writes a counter of one or more literals with 1 output, or up to as many as literals.
+    fn count(&self, literals: &[Lit], outputs: Outputs, sink: &mut dyn ClauseSink) -> Vec<Lit>;
 
     /// The size of what [`UnaryCounter::count`] adds for `n` literals.
     fn count_size(&self, n: u64, outputs: u64, directions: Directions) -> FormulaSize;
@@ -53,12 +62,11 @@ pub(super) trait UnaryCounter: Sync {
 pub(super) fn count_halves<C: UnaryCounter>(
     counter: &C,
     literals: &[Lit],
-    outputs: usize,
-    directions: Directions,
+    outputs: Outputs,
     sink: &mut dyn ClauseSink,
 ) -> [Vec<Lit>; 2] {
     let (left, right) = literals.split_at(literals.len() / 2);
-    [left, right].map(|half| counter.count(half, outputs.min(half.len()), directions, sink))
+    [left, right].map(|half| counter.count(half, outputs.of_literals(half), sink))
 }
 
 /// The size of what [`count_halves`] adds for `n` literals, and the outputs of each half.
@@ -205,7 +213,8 @@ impl<T: UnaryCounter> Cardinality for T {
         let Some(counted) = case.reduce(literals, sink) else { return };
         let Counted { lower, upper } = counted;
         let directions = directions(style, counted);
-        let at_least = self.count(literals, outputs(range, upper), directions, sink);
+        let outputs = Outputs { number: outputs(range, upper), directions };
+        let at_least = self.count(literals, outputs, sink);
         if lower {
             sink.add_clause(&[at_least[range.min as usize - 1]]);
         }
@@ -231,9 +240,10 @@ impl<T: UnaryCounter> Cardinality for T {
         }
         // At most the number of literals of either side.
         let compared = usize::try_from(compared).unwrap_or(usize::MAX);
-        let outputs = |side: &[Lit]| side.len().min(compared.saturating_add(1));
-        let left = self.count(left, outputs(left), Directions::BOTH, sink);
-        let right = self.count(right, outputs(right), Directions::BOTH, sink);
+        let number = compared.saturating_add(1);
+        let outputs = Outputs { number, directions: Directions::BOTH };
+        let left = self.count(left, outputs.of_literals(left), sink);
+        let right = self.count(right, outputs.of_literals(right), sink);
         for (&l, &r) in left.iter().zip(&right).take(compared) {
             sink.add_clause(&[!l, r]);
             sink.add_clause(&[l, !r]);

@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::instance::Instance;
-use crate::instance::{Lit, Var};
+use crate::instance::{Instance, Lit, Var};
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
@@ -14,6 +13,47 @@ use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Visit;
 use nq_board::run::outcome::{Outcome, SolverStats};
+
+/// Why an enumeration ended early.
+#[derive(Clone, Debug)]
+pub(crate) enum Halt {
+    /// The run was stopped.
+    Stopped(StopReason),
+    /// A solver failed.
+    Failed(BackendError),
+}
+
+impl From<StopReason> for Halt {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl From<BackendError> for Halt {
+    fn from(error: BackendError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// How an enumeration goes on.
+pub(crate) type Walk = Result<(), Halt>;
+
+/// Goes on unless a visitor breaks.
+pub(crate) const fn unless_broken(flow: ControlFlow<()>) -> Walk {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Halt::Stopped(StopReason::Limit)),
+    }
+}
+
+/// Whether an enumeration is complete.
+pub(crate) fn completion(walk: Walk) -> Result<Completion, BackendError> {
+    match walk {
+        Ok(()) => Ok(Completion::Complete),
+        Err(Halt::Stopped(reason)) => Ok(Completion::Stopped(reason)),
+        Err(Halt::Failed(error)) => Err(error),
+    }
+}
 
 /// The literals of a placement in the clause that excludes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,26 +133,27 @@ pub fn list_models(
     solved: &mut dyn FnMut(Duration),
     visit: VisitModels<'_>,
 ) -> Result<Completion, BackendError> {
-    list_models_shortening(by, &|_| {}, backend, solved, visit)
+    let visit = &mut |model: &dyn Backend| unless_broken(visit(model));
+    completion(list_models_shortening(by, &|_| {}, backend, solved, visit))
 }
 
 /// The same, where `shorten` may omit literals of a blocking clause that follow from the others:
 /// the clauses together with the negations of the others imply their negations.
-pub(super) fn list_models_shortening(
+pub(crate) fn list_models_shortening(
     (vars, blocked): (&[Var], BlockedLiterals),
     shorten: &dyn Fn(&mut Vec<Lit>),
     backend: &mut dyn Backend,
     solved: &mut dyn FnMut(Duration),
-    visit: VisitModels<'_>,
-) -> Result<Completion, BackendError> {
+    visit: &mut dyn FnMut(&dyn Backend) -> Walk,
+) -> Walk {
     let mut clause: Vec<Lit> = Vec::new();
     loop {
         let start = Instant::now();
         let outcome = backend.solve()?;
         solved(start.elapsed());
         match outcome {
-            Satisfiability::Unsatisfiable => return Ok(Completion::Complete),
-            Satisfiability::Unknown(reason) => return Ok(Completion::Stopped(reason)),
+            Satisfiability::Unsatisfiable => return Ok(()),
+            Satisfiability::Unknown(reason) => return Err(reason.into()),
             Satisfiability::Satisfiable => {}
         }
         clause.clear();
@@ -122,9 +163,7 @@ pub(super) fn list_models_shortening(
             (false, BlockedLiterals::True) => None,
         }));
         shorten(&mut clause);
-        if visit(backend).is_break() {
-            return Ok(Completion::Stopped(StopReason::Limit));
-        }
+        visit(backend)?;
         backend.add_clause(&clause);
     }
 }

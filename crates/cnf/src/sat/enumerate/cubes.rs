@@ -12,14 +12,13 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::blocking::BlockedLiterals;
+use super::blocking::{BlockedLiterals, Walk, unless_broken};
 use super::indexed::IndexedFormula;
 use super::leaf::{LeafSolver, VisitOccupied};
 use super::plan::Plan;
 use super::root_cubes::{RootCube, RootCubes, sorted_image};
-use super::splitter::{Halt, Splitter, Walk};
-use crate::instance::{Instance, Permutation};
-use crate::instance::{Lit, Var};
+use super::splitter::Splitter;
+use crate::instance::{Instance, Lit, Permutation, Var};
 use crate::sat::cnf::Formula;
 use crate::sat::encoding::{Encoding, EncodingChoice};
 use crate::sat::loading::{Loading, StoppableFormula};
@@ -66,9 +65,6 @@ impl std::ops::AddAssign for Count {
 impl<'a> CubeSearch<'a> {
     /// Encodes an instance and plans how to split it. The permutations are a group that maps the
     /// instance to itself, or the identity alone to use no symmetry.
-    ///
-    /// # Errors
-    /// When the control stops it.
     pub(super) fn new(
         (instance, encoding): (&'a Instance, &Encoding),
         backend: &'static BackendEntry,
@@ -123,11 +119,11 @@ impl<'a> CubeSearch<'a> {
     pub(crate) fn visit_root_cubes(
         &self,
         root: &mut Splitter<'_>,
-        visit: &mut dyn FnMut(RootCube) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(RootCube) -> Walk,
     ) -> Walk {
         let walk = self.visit_numbered(root, &mut |number, root_cube| {
             if !self.shard.has(number) {
-                return ControlFlow::Continue(());
+                return Ok(());
             }
             self.statistics.lock().unwrap_or_else(PoisonError::into_inner).1.add(&root_cube.name());
             visit(root_cube)
@@ -153,12 +149,12 @@ impl<'a> CubeSearch<'a> {
     ) -> (BTreeMap<u64, Covered>, Walk) {
         let mut covered: BTreeMap<_, _> =
             shards.iter().map(|&shard| (shard, Covered::default())).collect();
-        let Some(mut root) = self.root() else { return (covered, ControlFlow::Continue(())) };
+        let Some(mut root) = self.root() else { return (covered, Ok(())) };
         let walk = self.visit_numbered(&mut root, &mut |number, root_cube| {
             if let Some(covered) = covered.get_mut(&(number % of)) {
                 covered.add(&root_cube.name());
             }
-            ControlFlow::Continue(())
+            Ok(())
         });
         (covered, walk)
     }
@@ -167,13 +163,13 @@ impl<'a> CubeSearch<'a> {
     fn visit_numbered(
         &self,
         root: &mut Splitter<'_>,
-        visit: &mut dyn FnMut(u64, RootCube) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(u64, RootCube) -> Walk,
     ) -> Walk {
         let mut next = 0;
         self.roots.visit(root, &mut |root_cube| {
             let number = next;
             next += 1;
-            visit(number, root_cube).map_break(|()| Halt::Stopped(StopReason::Limit))
+            visit(number, root_cube)
         })
     }
 
@@ -243,9 +239,9 @@ impl Worker<'_> {
             search.control.note_found(images);
             visit(occupied)
         };
-        let walk =
-            splitter.at(&root_cube.cube, |node| node.cubes(&mut |cube| leaves.solve(cube, visit)));
-        walk.unwrap_or(ControlFlow::Continue(()))
+        splitter
+            .at(&root_cube.cube, |node| node.cubes(&mut |cube| leaves.solve(cube, visit)))
+            .unwrap_or(Ok(()))
     }
 }
 
@@ -315,16 +311,13 @@ pub fn visit_cubes(
                 literals.iter().map(image).collect()
             });
             let cube = Cube { literals: literals.to_vec(), images: images.collect() };
-            visit(&cube).map_break(|()| Halt::Stopped(StopReason::Limit))
+            unless_broken(visit(&cube))
         };
-        let walk = match depth {
+        match depth {
             CubeDepth::RootCubes => give(&root_cube.cube),
-            CubeDepth::Leaves(_) => {
-                let leaves =
-                    node.at(&root_cube.cube, |node| node.cubes(&mut |leaf| give(leaf.cube())));
-                leaves.unwrap_or(ControlFlow::Continue(()))
-            }
-        };
-        walk.map_break(|_| ())
+            CubeDepth::Leaves(_) => node
+                .at(&root_cube.cube, |node| node.cubes(&mut |leaf| give(leaf.cube())))
+                .unwrap_or(Ok(())),
+        }
     });
 }

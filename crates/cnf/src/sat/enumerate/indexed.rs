@@ -82,9 +82,6 @@ pub(super) struct IndexedFormula {
 
 impl IndexedFormula {
     /// The index of a formula.
-    ///
-    /// # Errors
-    /// When the control stops it.
     pub(super) fn new(formula: &Formula, control: &Control) -> Result<Self, StopReason> {
         let variables = formula.variables();
         let words = variables.div_ceil(BITS);
@@ -147,7 +144,6 @@ impl IndexedFormula {
         Ok(index)
     }
 
-    /// Number of variables.
     pub(super) const fn variables(&self) -> usize {
         self.variables
     }
@@ -157,7 +153,6 @@ impl IndexedFormula {
         self.words
     }
 
-    /// The unit clauses.
     pub(super) fn units(&self) -> &[Code] {
         &self.units
     }

@@ -1,18 +1,17 @@
 //! Solves the residual formula in a cube: with a new solver for it or for each of its parts, or
 //! with the splitter alone where nothing is left to search.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::blocking::{BlockedLiterals, list_models_shortening};
+use super::blocking::{BlockedLiterals, Walk, list_models_shortening};
 use super::residual::ResidualScratch;
 use super::small::{LitSet, SmallFormula, Squares};
-use super::splitter::{Halt, Splitter, Walk};
+use super::splitter::Splitter;
 use crate::instance::{Lit, Var};
 use crate::sat::solver::{Backend, BackendEntry, Interrupt};
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::Control;
 use nq_board::run::outcome::SplitStats;
 
 /// Up to this many open variables, a call of the solver is short and needs no interruption. The
@@ -28,8 +27,8 @@ const SHORT_BOARD: usize = 16;
 /// more than it saves in the solver.
 const PART: u32 = 16;
 
-/// Receives the board variables that are true in a solution, unordered. `Break` ends the run.
-pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> ControlFlow<()>;
+/// Receives the board variables that are true in a solution, unordered.
+pub(super) type VisitOccupied<'v> = &'v mut dyn FnMut(&[Var]) -> Walk;
 
 /// Solves cubes one by one.
 pub(super) struct LeafSolver<'a> {
@@ -65,9 +64,7 @@ impl<'a> LeafSolver<'a> {
 
     /// Lists the solutions in the splitter's current cube.
     pub(super) fn solve(&mut self, node: &mut Splitter<'_>, visit: VisitOccupied<'_>) -> Walk {
-        if let Some(reason) = self.control.stop_reason() {
-            return ControlFlow::Break(Halt::Stopped(reason));
-        }
+        self.control.proceed()?;
         self.split.cubes += 1;
         let occupied: Vec<Var> = node.occupied().collect();
         if node.open_board_vars().next().is_none() {
@@ -77,7 +74,7 @@ impl<'a> LeafSolver<'a> {
                 return self.splitter_found(&occupied, &[], visit);
             }
             self.split.refuted_by_splitter += 1;
-            return CONTINUE;
+            return Ok(());
         }
         let open: u32 = node.propagator().open().iter().map(|open| open.count_ones()).sum();
         self.names.begin(node.propagator().open().len());
@@ -92,7 +89,7 @@ impl<'a> LeafSolver<'a> {
         let found_before = self.split.found();
         self.list(&cube, &|_| {}, backend.as_mut(), visit)?;
         self.split.refuted_by_solver += u64::from(self.split.found() == found_before);
-        CONTINUE
+        Ok(())
     }
 
     /// A solver with the residual formula; `None` if no clause is left.
@@ -140,7 +137,7 @@ impl<'a> LeafSolver<'a> {
         })?;
         self.small = small;
         self.split.refuted_by_solver += u64::from(self.split.found() == found_before);
-        CONTINUE
+        Ok(())
     }
 
     /// Lists the solutions in a part of a cube.
@@ -182,8 +179,7 @@ impl<'a> LeafSolver<'a> {
     ) -> Walk {
         let names: Vec<Var> = open.bound.iter().filter_map(|&var| self.names.name(var)).collect();
         let (split, solving, control) = (&mut self.split, &mut self.solving, self.control);
-        let mut halt = None;
-        let completion = list_models_shortening(
+        list_models_shortening(
             (&names, self.blocked),
             shorten,
             backend,
@@ -200,21 +196,9 @@ impl<'a> LeafSolver<'a> {
                     visit(occupied)
                 });
                 split.by_splitter += more - 1;
-                match walk {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(why) => {
-                        halt = Some(why);
-                        ControlFlow::Break(())
-                    }
-                }
+                walk
             },
-        );
-        match (halt, completion) {
-            (Some(halt), _) => ControlFlow::Break(halt),
-            (None, Ok(Completion::Complete)) => CONTINUE,
-            (None, Ok(Completion::Stopped(reason))) => ControlFlow::Break(Halt::Stopped(reason)),
-            (None, Err(error)) => ControlFlow::Break(Halt::Failed(error)),
-        }
+        )
     }
 
     /// Reports a solution that needed no solver, with every choice of the free variables.
@@ -225,8 +209,6 @@ impl<'a> LeafSolver<'a> {
         })
     }
 }
-
-const CONTINUE: Walk = ControlFlow::Continue(());
 
 /// The board variables of a cube or of a part of it.
 #[derive(Default)]
@@ -247,12 +229,8 @@ fn interrupt(node: &Splitter<'_>, open: u32) -> Interrupt {
 
 /// Visits a solution with every choice of the free variables.
 fn expand(occupied: &[Var], free: &[Var], control: &Control, visit: VisitOccupied<'_>) -> Walk {
-    let Some((&first, rest)) = free.split_first() else {
-        return visit(occupied).map_break(|()| Halt::Stopped(StopReason::Limit));
-    };
-    if let Some(reason) = control.stop_reason() {
-        return ControlFlow::Break(Halt::Stopped(reason));
-    }
+    let Some((&first, rest)) = free.split_first() else { return visit(occupied) };
+    control.proceed()?;
     let with: Vec<Var> = occupied.iter().copied().chain([first]).collect();
     expand(&with, rest, control, &mut *visit)?;
     expand(occupied, rest, control, visit)

@@ -1,8 +1,7 @@
 //! The least number of true literals: solve, require fewer, and repeat until there is no model.
 
 use crate::instance::Lit;
-use crate::sat::encoding::Cardinality;
-use crate::sat::encoding::Style;
+use crate::sat::encoding::{Cardinality, Style};
 use crate::sat::solver::{Backend, BackendError, Satisfiability};
 use nq_board::model::CountRange;
 use nq_board::run::control::Completion;

@@ -21,12 +21,10 @@ mod strategy;
 mod tests;
 mod threads;
 
-pub use blocking::VisitModels;
-
 pub use analysis::{Analysis, Choice, MOST_ANALYSED, MOST_EXTENSIONS, Step};
-pub use blocking::{BlockedLiterals, list_by_blocking, list_models};
-pub use cubes::cube_memory;
-pub use cubes::{Cube, CubeDepth, visit_cubes};
+pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
+pub(crate) use blocking::{Walk, completion, list_models_shortening, unless_broken};
+pub use cubes::{Cube, CubeDepth, cube_memory, visit_cubes};
 pub use least::least;
 pub use root_cubes::splitter_version;
 pub use sat_engine::SatEngine;

@@ -1,7 +1,5 @@
 //! The branching plan of an instance: where the splitter can branch, and what it leaves open.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
 use super::sets::VarSet;
@@ -145,7 +143,6 @@ impl Plan {
         }
     }
 
-    /// The region of the given variables.
     pub(crate) fn region(&self, vars: impl IntoIterator<Item = Var>) -> Region {
         let vars = VarSet::new(vars);
         let lines = self.board.exactly_one.iter().filter(|line| line.is_within(&vars));
@@ -178,11 +175,10 @@ fn is_exactly_one(group: &Group) -> bool {
 /// The lines of a group with exactly one or at most one piece each.
 fn lines(instance: &Instance, group: &Group) -> Vec<VarSet> {
     let mut lines = Vec::new();
-    let _ = instance.visit(group, &mut |constraint| {
+    instance.visit(group, |constraint| {
         if let Constraint::ExactlyOne(vars) | Constraint::AtMostOne(vars) = constraint {
             lines.push(VarSet::new(vars.iter().copied()));
         }
-        ControlFlow::Continue(())
     });
     lines
 }
@@ -191,14 +187,13 @@ fn lines(instance: &Instance, group: &Group) -> Vec<VarSet> {
 fn numbers(instance: &Instance, rules: impl Fn(&Rule) -> bool) -> Vec<Number> {
     let mut found = Vec::new();
     for group in instance.groups().iter().filter(|group| rules(group.rule())) {
-        let _ = instance.visit(group, &mut |constraint| {
+        instance.visit(group, |constraint| {
             let (vars, range) = match constraint {
                 Constraint::ExactlyOne(vars) => (vars, CountRange { min: 1, max: 1 }),
                 Constraint::Cardinality(vars, range) => (vars, range),
-                _ => return ControlFlow::Continue(()),
+                _ => return,
             };
             found.push(Number { vars: VarSet::new(vars.iter().copied()), range });
-            ControlFlow::Continue(())
         });
     }
     found

@@ -34,7 +34,6 @@ impl Propagator<'_> {
         }
     }
 
-    /// The literals of open variables.
     pub(super) fn open_literals(&self) -> impl Iterator<Item = Lit> {
         let vars = self.open().iter().enumerate().flat_map(|(place, &open)| ones(place, open));
         vars.map(Var::new).flat_map(|var| [var.positive(), var.negative()])

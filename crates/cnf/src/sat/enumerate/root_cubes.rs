@@ -15,16 +15,15 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use super::blocking::{Halt, Walk};
 use super::indexed::IndexedFormula;
 use super::plan::{Plan, Region, off_middle};
 use super::sets::VarSet;
-use super::splitter::{Halt, Splitter, Walk};
-use crate::instance::{Instance, Permutation};
-use crate::instance::{Lit, Var};
+use super::splitter::Splitter;
+use crate::instance::{Instance, Lit, Permutation, Var};
 use nq_board::base::placement::Placed;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
@@ -110,7 +109,6 @@ impl RootCubes {
         Ok(roots)
     }
 
-    /// The motions as permutations of the variables.
     pub(super) fn permutations(&self) -> &[Permutation] {
         &self.permutations
     }
@@ -143,7 +141,7 @@ impl RootCubes {
                 Some((images, stabiliser)) => {
                     visit(RootCube { cube: node.cube().to_vec(), images, stabiliser })
                 }
-                None => ControlFlow::Continue(()),
+                None => Ok(()),
             }
         })
     }
@@ -187,9 +185,9 @@ impl RootCubes {
         let (mut found, mut refuted) = (Vec::new(), 0);
         let root_alone = self.fill(&plan.region([]), &mut root, &mut |root_cube| {
             found.push(root_cube);
-            ControlFlow::Continue(())
+            Ok(())
         });
-        debug_assert!(root_alone.is_continue(), "an empty region needs no search");
+        debug_assert!(root_alone.is_ok(), "an empty region needs no search");
         for var in outwards(instance, &root) {
             if vars.contains(&var) {
                 continue;
@@ -198,19 +196,14 @@ impl RootCubes {
             let mut more = Vec::new();
             let walk = self.fill(&plan.region(vars.iter().copied()), &mut root, &mut |root_cube| {
                 more.push(root_cube);
-                if more.len() > MOST {
-                    return ControlFlow::Break(Halt::Stopped(StopReason::Limit));
-                }
-                ControlFlow::Continue(())
+                if more.len() > MOST { Err(StopReason::Limit.into()) } else { Ok(()) }
             });
             let refuted_now = root.take_refuted();
             match walk {
-                ControlFlow::Break(_) if more.len() > MOST => return Ok((found, refuted)),
-                ControlFlow::Break(Halt::Stopped(reason)) => return Err(reason),
-                ControlFlow::Break(Halt::Failed(_)) => {
-                    unreachable!("filling a region uses no solver")
-                }
-                ControlFlow::Continue(()) => (found, refuted) = (more, refuted_now),
+                Err(_) if more.len() > MOST => return Ok((found, refuted)),
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(Halt::Failed(_)) => unreachable!("filling a region uses no solver"),
+                Ok(()) => (found, refuted) = (more, refuted_now),
             }
             if found.len() >= ENOUGH {
                 break;

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::blocking::list_by_blocking;
+use super::blocking::{Walk, completion, list_by_blocking};
 use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
-use super::splitter::{Halt, Walk};
 use super::strategy::{self, SatChoice, Strategy};
 use super::threads;
 use crate::instance::{Instance, Permutation, PermutationError};
@@ -94,6 +93,10 @@ impl SatEngine {
         Ok((instance, encoding))
     }
 
+    const fn failed(&self, why: String) -> EngineError {
+        EngineError::Failed { engine: self.backend.name, why }
+    }
+
     /// The symmetries that the search uses. Shifts would make a region of the whole board.
     fn symmetries(&self, problem: &Problem) -> Result<Vec<Symmetry>, EngineError> {
         let identity = || vec![Symmetry::from(Motion::Identity)];
@@ -126,10 +129,9 @@ impl SatEngine {
         match instance.permutations(&symmetries, control) {
             Ok(permutations) => Ok(Ok(permutations)),
             Err(PermutationError::Stopped(reason)) => Ok(Err(reason)),
-            Err(PermutationError::FalseSymmetry(error)) => Err(EngineError::Failed {
-                engine: self.backend.name,
-                why: format!("{error}; --symmetry none searches without symmetry"),
-            }),
+            Err(PermutationError::FalseSymmetry(error)) => {
+                Err(self.failed(format!("{error}; --symmetry none searches without symmetry")))
+            }
         }
     }
 
@@ -157,13 +159,7 @@ impl SatEngine {
             }
         };
         let (found, walk) = search(&cubes, self.choice.enumeration.threads());
-        let completion = match walk.break_value() {
-            None => Completion::Complete,
-            Some(Halt::Stopped(reason)) => Completion::Stopped(reason),
-            Some(Halt::Failed(error)) => {
-                return Err(EngineError::Failed { engine: self.backend.name, why: error.why });
-            }
-        };
+        let completion = completion(walk).map_err(|error| self.failed(error.why))?;
         let (solver, covered) = cubes.statistics();
         let outcome = Outcome::new(found, completion);
         Ok((Outcome { solver: Some(solver), ..outcome }, covered))
@@ -231,9 +227,8 @@ impl Engine for SatEngine {
             Strategy::Blocking => {
                 let (instance, encoding) = self.instance(problem)?;
                 let mut backend = self.backend.start(control, Interrupt::Within);
-                list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit).map_err(
-                    |error| EngineError::Failed { engine: self.backend.name, why: error.why },
-                )
+                list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit)
+                    .map_err(|error| self.failed(error.why))
             }
             Strategy::Cubes => Ok(self.list_shard(problem, Shard::WHOLE, control, visit)?.0),
         }

@@ -16,33 +16,14 @@
 //! HVC 2011).
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
+use super::blocking::Walk;
 use super::indexed::IndexedFormula;
 use super::plan::{Plan, Region};
 use super::propagator::Propagator;
 use super::sets::VarSet;
 use crate::instance::{Lit, Var};
-use crate::sat::solver::BackendError;
-use nq_board::run::control::{Control, StopReason};
-
-/// Why a traversal of the tree ended early.
-#[derive(Clone, Debug)]
-pub(super) enum Halt {
-    /// The run was stopped.
-    Stopped(StopReason),
-    /// A solver failed.
-    Failed(BackendError),
-}
-
-impl From<BackendError> for Halt {
-    fn from(error: BackendError) -> Self {
-        Self::Failed(error)
-    }
-}
-
-/// How a traversal continues.
-pub(super) type Walk = ControlFlow<Halt>;
+use nq_board::run::control::Control;
 
 /// Visits a node of the tree.
 pub(super) type VisitNode<'v, 'f> = &'v mut dyn FnMut(&mut Splitter<'f>) -> Walk;
@@ -121,7 +102,6 @@ impl<'f> Splitter<'f> {
         &self.cube
     }
 
-    /// The plan that this node follows.
     pub(super) const fn plan(&self) -> &'f Plan {
         self.plan
     }
@@ -131,7 +111,6 @@ impl<'f> Splitter<'f> {
         std::mem::take(&mut self.refuted)
     }
 
-    /// The board variables that are open at this node.
     pub(crate) fn open_board_vars(&self) -> impl Iterator<Item = Var> {
         self.plan.board.vars.vars_in(self.propagator.open())
     }
@@ -193,15 +172,13 @@ impl<'f> Splitter<'f> {
         for child in branch.children(self.propagator.open()) {
             // Check at every node: on a large board, choosing the branch takes far longer than the
             // check.
-            if let Some(reason) = self.control.stop_reason() {
-                return ControlFlow::Break(Halt::Stopped(reason));
-            }
+            self.control.proceed()?;
             match self.at(&child, &mut *visit) {
                 Some(walk) => walk?,
                 None => self.refuted += 1,
             }
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Where this node branches; `None` at a cube.

@@ -1,14 +1,14 @@
 //! Root cubes on threads. The result does not depend on the number of threads: placements come in
 //! the order of the tree, and counts are sums.
 
-use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SendError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use super::blocking::{Halt, Walk, unless_broken};
 use super::cubes::{Count, CubeSearch, Worker};
 use super::root_cubes::RootCube;
-use super::splitter::{Halt, Splitter, Walk};
+use super::splitter::Splitter;
 use nq_board::base::placement::Placement;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::Visit;
@@ -24,11 +24,12 @@ const WAITING: usize = 4;
 
 /// Visits every placement in the order of the tree.
 pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) -> Walk {
-    let Some(mut root) = search.root() else { return ControlFlow::Continue(()) };
+    let Some(mut root) = search.root() else { return Ok(()) };
     if threads < 2 {
         return on_one(search, &mut root, |worker, root_cube| {
             worker.search(root_cube, &mut |occupied| {
-                search.images(root_cube, occupied).try_for_each(|placement| visit(&placement))
+                let mut images = search.images(root_cube, occupied);
+                unless_broken(images.try_for_each(|placement| visit(&placement)))
             })
         });
     }
@@ -47,15 +48,20 @@ pub(super) fn list(search: &CubeSearch<'_>, threads: usize, visit: Visit<'_>) ->
         let producer = scope.spawn(move || {
             search.visit_root_cubes(&mut root, &mut |root_cube| {
                 let (results, read) = sync_channel(WAITING);
-                let gone = announce.send(read).is_err() || give.send((root_cube, results)).is_err();
-                if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                announce.send(read).map_err(gone)?;
+                give.send((root_cube, results)).map_err(gone)
             })
         });
         let walk = read(announced, visit);
         // The receivers are dropped by now, so all threads end.
         let roots = producer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        first(walk, roots)
+        walk.and(roots)
     })
+}
+
+/// The halt of a thread for which nobody waits.
+fn gone<T>(_: SendError<T>) -> Halt {
+    Halt::Stopped(StopReason::Limit)
 }
 
 /// Searches one root cube after the other, up to a halt.
@@ -64,19 +70,8 @@ fn on_one<'a>(
     root: &mut Splitter<'_>,
     mut each: impl FnMut(&mut Worker<'a>, &RootCube) -> Walk,
 ) -> Walk {
-    let Some(mut worker) = search.worker() else { return ControlFlow::Continue(()) };
-    let mut walk = ControlFlow::Continue(());
-    let roots = search.visit_root_cubes(root, &mut |root_cube| {
-        walk = each(&mut worker, &root_cube);
-        if walk.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    first(walk, roots)
-}
-
-/// The first of two traversals that was halted.
-fn first(walk: Walk, other: Walk) -> Walk {
-    walk?;
-    other
+    let Some(mut worker) = search.worker() else { return Ok(()) };
+    search.visit_root_cubes(root, &mut |root_cube| each(&mut worker, &root_cube))
 }
 
 /// A worker's message about a root cube.
@@ -95,17 +90,14 @@ fn serve(search: &CubeSearch<'_>, take: &Mutex<Receiver<(RootCube, SyncSender<Me
         let walk = worker.search(&root_cube, &mut |occupied| {
             batch.extend(search.images(&root_cube, occupied));
             if batch.len() < BATCH {
-                return ControlFlow::Continue(());
+                return Ok(());
             }
             let full = std::mem::replace(&mut batch, Vec::with_capacity(BATCH));
-            match results.send(Message::Found(full)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+            results.send(Message::Found(full)).map_err(gone)
         });
         // These fail only when the reader has gone, which is fine.
         let _ = results.send(Message::Found(batch));
-        if let ControlFlow::Break(halt) = walk {
+        if let Err(halt) = walk {
             let _ = results.send(Message::Halted(halt));
             return;
         }
@@ -116,23 +108,20 @@ fn read(announced: Receiver<Receiver<Message>>, visit: Visit<'_>) -> Walk {
     for root_cube in announced {
         for message in root_cube {
             match message {
-                Message::Found(placements) => placements
-                    .iter()
-                    .try_for_each(&mut *visit)
-                    .map_break(|()| Halt::Stopped(StopReason::Limit))?,
-                Message::Halted(halt) => return ControlFlow::Break(halt),
+                Message::Found(placements) => {
+                    unless_broken(placements.iter().try_for_each(&mut *visit))?;
+                }
+                Message::Halted(halt) => return Err(halt),
             }
         }
     }
-    ControlFlow::Continue(())
+    Ok(())
 }
 
 /// Counts the placements and their orbits in the part that was searched: all of it if the traversal
 /// is complete.
 pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
-    let Some(mut root) = search.root() else {
-        return (Count::default(), ControlFlow::Continue(()));
-    };
+    let Some(mut root) = search.root() else { return (Count::default(), Ok(())) };
     if threads < 2 {
         let mut count = Count::default();
         let walk = on_one(search, &mut root, |worker, root_cube| {
@@ -151,30 +140,27 @@ pub(super) fn count(search: &CubeSearch<'_>, threads: usize) -> (Count, Walk) {
         // Sending fails once all workers have ended.
         drop(take);
         let roots =
-            search.visit_root_cubes(&mut root, &mut |root_cube| match give.send(root_cube) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            });
+            search.visit_root_cubes(&mut root, &mut |root_cube| give.send(root_cube).map_err(gone));
         drop(give);
-        let mut all = (Count::default(), ControlFlow::Continue(()));
+        let mut all = (Count::default(), Ok(()));
         for worker in workers {
             let (count, walk) =
                 worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             all.0 += count;
-            all.1 = first(all.1, walk);
+            all.1 = all.1.and(walk);
         }
-        (all.0, first(all.1, roots))
+        (all.0, all.1.and(roots))
     })
 }
 
 fn count_root_cubes(search: &CubeSearch<'_>, take: &Mutex<Receiver<RootCube>>) -> (Count, Walk) {
     let mut count = Count::default();
-    let Some(mut worker) = search.worker() else { return (count, ControlFlow::Continue(())) };
+    let Some(mut worker) = search.worker() else { return (count, Ok(())) };
     loop {
         let taken = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(root_cube) = taken else { return (count, ControlFlow::Continue(())) };
+        let Ok(root_cube) = taken else { return (count, Ok(())) };
         let walk = count_root_cube(search, &mut worker, &root_cube, &mut count);
-        if walk.is_break() {
+        if walk.is_err() {
             return (count, walk);
         }
     }
@@ -188,6 +174,6 @@ fn count_root_cube(
 ) -> Walk {
     worker.search(root_cube, &mut |occupied| {
         search.count(root_cube, occupied, count);
-        ControlFlow::Continue(())
+        Ok(())
     })
 }

@@ -28,7 +28,6 @@ impl Callbacks for Stop<'_> {
 }
 
 impl<'a> Batsat<'a> {
-    /// A solver without clauses.
     #[must_use]
     pub(crate) fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let stop = Stop((interrupt == Interrupt::Within).then_some(control));

@@ -6,18 +6,18 @@
 //! propagation (RUP; Goldberg and Novikov, DATE 2003): from its negation, propagation leads to a
 //! conflict. For a model, literals of the model are decided until propagation yields the rest.
 
-mod derived;
 mod propagation;
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
+use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
+
 use super::cnf::{ClauseSink, Formula};
 use super::encoding::Encoding;
-use super::enumerate::{BlockedLiterals, list_models};
+use super::enumerate::{BlockedLiterals, Walk, completion, list_models_shortening, unless_broken};
 use super::solver::{Backend, BackendError, Varisat};
 use crate::instance::{Instance, Lit, Var};
-use derived::Derived;
 use nq_board::base::placement::Placement;
 use nq_board::run::control::{Completion, Control};
 pub use propagation::Inference;
@@ -95,37 +95,56 @@ pub fn trace(
     let mut clauses = Formula::default();
     encoding.encode(instance, &mut clauses);
     let derived = RefCell::default();
-    let mut processor = Derived::new(&derived, control);
+    let mut processor = Derived { clauses: &derived, control };
     let mut solver = Varisat::traced(control, &mut processor);
     encoding.encode(instance, &mut solver);
     let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
     let blocked = BlockedLiterals::for_instance(instance);
-    let mut failure = None;
-    let completion = list_models((&vars, blocked), &mut solver, &mut |_| {}, &mut |model| {
-        let event = take_derived(&derived, &mut clauses, visit).and_then(|flow| {
-            if flow.is_break() {
-                return Ok(flow);
-            }
-            let placement = instance.placement(vars.iter().copied().filter(|&v| model.value(v)));
-            let reasons = decisions(&clauses, &vars, model)?;
-            clauses.add_clause(&blocked.clause(instance, &placement));
-            Ok(visit(&clauses, TraceEvent { kind: TraceKind::Model(placement), reasons }))
-        });
-        event.unwrap_or_else(|error| {
-            failure = Some(error);
-            ControlFlow::Break(())
-        })
-    })?;
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    if completion == Completion::Complete
-        && take_derived(&derived, &mut clauses, visit)?.is_continue()
+    let each = &mut |model: &dyn Backend| {
+        take_derived(&derived, &mut clauses, visit)?;
+        let placement = instance.placement(vars.iter().copied().filter(|&v| model.value(v)));
+        let reasons = decisions(&clauses, &vars, model)?;
+        clauses.add_clause(&blocked.clause(instance, &placement));
+        let event = TraceEvent { kind: TraceKind::Model(placement), reasons };
+        unless_broken(visit(&clauses, event))
+    };
+    let by = (&vars[..], blocked);
+    let listed = completion(list_models_shortening(by, &|_| {}, &mut solver, &mut |_| {}, each))?;
+    if listed == Completion::Complete
+        && completion(take_derived(&derived, &mut clauses, visit))? == Completion::Complete
     {
         let reasons = reasons(&clauses, &[])?;
         let _ = visit(&clauses, TraceEvent { kind: TraceKind::Unsatisfiable, reasons });
     }
-    Ok(completion)
+    Ok(listed)
+}
+
+/// Receives the steps of varisat's proof, which its own checker has checked.
+struct Derived<'a> {
+    clauses: &'a RefCell<Vec<Vec<Lit>>>,
+    control: &'a Control,
+}
+
+impl ProofProcessor for Derived<'_> {
+    fn process_step(
+        &mut self,
+        step: &CheckedProofStep<'_>,
+        data: CheckerData<'_, '_>,
+    ) -> Result<(), anyhow::Error> {
+        // An error ends the search.
+        anyhow::ensure!(self.control.stop_reason().is_none(), "stopped");
+        if let CheckedProofStep::AtClause { clause, .. } = *step {
+            let own = |lit: &varisat::Lit| {
+                let var = data.user_from_proof_var(lit.var())?;
+                let var = Var::new(u32::try_from(var.index()).ok()?);
+                Some(if lit.is_positive() { var.positive() } else { var.negative() })
+            };
+            let clause: Option<Vec<Lit>> = clause.iter().map(own).collect();
+            let clause = clause.ok_or_else(|| anyhow::anyhow!("a clause over hidden variables"))?;
+            self.clauses.borrow_mut().push(clause);
+        }
+        Ok(())
+    }
 }
 
 /// Passes on the clauses that varisat derived since the last call, but for the empty one.
@@ -133,17 +152,15 @@ fn take_derived(
     derived: &RefCell<Vec<Vec<Lit>>>,
     clauses: &mut Formula,
     visit: VisitTrace<'_>,
-) -> Result<ControlFlow<()>, BackendError> {
+) -> Walk {
     for clause in derived.take().into_iter().filter(|clause| !clause.is_empty()) {
         let reasons = reasons(clauses, &clause)?;
         let longer = Propagation::new(clauses).shortens_to(&clause);
         let kind = longer.map_or(TraceKind::Learned, TraceKind::Shortened);
         clauses.add_clause(&clause);
-        if visit(clauses, TraceEvent { kind, reasons }).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+        unless_broken(visit(clauses, TraceEvent { kind, reasons }))?;
     }
-    Ok(ControlFlow::Continue(()))
+    Ok(())
 }
 
 /// Why a clause follows from the others by unit propagation.

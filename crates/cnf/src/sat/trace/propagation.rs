@@ -28,7 +28,6 @@ impl<'f> Propagation<'f> {
         Self { clauses, values: vec![None; clauses.variables()], inferences: Vec::new() }
     }
 
-    /// Makes literals true.
     pub(super) fn assume(&mut self, literals: &[Lit]) {
         for lit in literals {
             self.values[lit.var().index()] = Some(lit.is_positive());

@@ -34,7 +34,6 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Reads a line.
     pub(super) fn read(&mut self, line: &[u8]) -> Result<(), String> {
         let malformed = || {
             format!(

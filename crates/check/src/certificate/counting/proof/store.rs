@@ -53,7 +53,6 @@ impl Store {
         store
     }
 
-    /// The memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
         let numbers = self.meanings.len() + self.literals.len() + self.firsts.len();
         (4 * (numbers + self.values.len()) + 8 * self.ends.len()) as u64 + self.circuit.bytes()

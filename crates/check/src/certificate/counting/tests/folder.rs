@@ -22,10 +22,10 @@ use nq_board::run::control::Control;
 use nq_board::run::symmetry::SymmetryGroup;
 
 /// A motion's name, and the exchange of pieces with it.
-pub type Named = (&'static str, Option<Vec<u8>>);
+pub(crate) type Named = (&'static str, Option<Vec<u8>>);
 
 /// What a test claims, with the text of the model.
-pub struct Claim {
+pub(crate) struct Claim {
     pub model: String,
     pub n: u32,
     pub best: Option<(&'static str, i64)>,
@@ -36,11 +36,11 @@ pub struct Claim {
 
 impl Claim {
     /// A count alone.
-    pub fn of(model: String) -> Self {
+    pub(crate) fn of(model: String) -> Self {
         Self { model, n: 3, best: None, lines: Vec::new(), motions: None }
     }
 
-    pub fn problem(&self) -> Problem {
+    pub(crate) fn problem(&self) -> Problem {
         let model = Model::from_toml("m", &self.model).unwrap();
         let settings: Settings =
             self.best.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
@@ -48,7 +48,7 @@ impl Claim {
     }
 
     /// Writes the folder. The claimed numbers are those of the brute force.
-    pub fn write(&self) -> TempDir {
+    pub(crate) fn write(&self) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         let problem = self.problem();
         let all = placements(&problem, Budget::ALL).unwrap();
@@ -113,7 +113,7 @@ fn keeps(problem: &Problem, motion: &str, exchange: Option<&[u8]>, placement: &P
 }
 
 /// The number of orbits of placements, by nq-board's group and canonical forms.
-pub fn orbits(problem: &Problem, all: &[Placement]) -> Count {
+pub(crate) fn orbits(problem: &Problem, all: &[Placement]) -> Count {
     let group = SymmetryGroup::of(problem);
     let forms: BTreeSet<_> = all.iter().map(|placement| group.canonical(placement)).collect();
     forms.len().into()
@@ -121,13 +121,13 @@ pub fn orbits(problem: &Problem, all: &[Placement]) -> Count {
 
 /// Writes a file. Some file systems wait for the disk when a file is cut to nothing, so a file that
 /// exists is removed first.
-pub fn write(path: &Path, text: impl AsRef<[u8]>) {
+pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) {
     let _ = fs::remove_file(path);
     fs::write(path, text).unwrap();
 }
 
 /// Writes the manifest with the sizes and hashes of all files that it lists.
-pub fn list(folder: &Path, manifest: &mut Value) {
+pub(crate) fn list(folder: &Path, manifest: &mut Value) {
     let files = manifest["files"].as_object_mut().unwrap();
     for (name, entry) in files {
         let Ok(text) = fs::read(folder.join(name)) else { continue };
@@ -138,12 +138,12 @@ pub fn list(folder: &Path, manifest: &mut Value) {
 }
 
 /// The manifest of a folder.
-pub fn manifest(folder: &Path) -> Value {
+pub(crate) fn manifest(folder: &Path) -> Value {
     serde_json::from_slice(&fs::read(folder.join("manifest.json")).unwrap()).unwrap()
 }
 
 /// Checks a folder, and returns what it claims then.
-pub fn check(folder: &Path) -> Result<(CountingManifest, Problem, Model), CheckError> {
+pub(crate) fn check(folder: &Path) -> Result<(CountingManifest, Problem, Model), CheckError> {
     let control = Control::default();
     let bundle = CountingBundle::open(folder, &control)?;
     bundle.check(&mut |_: Finding| ())?;
@@ -151,6 +151,6 @@ pub fn check(folder: &Path) -> Result<(CountingManifest, Problem, Model), CheckE
 }
 
 /// Why a folder is refused.
-pub fn refusal(folder: &Path) -> String {
+pub(crate) fn refusal(folder: &Path) -> String {
     check(folder).map(drop).expect_err("it is accepted").to_string()
 }

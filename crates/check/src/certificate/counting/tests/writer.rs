@@ -14,7 +14,7 @@ enum Branch {
     Node(i32, u32),
 }
 
-pub struct Writer<'a> {
+pub(super) struct Writer<'a> {
     variables: i32,
     clauses: &'a [Vec<i32>],
     text: String,
@@ -26,7 +26,7 @@ pub struct Writer<'a> {
 }
 
 /// The proof that a formula has the models of a circuit.
-pub fn proof(variables: u32, clauses: &[Vec<i32>]) -> String {
+pub(super) fn proof(variables: u32, clauses: &[Vec<i32>]) -> String {
     let variables = i32::try_from(variables).unwrap();
     let next_id = u32::try_from(clauses.len()).unwrap() + 1;
     let mut writer = Writer {

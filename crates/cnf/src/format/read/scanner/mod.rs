@@ -203,7 +203,6 @@ impl<'a> Scanner<'a> {
         Some(if sign == 1 { -value } else { value })
     }
 
-    /// The last word.
     pub(super) fn last(&self) -> &[u8] {
         &self.buffer[self.token.clone()]
     }
@@ -245,7 +244,7 @@ impl<'a> Scanner<'a> {
 
     /// The error that the last word is not the expected text.
     pub(super) fn unexpected(&self, expected: &'static str) -> ReadError {
-        ReadError::Unexpected { at: self.token_place(), found: self.found(), expected }
+        ReadError::unexpected(self.token_place(), &self.found(), expected)
     }
 
     /// Reads the next word of this line, which must be `word`.
@@ -269,15 +268,15 @@ impl<'a> Scanner<'a> {
 
     pub(super) fn too_large(&self, most: i64) -> ReadError {
         let number = self.found().replace('`', "");
-        ReadError::TooLarge { at: self.token_place(), number, most }
+        let what = format!("{number} is too large: expected at most {most}");
+        ReadError::at(self.token_place(), what)
     }
 
     pub(super) fn out_of_range(&self, variables: u32) -> ReadError {
         let number = self.found().replace('`', "");
-        ReadError::OutOfRange { at: self.token_place(), number, variables }
+        ReadError::out_of_range(self.token_place(), &number, variables)
     }
 
-    /// Moves to the end of the line.
     pub(super) fn skip_line(&mut self) {
         while self.peek().is_some() {
             let rest = &self.buffer[self.position..self.end];

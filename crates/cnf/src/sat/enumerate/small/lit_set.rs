@@ -11,17 +11,14 @@ pub(in crate::sat::enumerate) struct LitSet {
 }
 
 impl LitSet {
-    /// The empty set.
     pub(crate) const EMPTY: Self = Self { positive: 0, negative: 0 };
 
-    /// The set of one literal.
     pub(crate) fn of(literal: Lit) -> Self {
         let mut set = Self::default();
         set.insert(literal.var(), literal.is_positive());
         set
     }
 
-    /// Adds a literal.
     pub(crate) fn insert(&mut self, var: Var, is_positive: bool) {
         let set = if is_positive { &mut self.positive } else { &mut self.negative };
         *set |= 1 << var.index();
@@ -60,7 +57,6 @@ impl LitSet {
         self.positive & other.positive | self.negative & other.negative != 0
     }
 
-    /// The negations of its literals.
     pub(crate) const fn negated(self) -> Self {
         Self { positive: self.negative, negative: self.positive }
     }
@@ -76,7 +72,6 @@ impl LitSet {
         self.positive & self.negative != 0
     }
 
-    /// Whether it has no literal.
     pub(crate) const fn is_empty(self) -> bool {
         self.vars() == 0
     }

@@ -23,7 +23,6 @@ pub(super) struct SmallFormula {
     implied: Vec<LitSet>,
     /// The literals that imply others so.
     implying: LitSet,
-    /// All other clauses.
     others: Vec<LitSet>,
 }
 
@@ -31,7 +30,6 @@ impl SmallFormula {
     /// The most variables.
     pub(super) const MOST: u32 = u64::BITS;
 
-    /// Removes all clauses.
     pub(super) fn clear(&mut self) {
         self.implied.clear();
         self.implied.resize(2 * Self::MOST as usize, LitSet::EMPTY);

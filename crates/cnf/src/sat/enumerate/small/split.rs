@@ -3,8 +3,6 @@
 //! A square that propagation excludes is cheaper to find here than by conflicts of a solver. So the
 //! solver gets each part on its own, with few open squares.
 
-use std::ops::ControlFlow;
-
 use super::{LitSet, SmallFormula};
 use crate::instance::Var;
 use crate::sat::enumerate::sets::ones;
@@ -32,21 +30,21 @@ impl SmallFormula {
     ///
     /// A branch makes one literal of the shortest such clause true, and those before it false. For
     /// n queens that is a line with one square occupied.
-    pub(crate) fn split<B>(
+    pub(crate) fn split<E>(
         &self,
         squares: Squares,
-        visit: &mut dyn FnMut(LitSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        visit: &mut dyn FnMut(LitSet) -> Result<(), E>,
+    ) -> Result<(), E> {
         self.split_from(LitSet::EMPTY, squares, &NOTHING_KNOWN, visit)
     }
 
-    fn split_from<B>(
+    fn split_from<E>(
         &self,
         truth: LitSet,
         squares: Squares,
         known: &Implied,
-        visit: &mut dyn FnMut(LitSet) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        visit: &mut dyn FnMut(LitSet) -> Result<(), E>,
+    ) -> Result<(), E> {
         // What a variable implies, it implies in a branch, too, but not the other way round.
         let mut implied = *known;
         let truth = self.probe(truth, squares.vars, &mut implied);
