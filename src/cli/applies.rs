@@ -1,8 +1,13 @@
-//! Refuses options for SAT engines where no SAT engine answers.
+//! Options that are given, and the refusal of those for SAT engines where no SAT engine answers.
 
 use super::CliError;
 use super::options::{EncodingOptions, EnumerationOptions};
 use nq_board::run::engine::{Engine, EngineKind};
+
+/// The first of these options that is given.
+pub(super) fn given<'a>(options: impl IntoIterator<Item = (&'a str, bool)>) -> Option<&'a str> {
+    options.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+}
 
 /// Refuses options of encodings and enumeration if none of the engines is a SAT engine.
 pub(super) fn check<'a>(
@@ -30,10 +35,10 @@ pub(super) fn refuse(
     enumeration: &EnumerationOptions,
     who: &str,
 ) -> Result<(), CliError> {
-    let mut options = encoding.given().into_iter().chain(enumeration.given());
-    options.find(|(_, given)| *given).map_or(Ok(()), |(option, _)| {
-        Err(CliError::Usage(format!(
+    if let Some(option) = given(encoding.given().into_iter().chain(enumeration.given())) {
+        refuse!(
             "{who} does not use --{option}: leave it out, or name a SAT engine, such as -e varisat"
-        )))
-    })
+        );
+    }
+    Ok(())
 }

@@ -126,9 +126,7 @@ pub(super) struct Count {
 impl Count {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         if self.of.is_some() && self.format != CountFormat::BFile {
-            return Err(CliError::Usage(
-                "--of names the number in a b-file: add --format b-file".to_owned(),
-            ));
+            refuse!("--of names the number in a b-file: add --format b-file");
         }
         if let Some((second, values)) = self.model.second_size()? {
             return self.with_second_size(second, &values, make_engines);
@@ -153,22 +151,20 @@ impl Count {
         let half_join = self.half_join.engine(threads);
         if let Some(EstimateBy::Forecast) = self.half_join.estimate {
             if is_half_join || self.half_join.has_seed() {
-                return Err(CliError::Usage(
+                refuse!(
                     "--estimate without a time takes no sample: write --estimate=30s, or leave \
                      out --simd and --seed"
-                        .to_owned(),
-                ));
+                );
             }
             applies::refuse(&self.encoding, &self.enumeration, "--estimate")?;
             return estimate::forecasts(&query, sizes, &self.run);
         }
         if self.shard.is_asked() || self.half_join.estimate.is_some() {
             if self.memory_limit.is_some() {
-                return Err(CliError::Usage(
+                refuse!(
                     "--memory-limit is for the choice of an engine: leave it out, or the time of \
                      --estimate"
-                        .to_owned(),
-                ));
+                );
             }
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
             let (own, engines) = ((half_join, RowsEngine::new(threads)), query.make_engines());
@@ -205,16 +201,16 @@ impl Count {
         make_engines: MakeEngines,
     ) -> Result<ExitCode, CliError> {
         if self.table || self.shard.is_asked() || self.half_join.estimate.is_some() {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "a range in --set counts the model as it is: give one value of {second}, or leave \
                  out --table, --shard and --estimate"
-            )));
+            );
         }
         if self.half_join.are_given(self.engine.as_deref())? {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "{} counts n-queens, which have no {second}: name another engine",
                 half_join::NAME
-            )));
+            );
         }
         if self.read.is_some() && self.format != CountFormat::BFile {
             return Err(CliError::Usage(READ.to_owned()));
@@ -321,9 +317,7 @@ impl Count {
 /// The one problem that is cut into shards.
 fn problem(query: &Query, sizes: &RangeInclusive<u32>) -> Result<Problem, CliError> {
     if sizes.start() != sizes.end() {
-        return Err(CliError::Usage(
-            "a shard is a part of one size: give one size, not two".to_owned(),
-        ));
+        refuse!("a shard is a part of one size: give one size, not two");
     }
     Ok(query.at(*sizes.end()).problem()?)
 }

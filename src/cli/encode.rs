@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::applies::given;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, output, terminal};
 use crate::query::{EncodedConstraint, EncodingKind, with_named_constraint};
@@ -95,9 +96,10 @@ impl Encode {
         let words: Vec<_> = self.words.iter().flat_map(|word| word.split_whitespace()).collect();
         if let Some((inputs, range)) = plain(&words)? {
             if self.size.is_some() || !self.model.arguments()?.is_empty() {
-                let why = "--size and --model go with a constraint of a board, such as row 3: \
-                           leave them out";
-                return Err(CliError::Usage(why.to_owned()));
+                refuse!(
+                    "--size and --model go with a constraint of a board, such as row 3: leave them \
+                     out"
+                );
             }
             let vars: Vec<Var> = (0..inputs).map(Var::new).collect();
             let constraint = match range {
@@ -108,11 +110,11 @@ impl Encode {
             return self.show(None, constraint, &Names::numbered(vars.len()), None);
         }
         let Some(size) = self.size else {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "`{}` is a constraint of a board: give its size, such as -n 4; or give \
                  at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5 or at-most 2 of 5",
                 words.join(" ")
-            )));
+            );
         };
         let export = self.model.query()?.at(size).export(&FORMATS[0], None)?;
         let instance = export.instance();
@@ -196,21 +198,18 @@ impl Encode {
             EncodingKind::Cardinality => &["cardinality"],
             EncodingKind::Neither => &[],
         };
-        let given = self.encoding.given();
-        if let Some((option, _)) =
-            given.iter().find(|(option, is)| *is && !of_kind.contains(option))
-        {
+        let others =
+            self.encoding.given().into_iter().filter(|(option, _)| !of_kind.contains(option));
+        if let Some(option) = given(others) {
             let remedy = of_kind.first().map_or_else(
                 || "leave it out".to_owned(),
                 |option| format!("--{option} selects its encoding"),
             );
-            return Err(CliError::Usage(format!(
-                "--{option} has no effect on this constraint: {remedy}"
-            )));
+            refuse!("--{option} has no effect on this constraint: {remedy}");
         }
         let is_text = self.format == Format::Text && !self.json;
         if self.charset.ascii && !is_text {
-            return Err(CliError::Usage("--ascii goes with text: leave it out".to_owned()));
+            refuse!("--ascii goes with text: leave it out");
         }
         Ok(())
     }

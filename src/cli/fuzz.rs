@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
+use super::applies::given;
 use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
@@ -62,17 +63,14 @@ impl FuzzOptions {
         let Self { fuzz, seed, fuzz_from, output } = self;
         let Some(models) = *fuzz else {
             // Clap cannot require --fuzz here, as it conflicts with the size.
-            let given = [
+            if let Some(option) = given([
                 ("seed", seed.is_some()),
                 ("fuzz-from", fuzz_from.is_some()),
                 ("output", output.is_some()),
-            ];
-            let stray = given.iter().find(|(_, given)| *given);
-            return stray.map_or(Ok(None), |(option, _)| {
-                Err(CliError::Usage(format!(
-                    "--{option} is for random models: give --fuzz N with it"
-                )))
-            });
+            ]) {
+                refuse!("--{option} is for random models: give --fuzz N with it");
+            }
+            return Ok(None);
         };
         let (seed, first) = (seed.unwrap_or(0), fuzz_from.unwrap_or(0));
         Ok(Some(FuzzRequest { models, seed, first, output: output.as_ref() }))
@@ -114,7 +112,7 @@ pub(super) fn run(
     subjects.extend(solver_subjects(checker, profiles, scratch.path()));
     let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
     let mut out = output::stdout();
-    let progress = Progress::watch(&control, options.quiet || options.json);
+    let progress = Progress::watch(&control, options.is_silent());
     // A panic is a fault like others, and reported with the smallest model that causes it.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CliError;
+use super::applies::given;
 use super::options::{named, parse_timeout};
 use nq_native::half_join::{self, Audit, HalfJoin, Simd};
 
@@ -58,20 +59,17 @@ impl HalfJoinOptions {
     /// `--engine`.
     pub(super) fn are_given(&self, named: Option<&str>) -> Result<bool, CliError> {
         let options = [("simd", self.simd.is_some()), ("audit", self.audit.is_some())];
-        let Some((option, _)) = options.iter().find(|(_, given)| *given) else {
-            return if self.seed.is_some() && self.estimate.is_none() {
-                Err(CliError::Usage("--seed goes with --audit or --estimate".to_owned()))
-            } else {
-                Ok(false)
-            };
+        let Some(option) = given(options) else {
+            if self.seed.is_some() && self.estimate.is_none() {
+                refuse!("--seed goes with --audit or --estimate");
+            }
+            return Ok(false);
         };
-        match named {
-            Some(named) if named != half_join::NAME => Err(CliError::Usage(format!(
-                "the engine {named} has no --{option}: it goes with --engine {}",
-                half_join::NAME
-            ))),
-            _ => Ok(true),
+        if let Some(named) = named.filter(|&named| named != half_join::NAME) {
+            let own = half_join::NAME;
+            refuse!("the engine {named} has no --{option}: it goes with --engine {own}");
         }
+        Ok(true)
     }
 
     /// Whether a sample has a seed of its own.

@@ -8,6 +8,11 @@ macro_rules! complain {
     }};
 }
 
+/// Returns an error of options or arguments that do not fit together.
+macro_rules! refuse {
+    ($($words:tt)*) => { return Err($crate::cli::CliError::Usage(format!($($words)*))) };
+}
+
 mod applies;
 mod bench;
 mod certify;

@@ -228,8 +228,7 @@ impl Solve {
     fn check_output(&self) -> Result<(), CliError> {
         self.pictures.check(self.run.json, self.html.is_some())?;
         if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
-            let why = format!("--format dimacs draws no board: leave --{option} out");
-            return Err(CliError::Usage(why));
+            refuse!("--format dimacs draws no board: leave --{option} out");
         }
         self.check_layout()?;
         suffix::check("html", self.html.as_deref(), &["html", "htm"])
@@ -293,10 +292,10 @@ impl Solve {
             ("bare", self.layout.bare && !prints, not_printed),
             ("width", self.layout.chosen_width().is_some() && !prints, not_printed),
         ];
-        let refused = options.iter().find(|(_, is_refused, _)| *is_refused);
-        refused.map_or(Ok(()), |(option, _, other)| {
-            Err(CliError::Usage(format!("--{option} does not go with {other}: leave one out")))
-        })
+        if let Some((option, _, other)) = options.iter().find(|(_, is_refused, _)| *is_refused) {
+            refuse!("--{option} does not go with {other}: leave one out");
+        }
+        Ok(())
     }
 
     /// Whether to print every placement, not only the fundamental ones.

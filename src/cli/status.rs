@@ -74,7 +74,7 @@ impl Status {
 
     /// The progress bar, on a terminal.
     fn bar(&self) -> Option<ProgressBar> {
-        if self.run.quiet || self.run.json || !stderr().is_terminal() {
+        if self.run.is_silent() || !stderr().is_terminal() {
             return None;
         }
         let style =

@@ -74,8 +74,7 @@ pub(super) fn print(
             tell_memory(tables.memory(size)?);
         }
         let progress = Progress::watch(&control, silent);
-        let table = tables.count(size, &control)?;
-        drop(progress);
+        let table = progress.during(|| tables.count(size, &control))?;
         match format {
             Format::Json => {
                 table.cells().try_for_each(|cell| records::write(&mut out, &cell))?;

@@ -10,9 +10,6 @@ use nq_board::base::shell_words::quoted;
 
 /// Writes the statement that it proves and, unless `quiet`, its files. `model` is the model as on a
 /// command line.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(
     out: &mut dyn Write,
     report: &CertificateReport,

@@ -8,9 +8,6 @@ use nq_board::base::numbers::{bytes, span};
 use nq_board::base::shell_words::quoted;
 
 /// Writes the statement that it proves and, unless `quiet`, its files.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io::Result<()> {
     let bundle = &report.bundle;
     paragraph(out, "", &bundle.statement)?;
@@ -48,9 +45,6 @@ fn about(name: &str) -> &'static str {
 }
 
 /// Writes the predicted size of each proof.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write_estimate(out: &mut dyn Write, report: &ProofEstimate) -> io::Result<()> {
     let width = report.proofs.iter().map(|(motion, _)| motion.len()).max().unwrap_or(0);
     let problem = &report.problem;

@@ -4,7 +4,6 @@ use crate::shard::submit::SubmitPlan;
 use nq_board::base::numbers::{bytes, plural, span};
 
 /// The tasks of the job, one sentence for each line.
-#[must_use]
 pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
     let SubmitPlan { scheduler, batches, task_seconds, memory, job, commands } = plan;
     let tasks = job.indices.count();

@@ -27,9 +27,6 @@ impl<'a> Telling<'a> {
 
     /// Writes a derivation as one sentence after its first word. Its page has a state for the
     /// assumption, for each inference, and for the conclusion.
-    ///
-    /// # Errors
-    /// Write errors.
     pub(crate) fn derive(
         &mut self,
         out: &mut dyn Write,
@@ -51,9 +48,6 @@ impl<'a> Telling<'a> {
     }
 
     /// Writes decisions that lead to a model, and what excludes it. The page has a state for each.
-    ///
-    /// # Errors
-    /// Write errors.
     pub(crate) fn model(
         &mut self,
         out: &mut dyn Write,

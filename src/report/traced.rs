@@ -69,9 +69,6 @@ impl<'a> Traced<'a> {
     }
 
     /// Writes an event. `draw` draws a model.
-    ///
-    /// # Errors
-    /// Write errors, and those of `draw`.
     pub(crate) fn tell<E: From<io::Error>>(
         &mut self,
         out: &mut dyn Write,

@@ -80,17 +80,17 @@ impl Selector {
         control: &Control,
     ) -> Result<Option<SolverTime>, SuiteError> {
         let (instance, command) = (export.instance(), encoded.command());
-        let provenance = Provenance { about: draft.model.about(), command };
+        let provenance = Provenance { about: draft.query.model.about(), command };
         let file = FormulaFile::exported(instance, encoding, provenance, &temp_dir(), control)?;
         let limit = self.most.unwrap_or(self.least);
         let limits = Limits { wall: Some(limit), ..Limits::default() };
         let checker = SolverChecker { limits, keep: Path::new(KEPT), control };
         let solver = self.solver.name().to_owned();
         let label = encoding.names(instance).label();
-        control.begin(format!("n = {}, {label}: {solver}", draft.size));
+        control.begin(format!("n = {}, {label}: {solver}", draft.query.size));
         let known = Some(verdict == Verdict::Satisfiable);
         let (answer, cost) =
-            self.solver.time(&checker, (&file, Some(&draft.query())), known, command)?;
+            self.solver.time(&checker, (&file, Some(&draft.query)), known, command)?;
         let (status, wall) = (answer.status, seconds::to_microseconds(cost.wall));
         if status.is_fault() {
             let kept = answer.kept.and_then(|kept| kept.file.ok());

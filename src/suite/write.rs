@@ -126,10 +126,10 @@ impl Writer<'_, '_> {
         draft: &Draft,
     ) -> Result<Option<Verdict>, SuiteError> {
         let SuiteOrder { plan: Plan { grade, seed, .. }, engines, .. } = self.order;
-        let known = decide(draft, &draft.problem()?, engines, self.control)?;
+        let known = decide(draft, &draft.query.problem()?, engines, self.control)?;
         let Some(verdict) = known.verdict else { return Ok(None) };
-        let export = draft.query().export(&FORMATS[0], None)?;
-        let encoding = || draft.encoding.resolve(export.instance().problem());
+        let export = draft.query.export(&FORMATS[0], None)?;
+        let encoding = || draft.query.encoding_of(export.instance().problem());
         let label = encoding().names(export.instance()).label();
         let encoded = export.encoded(encoding())?;
         let mut times = Vec::new();
@@ -149,8 +149,9 @@ impl Writer<'_, '_> {
         let details = SuiteDetails { place: Some(place), known: &known, times: &times };
         let file = format!("{}.cnf", draft.name);
         let written = self.instances.add_as(file, &encoded, Some(details))?;
-        if let Some((file, text)) = &draft.model_file {
-            self.instances.add_text(file, text)?;
+        if draft.has_own_model {
+            let model = &draft.query.model;
+            self.instances.add_text(model.selector(), model.text())?;
         }
         self.table.add((family, *grade), draft, &label, verdict, &written);
         self.benchexec.add(family.name, &written.file, verdict);

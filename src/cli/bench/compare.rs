@@ -49,11 +49,10 @@ impl Compare {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let (a, b) = (Log::read(&self.before)?, Log::read(&self.after)?);
         let Some(comparison) = Comparison::new(&a, &b, self.threshold, self.each) else {
-            return Err(CliError::Usage(
+            refuse!(
                 "the two files have no instance in common: run both with the same sizes or files, \
                  encodings and solvers, or with one solver each"
-                    .to_owned(),
-            ));
+            );
         };
         let mut out = output::stdout();
         if self.json {

@@ -99,9 +99,7 @@ impl Bench {
         let other = solvers.iter().find_map(|solver| Some((solver, solver.other_format()?)));
         if let (Some((solver, format)), false) = (other, self.files.is_empty()) {
             let solver = solver.name();
-            return Err(CliError::Usage(format!(
-                "--files are formulas, and {solver} reads {format}: give sizes instead"
-            )));
+            refuse!("--files are formulas, and {solver} reads {format}: give sizes instead");
         }
         if solvers.is_empty() || self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);
@@ -111,7 +109,7 @@ impl Bench {
         let (mut log, earlier) = self.outputs.log(&machine, self.run.quiet)?;
         let scratch = temp_dir();
         let cases = subject.cases(&scratch, &control)?;
-        let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
+        let progress = Progress::watch_runs(&control, self.run.is_silent());
         let mut known = subject.known(make_engines, &control)?;
         let bench = bench::Bench {
             cases: &cases,
@@ -157,10 +155,9 @@ impl Bench {
         let stopped = stopped(all)?;
         let known_of = |record: &Record| known[subject.place(record)?].clone();
         let finished = Finished::new(&runs, &missing, stopped, &known_of);
-        let report =
-            BenchResult { finished: &finished, bench: &bench, subject: subject.in_report() };
+        let report = BenchResult { finished: &finished, bench: &bench, model: subject.model() };
         if self.run.json {
-            for record in finished.records(subject.model()) {
+            for record in finished.records(subject.model().map(|(name, _)| name)) {
                 records::write(&mut out, &record)?;
             }
         } else {

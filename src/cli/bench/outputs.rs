@@ -69,8 +69,8 @@ impl Outputs {
         match self.keep.as_ref().filter(|keep| !keep.is_dir()) {
             None => Ok(()),
             Some(keep) => {
-                let why = "this is not a folder: create it, or give another --keep".to_owned();
-                Err(CliError::Input { file: keep.display().to_string(), why })
+                let why = "this is not a folder: create it, or give another --keep";
+                Err(CliError::input(keep, why))
             }
         }
     }

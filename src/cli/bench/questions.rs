@@ -40,11 +40,11 @@ pub(super) fn questions(
     let model = &query.model;
     if let Some(Objective { sense, parameter }) = model.sought(&query.settings) {
         let (verb, set) = (sense.verb(), option_for(parameter, "NUMBER"));
-        return Err(CliError::Usage(format!(
+        refuse!(
             "{} {verb}s {parameter}, and a benchmark searches placements of one number: \
              give {set}",
             model.name()
-        )));
+        );
     }
     let problems = with_room(sizes.clone(), |size| Ok(query.at(size).problem()?));
     let problems = problems.collect::<Result<Vec<_>, _>>()?;

@@ -8,7 +8,6 @@ use crate::bench::{
 };
 use crate::cli::CliError;
 use crate::query::registry::MakeEngines;
-use crate::report::bench_result;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
@@ -92,21 +91,11 @@ impl Subject {
         }
     }
 
-    /// The model's name, if there is one.
-    pub(crate) fn model(&self) -> Option<&str> {
+    /// The model's name and the sizes, unless these are files.
+    pub(crate) fn model(&self) -> Option<(&str, RangeInclusive<u32>)> {
         match self {
-            Self::Sizes { model: (name, _), .. } => Some(name),
+            Self::Sizes { model: (name, _), sizes, .. } => Some((name, sizes.clone())),
             Self::Files(_) => None,
-        }
-    }
-
-    /// The subject of the report.
-    pub(crate) fn in_report(&self) -> bench_result::Subject<'_> {
-        match self {
-            Self::Sizes { model: (model, _), sizes, .. } => {
-                bench_result::Subject::Sizes { model, sizes: sizes.clone() }
-            }
-            Self::Files(files) => bench_result::Subject::Files(files.len()),
         }
     }
 }

@@ -58,10 +58,7 @@ impl J {
     /// Prints the values of one board.
     fn values(&self, rows: &[u16]) -> Result<ExitCode, CliError> {
         if rows.len() > MOST_ROWS {
-            return Err(CliError::Usage(format!(
-                "the tables of {} queens are too wide: give {MOST_ROWS} at most",
-                rows.len()
-            )));
+            refuse!("the tables of {} queens are too wide: give {MOST_ROWS} at most", rows.len());
         }
         // The program tests diagonals only: it relies on one queen in each row.
         Permutation::new(rows.iter().map(|&row| row.into()).collect())

@@ -1,11 +1,13 @@
 //! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `kweens`, `comb`, `perm`, `extend`:
 //! the functions of Hui, "The N Queens Problem", 1981.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
 use itertools::Itertools;
 
+use crate::cli::input::Input;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
@@ -41,16 +43,15 @@ pub(super) struct Permutations {
 
 impl Permutations {
     fn read(&self) -> Result<Vec<Drawn>, CliError> {
-        let mut text = self.given.join("\n");
-        let mut file = "the arguments".to_owned();
         if self.given.is_empty() {
-            "standard input".clone_into(&mut file);
             session::end_by_ctrl_c();
-            let read = text_up_to(MOST_BYTES, std::io::stdin());
-            text = read
-                .map_err(|error| CliError::Input { file: file.clone(), why: error.to_string() })?;
+            let input = Input::new(Path::new("-"));
+            let text =
+                text_up_to(MOST_BYTES, std::io::stdin()).map_err(|error| input.bad(&error))?;
+            return read(&text).map_err(|error| input.bad(&error));
         }
-        read(&text).map_err(|error| CliError::Input { file, why: error.to_string() })
+        read(&self.given.join("\n"))
+            .map_err(|error| CliError::input("the arguments".as_ref(), error.to_string()))
     }
 
     fn permutations(&self) -> Result<Vec<Permutation>, CliError> {
@@ -217,10 +218,7 @@ impl Perm {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let number: u128 = (1..=u128::from(self.n)).product();
         if number > MOST_LINES {
-            return Err(CliError::Usage(format!(
-                "{} numbers have {number} permutations: take 10 numbers or fewer",
-                self.n
-            )));
+            refuse!("{} numbers have {number} permutations: take 10 numbers or fewer", self.n);
         }
         lines(perm(self.n.into()).iter().map(|numbers| numbers.iter().format(" ")))
     }
@@ -247,11 +245,11 @@ impl Extend {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let (n, columns) = (usize::from(self.size), &self.columns[..]);
         let Some(longer) = frontier::extensions(n, columns) else {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "{} is no k-solution of {n} queens: each queen needs a row and a column of the \
                  board, and no two may attack each other",
                 columns.iter().format(" ")
-            )));
+            );
         };
         if !self.layout.bare {
             output::print::<CliError>(frontier::picture(n, columns).as_bytes())?;

@@ -8,6 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::sizes::Spans;
+use crate::cli::applies::given;
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
@@ -102,12 +103,12 @@ impl Queens {
         let board = (2 * usize::from(size)).max(1);
         let width = match self.shape {
             Some(Shaped { rows, columns }) if rows.saturating_mul(columns) != solutions.len() => {
-                return Err(CliError::Usage(format!(
+                refuse!(
                     "a shape of {rows} x {columns} has {} boards, and there are {}: give factors \
                      of {1}",
                     rows.saturating_mul(columns),
                     solutions.len(),
-                )));
+                );
             }
             Some(Shaped { columns, .. }) => columns.saturating_mul(board).saturating_add(1),
             None if is_vector => usize::MAX,
@@ -125,10 +126,8 @@ impl Queens {
             ("--bare", self.layout.bare),
             ("--width", self.layout.chosen_width().is_some()),
         ];
-        if let Some((option, _)) = one_size.iter().find(|(_, is_given)| *is_given) {
-            return Err(CliError::Usage(format!(
-                "{option} is for the boards of one size: give one size, or leave it out"
-            )));
+        if let Some(option) = given(one_size) {
+            refuse!("{option} is for the boards of one size: give one size, or leave it out");
         }
         let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size, control)?)));
         Ok(side_by_side(&texts.collect::<Result<Vec<_>, CliError>>()?))

@@ -35,9 +35,9 @@ impl Spans {
     pub(super) fn one(self, default: u16) -> Result<u16, CliError> {
         let sizes = self.all(default)?;
         let (from, to) = (*sizes.start(), *sizes.end());
-        if from == to {
-            return Ok(from);
+        if from < to {
+            refuse!("this is for one size, not {from} to {to}: give one");
         }
-        Err(CliError::Usage(format!("this is for one size, not {from} to {to}: give one")))
+        Ok(from)
     }
 }

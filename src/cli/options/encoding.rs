@@ -54,10 +54,10 @@ impl EncodingOptions {
     pub(crate) fn choice(&self) -> Result<EncodingChoice, CliError> {
         for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
             if name.as_deref() == Some(ALL) {
-                return Err(CliError::Usage(format!(
+                refuse!(
                     "this command uses only one {option}: \
                      --{option} {ALL} is for verify and export --stats"
-                )));
+                );
             }
         }
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| AUTO.to_owned());
@@ -114,9 +114,7 @@ impl EncodingOptions {
         }
         let (model, from, to) = (query.model.name(), sizes.start(), sizes.end());
         let sizes = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        Err(CliError::Usage(format!(
-            "{model} at n = {sizes} has no cardinality constraint: leave --cardinality out"
-        )))
+        refuse!("{model} at n = {sizes} has no cardinality constraint: leave --cardinality out")
     }
 
     fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {

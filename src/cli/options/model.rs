@@ -78,9 +78,7 @@ impl ModelOptions {
         let mut ranges = (0..).zip(&self.set).filter(|(_, (_, value))| value.single().is_none());
         let Some((place, (name, range))) = ranges.next() else { return Ok(None) };
         if let Some((_, (other, _))) = ranges.next() {
-            return Err(CliError::Usage(format!(
-                "{name} and {other} have ranges: give one value for one of them"
-            )));
+            refuse!("{name} and {other} have ranges: give one value for one of them");
         }
         let values = range.range("value", None).map_err(CliError::Usage)?;
         let with = |value| {
@@ -104,10 +102,10 @@ impl ModelOptions {
         });
         let all: Vec<_> = k.into_iter().map(Ok).chain(set).collect::<Result<_, _>>()?;
         if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
-            return Err(CliError::Usage(format!("{name} is set twice: set it once")));
+            refuse!("{name} is set twice: set it once");
         }
         if all.iter().any(|(name, _)| name == "n") {
-            return Err(CliError::Usage("n is the size: give it as SIZE, not by --set".to_owned()));
+            refuse!("n is the size: give it as SIZE, not by --set");
         }
         Ok(all.into_iter().collect())
     }
@@ -119,10 +117,8 @@ impl ModelOptions {
             let is_built_in = builtin::by_name(&self.model).is_ok();
             let path =
                 if is_built_in { Ok(self.model.clone().into()) } else { absolute(&self.model) };
-            let path = path.map_err(|error| CliError::Input {
-                file: self.model.clone(),
-                why: error.to_string(),
-            })?;
+            let path =
+                path.map_err(|error| CliError::input(self.model.as_ref(), error.to_string()))?;
             arguments.push(format!("--model={}", path.display()));
         }
         arguments.extend(self.k.map(|k| format!("-k={k}")));

@@ -45,8 +45,7 @@ impl Question {
         let puzzle = source.read(self.run.quiet)?;
         let problem = puzzle.problem().map_err(|error| source.bad(error))?;
         let progress = Progress::watch(&control, self.run.is_silent());
-        let solved = Solved::find(problem, &control)?;
-        drop(progress);
+        let solved = progress.during(|| Solved::find(problem, &control))?;
         Ok((puzzle, solved, control))
     }
 

@@ -67,9 +67,7 @@ impl ShardOptions {
         };
         let selection = self.shard.clone().unwrap_or_else(all);
         if self.batch.is_some() && !matches!(selection, Selection::Auto { .. }) {
-            return Err(CliError::Usage(format!(
-                "--batch goes with --shard auto/K, not with {selection}"
-            )));
+            refuse!("--batch goes with --shard auto/K, not with {selection}");
         }
         Ok(selection)
     }
@@ -102,7 +100,7 @@ pub(super) fn run(
         store.check(&question, selection.of().get())?;
     }
     let control = session::control();
-    if !options.quiet && !options.json {
+    if !options.is_silent() {
         tell_memory(divided.engine().memory(divided.problem()));
     }
     let mut failure = None;
@@ -185,9 +183,8 @@ fn search(
     options: &RunOptions,
     shown: Option<&RunOptions>,
 ) -> Vec<Result<Completion, CliError>> {
-    let progress = Progress::watch(control, options.quiet || options.json);
-    let searched = shard::search(divided, shards, control);
-    drop(progress);
+    let progress = Progress::watch(control, options.is_silent());
+    let searched = progress.during(|| shard::search(divided, shards, control));
     let each = |searched: Result<shard::ShardReport, _>| {
         let searched = searched?;
         // If either the record or the line cannot be written, the other still is.

@@ -24,12 +24,10 @@ impl Solve {
     /// Traces the enumeration of a query.
     pub(super) fn trace(&self, query: &Query) -> Result<ExitCode, CliError> {
         if let Some(engine) = self.engine.as_deref().filter(|&engine| engine != "varisat") {
-            let why = format!("--trace tells what varisat does, not {engine}: leave --engine out");
-            return Err(CliError::Usage(why));
+            refuse!("--trace tells what varisat does, not {engine}: leave --engine out");
         }
         if query.choice().enumeration.strategy != Strategy::Blocking {
-            let why = "--trace goes with --strategy blocking, where one solver finds all models";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("--trace goes with --strategy blocking, where one solver finds all models");
         }
         let (problem, size) = (query.problem()?, query.traced_size()?);
         let control = session::control();

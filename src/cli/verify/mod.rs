@@ -113,10 +113,10 @@ impl Verify {
             let format = |profile: &&Profile| profile.format().objective;
             let one = profiles.iter().find(|one| format(one) == ObjectiveUse::Required);
             if let Some(Profile { name, .. }) = one {
-                return Err(CliError::Usage(format!(
+                refuse!(
                     "{name} reads wcnf, which needs a model that maximises or minimises: give one, \
                      or leave the solver out"
-                )));
+                );
             }
         }
         if profiles.is_empty() {

@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::axis::Axis;
-use super::style::{Look, Shape};
+use super::style::{Look, Marker};
 use super::{PlotError, Title, failed};
 use crate::report::wrap::shortened;
 
@@ -181,14 +181,14 @@ fn mark(canvas: &Canvas<'_>, look: Look, (x, y): (i32, i32)) -> Result<(), PlotE
     let there = |outline: &[(i32, i32)]| -> Vec<_> {
         outline.iter().map(|(right, down)| (x + right, y + down)).collect()
     };
-    match look.marker.shape() {
-        Shape::Circle(radius) => {
+    match look.marker {
+        Marker::Circle(radius) => {
             canvas.draw(&Circle::new((x, y), radius, look.colour.filled())).map_err(failed)
         }
-        Shape::Area(outline) => {
+        Marker::Area(outline) => {
             canvas.draw(&Polygon::new(there(outline), look.colour.filled())).map_err(failed)
         }
-        Shape::Strokes(lines) => lines.iter().try_for_each(|line| {
+        Marker::Strokes(lines) => lines.iter().try_for_each(|line| {
             let style = look.colour.stroke_width(3);
             canvas.draw(&PathElement::new(there(line), style)).map_err(failed)
         }),

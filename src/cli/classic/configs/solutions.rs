@@ -56,8 +56,7 @@ impl Pieces {
         let (queens, knights) = match (self.queens, self.knights) {
             (Queens::T, None) => (OF_T, OF_T),
             (Queens::T, Some(knights)) => {
-                let why = format!("t has {OF_T} knights: leave out {knights}, or give QUEENS");
-                return Err(CliError::Usage(why));
+                refuse!("t has {OF_T} knights: leave out {knights}, or give QUEENS");
             }
             (Queens::Number(queens), knights) => (queens, knights.unwrap_or(queens)),
         };

@@ -90,8 +90,7 @@ impl Table {
             Some(configs) => print_boxed(self.layout, &self.rows(configs)?),
             None if self.row.is_empty() => output::print(table().text().as_bytes()),
             None => {
-                let why = "MT has no boards in its rows: give rows with QT or NT, or none";
-                Err(CliError::Usage(why.to_owned()))
+                refuse!("MT has no boards in its rows: give rows with QT or NT, or none")
             }
         }
     }

@@ -139,8 +139,5 @@ fn write(folder: &Path, name: &str, graded: &Graded, record: &MadeRecord) -> Res
             records::write(&mut File::create(place.join("puzzle.json"))?, record)
         })
     };
-    done().map_err(|error| {
-        let (file, why) = (folder.display().to_string(), error.to_string());
-        FileError { file, why }.into()
-    })
+    done().map_err(|error| FileError::at(&folder, error.to_string()).into())
 }
