@@ -6,8 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools as _;
 
-use super::count_array::{Array, Reading};
-use super::count_rows::{CountFormat, Of, Rows};
+use super::count_rows::{Array, CountFormat, Reading, Rows};
 use super::half_join::{EstimateBy, HalfJoinOptions};
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::{Progress, tell_memory, tell_time};
@@ -20,7 +19,7 @@ use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
-use nq_cnf::sat::enumerate::Strategy;
+use nq_cnf::sat::enumerate::{Enumeration, Strategy};
 use nq_native::{Rows as RowsEngine, half_join};
 
 /// Why a count has no order to be read in.
@@ -102,7 +101,7 @@ pub(super) struct Count {
         hide_short_help = true,
         help_heading = "Output"
     )]
-    of: Option<Of>,
+    of: Option<Term>,
     /// Order of a table in a b-file: rows or antidiagonals [default: rows]
     ///
     /// The first index is that of the first row. Antidiagonals start in the first row: T(0, 0),
@@ -137,9 +136,7 @@ impl Count {
         let query = self.model.query()?;
         let sizes = self.sizes.of(&query)?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
-        let query = query.named_engines(self.engine.as_slice()).enumeration(enumeration);
-        let query = query.with_engines(make_engines);
-        let query = self.limited(query);
+        let query = self.asked(query, enumeration, make_engines);
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let engines = query.make_engines();
@@ -150,7 +147,7 @@ impl Count {
         let threads = enumeration.threads();
         let half_join = self.half_join.engine(threads);
         if let Some(EstimateBy::Forecast) = self.half_join.estimate {
-            if is_half_join || self.half_join.has_seed() {
+            if is_half_join || self.half_join.seed.is_some() {
                 refuse!(
                     "--estimate without a time takes no sample: write --estimate=30s, or leave \
                      out --simd and --seed"
@@ -181,7 +178,7 @@ impl Count {
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
             // Refuse a size that the engine does not take before spending minutes on smaller ones.
             let divided = problems.iter().map(divide).collect::<Result<Vec<_>, _>>()?;
-            return estimate::print(&divided, time, self.half_join.estimate_seed(), &self.run);
+            return estimate::print(&divided, time, self.half_join.seed.unwrap_or(0), &self.run);
         }
         if is_half_join {
             let engines = Engines::of(vec![Box::new(half_join)]);
@@ -217,9 +214,8 @@ impl Count {
         }
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
         let query = |options: &ModelOptions| {
-            let query = options.query()?.named_engines(self.engine.as_slice());
-            let query = query.enumeration(enumeration).with_engines(make_engines);
-            Ok::<_, CliError>(self.limited(query).encoding(self.encoding.choice()?))
+            let query = self.asked(options.query()?, enumeration, make_engines);
+            Ok::<_, CliError>(query.encoding(self.encoding.choice()?))
         };
         let queries = values.iter().map(query).collect::<Result<Vec<_>, _>>()?;
         let [first, ..] = &queries[..] else { return Ok(ExitCode::SUCCESS) };
@@ -232,13 +228,12 @@ impl Count {
         self.rows(&queries, sizes, &engines, rows)
     }
 
-    /// The question with the limit of memory, if there is one, and what is counted.
-    fn limited(&self, query: Query) -> Query {
+    /// The question with the engines, the limit of memory, if there is one, and what is counted.
+    fn asked(&self, query: Query, how: Enumeration, make_engines: MakeEngines) -> Query {
+        let query = query.named_engines(self.engine.as_slice()).enumeration(how);
+        let query = query.with_engines(make_engines);
         let query = if self.total_only { query.total_only() } else { query };
-        match self.memory_limit {
-            Some(bytes) => query.memory_limit(bytes),
-            None => query,
-        }
+        self.memory_limit.into_iter().fold(query, Query::memory_limit)
     }
 
     fn table_format(&self) -> table::Format {
@@ -250,13 +245,12 @@ impl Count {
             }
             CountFormat::Csv => table::Format::Csv,
             CountFormat::BFile => {
-                let term = self.of.map_or(Term::Total, Term::from);
-                table::Format::BFile { term, reading: self.read.unwrap_or_default() }
+                let (term, reading) = (self.of.unwrap_or_default(), self.read.unwrap_or_default());
+                table::Format::BFile { term, reading }
             }
         }
     }
 
-    /// The rows in the format.
     fn format(&self, second: Option<String>) -> Rows {
         match self.format {
             _ if self.run.json => Rows::Json,
@@ -265,7 +259,7 @@ impl Count {
                 Rows::Text { table, quiet: self.run.quiet }
             }
             CountFormat::Csv => Rows::Csv { has_header: false },
-            CountFormat::BFile => Rows::BFile(self.of.map_or(Term::Total, Term::from)),
+            CountFormat::BFile => Rows::BFile(self.of.unwrap_or_default()),
         }
     }
 

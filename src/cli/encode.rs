@@ -143,52 +143,33 @@ impl Encode {
         let mut encoding =
             instance.map_or_else(|| choice.resolve_for(longest), |i| choice.resolve(i.problem()));
         encoding.style.sides = sides;
-        if self.all {
-            let all: Vec<Encoding> = match kind {
-                EncodingKind::AtMostOne => AT_MOST_ONE
-                    .iter()
-                    .map(|&at_most_one| Encoding { at_most_one, ..encoding })
-                    .collect(),
-                EncodingKind::Cardinality => CARDINALITY
-                    .iter()
-                    .map(|&cardinality| Encoding { cardinality, ..encoding })
-                    .collect(),
-                EncodingKind::Neither => vec![encoding],
-            };
-            let all = all.into_iter().map(encode).collect::<Result<Vec<_>, _>>()?;
-            if self.json {
-                all.iter().try_for_each(|one| output::answer(true, one, |_| Ok(())))?;
-                return Ok(ExitCode::SUCCESS);
+        let all: Vec<Encoding> = match kind {
+            EncodingKind::AtMostOne if self.all => {
+                AT_MOST_ONE.iter().map(|&one| Encoding { at_most_one: one, ..encoding }).collect()
             }
-            let mut text = Vec::new();
-            encoded::comparison(&mut text, &all)?;
-            return self.print(&text);
-        }
-        let one = encode(encoding)?;
+            EncodingKind::Cardinality if self.all => {
+                CARDINALITY.iter().map(|&one| Encoding { cardinality: one, ..encoding }).collect()
+            }
+            _ => vec![encoding],
+        };
+        let all = all.into_iter().map(encode).collect::<Result<Vec<_>, _>>()?;
         if self.json {
-            output::answer(true, &one, |_| Ok(()))?;
+            all.iter().try_for_each(|one| output::answer(true, one, |_| Ok(())))?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = Vec::new();
-        match self.format {
-            Format::Text => encoded::text(&mut text, &one)?,
-            Format::Dimacs => {
-                encoded::dimacs(&mut text, &one)?;
-                return output::print(&text);
-            }
-            Format::Latex => {
-                latex(&mut text, &one)?;
-                return output::print(&text);
-            }
-            Format::Svg => return output::print(svg(&one).as_bytes()),
+        match (self.format, &all[..]) {
+            (Format::Text, [one]) if !self.all => encoded::text(&mut text, one)?,
+            (Format::Dimacs, [one]) => encoded::dimacs(&mut text, one)?,
+            (Format::Latex, [one]) => latex(&mut text, one)?,
+            (Format::Svg, [one]) => text.extend(svg(one).into_bytes()),
+            _ => encoded::comparison(&mut text, &all)?,
         }
-        self.print(&text)
-    }
-
-    fn print(&self, text: &[u8]) -> Result<ExitCode, CliError> {
-        output::print(
-            terminal::shown(&String::from_utf8_lossy(text), self.charset.ascii).as_bytes(),
-        )
+        if self.format != Format::Text {
+            return output::print(&text);
+        }
+        let text = String::from_utf8_lossy(&text);
+        output::print(terminal::shown(&text, self.charset.ascii).as_bytes())
     }
 
     /// Refuses options that have no effect on a constraint of this kind.

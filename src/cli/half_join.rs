@@ -45,13 +45,13 @@ pub(super) struct HalfJoinOptions {
     ///
     /// The default is random for --audit and 0 for --estimate.
     #[arg(long, value_name = "S", hide_short_help = true)]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
 }
 
 impl HalfJoinOptions {
     /// The half-board join with these options.
     pub(super) fn engine(&self, threads: usize) -> HalfJoin {
-        let audit = self.audit.and_then(|percent| Audit::new(percent, self.audit_seed()));
+        let audit = self.audit.and_then(|percent| Audit::new(percent, audit_seed(self.seed)));
         HalfJoin::new(self.simd, threads).with_audit(audit)
     }
 
@@ -71,25 +71,10 @@ impl HalfJoinOptions {
         }
         Ok(true)
     }
-
-    /// Whether a sample has a seed of its own.
-    pub(super) const fn has_seed(&self) -> bool {
-        self.seed.is_some()
-    }
-
-    /// The seed of an estimate.
-    pub(super) fn estimate_seed(&self) -> u64 {
-        self.seed.unwrap_or(0)
-    }
-
-    /// The seed of an audit. It is random, since a predictable audit proves less. A disagreement
-    /// names its row sets, so the seed need not be printed.
-    fn audit_seed(&self) -> u64 {
-        audit_seed(self.seed)
-    }
 }
 
-/// The given seed, or a random one.
+/// The seed of an audit. It is random, since a predictable audit proves less. A disagreement names
+/// its row sets, so the seed need not be printed.
 pub(super) fn audit_seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }

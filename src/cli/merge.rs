@@ -85,7 +85,6 @@ impl Merge {
         add_up(&set, &faults, &problem, self.audit(), &control, &self.run)
     }
 
-    /// The audit and its threads.
     fn audit(&self) -> Option<(Audit, usize)> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let audit = self.audit.and_then(|percent| Audit::new(percent, audit_seed(self.seed)));

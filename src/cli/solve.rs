@@ -17,7 +17,7 @@ use super::options::{
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::{CliError, applies, error, output, records, session, shard, suffix, terminal};
+use super::{CliError, applies, error, output, session, shard, suffix, terminal};
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
 use crate::query::registry::MakeEngines;
@@ -215,7 +215,7 @@ impl Solve {
             });
         }
         if self.run.json {
-            records::write(&mut out, &solution)?;
+            output::record(&mut out, &solution)?;
         } else {
             self.write_text(&mut out, &solution, &shown)?;
         }
@@ -269,7 +269,7 @@ impl Solve {
             shown.wanted += 1;
             if self.run.json && self.prints_placements() {
                 let orbit = orbit.filter(|_| self.unique);
-                records::write(out, &PlacementRecord::new(problem, placement, orbit))?;
+                output::record(out, &PlacementRecord::new(problem, placement, orbit))?;
             }
             shown.keep(placement, || self.most_boards(problem));
         }

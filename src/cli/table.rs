@@ -4,17 +4,15 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use super::count_array::{Array, Reading};
-use super::count_rows::lacks;
+use super::count_rows::{Array, Reading, lacks};
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, session};
 use crate::query::{QueryError, TableReport, Tables};
 use crate::report::count_lines::{CSV_HEADER, Term, table_csv_lines};
 use crate::report::look::Charset;
 use crate::report::number_table;
 
-/// How tables are written.
 #[derive(Clone, Copy)]
 pub(super) enum Format {
     Json,
@@ -77,8 +75,8 @@ pub(super) fn print(
         let table = progress.during(|| tables.count(size, &control))?;
         match format {
             Format::Json => {
-                table.cells().try_for_each(|cell| records::write(&mut out, &cell))?;
-                records::write(&mut out, &table.sums())?;
+                table.cells().try_for_each(|cell| output::record(&mut out, &cell))?;
+                output::record(&mut out, &table.sums())?;
             }
             Format::Text { charset, quiet } => {
                 if size > first {

@@ -283,18 +283,11 @@ pub(super) fn write_columns(out: &mut dyn Write, columns: &[Vec<String>]) -> io:
 
 /// Sorted sizes as ranges: `1, 4 to 12`.
 fn ranges(sizes: &[u32]) -> String {
-    let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for &size in sizes {
-        match ranges.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(size) => *last = size,
-            _ => ranges.push((size, size)),
-        }
-    }
-    let text = |&(from, to): &(u32, u32)| match to - from {
-        1 => format!("{from}, {to}"),
-        _ => range(from, to),
+    let text = |run: &[u32]| match run {
+        [from, .., to] if run.len() > 2 => range(*from, *to),
+        few => few.iter().join(", "),
     };
-    ranges.iter().map(text).join(", ")
+    sizes.chunk_by(|size, next| size.checked_add(1) == Some(*next)).map(text).join(", ")
 }
 
 fn range(from: u32, to: u32) -> String {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::certificate::write_files;
 use super::wrap::paragraph;
 use crate::certify::count::{CountCertificate, ProofEstimate, whole_number};
 use nq_board::base::numbers::{bytes, span};
@@ -17,12 +18,7 @@ pub(crate) fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool)
     if quiet {
         return Ok(());
     }
-    writeln!(out)?;
-    let width = bundle.files.iter().map(|file| file.name.len()).max().unwrap_or(0);
-    for file in &bundle.files {
-        let size = bytes(file.bytes.into());
-        writeln!(out, "  {:width$}  {size:>10}  {}", file.name, about(&file.name))?;
-    }
+    write_files(out, &bundle.files, about)?;
     let folder = quoted(&report.folder.display().to_string());
     if report.is_longer_than_a_list {
         let note = "The proof of a list would be about as long or shorter: leave out --count.";

@@ -55,7 +55,6 @@ pub(crate) mod style;
 pub(crate) mod submitted;
 pub(crate) mod suite;
 pub(crate) mod symmetry;
-pub(crate) mod table;
 pub(crate) mod text;
 pub(crate) mod trace;
 pub(crate) mod verdict;

@@ -27,10 +27,8 @@ use nq_cnf::instance::Instance;
 /// The page, with a `{{NAME}}` for each part.
 const PAGE: &str = include_str!("gallery.html");
 
-/// A board of the page.
 struct Board<'a> {
     placement: &'a Placement,
-    /// The size of its orbit.
     orbit: usize,
     picture: Picture,
 }

@@ -6,7 +6,6 @@
 use super::escape::escape;
 use super::picture::Shape;
 
-/// Side of a square.
 pub(super) const SIDE: usize = 45;
 
 /// The foot of all pieces of chess.

@@ -8,7 +8,6 @@ use nq_board::base::numbers::{span, thousands};
 
 const UNKNOWN: &str = "unknown";
 
-/// Writes the progress.
 pub(crate) fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     const HOUR: f64 = 3600.0;
     let (Some(question), Some(status)) = (&report.question, &report.status) else {

@@ -13,7 +13,6 @@ use nq_board::base::board::{Board, Square};
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("steps.html");
 
-/// What a page is about.
 pub(super) struct About<'a> {
     pub(super) title: &'a str,
     /// The numbers under the title, and what colours mark.

@@ -22,12 +22,9 @@ pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
         lines.push("a task uses one core: --batch 1 makes a task of each shard".to_owned());
     }
     if commands.len() > 1 {
-        lines.push(format!(
-            "they form {} array jobs: {} takes indices up to {}",
-            commands.len(),
-            scheduler.name(),
-            scheduler.limits().array.get() - 1
-        ));
+        let (jobs, most) = (commands.len(), scheduler.limits().array.get() - 1);
+        let name = scheduler.name();
+        lines.push(format!("they form {jobs} array jobs: {name} takes indices up to {most}"));
     }
     lines
 }

@@ -20,7 +20,6 @@ pub(crate) struct Telling<'a> {
 }
 
 impl<'a> Telling<'a> {
-    /// An empty text about a problem.
     pub(crate) const fn new(problem: &'a Problem, names: Names<'a>) -> Self {
         Self { problem, names, states: Vec::new() }
     }
@@ -106,7 +105,6 @@ impl<'a> Telling<'a> {
         self.states.push(state);
     }
 
-    /// The page.
     pub(crate) fn page(&self, title: &str, line: &str) -> String {
         let (problem, area) = (self.problem, self.problem.board);
         let empty = picture(problem, &Placement::default());

@@ -41,7 +41,6 @@ pub(crate) struct Traced<'a> {
     telling: Telling<'a>,
     learned: usize,
     shortened: usize,
-    /// The models so far.
     pub(crate) models: Vec<Placement>,
 }
 

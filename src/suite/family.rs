@@ -12,12 +12,13 @@ use super::draft::Draft;
 /// How hard instances are for a modern CDCL solver. The bounds are rough: times differ between
 /// solvers and encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Grade {
-    /// About a second, or less.
+    /// Solved within about a second.
     Small,
-    /// Up to a few minutes.
+    /// Solved within minutes.
     Medium,
-    /// Minutes to hours.
+    /// Solved within hours; deciding these takes as long.
     Large,
 }
 

@@ -8,7 +8,6 @@ use super::verdict::Verdict;
 use crate::files::file_word;
 use crate::query::WrittenInstance;
 
-/// The name of the file.
 pub(super) const FILE: &str = "gbd.csv";
 
 /// The table. `gbd` guesses the separator and puts values into SQL as they are, so that none has a
@@ -16,7 +15,6 @@ pub(super) const FILE: &str = "gbd.csv";
 pub(super) struct GbdTable(String);
 
 impl GbdTable {
-    /// A table without instances.
     pub(crate) fn new() -> Self {
         Self("hash,filename,family,grade,result,model,n,encoding,variables,clauses\n".to_owned())
     }
@@ -50,7 +48,6 @@ impl GbdTable {
         );
     }
 
-    /// The text of the file.
     pub(crate) fn text(&self) -> &str {
         &self.0
     }

@@ -26,7 +26,6 @@ mod write;
 
 pub use benchexec::BENCHEXEC_TOOL;
 pub use claim::Known;
-pub use competition::Submission;
 pub use decide::decide;
 pub use draft::Draft;
 pub use error::SuiteError;

@@ -24,7 +24,6 @@ const LONGEST: Duration = Duration::from_secs(1 << 31);
 /// Keeps instances that a solver takes a time within bounds for.
 pub struct Selector {
     solver: Solver,
-    /// The least time.
     least: Duration,
     /// The most time. Without it, the instances are kept that the solver does not solve within the
     /// least time.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::benchexec::BenchExec;
-use super::competition::{Chosen, DESCRIPTION, Submission, description};
+use super::competition::{Chosen, DESCRIPTION, description};
 use super::decide::decide;
 use super::draft::Draft;
 use super::error::SuiteError;
@@ -33,8 +33,10 @@ pub struct SuiteOrder<'a> {
     pub engines: &'a Engines,
     /// The command line that writes the same suite.
     pub command: &'a str,
-    /// The description of a submission to a SAT competition, if it is one, of so many instances.
-    pub competition: Option<Submission>,
+    /// The most instances of a submission to a SAT competition, if it is one: it has a description.
+    /// The rules ask for 20 new instances, of which at least 10 are neither solved by `MiniSat`
+    /// within a minute nor unsolved by a good solver within an hour.
+    pub competition: Option<usize>,
 }
 
 /// The instances of a family, or of a model, that were written.
@@ -92,7 +94,7 @@ pub fn write_suite(
         for &family in order.families {
             let mut counted = FamilySummary::new(family.name);
             for draft in family.drafts(&order.plan)? {
-                if order.competition.is_some_and(|of| writer.chosen.len() >= of.most) {
+                if order.competition.is_some_and(|most| writer.chosen.len() >= most) {
                     counted.left_out += 1;
                     continue;
                 }

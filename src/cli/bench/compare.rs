@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::bench::{Comparison, FinishedRecord, Log, Record};
-use crate::cli::{CliError, output, records};
+use crate::cli::{CliError, output};
 use crate::report::bench_compare;
 
 /// What is done with benchmarks that have run.
@@ -57,9 +57,9 @@ impl Compare {
         let mut out = output::stdout();
         if self.json {
             for pair in &comparison.pairs {
-                records::write(&mut out, &FinishedRecord::Pair(pair))?;
+                output::record(&mut out, &FinishedRecord::Pair(pair))?;
             }
-            records::write(&mut out, &FinishedRecord::Comparison(&comparison))?;
+            output::record(&mut out, &FinishedRecord::Comparison(&comparison))?;
         } else {
             tell_conditions(&a[0], &b[0]);
             bench_compare::write(&mut out, &comparison, self.quiet)?;

@@ -54,15 +54,12 @@ impl Scatter {
             )),
         })
     }
-}
 
-impl Scatter {
     fn file_name(&self) -> String {
         format!("scatter-{}-{}.svg", file_word(&self.0, LONGEST), file_word(&self.1, LONGEST))
     }
 }
 
-/// The files to write.
 pub(super) struct Files<'a> {
     outputs: &'a Outputs,
     /// Whether instances have sizes, so that times can be drawn over them.

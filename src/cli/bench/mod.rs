@@ -25,7 +25,7 @@ use self::questions::questions;
 use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, error, output, records, session, terminal};
+use super::{CliError, error, output, session, terminal};
 use crate::bench::{
     self as bench, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver,
     find_solvers,
@@ -135,7 +135,7 @@ impl Bench {
         for record in &runs {
             tell_fault(record, &mut told);
             if self.run.json {
-                records::write(&mut out, record)?;
+                output::record(&mut out, record)?;
             }
         }
         let all = bench.run(&done, &mut known, &mut |record| {
@@ -145,7 +145,7 @@ impl Bench {
                 log.append(&record)?;
             }
             if self.run.json {
-                records::write(&mut out, &record)?;
+                output::record(&mut out, &record)?;
                 std::io::Write::flush(&mut out)?;
             }
             runs.push(record);
@@ -158,7 +158,7 @@ impl Bench {
         let report = BenchResult { finished: &finished, bench: &bench, model: subject.model() };
         if self.run.json {
             for record in finished.records(subject.model().map(|(name, _)| name)) {
-                records::write(&mut out, &record)?;
+                output::record(&mut out, &record)?;
             }
         } else {
             report.write(&mut out, terminal::size().0, self.run.quiet)?;
@@ -173,7 +173,6 @@ impl Bench {
         Ok(if finished.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// What is timed.
     fn subject(&self) -> Result<Subject, CliError> {
         if !self.files.is_empty() {
             return Subject::of_files(&self.files);
@@ -242,21 +241,13 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
         "" => String::new(),
         encoding => format!(", {encoding}"),
     };
-    let line = format!(
-        "{}: {} on {}{encoding}: {}{}{}{}",
-        record.status,
-        record.solver,
-        record.size(),
-        record.why,
-        kept.unwrap_or_default(),
-        not_kept.unwrap_or_default(),
-        again.unwrap_or_default(),
-    );
+    let more: String = [kept, not_kept, again].into_iter().flatten().collect();
+    let Record { status, solver, why, .. } = record;
+    let line = format!("{status}: {solver} on {}{encoding}: {why}{more}", record.size());
     // An edited file of records may have anything in it.
     complain!("nq-sat: {}", printable(&line));
 }
 
-/// Reports contradicting answers.
 fn tell_disagreements(disagreements: &[Disagreement]) {
     let who = |line: &Line| match line.encoding.as_str() {
         "" => line.solver.clone(),

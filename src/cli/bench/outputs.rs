@@ -54,17 +54,15 @@ impl Outputs {
     /// Refuses options without effect, and a missing folder of --keep.
     pub(crate) fn check(&self) -> Result<(), CliError> {
         if self.force && self.has_no_tables() {
-            return Err(CliError::Usage(match (&self.jsonl, self.resume) {
-                (None, _) => {
+            match (&self.jsonl, self.resume) {
+                (None, _) => refuse!(
                     "--force replaces files: give --jsonl, --csv, --html, --junit or --plots"
-                        .to_owned()
-                }
-                (Some(_), true) => {
+                ),
+                (Some(_), true) => refuse!(
                     "--resume continues the file of --jsonl, and --force replaces it: leave one out"
-                        .to_owned()
-                }
+                ),
                 (Some(_), false) => return Ok(()),
-            }));
+            }
         }
         match self.keep.as_ref().filter(|keep| !keep.is_dir()) {
             None => Ok(()),

@@ -14,16 +14,13 @@ use nq_cnf::sat::enumerate::SatChoice;
 
 use super::questions::{BenchInstance, cases};
 
-/// What solvers are timed on.
 pub(super) enum Subject {
-    /// A model at some sizes.
     Sizes {
         /// The model's name, and what it is about.
         model: (String, String),
         sizes: RangeInclusive<u32>,
         questions: Vec<BenchInstance>,
     },
-    /// Files.
     Files(Vec<GivenFile>),
 }
 

@@ -12,7 +12,6 @@ use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use nq_board::base::small_file::text_up_to;
-use nq_board::run::control::Control;
 use nq_classics::frontier::{self, MAX_SIZE};
 use nq_classics::kweens::{self, Kweens};
 use nq_classics::pictures::{
@@ -58,7 +57,6 @@ impl Permutations {
         Ok(self.read()?.into_iter().map(|drawn| drawn.permutation).collect())
     }
 
-    /// Prints the permutations.
     pub(super) fn unpic(&self) -> Result<ExitCode, CliError> {
         lines(self.permutations()?)
     }
@@ -145,7 +143,7 @@ impl Unique {
 
 /// All solutions by the program of the text.
 fn queens(size: u16) -> Result<Vec<Permutation>, CliError> {
-    let control = session::cancelled_by_ctrl_c(Control::default());
+    let control = session::cancelled_by_ctrl_c();
     let solutions = frontier::queens(size.into(), &control).map_err(QueryError::Stopped)?;
     let permutation = |solution: &frontier::Solution| {
         let numbers = solution.iter().map(|&column| column.into()).collect();
@@ -258,7 +256,6 @@ impl Extend {
     }
 }
 
-/// Prints a line for each.
 fn lines(all: impl IntoIterator<Item = impl std::fmt::Display>) -> Result<ExitCode, CliError> {
     output::print(all.into_iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes())
 }

@@ -11,7 +11,6 @@ use crate::query::Query;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
 
-/// Which encodings.
 #[derive(Args)]
 #[command(next_help_heading = "Encoding")]
 pub(crate) struct EncodingOptions {
@@ -36,7 +35,6 @@ pub(crate) struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// Whether an encoding is named.
     pub(crate) const fn is_given(&self) -> bool {
         self.encoding.is_some() || self.cardinality.is_some() || self.group_size.is_some()
     }
@@ -50,7 +48,6 @@ impl EncodingOptions {
         ]
     }
 
-    /// The one choice.
     pub(crate) fn choice(&self) -> Result<EncodingChoice, CliError> {
         for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
             if name.as_deref() == Some(ALL) {

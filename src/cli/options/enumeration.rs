@@ -7,7 +7,6 @@ use crate::cli::CliError;
 use crate::cli::applies::given;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
-/// How SAT engines enumerate.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct EnumerationOptions {

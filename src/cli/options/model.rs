@@ -121,9 +121,7 @@ impl ModelOptions {
                 path.map_err(|error| CliError::input(self.model.as_ref(), error.to_string()))?;
             arguments.push(format!("--model={}", path.display()));
         }
-        arguments.extend(self.k.map(|k| format!("-k={k}")));
-        arguments.extend(self.set.iter().map(|(name, value)| format!("--set={name}={value}")));
-        arguments.extend(self.squares.arguments());
+        arguments.extend(self.parameters().map(|(option, value)| format!("{option}={value}")));
         Ok(arguments)
     }
 
@@ -135,9 +133,14 @@ impl ModelOptions {
     /// The options that select the model of this name or file.
     fn options_of(&self, model: &str) -> Vec<String> {
         let mut words = vec![format!("--model {}", quoted(model))];
-        words.extend(self.k.map(|k| format!("-k {k}")));
-        words.extend(self.set.iter().map(|(name, value)| format!("--set {name}={value}")));
-        words.extend(self.squares.words());
+        words.extend(self.parameters().map(|(option, value)| format!("{option} {value}")));
         words
+    }
+
+    /// The options besides the name of the model.
+    fn parameters(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let k = self.k.map(|k| ("-k", k.to_string()));
+        let set = self.set.iter().map(|(name, value)| ("--set", format!("{name}={value}")));
+        k.into_iter().chain(set).chain(self.squares.given())
     }
 }

@@ -7,7 +7,6 @@ use nq_board::base::nearest::UnknownName;
 /// More threads are a typing error.
 const MAX_THREADS: usize = 4096;
 
-/// Parses a size.
 pub(crate) fn parse_size(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

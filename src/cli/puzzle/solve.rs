@@ -82,7 +82,6 @@ impl Solve {
         Ok(bad.unwrap_or(found))
     }
 
-    /// Prints an answer.
     fn print(
         &self,
         solved: &Solved,

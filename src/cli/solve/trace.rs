@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::Solve;
 use crate::cli::pictures::PictureOptions;
-use crate::cli::{CliError, error, output, records, session, terminal};
+use crate::cli::{CliError, error, output, session, terminal};
 use crate::files::write_file;
 use crate::query::Query;
 use crate::query::records::TraceRecord;
@@ -48,7 +48,7 @@ impl Solve {
         let completion = query.trace(&control, &mut |clauses, event| {
             let mut take = || -> Result<(), CliError> {
                 if self.run.json {
-                    records::write(&mut out, &TraceRecord::new(&problem, clauses, &event))?;
+                    output::record(&mut out, &TraceRecord::new(&problem, clauses, &event))?;
                 }
                 let out: &mut dyn Write = if is_text { &mut out } else { &mut io::sink() };
                 told.tell(out, (clauses, &event), &draw)

@@ -14,7 +14,7 @@ use super::options::{
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, applies, error, output, records, session};
+use super::{CliError, applies, error, output, session};
 use crate::external::Profile;
 use crate::query::registry::{Engines, MakeEngines};
 use crate::query::{
@@ -84,10 +84,10 @@ const SYMMETRY: &str = "Use of symmetry by cubes: orbits or none\n\n\
 
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        if let Some(order) = self.fuzz.order()? {
+        if let Some(models) = self.fuzz.models()? {
             let Self { engine, encoding, enumeration, solvers, run, .. } = self;
             let asking = Asking { make_engines, engines: engine, encoding, enumeration, solvers };
-            return fuzz::run(&order, &asking, run);
+            return fuzz::run(models, &self.fuzz, &asking, run);
         }
         let queries = self.model.queries()?;
         let enumerations = self.enumeration.choices()?;
@@ -175,7 +175,7 @@ impl Verify {
                 }
                 VerifyEvent::Row(row) => {
                     if self.run.json {
-                        records::write(&mut out, row)?;
+                        output::record(&mut out, row)?;
                     } else if !self.run.quiet {
                         table.row(&mut out, row)?;
                     }

@@ -30,10 +30,8 @@ const PATTERNS: [&str; 12] = [
     "M7.5 4l4 7h-8z",
 ];
 
-/// The side of a tile.
 const TILE: usize = SIDE / 3;
 
-/// The definitions of the patterns.
 pub(super) fn patterns() -> String {
     let pattern = |(number, strokes)| {
         format!(

@@ -6,7 +6,6 @@ use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, Value
 
 use super::ticks::{Seconds, label};
 
-/// An axis with its marks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Axis {
     pub title: String,

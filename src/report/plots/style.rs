@@ -36,7 +36,6 @@ const MARKERS: [Marker; 7] = [
     Marker::Strokes(&[[(-5, 0), (5, 0)], [(0, -5), (0, 5)]]),
 ];
 
-/// How a line looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Look {
     pub colour: RGBColor,

@@ -11,7 +11,6 @@ use clap::builder::RangedU64ValueParser;
 use super::common::{boxes, print_board, print_boxed, size};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use nq_board::run::control::Control;
 use nq_classics::configs::{Boxes, MAX_SIZE, OF_T, Qn, QnError, cut_off, motions, variants};
 
 /// The solutions of a command, as the text gives them: `t`, or the argument of `qn`.
@@ -82,7 +81,7 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let count = self.pieces.qn()?.count(&control).map_err(failed)?;
         output::print(format!("{count}\n").as_bytes())
     }
@@ -112,7 +111,7 @@ pub(super) struct Solutions {
 
 impl Solutions {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let qn = self.pieces.qn()?;
         if let Some(number) = self.config {
             return print_board(&qn.solution(number, &control).map_err(failed)?);
@@ -167,7 +166,7 @@ pub(super) struct Variants {
 
 impl Variants {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let solution = self.pieces.qn()?.solution(self.number, &control).map_err(failed)?.see();
         if let Some(number) = self.boxes {
             let (all, size) = (variants(&solution), solution.size());
@@ -195,7 +194,7 @@ pub(super) struct Unique {
 
 impl Unique {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         print_boxed(self.layout, &self.pieces.qn()?.unique(&control).map_err(failed)?)
     }
 }

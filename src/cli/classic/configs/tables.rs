@@ -56,7 +56,6 @@ pub(super) struct Table {
     layout: LayoutOptions,
 }
 
-/// A table of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Name {
     /// Merging

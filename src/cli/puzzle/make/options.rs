@@ -86,7 +86,6 @@ pub(super) struct PuzzleOptions {
     daily: Option<Day>,
 }
 
-/// The kinds of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum KindName {
     /// One queen in each row, column and region, no two touching
@@ -170,7 +169,6 @@ impl PuzzleOptions {
         Ok(Source::Model(Box::new(ModelMaker::new(problem, self.seed, extra, self.fewest)?)))
     }
 
-    /// The puzzles in their order.
     pub(super) fn all<'a>(
         &'a self,
         source: &'a Source,
