@@ -22,7 +22,7 @@ pub use comparison::{Change, Comparison, Pair, RESOLUTION};
 pub use finished::{Finished, FinishedRecord};
 pub use given::{GivenFile, GivenFileError, given_files};
 pub use groups::Group;
-pub use log::{Cut, Log, LogError};
+pub use log::{Log, LogError};
 pub use machine::Machine;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};
 pub use row::write_csv;

@@ -1,13 +1,8 @@
-//! Options that are given, and the refusal of those for SAT engines where no SAT engine answers.
+//! Refuses options for SAT engines where no SAT engine answers.
 
 use super::CliError;
-use super::options::{EncodingOptions, EnumerationOptions};
+use super::options::{EncodingOptions, EnumerationOptions, given};
 use nq_board::run::engine::{Engine, EngineKind};
-
-/// The first of these options that is given.
-pub(super) fn given<'a>(options: impl IntoIterator<Item = (&'a str, bool)>) -> Option<&'a str> {
-    options.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
-}
 
 /// Refuses options of encodings and enumeration if none of the engines is a SAT engine.
 pub(super) fn check<'a>(

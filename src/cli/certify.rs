@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::applies::given;
 use super::certify_count::CountArguments;
-use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
+use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument, given};
 use super::progress::Progress;
 use super::{CliError, output, session};
 use crate::certify::request::certify;

@@ -4,8 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::applies::given;
-use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
+use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
 use super::{CliError, output, terminal};
 use crate::query::{EncodedConstraint, EncodingKind, with_named_constraint};
 use crate::report::encoded;

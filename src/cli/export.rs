@@ -7,9 +7,8 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::applies::given;
 use super::options::{
-    EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, with_room,
+    EncodingOptions, ModelOptions, SizeRange, TimeLimit, given, parse_residual, with_room,
 };
 use super::{CliError, output, session};
 use crate::files::check_new_folder;

@@ -8,8 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::applies::given;
-use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
+use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions, given};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, error, output, session};

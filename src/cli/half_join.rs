@@ -6,8 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CliError;
-use super::applies::given;
-use super::options::{named, parse_timeout};
+use super::options::{given, named, parse_timeout};
 use nq_native::half_join::{self, Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.

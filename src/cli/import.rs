@@ -11,7 +11,7 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, RunOptions, parse_limit};
 use super::progress::Progress;
-use super::{CliError, error, output, rebuild, session, terminal};
+use super::{CliError, error, header, output, session, terminal};
 use crate::query::QueryError;
 use crate::query::import::{FileQuestion, ImportOptions, Wanted};
 use crate::report::boards::Screen;
@@ -51,7 +51,7 @@ impl Import {
         control.proceed().map_err(QueryError::Stopped)?;
         let input = Input::new(&self.file);
         let question = input.read(|source| {
-            FileQuestion::read(source, &rebuild::query).map_err(|error| input.blame(error))
+            FileQuestion::read(source, &header::rebuilt).map_err(|error| input.blame(error))
         })?;
         let progress = Progress::watch(&control, self.run.quiet);
         let screen = terminal::screen(self.charset.ascii);

@@ -41,7 +41,6 @@ mod output;
 mod pictures;
 mod progress;
 mod puzzle;
-mod rebuild;
 mod session;
 mod shard;
 mod solve;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
-use super::applies::given;
+use super::options::given;
 use super::{CliError, suffix};
 use crate::files::write_file;
 use crate::report::attacks::add_attacks;

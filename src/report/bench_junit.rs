@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::escape::escape;
+use super::template::escape;
 use crate::bench::{Disagreement, Finished, Line, MANIFEST_SAYS, Median, Record, Summary};
 use nq_board::base::printable::printable;
 

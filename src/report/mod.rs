@@ -7,7 +7,6 @@
 
 mod board_background;
 mod columns;
-mod escape;
 mod found_by;
 mod legend;
 mod region_box;

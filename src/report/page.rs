@@ -7,7 +7,6 @@ use std::fmt::Write;
 use anstream::adapter::strip_str;
 use serde_json::{Value, json};
 
-use super::escape::escape;
 use super::evidence::{details, sentences};
 use super::legend::{legend, regions};
 use super::orbits::numbered;
@@ -16,7 +15,7 @@ use super::problem::describe;
 use super::shapes::SIDE;
 use super::solution::{Fact, numbers};
 use super::svg::{NAMES, board, definitions, shape_name};
-use super::template::{fill, script_data};
+use super::template::{escape, fill, script_data};
 use crate::query::Solution;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::symmetry::Symmetry;

@@ -8,9 +8,8 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh64::xxh64;
 
 use self::drawing::{background, patterns, piece};
-use super::escape::escape;
 use super::problem::rules;
-use super::template::{fill, script_data};
+use super::template::{escape, fill, script_data};
 use crate::puzzle::explain::CountedSet;
 use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, StepReport};

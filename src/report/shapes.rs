@@ -3,8 +3,8 @@
 //! The six pieces of chess have drawings. Any other piece is a disc with its letter in strokes, so
 //! that no font is needed, or a character.
 
-use super::escape::escape;
 use super::picture::Shape;
+use super::template::escape;
 
 pub(super) const SIDE: usize = 45;
 

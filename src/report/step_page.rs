@@ -3,11 +3,10 @@
 use serde::Serialize;
 use serde_json::json;
 
-use super::escape::escape;
 use super::picture::Picture;
 use super::shapes::SIDE;
 use super::svg::{NAMES, board, definitions, shape_name};
-use super::template::{fill, script_data};
+use super::template::{escape, fill, script_data};
 use nq_board::base::board::{Board, Square};
 
 /// The page. It is HTML and XML at once.

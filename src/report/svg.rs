@@ -6,10 +6,10 @@ use std::fmt::Write;
 use itertools::Itertools;
 
 use super::board_background as background;
-use super::escape::escape;
 use super::legend::{legend, regions};
 use super::picture::{Cell, Picture, widest_caption};
 use super::shapes::{SIDE, shape};
+use super::template::escape;
 use super::wrap::wrapped;
 use nq_board::base::board::file_name;
 

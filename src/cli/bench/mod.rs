@@ -96,9 +96,8 @@ impl Bench {
         let control = session::control();
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
-        let other = solvers.iter().find_map(|solver| Some((solver, solver.other_format()?)));
-        if let (Some((solver, format)), false) = (other, self.files.is_empty()) {
-            let solver = solver.name();
+        let other = solvers.iter().find_map(|solver| Some((solver.name(), solver.other_format()?)));
+        if let Some((solver, format)) = other.filter(|_| !self.files.is_empty()) {
             refuse!("--files are formulas, and {solver} reads {format}: give sizes instead");
         }
         if solvers.is_empty() || self.require && !missing.is_empty() {

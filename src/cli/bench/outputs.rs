@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
-use crate::bench::{Cut, Log, Machine, Record};
+use crate::bench::{Log, Machine, Record};
 use crate::cli::CliError;
 use crate::external::KEPT;
 use nq_board::run::control::StopReason;
@@ -64,13 +64,11 @@ impl Outputs {
                 (Some(_), false) => return Ok(()),
             }
         }
-        match self.keep.as_ref().filter(|keep| !keep.is_dir()) {
-            None => Ok(()),
-            Some(keep) => {
-                let why = "this is not a folder: create it, or give another --keep";
-                Err(CliError::input(keep, why))
-            }
+        if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
+            let why = "this is not a folder: create it, or give another --keep";
+            return Err(CliError::input(keep, why));
         }
+        Ok(())
     }
 
     /// Whether no file is written at the end.
@@ -96,7 +94,7 @@ impl Outputs {
             return Ok((Some(log?), Vec::new()));
         }
         let (log, records, cut) = Log::resume(path, machine)?;
-        if let Some(Cut { line }) = cut.filter(|_| !quiet) {
+        if let Some(line) = cut.filter(|_| !quiet) {
             complain!(
                 "nq-sat: {}:{line}: the last line is incomplete: its run is repeated",
                 path.display()

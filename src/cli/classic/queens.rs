@@ -8,8 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::sizes::{only, sizes};
-use crate::cli::applies::given;
-use crate::cli::options::{LayoutOptions, Span, parse_sizes};
+use crate::cli::options::{LayoutOptions, Span, given, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use crate::report::look::{Charset, Look};

@@ -2,9 +2,8 @@
 
 use clap::Args;
 
-use super::parse::{named, parse_residual, parse_threads};
+use super::parse::{given, named, parse_residual, parse_threads};
 use crate::cli::CliError;
-use crate::cli::applies::given;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
 #[derive(Args)]

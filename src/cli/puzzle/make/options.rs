@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
-use crate::cli::applies::given;
-use crate::cli::options::{ModelOptions, Span, SquareOptions, parse_setting, parse_whole};
+use crate::cli::options::{ModelOptions, Span, SquareOptions, given, parse_setting, parse_whole};
 use crate::cli::puzzle::date::Day;
 use crate::puzzle::explain::{Layout, Rule};
 use crate::puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
