@@ -8,11 +8,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
 use super::options::{
     CharsetOptions, EncodingOptions, EnumerationOptions, LayoutOptions, ModelOptions, RunOptions,
-    SizeArgument, TraceOptions, parse_limit,
+    SizeArgument, parse_limit,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
@@ -98,8 +99,25 @@ pub(super) struct Solve {
     pictures: PictureOptions,
     #[command(flatten)]
     layout: LayoutOptions,
-    #[command(flatten)]
-    trace: TraceOptions,
+    /// Tell how varisat finds each placement, with the reasons
+    ///
+    /// varisat finds the models, and learns and shortens clauses. nq-sat gives the reasons by unit
+    /// propagation of its own: decisions that lead to a model, and why a learned clause follows.
+    /// --html writes a page to step through, --json an object for each event.
+    #[arg(
+        long, help_heading = "Search", hide_short_help = true,
+        conflicts_with_all = [
+            "all", "unique", "first", "limit", "verbose", "quiet", "bare", "shard", "output",
+        ]
+    )]
+    trace: bool,
+    /// Stop the trace after N events: models, learned and shortened clauses [default: 200]
+    #[arg(
+        long, value_name = "N", requires = "trace",
+        help_heading = "Search", hide_short_help = true, allow_negative_numbers = true,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
+    )]
+    trace_limit: Option<usize>,
     #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
     #[command(flatten)]
@@ -181,7 +199,7 @@ impl Solve {
             return self.search_shards(&query);
         }
         self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
-        if self.trace.trace {
+        if self.trace {
             return self.trace(&query);
         }
         let engines = query.make_engines();
@@ -241,8 +259,7 @@ impl Solve {
             encoding.purpose = Purpose::First;
         }
         // One solver usually finds one placement soonest.
-        let usual =
-            if self.first || self.trace.trace { Strategy::Blocking } else { Strategy::Cubes };
+        let usual = if self.first || self.trace { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         let query = query.named_engines(self.engine.as_slice());
         Ok(query.encoding(encoding).enumeration(enumeration))

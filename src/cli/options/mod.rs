@@ -8,7 +8,6 @@ mod parse;
 mod run;
 mod sizes;
 mod squares;
-mod trace;
 
 pub(super) use encoding::{EncodingOptions, choice_of_names};
 pub(super) use enumeration::EnumerationOptions;
@@ -21,7 +20,6 @@ pub(super) use parse::{
 pub(super) use run::{CharsetOptions, RunOptions, TimeLimit, timeout_of};
 pub(super) use sizes::{SizeArgument, SizeRange, Span, parse_setting, parse_sizes, with_room};
 pub(super) use squares::SquareOptions;
-pub(super) use trace::TraceOptions;
 
 /// Stands for every model or every encoding, where a command takes several.
 pub(super) const ALL: &str = "all";

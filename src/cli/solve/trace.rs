@@ -44,7 +44,7 @@ impl Solve {
         if is_text {
             writeln!(out, "{}", head(&problem, size))?;
         }
-        let (most, mut failure) = (self.trace.limit.unwrap_or(200), None);
+        let (most, mut failure) = (self.trace_limit.unwrap_or(200), None);
         let completion = query.trace(&control, &mut |clauses, event| {
             let mut take = || -> Result<(), CliError> {
                 if self.run.json {
