@@ -116,7 +116,8 @@ impl Log {
         log.lock()?;
         let mut bytes = Vec::new();
         log.file.read_to_end(&mut bytes).map_err(failed)?;
-        let (whole, tail) = bytes.split_at(end_of_lines(&bytes));
+        let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (whole, tail) = bytes.split_at(end);
         let mut records = read(&name, whole, Some(machine))?;
         let line = records.len() + 1;
         let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| LogError::Fault {
@@ -211,10 +212,6 @@ impl Ending {
             Err(_) => None,
         }
     }
-}
-
-fn end_of_lines(bytes: &[u8]) -> usize {
-    bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
 }
 
 /// The schema alone, to report records of another one.

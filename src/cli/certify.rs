@@ -125,9 +125,8 @@ impl Certify {
             (false, true) => Route::Logged(Conclusion::Enumeration),
             (false, false) => Route::Logged(Conclusion::Bare),
         };
-        let mut formats = Vec::new();
-        formats.extend(has_veripb.then_some(ProofFormat::VeriPb(format)));
-        formats.extend((self.proof != Proof::Veripb).then_some(ProofFormat::Lrat));
-        Ok(formats)
+        let veripb = has_veripb.then_some(ProofFormat::VeriPb(format));
+        let lrat = (self.proof != Proof::Veripb).then_some(ProofFormat::Lrat);
+        Ok(veripb.into_iter().chain(lrat).collect())
     }
 }

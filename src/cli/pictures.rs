@@ -145,7 +145,8 @@ impl PictureOptions {
 
     /// Whether these options ask for boards on the terminal. With files of boards, only `--style`
     /// does.
-    pub(super) const fn asks_for_text(&self, has_files: bool) -> bool {
+    pub(super) const fn asks_for_text(&self, has_page: bool) -> bool {
+        let has_files = has_page || self.svg.is_some();
         self.style.is_some() || !has_files && (self.coordinates || !self.show.is_empty())
     }
 

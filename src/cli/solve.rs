@@ -326,12 +326,6 @@ impl Solve {
         self.lists_all() || self.unique || self.layout.bare
     }
 
-    /// Whether an option on the drawing of boards asks for them.
-    const fn asks_for_boards(&self) -> bool {
-        let has_files = self.pictures.svg.is_some() || self.html.is_some();
-        self.pictures.asks_for_text(has_files)
-    }
-
     /// The largest number of boards to keep.
     fn most_boards(&self, problem: &Problem) -> usize {
         if self.first {
@@ -347,10 +341,11 @@ impl Solve {
 
     /// The largest number of boards to print.
     fn most_printed(&self, problem: &Problem) -> usize {
+        let asks_for_boards = self.pictures.asks_for_text(self.html.is_some());
         match (self.run.json, self.first) {
             (_, true) => 1,
             (true, _) => 0,
-            _ if self.run.quiet && !self.prints_placements() && !self.asks_for_boards() => 0,
+            _ if self.run.quiet && !self.prints_placements() && !asks_for_boards => 0,
             _ if self.prints_placements() => usize::MAX,
             _ => most_drawn(problem, self.layout.width(), terminal::size().1),
         }

@@ -66,6 +66,8 @@ pub fn play_page(puzzles: &[Playable<'_>]) -> String {
     let heading = puzzles.first().map_or(&title, |first| &first.title);
     let pieces =
         puzzles.iter().enumerate().map(|(number, of)| piece(number, &of.explained.problem));
+    let grounds =
+        puzzles.iter().enumerate().map(|(number, of)| background(number, &of.explained.problem));
     let data: Value = puzzles.iter().enumerate().map(data).collect();
     // Without a puzzle there is nothing to start.
     let scripts: &[&str] = if puzzles.is_empty() { &[] } else { &SCRIPTS };
@@ -74,14 +76,7 @@ pub fn play_page(puzzles: &[Playable<'_>]) -> String {
         ("STYLE", STYLE.to_owned()),
         ("HEADING", escape(heading)),
         ("DEFINITIONS", format!("<defs>{}{}</defs>", patterns(), pieces.collect::<String>())),
-        (
-            "GROUNDS",
-            puzzles
-                .iter()
-                .enumerate()
-                .map(|(n, of)| background(n, &of.explained.problem))
-                .collect(),
-        ),
+        ("GROUNDS", grounds.collect()),
         ("DATA", script_data(&data)),
         ("SCRIPT", scripts.concat()),
     ];

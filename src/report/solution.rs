@@ -135,15 +135,11 @@ pub(crate) fn first(
         }
         (false, Completion::Complete) => {
             let by = match &solution.evidence.agreement {
-                Agreement::With(other) => {
-                    format!("no placement found by {label} and by {}", other.label())
-                }
-                Agreement::Related(other) => {
-                    format!("no placement found by {label} and the related {}", other.label())
-                }
-                _ => format!("no placement found by {label} alone"),
+                Agreement::With(other) => format!("{label} and by {}", other.label()),
+                Agreement::Related(other) => format!("{label} and the related {}", other.label()),
+                _ => format!("{label} alone"),
             };
-            ("UNSATISFIABLE", by)
+            ("UNSATISFIABLE", format!("no placement found by {by}"))
         }
         (false, Completion::Stopped(reason)) => {
             ("UNKNOWN", format!("{label} {}", reason.in_words()))

@@ -12,7 +12,7 @@ pub(super) const FILE: &str = "gbd.csv";
 
 /// The table. `gbd` guesses the separator and puts values into SQL as they are, so that none has a
 /// comma, a blank or a quotation mark.
-pub(super) struct GbdTable(String);
+pub(super) struct GbdTable(pub(super) String);
 
 impl GbdTable {
     pub(crate) fn new() -> Self {
@@ -46,9 +46,5 @@ impl GbdTable {
             size.variables,
             size.clauses,
         );
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.0
     }
 }

@@ -37,12 +37,8 @@ impl Selector {
     /// When the text has another form, or the solver is unknown or not installed.
     pub fn parse(text: &str, profiles: &Profiles, control: &Control) -> Result<Self, SuiteError> {
         let fault = |why: String| SuiteError::Selection { text: text.to_owned(), why };
-        let form = || {
-            fault(
-                "write SOLVER:LOW-HIGH, such as kissat:1s-1m, minisat:1m- or glucose:-1h"
-                    .to_owned(),
-            )
-        };
+        let form = "write SOLVER:LOW-HIGH, such as kissat:1s-1m, minisat:1m- or glucose:-1h";
+        let form = || fault(form.to_owned());
         let (name, times) = text.rsplit_once(':').ok_or_else(form)?;
         let (least, most) = ends(times).ok_or_else(form)?;
         let time = |text: &str| match text.trim() {

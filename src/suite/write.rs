@@ -164,7 +164,7 @@ impl Writer<'_, '_> {
 
     /// Writes the files for other programs.
     fn finish(self) -> Result<(), SuiteError> {
-        self.instances.add_text(gbd_table::FILE, self.table.text())?;
+        self.instances.add_text(gbd_table::FILE, &self.table.0)?;
         for (file, text) in self.benchexec.files() {
             self.instances.add_text(&file, &text)?;
         }

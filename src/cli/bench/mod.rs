@@ -34,7 +34,6 @@ use crate::external::{Profiles, Status};
 use crate::query::registry::MakeEngines;
 use crate::report::bench_result::BenchResult;
 use nq_board::base::printable::printable;
-use nq_board::run::control::StopReason;
 use nq_cnf::format::encoding_options;
 
 /// Time SAT solvers on encodings and sizes
@@ -151,7 +150,10 @@ impl Bench {
             Ok(())
         });
         drop(progress);
-        let stopped = stopped(all)?;
+        let stopped = match all {
+            Err(CliError::Fault(fault)) if fault.stop_reason().is_some() => fault.stop_reason(),
+            other => other.map(|()| None)?,
+        };
         let known_of = |record: &Record| known[subject.place(record)?].clone();
         let finished = Finished::new(&runs, &missing, stopped, &known_of);
         let report = BenchResult { finished: &finished, bench: &bench, model: subject.model() };
@@ -216,14 +218,6 @@ fn learn(known: &mut [Option<Known>], subject: &Subject, runs: &[Record]) {
             let by = record.solver.clone();
             known[place].get_or_insert(Known { satisfiable: true, by });
         }
-    }
-}
-
-/// The reason if the benchmark was stopped.
-fn stopped(all: Result<(), CliError>) -> Result<Option<StopReason>, CliError> {
-    match all {
-        Err(CliError::Fault(fault)) if fault.stop_reason().is_some() => Ok(fault.stop_reason()),
-        other => other.map(|()| None),
     }
 }
 

@@ -72,7 +72,11 @@ impl Subject {
                     })
                     .collect::<Result<_, _>>()?)
             }
-            Self::Files(files) => Ok(files.iter().map(|file| file.expected().map(told)).collect()),
+            Self::Files(files) => {
+                let (by, sat) = (MANIFEST_SAYS.to_owned(), Some(Expected::Sat));
+                let known = |of| Known { satisfiable: Some(of) == sat, by: by.clone() };
+                Ok(files.iter().map(|file| file.expected().map(known)).collect())
+            }
         }
     }
 
@@ -95,11 +99,6 @@ impl Subject {
             Self::Files(_) => None,
         }
     }
-}
-
-/// The verdict of a manifest.
-fn told(expected: Expected) -> Known {
-    Known { satisfiable: expected == Expected::Sat, by: MANIFEST_SAYS.to_owned() }
 }
 
 /// The option that names a file.

@@ -71,12 +71,6 @@ impl ShardOptions {
         }
         Ok(selection)
     }
-
-    fn shards(&self, selection: &Selection) -> Result<impl Iterator<Item = Shard>, CliError> {
-        let value =
-            |name: &str| env::var_os(name).map(|value| value.to_string_lossy().into_owned());
-        Ok(selection.shards(self.batch.unwrap_or(NonZeroU64::MIN), value)?)
-    }
 }
 
 /// Reads the number of shards that a task counts.
@@ -93,7 +87,8 @@ pub(super) fn run(
 ) -> Result<ExitCode, CliError> {
     let selection = which.selection(divided)?;
     let is_whole = which.shard.is_none();
-    let shards = which.shards(&selection)?;
+    let variable = |name: &str| Some(env::var_os(name)?.to_string_lossy().into_owned());
+    let shards = selection.shards(which.batch.unwrap_or(NonZeroU64::MIN), variable)?;
     let store = which.output.as_deref().map(Store::open).transpose()?;
     let question = CountQuestion::of(divided);
     if let Some(store) = &store {

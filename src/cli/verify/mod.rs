@@ -22,7 +22,7 @@ use crate::query::{
 };
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::control::Control;
 use nq_cnf::format::ObjectiveUse;
 
 /// Compare all engines, encodings and solvers
@@ -144,7 +144,10 @@ impl Verify {
             };
             let verdict = self.table(&verification, sizes, &control)?;
             if let Some(reason) = verdict.stopped {
-                return Ok(self.incomplete(reason));
+                if !self.run.json {
+                    complain!("nq-sat: {}: the table is incomplete", reason.in_words());
+                }
+                return Ok(error::stopped(reason));
             }
             // With --require, a missing solver leaves the check incomplete.
             let is_whole = verdict.missing.is_empty() || !self.solvers.require;
@@ -192,13 +195,6 @@ impl Verify {
             out.flush()?;
         }
         Ok(verdict)
-    }
-
-    fn incomplete(&self, reason: StopReason) -> ExitCode {
-        if !self.run.json {
-            complain!("nq-sat: {}: the table is incomplete", reason.in_words());
-        }
-        error::stopped(reason)
     }
 }
 

@@ -20,7 +20,7 @@ struct Pieces {
     #[arg(value_name = "QUEENS", default_value = "t", hide_default_value = true)]
     queens: Queens,
     /// Number of knights [default: QUEENS]
-    #[arg(value_parser = pieces())]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_SIZE.pow(2))))]
     knights: Option<u16>,
     /// Size n of the board
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = size())]
@@ -43,11 +43,6 @@ impl FromStr for Queens {
         if text == "t" { Some(Self::T) } else { number() }
             .ok_or_else(|| format!("give t, or a number of queens from 0 to {most}"))
     }
-}
-
-/// The numbers of pieces that the largest board has squares for.
-fn pieces() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(..=i64::from(MAX_SIZE.pow(2)))
 }
 
 impl Pieces {
