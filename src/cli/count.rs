@@ -141,7 +141,8 @@ impl Count {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let engines = query.make_engines();
             let tables = Tables::new(&query, &engines, &sizes)?;
-            return table::print(&tables, sizes, &self.run, self.table_format());
+            let reading = self.read.unwrap_or_default();
+            return table::print(&tables, sizes, &self.run, self.format(None), reading);
         }
         let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
         let threads = enumeration.threads();
@@ -236,27 +237,12 @@ impl Count {
         self.memory_limit.into_iter().fold(query, Query::memory_limit)
     }
 
-    fn table_format(&self) -> table::Format {
-        match self.format {
-            _ if self.run.json => table::Format::Json,
-            CountFormat::Text => {
-                let charset = terminal::charset(self.ascii);
-                table::Format::Text { charset, quiet: self.run.quiet }
-            }
-            CountFormat::Csv => table::Format::Csv,
-            CountFormat::BFile => {
-                let (term, reading) = (self.of.unwrap_or_default(), self.read.unwrap_or_default());
-                table::Format::BFile { term, reading }
-            }
-        }
-    }
-
     fn format(&self, second: Option<String>) -> Rows {
         match self.format {
             _ if self.run.json => Rows::Json,
             CountFormat::Text => {
                 let table = CountTable::with_second_size(second);
-                Rows::Text { table, quiet: self.run.quiet }
+                Rows::Text { table, charset: terminal::charset(self.ascii), quiet: self.run.quiet }
             }
             CountFormat::Csv => Rows::Csv { has_header: false },
             CountFormat::BFile => Rows::BFile(self.of.unwrap_or_default()),

@@ -8,6 +8,7 @@ use super::{CliError, output};
 use crate::query::CountReport;
 use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
 use crate::report::count_row::CountTable;
+use crate::report::look::Charset;
 use nq_board::model::Problem;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -26,6 +27,7 @@ pub(super) enum Rows {
     Json,
     Text {
         table: CountTable,
+        charset: Charset,
         quiet: bool,
     },
     Csv {
@@ -45,7 +47,7 @@ impl Rows {
     pub(super) fn write(&mut self, out: &mut dyn Write, row: &CountReport) -> Result<(), CliError> {
         match self {
             Self::Json => output::record(out, row)?,
-            Self::Text { table, quiet } => table.row(out, row, *quiet)?,
+            Self::Text { table, quiet, .. } => table.row(out, row, *quiet)?,
             Self::Csv { has_header } => {
                 if !std::mem::replace(has_header, true) {
                     out.write_all(CSV_HEADER.as_bytes())?;
