@@ -1,10 +1,10 @@
 //! The page of an answer: its numbers, the evidence, and its boards. It needs no network and no
 //! other file.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstream::adapter::strip_str;
+use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::evidence::{details, sentences};
@@ -91,13 +91,10 @@ fn filters(boards: &[Board<'_>]) -> String {
     if boards.is_empty() {
         return String::new();
     }
-    let mut sizes = BTreeMap::new();
-    for board in boards {
-        *sizes.entry(board.orbit).or_insert(0) += 1;
-    }
+    let sizes = boards.iter().counts_by(|board| board.orbit);
     let mut text =
         format!("<button data-orbit=\"\" aria-pressed=\"true\">all ({})</button>\n", boards.len());
-    for (size, count) in sizes.into_iter().rev() {
+    for (size, count) in sizes.into_iter().sorted().rev() {
         let label = format!("orbits of {size} ({count})");
         let _ =
             writeln!(text, "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>");

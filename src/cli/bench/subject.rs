@@ -73,8 +73,10 @@ impl Subject {
                     .collect::<Result<_, _>>()?)
             }
             Self::Files(files) => {
-                let (by, sat) = (MANIFEST_SAYS.to_owned(), Some(Expected::Sat));
-                let known = |of| Known { satisfiable: Some(of) == sat, by: by.clone() };
+                let known = |expected| {
+                    let (satisfiable, by) = (expected == Expected::Sat, MANIFEST_SAYS.to_owned());
+                    Known { satisfiable, by }
+                };
                 Ok(files.iter().map(|file| file.expected().map(known)).collect())
             }
         }
