@@ -79,19 +79,14 @@ impl Fault for GivenFileError {
 #[derive(Deserialize)]
 struct Line {
     file: String,
-    #[serde(default)]
     format: Option<String>,
-    #[serde(default)]
     model: Option<String>,
-    #[serde(default)]
     n: Option<u32>,
     #[serde(default)]
     params: BTreeMap<String, i64>,
     #[serde(default)]
     command: String,
-    #[serde(default)]
     sha256: Option<String>,
-    #[serde(default)]
     verdict: Option<Told>,
     #[serde(flatten)]
     more: Map<String, Value>,

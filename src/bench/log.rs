@@ -26,12 +26,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub enum LogError {
     /// The file exists and is not to be continued.
     #[error(
-        "{file} is there already: --resume continues it, --force replaces it, or give another name"
+        "{0} is there already: --resume continues it, --force replaces it, or give another name"
     )]
-    Exists {
-        /// The file.
-        file: String,
-    },
+    Exists(String),
     /// The system refused.
     #[error("{file}: {why}")]
     System {
@@ -41,11 +38,8 @@ pub enum LogError {
         why: String,
     },
     /// Another process writes to it.
-    #[error("{file} is in use by another benchmark: wait for its end, or give another name")]
-    InUse {
-        /// The file.
-        file: String,
-    },
+    #[error("{0} is in use by another benchmark: wait for its end, or give another name")]
+    InUse(String),
     /// A line that is not a record, or of a run that does not fit the others.
     #[error("{file}:{line}: {why}")]
     Fault {
@@ -59,13 +53,6 @@ pub enum LogError {
 }
 
 impl Fault for LogError {}
-
-/// An incomplete last line that was removed from the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
-    /// Its number.
-    pub line: usize,
-}
 
 /// The file of a benchmark's records, open for appending.
 #[derive(Debug)]
@@ -82,7 +69,7 @@ impl Log {
     pub fn create(path: &Path) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let file = File::create_new(path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => LogError::Exists { file: name.clone() },
+            io::ErrorKind::AlreadyExists => LogError::Exists(name.clone()),
             _ => LogError::System { file: name.clone(), why: error.to_string() },
         })?;
         let log = Self { file, name };
@@ -108,7 +95,7 @@ impl Log {
     }
 
     /// Opens a file that this version wrote on this machine and reads its records, or creates a new
-    /// one. An incomplete last line is dropped.
+    /// one. An incomplete last line is dropped, and its number returned.
     ///
     /// # Errors
     /// When a line is faulty or not of this machine and version, or the file cannot be read and
@@ -116,7 +103,7 @@ impl Log {
     pub fn resume(
         path: &Path,
         machine: &Machine,
-    ) -> Result<(Self, Vec<Record>, Option<Cut>), LogError> {
+    ) -> Result<(Self, Vec<Record>, Option<usize>), LogError> {
         let name = path.display().to_string();
         let failed =
             |error: io::Error| LogError::System { file: name.clone(), why: error.to_string() };
@@ -130,7 +117,8 @@ impl Log {
         log.lock()?;
         let mut bytes = Vec::new();
         log.file.read_to_end(&mut bytes).map_err(failed)?;
-        let (whole, tail) = bytes.split_at(end_of_lines(&bytes));
+        let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (whole, tail) = bytes.split_at(end);
         let mut records = read(&name, whole, Some(machine))?;
         let line = records.len() + 1;
         let ending = Ending::of(tail, whole.is_empty()).ok_or_else(|| LogError::Fault {
@@ -150,7 +138,7 @@ impl Log {
         if ending == Ending::Record {
             log.file.write_all(b"\n").map_err(failed)?;
         }
-        let cut = (ending == Ending::Cut).then_some(Cut { line });
+        let cut = (ending == Ending::Cut).then_some(line);
         Ok((log, records, cut))
     }
 
@@ -191,9 +179,7 @@ impl Log {
                 Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
                     sleep(Duration::from_millis(10));
                 }
-                Err(TryLockError::WouldBlock) => {
-                    return Err(LogError::InUse { file: self.name.clone() });
-                }
+                Err(TryLockError::WouldBlock) => return Err(LogError::InUse(self.name.clone())),
             }
         }
     }
@@ -227,10 +213,6 @@ impl Ending {
             Err(_) => None,
         }
     }
-}
-
-fn end_of_lines(bytes: &[u8]) -> usize {
-    bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
 }
 
 /// The schema alone, to report records of another one.

@@ -23,7 +23,7 @@ pub use comparison::{Change, Comparison, Pair};
 pub use finished::{Finished, FinishedRecord};
 pub(crate) use given::{GivenFile, GivenFileError, given_files};
 pub use groups::Group;
-pub use log::{Cut, Log, LogError};
+pub use log::{Log, LogError};
 pub use machine::Machine;
 pub use record::{Expected, Key, Kind, Record, SCHEMA};
 pub(crate) use row::write_csv;

@@ -37,7 +37,6 @@ pub(crate) struct Bench<'a> {
     pub control: &'a Control,
 }
 
-/// A run to be done.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     case: &'a Case<'a>,

@@ -98,9 +98,7 @@ impl Solver {
             Program::External(profile) => profile.pattern(),
         }
     }
-}
 
-impl Solver {
     /// Whether it reads formulas. Others read the question in another format.
     #[must_use]
     pub(crate) fn reads_formulas(&self) -> bool {

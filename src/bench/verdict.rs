@@ -81,9 +81,13 @@ pub struct Disagreement {
 }
 
 /// The solvers and encodings with this answer, each once.
-fn sayers<'a>(records: &[&'a Record], status: Status) -> Vec<(&'a str, &'a str)> {
+fn sayers(records: &[&Record], status: Status) -> Vec<Line> {
     let said = records.iter().filter(|record| record.status == status);
-    said.map(|record| (&*record.solver, &*record.encoding)).unique().collect()
+    let line = |Record { solver, encoding, .. }: &&Record| Line {
+        solver: solver.clone(),
+        encoding: encoding.clone(),
+    };
+    said.map(line).unique().collect()
 }
 
 fn by_problem(records: &[Record]) -> Vec<Vec<&Record>> {
@@ -103,7 +107,7 @@ fn by_problem(records: &[Record]) -> Vec<Vec<&Record>> {
 pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) -> Vec<BenchVerdict> {
     let verdicts = by_problem(records).into_iter().map(|problem| {
         let before = known(problem[0]);
-        let names = |status| sayers(&problem, status).into_iter().map(|(solver, _)| solver);
+        let names = |status| sayers(&problem, status).into_iter().map(|line| line.solver);
         let (yes, no) = (names(Status::Sat), names(Status::Unsat));
         let satisfiable = match (&before, yes.len(), no.len()) {
             // A checked model decides, whatever a manifest says.
@@ -116,8 +120,8 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
         let before = before.filter(|known| Some(known.satisfiable) == satisfiable);
         let by = before.map(|known| known.by).into_iter();
         let by = match satisfiable {
-            Some(true) => by.chain(yes.map(str::to_owned).sorted()).unique().collect(),
-            Some(false) => by.chain(no.map(str::to_owned).sorted()).unique().collect(),
+            Some(true) => by.chain(yes.sorted()).unique().collect(),
+            Some(false) => by.chain(no.sorted()).unique().collect(),
             None => Vec::new(),
         };
         let Record { n, params, file, .. } = problem[0];
@@ -134,18 +138,13 @@ pub fn verdicts(records: &[Record], known: &dyn Fn(&Record) -> Option<Known>) ->
 pub fn disagreements(records: &[Record]) -> Vec<Disagreement> {
     let mut all = Vec::new();
     for problem in by_problem(records) {
-        let owned = |(solver, encoding): (&str, &str)| Line {
-            solver: solver.to_owned(),
-            encoding: encoding.to_owned(),
-        };
-        let Some(&yes) = sayers(&problem, Status::Sat).first() else { continue };
+        let Some(yes) = sayers(&problem, Status::Sat).into_iter().next() else { continue };
         let is_refuted = problem.iter().any(|record| record.expected == Some(Expected::Unsat));
-        let manifest = is_refuted.then_some((MANIFEST_SAYS, ""));
-        let no = sayers(&problem, Status::Unsat).into_iter().chain(manifest);
-        all.extend(no.map(|no| Disagreement {
-            size: problem[0].size(),
-            satisfiable: owned(yes),
-            unsatisfiable: owned(no),
+        let manifest = Line { solver: MANIFEST_SAYS.to_owned(), encoding: String::new() };
+        let no = sayers(&problem, Status::Unsat).into_iter().chain(is_refuted.then_some(manifest));
+        all.extend(no.map(|unsatisfiable| {
+            let (size, satisfiable) = (problem[0].size(), yes.clone());
+            Disagreement { size, satisfiable, unsatisfiable }
         }));
     }
     all

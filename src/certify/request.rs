@@ -134,10 +134,7 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
     match error {
         WriteError::Stopped(reason) => CertifyError::Stopped(reason),
         WriteError::Engine(error) => QueryError::from(error).into(),
-        WriteError::Output(error) => {
-            let (file, why) = (folder.display().to_string(), error.to_string());
-            FileError { file, why }.into()
-        }
+        WriteError::Output(error) => FileError::at(folder, error.to_string()).into(),
         error => CertifyError::Write(error),
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::certify_count::CountArguments;
-use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument};
+use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument, given};
 use super::progress::Progress;
 use super::{CliError, output, session};
 use crate::certify::request::certify;
@@ -68,10 +68,11 @@ impl Certify {
         let formats = self.formats()?;
         let query = self.size.of(&self.model.query()?)?.encoding(self.encoding.choice()?);
         if self.counting.count && self.is_about_lists() {
-            let why = "--proof, --break-symmetry, --veripb-conclusion and encodings are for the \
-                       proof of a list, and --count proves a number without one: leave them out, \
-                       or --count";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!(
+                "--proof, --break-symmetry, --veripb-conclusion and encodings are for the \
+                 proof of a list, and --count proves a number without one: leave them out, or \
+                 --count"
+            );
         }
         let control = session::control();
         let Some(folder) = &self.output else {
@@ -81,10 +82,8 @@ impl Certify {
         if let Some(code) = self.counting.run(&query, folder, about, &control)? {
             return Ok(code);
         }
-        let progress = Progress::watch(&control, self.run.quiet || self.run.json);
-        let report = certify(&query, folder, &formats, &control);
-        drop(progress);
-        let report = report?;
+        let progress = Progress::watch(&control, self.run.is_silent());
+        let report = progress.during(|| certify(&query, folder, &formats, &control))?;
         output::answer(self.run.json, &report, |out| {
             certificate::write(out, &report, &self.model.model, self.run.quiet)
         })?;
@@ -101,32 +100,33 @@ impl Certify {
     fn formats(&self) -> Result<Vec<ProofFormat>, CliError> {
         let has_veripb = self.proof != Proof::Lrat;
         let enumeration = self.veripb_conclusion == VeriPbConclusion::Enumeration;
-        let given = [("break-symmetry", self.break_symmetry), ("veripb-conclusion", enumeration)];
-        if let Some((option, _)) = given.iter().find(|(_, given)| *given && !has_veripb) {
-            return Err(CliError::Usage(format!(
+        let of_veripb =
+            [("break-symmetry", self.break_symmetry), ("veripb-conclusion", enumeration)];
+        if let Some(option) = given(of_veripb).filter(|_| !has_veripb) {
+            refuse!(
                 "--{option} is for the VeriPB proof, which --proof lrat leaves out: \
                  take --proof veripb or both"
-            )));
+            );
         }
         if self.proof == Proof::Veripb && self.encoding.is_given() {
-            let why = "encodings are for the LRAT proof, which --proof veripb leaves out: \
-                       take --proof lrat or both";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!(
+                "encodings are for the LRAT proof, which --proof veripb leaves out: take --proof \
+                 lrat or both"
+            );
         }
         if self.break_symmetry && enumeration {
-            let why = "--break-symmetry proves that no solution is left once the listed ones are \
-                       excluded, and enumerates none: leave it out, or leave out \
-                       --veripb-conclusion";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!(
+                "--break-symmetry proves that no solution is left once the listed ones are \
+                 excluded, and enumerates none: leave it out, or leave out --veripb-conclusion"
+            );
         }
         let format = match (self.break_symmetry, enumeration) {
             (true, _) => Route::Symmetric,
             (false, true) => Route::Logged(Conclusion::Enumeration),
             (false, false) => Route::Logged(Conclusion::Bare),
         };
-        let mut formats = Vec::new();
-        formats.extend(has_veripb.then_some(ProofFormat::VeriPb(format)));
-        formats.extend((self.proof != Proof::Veripb).then_some(ProofFormat::Lrat));
-        Ok(formats)
+        let veripb = has_veripb.then_some(ProofFormat::VeriPb(format));
+        let lrat = (self.proof != Proof::Veripb).then_some(ProofFormat::Lrat);
+        Ok(veripb.into_iter().chain(lrat).collect())
     }
 }

@@ -64,14 +64,11 @@ impl CountArguments {
         (is_list_possible, run): (bool, &RunOptions),
         control: &Arc<Control>,
     ) -> Result<Option<ExitCode>, CliError> {
-        let progress = Progress::watch_parts(control, run.quiet || run.json);
-        let is_count = self.count || (is_list_possible && counts_instead(query, control));
-        if !is_count {
-            return Ok(None);
-        }
-        let report = certify_count(query, folder, self.options(), control);
-        drop(progress);
-        let report = report?;
+        let report = Progress::watch_parts(control, run.is_silent()).during(|| {
+            let is_count = self.count || (is_list_possible && counts_instead(query, control));
+            is_count.then(|| certify_count(query, folder, self.options(), control)).transpose()
+        })?;
+        let Some(report) = report else { return Ok(None) };
         output::answer(run.json, &report, |out| count_certificate::write(out, &report, run.quiet))?;
         Ok(Some(ExitCode::SUCCESS))
     }

@@ -39,25 +39,20 @@ impl Check {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let program = veripb::find(self.veripb.as_deref());
         if let (Some(given), None) = (&self.veripb, &program) {
-            return Err(CliError::Usage(format!(
-                "there is no program {given}: give the path of veripb, or leave --veripb out"
-            )));
+            refuse!("there is no program {given}: give the path of veripb, or leave --veripb out");
         }
         if !self.folder.is_dir() {
             let what = if self.folder.exists() { "it is not a folder" } else { "no such folder" };
-            return Err(CliError::Input {
-                file: self.folder.display().to_string(),
-                why: format!("{what}: give one that `nq-sat certify` wrote"),
-            });
+            let why = format!("{what}: give one that `nq-sat certify` wrote");
+            return Err(CliError::input(&self.folder, why));
         }
         let control = session::control();
         if self.explain.explain {
             return self.explain.run(&self.folder, &control, |error| self.failed(error));
         }
         control.begin(format!("the certificate in {}", self.folder.display()));
-        let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
-        let report = CheckReport::new(&self.folder, program.as_deref(), &control);
-        drop(progress);
+        let report = Progress::watch_runs(&control, self.run.is_silent())
+            .during(|| CheckReport::new(&self.folder, program.as_deref(), &control));
         output::answer(self.run.json, &report, |out| {
             certificate_check::write(out, &report, self.run.quiet)
         })?;
@@ -78,8 +73,7 @@ impl Check {
                 CliError::Said { kind: FaultKind::Input, line: format!("not checked: {error}") }
             }
             CertificateError::Check(CheckError::NoCertificate) => {
-                let file = self.folder.display().to_string();
-                CliError::Input { file, why: error.to_string() }
+                CliError::input(&self.folder, error.to_string())
             }
             error => {
                 CliError::Said { kind: FaultKind::Wrong, line: format!("NOT VERIFIED: {error}") }

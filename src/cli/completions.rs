@@ -16,7 +16,6 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    /// Prints the script.
     pub(super) fn run(&self, mut program: Command) -> Result<ExitCode, CliError> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut program, "nq-sat", &mut script);

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools as _;
 
-use super::count_array::{Array, Reading};
-use super::count_rows::{CountFormat, Of, Rows};
+use super::count_rows::{Array, CountFormat, Reading, Rows};
 use super::half_join::{EstimateBy, HalfJoinOptions};
 use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
 use super::progress::{Progress, tell_memory, tell_time};
@@ -20,7 +19,7 @@ use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
-use nq_cnf::sat::enumerate::Strategy;
+use nq_cnf::sat::enumerate::{Enumeration, Strategy};
 use nq_native::{Rows as RowsEngine, half_join};
 
 /// Why a count has no order to be read in.
@@ -102,7 +101,7 @@ pub(super) struct Count {
         hide_short_help = true,
         help_heading = "Output"
     )]
-    of: Option<Of>,
+    of: Option<Term>,
     /// Order of a table in a b-file: rows or antidiagonals [default: rows]
     ///
     /// The first index is that of the first row. Antidiagonals start in the first row: T(0, 0),
@@ -126,9 +125,7 @@ pub(super) struct Count {
 impl Count {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         if self.of.is_some() && self.format != CountFormat::BFile {
-            return Err(CliError::Usage(
-                "--of names the number in a b-file: add --format b-file".to_owned(),
-            ));
+            refuse!("--of names the number in a b-file: add --format b-file");
         }
         if let Some((second, values)) = self.model.second_size()? {
             return self.with_second_size(second, &values, make_engines);
@@ -139,36 +136,33 @@ impl Count {
         let query = self.model.query()?;
         let sizes = self.sizes.of(&query)?;
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
-        let query = query.named_engines(self.engine.as_slice()).enumeration(enumeration);
-        let query = query.with_engines(make_engines);
-        let query = self.limited(query);
+        let query = self.asked(query, enumeration, make_engines);
         if self.table {
             applies::refuse(&self.encoding, &self.enumeration, "--table")?;
             let engines = query.make_engines();
             let tables = Tables::new(&query, &engines, &sizes)?;
-            return table::print(&tables, sizes, &self.run, self.table_format());
+            let reading = self.read.unwrap_or_default();
+            return table::print(&tables, sizes, &self.run, self.format(None), reading);
         }
         let is_half_join = self.half_join.are_given(self.engine.as_deref())?;
         let threads = enumeration.threads();
         let half_join = self.half_join.engine(threads);
         if let Some(EstimateBy::Forecast) = self.half_join.estimate {
-            if is_half_join || self.half_join.has_seed() {
-                return Err(CliError::Usage(
+            if is_half_join || self.half_join.seed.is_some() {
+                refuse!(
                     "--estimate without a time takes no sample: write --estimate=30s, or leave \
                      out --simd and --seed"
-                        .to_owned(),
-                ));
+                );
             }
             applies::refuse(&self.encoding, &self.enumeration, "--estimate")?;
             return estimate::forecasts(&query, sizes, &self.run);
         }
         if self.shard.is_asked() || self.half_join.estimate.is_some() {
             if self.memory_limit.is_some() {
-                return Err(CliError::Usage(
+                refuse!(
                     "--memory-limit is for the choice of an engine: leave it out, or the time of \
                      --estimate"
-                        .to_owned(),
-                ));
+                );
             }
             let named = self.engine.as_deref().or(is_half_join.then_some(half_join::NAME));
             let (own, engines) = ((half_join, RowsEngine::new(threads)), query.make_engines());
@@ -185,7 +179,7 @@ impl Count {
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
             // Refuse a size that the engine does not take before spending minutes on smaller ones.
             let divided = problems.iter().map(divide).collect::<Result<Vec<_>, _>>()?;
-            return estimate::print(&divided, time, self.half_join.estimate_seed(), &self.run);
+            return estimate::print(&divided, time, self.half_join.seed.unwrap_or(0), &self.run);
         }
         if is_half_join {
             let engines = Engines::of(vec![Box::new(half_join)]);
@@ -205,25 +199,24 @@ impl Count {
         make_engines: MakeEngines,
     ) -> Result<ExitCode, CliError> {
         if self.table || self.shard.is_asked() || self.half_join.estimate.is_some() {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "a range in --set counts the model as it is: give one value of {second}, or leave \
                  out --table, --shard and --estimate"
-            )));
+            );
         }
         if self.half_join.are_given(self.engine.as_deref())? {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "{} counts n-queens, which have no {second}: name another engine",
                 half_join::NAME
-            )));
+            );
         }
         if self.read.is_some() && self.format != CountFormat::BFile {
             return Err(CliError::Usage(READ.to_owned()));
         }
         let enumeration = self.enumeration.choice(Strategy::Cubes)?;
         let query = |options: &ModelOptions| {
-            let query = options.query()?.named_engines(self.engine.as_slice());
-            let query = query.enumeration(enumeration).with_engines(make_engines);
-            Ok::<_, CliError>(self.limited(query).encoding(self.encoding.choice()?))
+            let query = self.asked(options.query()?, enumeration, make_engines);
+            Ok::<_, CliError>(query.encoding(self.encoding.choice()?))
         };
         let queries = values.iter().map(query).collect::<Result<Vec<_>, _>>()?;
         let [first, ..] = &queries[..] else { return Ok(ExitCode::SUCCESS) };
@@ -236,40 +229,23 @@ impl Count {
         self.rows(&queries, sizes, &engines, rows)
     }
 
-    /// The question with the limit of memory, if there is one, and what is counted.
-    fn limited(&self, query: Query) -> Query {
+    /// The question with the engines, the limit of memory, if there is one, and what is counted.
+    fn asked(&self, query: Query, how: Enumeration, make_engines: MakeEngines) -> Query {
+        let query = query.named_engines(self.engine.as_slice()).enumeration(how);
+        let query = query.with_engines(make_engines);
         let query = if self.total_only { query.total_only() } else { query };
-        match self.memory_limit {
-            Some(bytes) => query.memory_limit(bytes),
-            None => query,
-        }
+        self.memory_limit.into_iter().fold(query, Query::memory_limit)
     }
 
-    fn table_format(&self) -> table::Format {
-        match self.format {
-            _ if self.run.json => table::Format::Json,
-            CountFormat::Text => {
-                let charset = terminal::charset(self.ascii);
-                table::Format::Text { charset, quiet: self.run.quiet }
-            }
-            CountFormat::Csv => table::Format::Csv,
-            CountFormat::BFile => {
-                let term = self.of.map_or(Term::Total, Term::from);
-                table::Format::BFile { term, reading: self.read.unwrap_or_default() }
-            }
-        }
-    }
-
-    /// The rows in the format.
     fn format(&self, second: Option<String>) -> Rows {
         match self.format {
             _ if self.run.json => Rows::Json,
             CountFormat::Text => {
                 let table = CountTable::with_second_size(second);
-                Rows::Text { table, quiet: self.run.quiet }
+                Rows::Text { table, charset: terminal::charset(self.ascii), quiet: self.run.quiet }
             }
             CountFormat::Csv => Rows::Csv { has_header: false },
-            CountFormat::BFile => Rows::BFile(self.of.map_or(Term::Total, Term::from)),
+            CountFormat::BFile => Rows::BFile(self.of.unwrap_or_default()),
         }
     }
 
@@ -321,9 +297,7 @@ impl Count {
 /// The one problem that is cut into shards.
 fn problem(query: &Query, sizes: &RangeInclusive<u32>) -> Result<Problem, CliError> {
     if sizes.start() != sizes.end() {
-        return Err(CliError::Usage(
-            "a shard is a part of one size: give one size, not two".to_owned(),
-        ));
+        refuse!("a shard is a part of one size: give one size, not two");
     }
     Ok(query.at(*sizes.end()).problem()?)
 }

@@ -4,14 +4,13 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use super::count_array::Array;
-use super::{CliError, records};
+use super::{CliError, output};
 use crate::query::CountReport;
 use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
 use crate::report::count_row::CountTable;
+use crate::report::look::Charset;
 use nq_board::model::Problem;
 
-/// The format of counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum CountFormat {
     /// A table for people
@@ -23,32 +22,12 @@ pub(super) enum CountFormat {
     BFile,
 }
 
-/// The number in a b-file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Of {
-    /// The number of placements
-    Total,
-    /// The number of placements up to symmetry
-    Fundamental,
-    /// The best value of the parameter of the objective
-    Optimum,
-}
-
-impl From<Of> for Term {
-    fn from(of: Of) -> Self {
-        match of {
-            Of::Total => Self::Total,
-            Of::Fundamental => Self::Fundamental,
-            Of::Optimum => Self::Optimum,
-        }
-    }
-}
-
 /// Writes rows one by one.
 pub(super) enum Rows {
     Json,
     Text {
         table: CountTable,
+        charset: Charset,
         quiet: bool,
     },
     Csv {
@@ -67,8 +46,8 @@ impl Rows {
     /// Writes a row at once.
     pub(super) fn write(&mut self, out: &mut dyn Write, row: &CountReport) -> Result<(), CliError> {
         match self {
-            Self::Json => records::write(out, row)?,
-            Self::Text { table, quiet } => table.row(out, row, *quiet)?,
+            Self::Json => output::record(out, row)?,
+            Self::Text { table, quiet, .. } => table.row(out, row, *quiet)?,
             Self::Csv { has_header } => {
                 if !std::mem::replace(has_header, true) {
                     out.write_all(CSV_HEADER.as_bytes())?;
@@ -104,4 +83,46 @@ pub(super) fn lacks(problem: &Problem, engine: &str, term: Term) -> CliError {
         Term::Optimum => format!("{model} has no optimum here: leave --of optimum out"),
         _ => format!("{engine} does not know the number up to symmetry: name another with -e"),
     })
+}
+
+/// The order of the numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Reading {
+    /// One row after the other
+    #[default]
+    Rows,
+    /// T(0, 0), T(0, 1), T(1, 0), T(0, 2), and so on
+    Antidiagonals,
+}
+
+/// Numbers in two directions, for a b-file.
+#[derive(Debug)]
+pub(super) struct Array {
+    /// The index of the first number: that of the first row.
+    pub(super) first: u32,
+    pub(super) rows: Vec<Vec<String>>,
+    /// Whether all numbers beyond the end of a row are 0.
+    pub(super) ends_in_zeros: bool,
+}
+
+impl Array {
+    /// Writes the numbers. Antidiagonals that are not complete are left out.
+    pub(super) fn write(&self, out: &mut dyn Write, reading: Reading) -> io::Result<()> {
+        let numbers: Vec<&str> = match reading {
+            Reading::Rows => self.rows.iter().flatten().map(String::as_str).collect(),
+            Reading::Antidiagonals => (0..self.rows.len())
+                .map_while(|sum| (0..=sum).map(|row| self.at(row, sum - row)).collect())
+                .collect::<Vec<Vec<_>>>()
+                .concat(),
+        };
+        for (index, number) in (u64::from(self.first)..).zip(numbers) {
+            writeln!(out, "{index} {number}")?;
+        }
+        out.flush()
+    }
+
+    fn at(&self, row: usize, column: usize) -> Option<&str> {
+        let number = self.rows[row].get(column).map(String::as_str);
+        number.or(self.ends_in_zeros.then_some("0"))
+    }
 }

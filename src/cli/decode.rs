@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, header, output, records, session, terminal};
+use super::{CliError, header, output, session, terminal};
 use crate::query::decode::DecodeError;
 use crate::query::{Query, QueryError, format_of_file};
 use crate::report::decoded;
@@ -95,8 +95,8 @@ impl Decode {
         })?;
         let mut out = output::stdout();
         if self.json {
-            decoded.records().try_for_each(|record| records::write(&mut out, &record))?;
-            records::write(&mut out, &decoded)?;
+            decoded.records().try_for_each(|record| output::record(&mut out, &record))?;
+            output::record(&mut out, &decoded)?;
         } else {
             decoded::write(&mut out, &decoded, terminal::screen(self.charset.ascii))?;
         }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
+use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
 use super::{CliError, output, terminal};
 use crate::query::{EncodedConstraint, EncodingKind, with_named_constraint};
 use crate::report::encoded;
@@ -95,9 +95,10 @@ impl Encode {
         let words: Vec<_> = self.words.iter().flat_map(|word| word.split_whitespace()).collect();
         if let Some((inputs, range)) = plain(&words)? {
             if self.size.is_some() || !self.model.arguments()?.is_empty() {
-                let why = "--size and --model go with a constraint of a board, such as row 3: \
-                           leave them out";
-                return Err(CliError::Usage(why.to_owned()));
+                refuse!(
+                    "--size and --model go with a constraint of a board, such as row 3: leave them \
+                     out"
+                );
             }
             let vars: Vec<Var> = (0..inputs).map(Var::new).collect();
             let constraint = match range {
@@ -108,11 +109,11 @@ impl Encode {
             return self.show(None, constraint, &Names::numbered(vars.len()), None);
         }
         let Some(size) = self.size else {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "`{}` is a constraint of a board: give its size, such as -n 4; or give \
                  at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5 or at-most 2 of 5",
                 words.join(" ")
-            )));
+            );
         };
         let export = self.model.query()?.at(size).export(&FORMATS[0], None)?;
         let instance = export.instance();
@@ -141,52 +142,33 @@ impl Encode {
         let mut encoding =
             instance.map_or_else(|| choice.resolve_for(longest), |i| choice.resolve(i.problem()));
         encoding.style.sides = sides;
-        if self.all {
-            let all: Vec<Encoding> = match kind {
-                EncodingKind::AtMostOne => AT_MOST_ONE
-                    .iter()
-                    .map(|&at_most_one| Encoding { at_most_one, ..encoding })
-                    .collect(),
-                EncodingKind::Cardinality => CARDINALITY
-                    .iter()
-                    .map(|&cardinality| Encoding { cardinality, ..encoding })
-                    .collect(),
-                EncodingKind::Neither => vec![encoding],
-            };
-            let all = all.into_iter().map(encode).collect::<Result<Vec<_>, _>>()?;
-            if self.json {
-                all.iter().try_for_each(|one| output::answer(true, one, |_| Ok(())))?;
-                return Ok(ExitCode::SUCCESS);
+        let all: Vec<Encoding> = match kind {
+            EncodingKind::AtMostOne if self.all => {
+                AT_MOST_ONE.iter().map(|&one| Encoding { at_most_one: one, ..encoding }).collect()
             }
-            let mut text = Vec::new();
-            encoded::comparison(&mut text, &all)?;
-            return self.print(&text);
-        }
-        let one = encode(encoding)?;
+            EncodingKind::Cardinality if self.all => {
+                CARDINALITY.iter().map(|&one| Encoding { cardinality: one, ..encoding }).collect()
+            }
+            _ => vec![encoding],
+        };
+        let all = all.into_iter().map(encode).collect::<Result<Vec<_>, _>>()?;
         if self.json {
-            output::answer(true, &one, |_| Ok(()))?;
+            all.iter().try_for_each(|one| output::answer(true, one, |_| Ok(())))?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = Vec::new();
-        match self.format {
-            Format::Text => encoded::text(&mut text, &one)?,
-            Format::Dimacs => {
-                encoded::dimacs(&mut text, &one)?;
-                return output::print(&text);
-            }
-            Format::Latex => {
-                latex(&mut text, &one)?;
-                return output::print(&text);
-            }
-            Format::Svg => return output::print(svg(&one).as_bytes()),
+        match (self.format, &all[..]) {
+            (Format::Text, [one]) if !self.all => encoded::text(&mut text, one)?,
+            (Format::Dimacs, [one]) => encoded::dimacs(&mut text, one)?,
+            (Format::Latex, [one]) => latex(&mut text, one)?,
+            (Format::Svg, [one]) => text.extend(svg(one).into_bytes()),
+            _ => encoded::comparison(&mut text, &all)?,
         }
-        self.print(&text)
-    }
-
-    fn print(&self, text: &[u8]) -> Result<ExitCode, CliError> {
-        output::print(
-            terminal::shown(&String::from_utf8_lossy(text), self.charset.ascii).as_bytes(),
-        )
+        if self.format != Format::Text {
+            return output::print(&text);
+        }
+        let text = String::from_utf8_lossy(&text);
+        output::print(terminal::shown(&text, self.charset.ascii).as_bytes())
     }
 
     /// Refuses options that have no effect on a constraint of this kind.
@@ -196,21 +178,18 @@ impl Encode {
             EncodingKind::Cardinality => &["cardinality"],
             EncodingKind::Neither => &[],
         };
-        let given = self.encoding.given();
-        if let Some((option, _)) =
-            given.iter().find(|(option, is)| *is && !of_kind.contains(option))
-        {
+        let others =
+            self.encoding.given().into_iter().filter(|(option, _)| !of_kind.contains(option));
+        if let Some(option) = given(others) {
             let remedy = of_kind.first().map_or_else(
                 || "leave it out".to_owned(),
                 |option| format!("--{option} selects its encoding"),
             );
-            return Err(CliError::Usage(format!(
-                "--{option} has no effect on this constraint: {remedy}"
-            )));
+            refuse!("--{option} has no effect on this constraint: {remedy}");
         }
         let is_text = self.format == Format::Text && !self.json;
         if self.charset.ascii && !is_text {
-            return Err(CliError::Usage("--ascii goes with text: leave it out".to_owned()));
+            refuse!("--ascii goes with text: leave it out");
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -100,6 +101,11 @@ pub(super) fn code_of(reason: StopReason) -> u8 {
 }
 
 impl CliError {
+    /// A fault of an input file or folder.
+    pub(super) fn input(file: &Path, why: impl Into<String>) -> Self {
+        Self::Input { file: file.display().to_string(), why: why.into() }
+    }
+
     pub(in crate::cli) fn kind(&self) -> FaultKind {
         match self {
             Self::Usage(_) | Self::Input { .. } | Self::Stdout(_) => FaultKind::Input,

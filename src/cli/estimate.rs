@@ -37,9 +37,8 @@ pub(super) fn print(
         output::print::<CliError>(format!("{header}\n").as_bytes())?;
     }
     for divided in searches.iter().take_while(|_| output::is_read()) {
-        let progress = Progress::watch(&control, options.is_silent());
-        let report = estimate(&**divided, time, seed, &control);
-        drop(progress);
+        let report = Progress::watch(&control, options.is_silent())
+            .during(|| estimate(&**divided, time, seed, &control));
         let report = report.map_err(|error| match error {
             QueryError::Stopped(reason) => CliError::Incomplete(reason),
             error => error.into(),

@@ -8,7 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::options::{
-    EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, with_room,
+    EncodingOptions, ModelOptions, SizeRange, TimeLimit, given, parse_residual, with_room,
 };
 use super::{CliError, output, session};
 use crate::files::check_new_folder;
@@ -212,8 +212,7 @@ impl Export {
         control: &Control,
     ) -> Result<(), CliError> {
         let Some(folder) = &self.output else {
-            let why = "several files need a new folder: name it by --output";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("several files need a new folder: name it by --output");
         };
         check_new_folder(folder)?;
         // Bad options are reported as such, before anything is written.
@@ -242,8 +241,7 @@ impl Export {
         control: &Control,
     ) -> Result<(), CliError> {
         if self.output.is_some() {
-            let why = "--stats writes no file: leave out --output or --stats";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("--stats writes no file: leave out --output or --stats");
         }
         for export in exports.take_while(|_| output::is_read()) {
             let export = export?;
@@ -265,12 +263,12 @@ impl Export {
     fn check_options(&self, format: &FormatEntry) -> Result<(), CliError> {
         if format.clause_prefix.is_none() {
             let one_directional = ("one-directional", self.one_directional);
-            let mut options = self.encoding.given().into_iter().chain([one_directional]);
-            if let Some((option, _)) = options.find(|(_, given)| *given) {
-                return Err(CliError::Usage(format!(
+            if let Some(option) = given(self.encoding.given().into_iter().chain([one_directional]))
+            {
+                refuse!(
                     "the format {} has no clauses, so --{option} has no effect: leave it out",
                     format.name
-                )));
+                );
             }
         }
         Ok(())

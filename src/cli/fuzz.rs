@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions};
+use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions, given};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, session};
 use crate::external::SolverChecker;
 use crate::files::write_file;
 use crate::fuzz::{FaultRecord, Fuzz, Pool, Subject};
@@ -48,34 +48,21 @@ pub(super) struct FuzzOptions {
     output: Option<PathBuf>,
 }
 
-/// A request for random models.
-pub(super) struct FuzzRequest<'a> {
-    models: u64,
-    seed: u64,
-    first: u64,
-    output: Option<&'a PathBuf>,
-}
-
 impl FuzzOptions {
-    /// The request, if --fuzz is given.
-    pub(super) fn order(&self) -> Result<Option<FuzzRequest<'_>>, CliError> {
+    /// The number of random models, if --fuzz is given.
+    pub(super) fn models(&self) -> Result<Option<u64>, CliError> {
         let Self { fuzz, seed, fuzz_from, output } = self;
-        let Some(models) = *fuzz else {
+        if fuzz.is_none() {
             // Clap cannot require --fuzz here, as it conflicts with the size.
-            let given = [
+            if let Some(option) = given([
                 ("seed", seed.is_some()),
                 ("fuzz-from", fuzz_from.is_some()),
                 ("output", output.is_some()),
-            ];
-            let stray = given.iter().find(|(_, given)| *given);
-            return stray.map_or(Ok(None), |(option, _)| {
-                Err(CliError::Usage(format!(
-                    "--{option} is for random models: give --fuzz N with it"
-                )))
-            });
-        };
-        let (seed, first) = (seed.unwrap_or(0), fuzz_from.unwrap_or(0));
-        Ok(Some(FuzzRequest { models, seed, first, output: output.as_ref() }))
+            ]) {
+                refuse!("--{option} is for random models: give --fuzz N with it");
+            }
+        }
+        Ok(*fuzz)
     }
 }
 
@@ -89,16 +76,15 @@ pub(super) struct Asking<'a> {
 }
 
 pub(super) fn run(
-    order: &FuzzRequest<'_>,
+    models: u64,
+    which: &FuzzOptions,
     asking: &Asking<'_>,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let last = order.first.checked_add(order.models).ok_or_else(|| {
-        CliError::Usage(format!(
-            "there is no random model beyond number {}: begin earlier",
-            u64::MAX
-        ))
-    })?;
+    let (seed, first) = (which.seed.unwrap_or(0), which.fuzz_from.unwrap_or(0));
+    let Some(last) = first.checked_add(models) else {
+        refuse!("there is no random model beyond number {}: begin earlier", u64::MAX);
+    };
     let Asking { make_engines, engines, encoding, enumeration, solvers } = *asking;
     let pool = Pool::of_choices(&encoding.choices(ALL)?);
     // Before the control is set up: Ctrl-C ends the program while it reads this file.
@@ -112,9 +98,9 @@ pub(super) fn run(
     let again = again(&pool, engines, solvers);
     let checker = SolverChecker { keep: scratch.path(), ..solvers.checker(&control) };
     subjects.extend(solver_subjects(checker, profiles, scratch.path()));
-    let fuzz = Fuzz { seed: order.seed, cases: order.first..last, pool, subjects };
+    let fuzz = Fuzz { seed, cases: first..last, pool, subjects };
     let mut out = output::stdout();
-    let progress = Progress::watch(&control, options.quiet || options.json);
+    let progress = Progress::watch(&control, options.is_silent());
     // A panic is a fault like others, and reported with the smallest model that causes it.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
@@ -122,14 +108,14 @@ pub(super) fn run(
         if !options.json {
             return Ok(());
         }
-        records::write(&mut out, asked)?;
+        output::record(&mut out, asked)?;
         out.flush()
     });
     panic::set_hook(hook);
     drop(progress);
     let report = report?;
     if let Some(found) = &report.found {
-        let fault = FaultRecord::new(found, &again, order.output.cloned());
+        let fault = FaultRecord::new(found, &again, which.output.clone());
         return tell_fault(&fault, options, &control);
     }
     if let Some(reason) = report.stopped {

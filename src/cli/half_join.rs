@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::CliError;
-use super::options::{named, parse_timeout};
+use super::options::{given, named, parse_timeout};
 use nq_native::half_join::{self, Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.
@@ -44,13 +44,13 @@ pub(super) struct HalfJoinOptions {
     ///
     /// The default is random for --audit and 0 for --estimate.
     #[arg(long, value_name = "S", hide_short_help = true)]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
 }
 
 impl HalfJoinOptions {
     /// The half-board join with these options.
     pub(super) fn engine(&self, threads: usize) -> HalfJoin {
-        let audit = self.audit.and_then(|percent| Audit::new(percent, self.audit_seed()));
+        let audit = self.audit.and_then(|percent| Audit::new(percent, audit_seed(self.seed)));
         HalfJoin::new(self.simd, threads).with_audit(audit)
     }
 
@@ -58,40 +58,22 @@ impl HalfJoinOptions {
     /// `--engine`.
     pub(super) fn are_given(&self, named: Option<&str>) -> Result<bool, CliError> {
         let options = [("simd", self.simd.is_some()), ("audit", self.audit.is_some())];
-        let Some((option, _)) = options.iter().find(|(_, given)| *given) else {
-            return if self.seed.is_some() && self.estimate.is_none() {
-                Err(CliError::Usage("--seed goes with --audit or --estimate".to_owned()))
-            } else {
-                Ok(false)
-            };
+        let Some(option) = given(options) else {
+            if self.seed.is_some() && self.estimate.is_none() {
+                refuse!("--seed goes with --audit or --estimate");
+            }
+            return Ok(false);
         };
-        match named {
-            Some(named) if named != half_join::NAME => Err(CliError::Usage(format!(
-                "the engine {named} has no --{option}: it goes with --engine {}",
-                half_join::NAME
-            ))),
-            _ => Ok(true),
+        if let Some(named) = named.filter(|&named| named != half_join::NAME) {
+            let own = half_join::NAME;
+            refuse!("the engine {named} has no --{option}: it goes with --engine {own}");
         }
-    }
-
-    /// Whether a sample has a seed of its own.
-    pub(super) const fn has_seed(&self) -> bool {
-        self.seed.is_some()
-    }
-
-    /// The seed of an estimate.
-    pub(super) fn estimate_seed(&self) -> u64 {
-        self.seed.unwrap_or(0)
-    }
-
-    /// The seed of an audit. It is random, since a predictable audit proves less. A disagreement
-    /// names its row sets, so the seed need not be printed.
-    fn audit_seed(&self) -> u64 {
-        audit_seed(self.seed)
+        Ok(true)
     }
 }
 
-/// The given seed, or a random one.
+/// The seed of an audit. It is random, since a predictable audit proves less. A disagreement names
+/// its row sets, so the seed need not be printed.
 pub(super) fn audit_seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }

@@ -1,12 +1,16 @@
-//! The command in the comments at the head of an exported file.
+//! The command in the comments at the head of an exported file, and its query: the model, the size,
+//! the encodings.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use clap::{Parser, Subcommand};
+
 use super::CliError;
+use super::export::Export;
 use super::input::Input;
-use super::rebuild;
 use crate::query::Query;
+use nq_board::base::shell_words::words;
 use nq_cnf::format::comments::{CONTINUED, join};
 
 /// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc. XCSP3 has a
@@ -27,7 +31,7 @@ pub(super) fn query_of(file: &Path) -> Result<Query, CliError> {
         input
             .bad("its comments hold no command of nq-sat: give SIZE and the model instead of --for")
     })?;
-    rebuild::query(&command).map_err(|why| input.bad(&why))
+    rebuilt(&command).map_err(|why| input.bad(&why))
 }
 
 /// The text after `command:` in the comment lines at the head, with the lines that continue it.
@@ -53,6 +57,49 @@ fn command(source: &mut dyn Read) -> std::io::Result<Option<String>> {
         line.clear();
     }
     Ok(found)
+}
+
+/// The commands that write files.
+#[derive(Parser)]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Export(Export),
+}
+
+/// Parses a command as the command line does.
+///
+/// # Errors
+/// The reason why there is no query. Callers put "nothing checked it: " in front.
+pub(super) fn rebuilt(command: &str) -> Result<Query, String> {
+    let not_ours = || format!("its command is not one that nq-sat writes: {command}");
+    let words = words(command).ok_or_else(not_ours)?;
+    let Line { command: Command::Export(export) } =
+        Line::try_parse_from(words).map_err(|_| not_ours())?;
+    let name = &export.model.model;
+    // Reading a pipe or a device would block, and the file may name any path.
+    let special = Path::new(name).metadata().is_ok_and(|found| !found.is_file());
+    if special && name.contains(['/', '\\', '.']) {
+        return Err(format!("its model {name} is not a regular file"));
+    }
+    let query = export.model.query().map_err(|error| error.to_string())?;
+    let choice = export.choice().map_err(|error| error.to_string())?;
+    if export.any_numbers {
+        return Err("its numbers of pieces are open, and a query has numbers".to_owned());
+    }
+    if export.variant().is_some() {
+        return Err("its variables have random numbers, which only its names tell".to_owned());
+    }
+    let sizes = export.sizes.of(&query).map_err(|error| error.to_string())?;
+    if sizes.start() != sizes.end() {
+        return Err(not_ours());
+    }
+    let query = query.at(*sizes.start()).encoding(choice);
+    Ok(if export.break_symmetry { query.break_symmetry() } else { query })
 }
 
 #[cfg(test)]

@@ -11,12 +11,11 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, RunOptions, parse_limit};
 use super::progress::Progress;
-use super::{CliError, error, output, rebuild, records, session, terminal};
+use super::{CliError, error, header, output, session, terminal};
 use crate::query::QueryError;
 use crate::query::import::{FileQuestion, ImportOptions, Wanted};
 use crate::report::boards::Screen;
 use crate::report::imported::{self, View};
-use nq_board::run::control::Completion;
 
 /// Read a DIMACS or OPB file, check it strictly, solve it
 ///
@@ -52,7 +51,7 @@ impl Import {
         control.proceed().map_err(QueryError::Stopped)?;
         let input = Input::new(&self.file);
         let question = input.read(|source| {
-            FileQuestion::read(source, &rebuild::query).map_err(|error| input.blame(error))
+            FileQuestion::read(source, &header::rebuilt).map_err(|error| input.blame(error))
         })?;
         let progress = Progress::watch(&control, self.run.quiet);
         let screen = terminal::screen(self.charset.ascii);
@@ -61,7 +60,7 @@ impl Import {
         let options = self.options(&question, screen);
         let solved = question.solve(options, &control, &mut |solution| {
             if self.run.json {
-                write_failure = records::write(&mut out, &solution).err();
+                write_failure = output::record(&mut out, &solution).err();
             }
             if write_failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -71,17 +70,14 @@ impl Import {
         let imported = solved.map_err(|error| input.blame(error))?;
         drop(progress);
         if self.run.json {
-            records::write(&mut out, &imported)?;
+            output::record(&mut out, &imported)?;
         } else {
             let (file, quiet) = (&*input.name(), self.run.quiet);
             let draws = !quiet || self.limit.is_some();
             imported::write(&mut out, &imported, View { file, quiet, draws, screen })?;
         }
         out.flush()?;
-        Ok(match imported.completion {
-            Completion::Complete => ExitCode::SUCCESS,
-            Completion::Stopped(reason) => error::stopped(reason),
-        })
+        Ok(imported.stopped().map_or(ExitCode::SUCCESS, error::stopped))
     }
 
     fn options(&self, question: &FileQuestion, screen: Screen) -> ImportOptions {

@@ -45,12 +45,10 @@ enum What {
 impl List {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let Some(what) = self.what else {
-            let why = "name models, encodings, engines, formats, solvers, families or sequences";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("name models, encodings, engines, formats, solvers, families or sequences");
         };
         if self.profiles.is_some() && !matches!(what, What::Solvers) {
-            let why = "--profiles is for solvers: nq-sat list solvers --profiles FILE";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("--profiles is for solvers: nq-sat list solvers --profiles FILE");
         }
         match what {
             What::Models => self.print(&catalogue::models()?),

@@ -85,7 +85,6 @@ impl Merge {
         add_up(&set, &faults, &problem, self.audit(), &control, &self.run)
     }
 
-    /// The audit and its threads.
     fn audit(&self) -> Option<(Audit, usize)> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let audit = self.audit.and_then(|percent| Audit::new(percent, audit_seed(self.seed)));
@@ -102,10 +101,8 @@ fn add_up(
     control: &Arc<Control>,
     run: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let progress = Progress::watch(control, run.quiet || run.json);
-    let merged = shard::merge(set, faults, problem, audit, control);
-    drop(progress);
-    match merged {
+    let progress = Progress::watch(control, run.is_silent());
+    match progress.during(|| shard::merge(set, faults, problem, audit, control)) {
         Ok(report) => {
             output::answer(run.json, &report, |out| merged::write(out, &report, run.quiet))?;
             QueryError::check_known(&report.count.known)?;
@@ -132,8 +129,7 @@ pub(super) fn of_folder(
 }
 
 fn no_record(folder: &Path) -> CliError {
-    let why = "this folder has no record of a shard".to_owned();
-    CliError::Input { file: folder.display().to_string(), why }
+    CliError::input(folder, "this folder has no record of a shard")
 }
 
 /// Reports faulty files and missing shards.
@@ -152,8 +148,7 @@ pub(super) fn check_folder(folder: &Path) -> Result<(), CliError> {
     if folder.exists() {
         return Ok(());
     }
-    let why = "no such folder: give the folder of --output".to_owned();
-    Err(CliError::Input { file: folder.display().to_string(), why })
+    Err(CliError::input(folder, "no such folder: give the folder of --output"))
 }
 
 /// Lists faults on standard error.

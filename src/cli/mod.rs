@@ -8,6 +8,11 @@ macro_rules! complain {
     }};
 }
 
+/// Returns an error of options or arguments that do not fit together.
+macro_rules! refuse {
+    ($($words:tt)*) => { return Err($crate::cli::CliError::Usage(format!($($words)*))) };
+}
+
 mod applies;
 mod bench;
 mod certify;
@@ -16,7 +21,6 @@ mod check;
 mod classic;
 mod completions;
 mod count;
-mod count_array;
 mod count_rows;
 mod decode;
 mod encode;
@@ -37,8 +41,6 @@ mod output;
 mod pictures;
 mod progress;
 mod puzzle;
-mod rebuild;
-mod records;
 mod session;
 mod shard;
 mod solve;

@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::Serialize;
 
-use super::records;
-
 /// Whether the reader of standard output has gone.
 static HAS_NO_READER: AtomicBool = AtomicBool::new(false);
 
@@ -34,15 +32,21 @@ pub(super) fn stdout() -> BufWriter<impl Write> {
     BufWriter::with_capacity(1 << 16, Stdout(anstream::stdout()))
 }
 
+/// Writes a JSON object and a newline.
+pub(super) fn record(out: &mut dyn Write, record: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, record).map_err(io::Error::from)?;
+    writeln!(out)
+}
+
 /// Prints an answer as a JSON object or as text.
 pub(super) fn answer(
     json: bool,
-    record: &impl Serialize,
+    answer: &impl Serialize,
     text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut out = stdout();
     if json {
-        records::write(&mut out, record)?;
+        record(&mut out, answer)?;
     } else {
         text(&mut out)?;
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
+use super::options::given;
 use super::{CliError, suffix};
 use crate::files::write_file;
 use crate::report::attacks::add_attacks;
@@ -115,10 +116,8 @@ impl PictureOptions {
     pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
         suffix::check("svg", self.svg.as_deref(), &["svg"])?;
         let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
-        let form = forms.iter().find(|(_, given)| *given && self.style() != Style::Permutation);
-        if let Some((option, _)) = form {
-            let why = "--{option} has no effect without --style permutation: leave it out";
-            return Err(CliError::Usage(why.replace("{option}", option)));
+        if let Some(option) = given(forms).filter(|_| self.style() != Style::Permutation) {
+            refuse!("--{option} has no effect without --style permutation: leave it out");
         }
         let prints_squares = !json && self.style().draws_squares();
         if prints_squares || self.svg.is_some() || html {
@@ -127,27 +126,27 @@ impl PictureOptions {
         let squares =
             [("coordinates", self.coordinates), ("show attacks", self.shows(Show::Attacks))];
         let orbits = [("show orbits", json && self.shows(Show::Orbits))];
-        let unused = squares.into_iter().chain(orbits).find(|(_, given)| *given);
-        unused.map_or(Ok(()), |(option, _)| {
+        if let Some(option) = given(squares.into_iter().chain(orbits)) {
             let why = if json { "--json draws no board" } else { "this --style draws no squares" };
-            Err(CliError::Usage(format!("--{option} has no effect, since {why}: leave one out")))
-        })
+            refuse!("--{option} has no effect, since {why}: leave one out");
+        }
+        Ok(())
     }
 
     /// The first of these options that is given.
     pub(super) fn given(&self) -> Option<&'static str> {
-        let options = [
+        given([
             ("style", self.style.is_some()),
             ("coordinates", self.coordinates),
             ("show", !self.show.is_empty()),
             ("svg", self.svg.is_some()),
-        ];
-        options.iter().find(|(_, given)| *given).map(|(option, _)| *option)
+        ])
     }
 
     /// Whether these options ask for boards on the terminal. With files of boards, only `--style`
     /// does.
-    pub(super) const fn asks_for_text(&self, has_files: bool) -> bool {
+    pub(super) const fn asks_for_text(&self, has_page: bool) -> bool {
+        let has_files = has_page || self.svg.is_some();
         self.style.is_some() || !has_files && (self.coordinates || !self.show.is_empty())
     }
 

@@ -49,6 +49,13 @@ impl Progress {
         })
     }
 
+    /// Does some work while the line shows its progress.
+    pub(super) fn during<T>(self, work: impl FnOnce() -> T) -> T {
+        let done = work();
+        drop(self);
+        done
+    }
+
     fn telling(
         control: &Arc<Control>,
         silent: bool,

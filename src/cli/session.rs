@@ -73,9 +73,9 @@ pub(super) fn control() -> Arc<Control> {
     control
 }
 
-/// Another control, with Ctrl-C wired to it.
-pub(super) fn cancelled_by_ctrl_c(control: Control) -> Arc<Control> {
-    let control = Arc::new(control);
+/// Another control, which has no deadline, with Ctrl-C wired to it.
+pub(super) fn cancelled_by_ctrl_c() -> Arc<Control> {
+    let control = Arc::default();
     wire(&control);
     control
 }

@@ -8,16 +8,17 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
 use super::options::{
     CharsetOptions, EncodingOptions, EnumerationOptions, LayoutOptions, ModelOptions, RunOptions,
-    SizeArgument, TraceOptions, parse_limit,
+    SizeArgument, parse_limit,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::{CliError, applies, error, output, records, session, shard, suffix, terminal};
+use super::{CliError, applies, error, output, session, shard, suffix, terminal};
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
 use crate::query::registry::MakeEngines;
@@ -98,8 +99,25 @@ pub(super) struct Solve {
     pictures: PictureOptions,
     #[command(flatten)]
     layout: LayoutOptions,
-    #[command(flatten)]
-    trace: TraceOptions,
+    /// Tell how varisat finds each placement, with the reasons
+    ///
+    /// varisat finds the models, and learns and shortens clauses. nq-sat gives the reasons by unit
+    /// propagation of its own: decisions that lead to a model, and why a learned clause follows.
+    /// --html writes a page to step through, --json an object for each event.
+    #[arg(
+        long, help_heading = "Search", hide_short_help = true,
+        conflicts_with_all = [
+            "all", "unique", "first", "limit", "verbose", "quiet", "bare", "shard", "output",
+        ]
+    )]
+    trace: bool,
+    /// Stop the trace after N events: models, learned and shortened clauses [default: 200]
+    #[arg(
+        long, value_name = "N", requires = "trace",
+        help_heading = "Search", hide_short_help = true, allow_negative_numbers = true,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
+    )]
+    trace_limit: Option<usize>,
     #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
     #[command(flatten)]
@@ -181,7 +199,7 @@ impl Solve {
             return self.search_shards(&query);
         }
         self.encoding.check_cardinality(&query, &(query.size..=query.size))?;
-        if self.trace.trace {
+        if self.trace {
             return self.trace(&query);
         }
         let engines = query.make_engines();
@@ -215,7 +233,7 @@ impl Solve {
             });
         }
         if self.run.json {
-            records::write(&mut out, &solution)?;
+            output::record(&mut out, &solution)?;
         } else {
             self.write_text(&mut out, &solution, &shown)?;
         }
@@ -228,8 +246,7 @@ impl Solve {
     fn check_output(&self) -> Result<(), CliError> {
         self.pictures.check(self.run.json, self.html.is_some())?;
         if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
-            let why = format!("--format dimacs draws no board: leave --{option} out");
-            return Err(CliError::Usage(why));
+            refuse!("--format dimacs draws no board: leave --{option} out");
         }
         self.check_layout()?;
         suffix::check("html", self.html.as_deref(), &["html", "htm"])
@@ -242,8 +259,7 @@ impl Solve {
             encoding.purpose = Purpose::First;
         }
         // One solver usually finds one placement soonest.
-        let usual =
-            if self.first || self.trace.trace { Strategy::Blocking } else { Strategy::Cubes };
+        let usual = if self.first || self.trace { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
         let query = query.named_engines(self.engine.as_slice());
         Ok(query.encoding(encoding).enumeration(enumeration))
@@ -270,7 +286,7 @@ impl Solve {
             shown.wanted += 1;
             if self.run.json && self.prints_placements() {
                 let orbit = orbit.filter(|_| self.unique);
-                records::write(out, &PlacementRecord::new(problem, placement, orbit))?;
+                output::record(out, &PlacementRecord::new(problem, placement, orbit))?;
             }
             shown.keep(placement, || self.most_boards(problem));
         }
@@ -293,10 +309,10 @@ impl Solve {
             ("bare", self.layout.bare && !prints, not_printed),
             ("width", self.layout.chosen_width().is_some() && !prints, not_printed),
         ];
-        let refused = options.iter().find(|(_, is_refused, _)| *is_refused);
-        refused.map_or(Ok(()), |(option, _, other)| {
-            Err(CliError::Usage(format!("--{option} does not go with {other}: leave one out")))
-        })
+        if let Some((option, _, other)) = options.iter().find(|(_, is_refused, _)| *is_refused) {
+            refuse!("--{option} does not go with {other}: leave one out");
+        }
+        Ok(())
     }
 
     /// Whether to print every placement, not only the fundamental ones.
@@ -308,12 +324,6 @@ impl Solve {
     /// that some are left out.
     const fn prints_placements(&self) -> bool {
         self.lists_all() || self.unique || self.layout.bare
-    }
-
-    /// Whether an option on the drawing of boards asks for them.
-    const fn asks_for_boards(&self) -> bool {
-        let has_files = self.pictures.svg.is_some() || self.html.is_some();
-        self.pictures.asks_for_text(has_files)
     }
 
     /// The largest number of boards to keep.
@@ -331,10 +341,11 @@ impl Solve {
 
     /// The largest number of boards to print.
     fn most_printed(&self, problem: &Problem) -> usize {
+        let asks_for_boards = self.pictures.asks_for_text(self.html.is_some());
         match (self.run.json, self.first) {
             (_, true) => 1,
             (true, _) => 0,
-            _ if self.run.quiet && !self.prints_placements() && !self.asks_for_boards() => 0,
+            _ if self.run.quiet && !self.prints_placements() && !asks_for_boards => 0,
             _ if self.prints_placements() => usize::MAX,
             _ => most_drawn(problem, self.layout.width(), terminal::size().1),
         }

@@ -84,7 +84,7 @@ impl SolverOptions {
         }
         if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
             let keep = keep.display();
-            return Err(CliError::Usage(format!("--keep {keep}: there is no such folder")));
+            refuse!("--keep {keep}: there is no such folder");
         }
         Ok(chosen.into_iter().unique_by(|profile| profile.name.clone()).collect())
     }

@@ -40,7 +40,7 @@ impl Status {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         merge::check_folder(&self.folder)?;
         let control = session::control();
-        let mut look = self.look(&control)?;
+        let mut look = StatusReport::read(&self.folder, &control)?;
         if self.watch && !look.is_complete() {
             let bar = self.bar();
             control.begin("watching".to_owned());
@@ -57,7 +57,7 @@ impl Status {
                     self.print(&look)?;
                     return Ok(error::stopped(reason));
                 }
-                look = self.look(&control)?;
+                look = StatusReport::read(&self.folder, &control)?;
             }
             if let Some(bar) = bar {
                 bar.finish_and_clear();
@@ -68,13 +68,9 @@ impl Status {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn look(&self, control: &Control) -> Result<StatusReport, CliError> {
-        Ok(StatusReport::read(&self.folder, control)?)
-    }
-
     /// The progress bar, on a terminal.
     fn bar(&self) -> Option<ProgressBar> {
-        if self.run.quiet || self.run.json || !stderr().is_terminal() {
+        if self.run.is_silent() || !stderr().is_terminal() {
             return None;
         }
         let style =

@@ -129,7 +129,7 @@ impl Submit {
         if self.minutes.is_none() {
             return Ok(Submission::plan(order, &Control::default())?);
         }
-        let control = session::cancelled_by_ctrl_c(Control::new(None));
+        let control = session::cancelled_by_ctrl_c();
         let _progress = Progress::watch(&control, false);
         Ok(Submission::plan(order, &control)?)
     }

@@ -11,10 +11,6 @@ pub(super) fn check(option: &str, file: Option<&Path>, suffixes: &[&str]) -> Res
     if suffixes.iter().any(|known| suffix.eq_ignore_ascii_case(known)) {
         return Ok(());
     }
-    Err(CliError::Usage(format!(
-        "{}: --{option} writes {}: use the suffix .{}",
-        file.display(),
-        option.to_uppercase(),
-        suffixes[0]
-    )))
+    let (file, format) = (file.display(), option.to_uppercase());
+    refuse!("{file}: --{option} writes {format}: use the suffix .{}", suffixes[0])
 }

@@ -58,8 +58,7 @@ impl Symmetry {
         let example = self.permutation.as_deref().map(example).transpose()?;
         let Some(words) = Equivalence::parse(text) else {
             if self.bare {
-                let why = "--bare prints the line of two words: give two, such as ddd=rdr";
-                return Err(CliError::Usage(why.to_owned()));
+                refuse!("--bare prints the line of two words: give two, such as ddd=rdr");
             }
             let word: Word = text.parse().map_err(usage)?;
             let report = SymmetryReport::new(&word, self.start, example.as_ref());
@@ -104,8 +103,7 @@ impl Symmetry {
 fn example(text: &str) -> Result<Permutation, CliError> {
     let all = read(text).map_err(|error| CliError::Usage(error.to_string()))?;
     let [only] = &all[..] else {
-        let why = "--permutation takes one permutation, such as 20314";
-        return Err(CliError::Usage(why.to_owned()));
+        refuse!("--permutation takes one permutation, such as 20314");
     };
     Ok(only.permutation.clone())
 }

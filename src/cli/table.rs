@@ -4,38 +4,24 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use super::count_array::{Array, Reading};
-use super::count_rows::lacks;
+use super::count_rows::{Array, Reading, Rows, lacks};
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
-use super::{CliError, error, output, records, session};
+use super::{CliError, error, output, session};
 use crate::query::{QueryError, TableReport, Tables};
 use crate::report::count_lines::{CSV_HEADER, Term, table_csv_lines};
-use crate::report::look::Charset;
 use crate::report::number_table;
 
-/// How tables are written.
-#[derive(Clone, Copy)]
-pub(super) enum Format {
-    Json,
-    Text { charset: Charset, quiet: bool },
-    Csv,
-    BFile { term: Term, reading: Reading },
-}
-
-impl Format {
-    /// Refuses tables that have no b-file.
-    fn check(self, kinds: usize, sizes: &RangeInclusive<u32>) -> Result<(), CliError> {
-        let Self::BFile { term, .. } = self else { return Ok(()) };
-        let why = match kinds {
-            _ if term == Term::Optimum => "a table has no optimum: leave --of optimum out",
-            0 | 1 => return Ok(()),
-            2 if sizes.start() == sizes.end() => return Ok(()),
-            2 => "a b-file has one table of two kinds of pieces: give one size, or --format csv",
-            _ => "a b-file has tables of one or two kinds of pieces: use --format csv",
-        };
-        Err(CliError::Usage(why.to_owned()))
-    }
+/// Refuses tables that have no b-file.
+fn check(term: Term, kinds: usize, sizes: &RangeInclusive<u32>) -> Result<(), CliError> {
+    let why = match kinds {
+        _ if term == Term::Optimum => "a table has no optimum: leave --of optimum out",
+        0 | 1 => return Ok(()),
+        2 if sizes.start() == sizes.end() => return Ok(()),
+        2 => "a b-file has one table of two kinds of pieces: give one size, or --format csv",
+        _ => "a b-file has tables of one or two kinds of pieces: use --format csv",
+    };
+    Err(CliError::Usage(why.to_owned()))
 }
 
 /// The rows that a table adds to a b-file: one for its size, or one for each number of the second
@@ -53,19 +39,22 @@ fn array_rows(report: &TableReport, term: Term) -> Result<Vec<Vec<String>>, CliE
     (0..=table.most(1)).map(row).collect()
 }
 
-/// Counts and prints the table of each size.
+/// Counts and prints the table of each size; a b-file is read in this order.
 pub(super) fn print(
     tables: &Tables<'_>,
     sizes: RangeInclusive<u32>,
     options: &RunOptions,
-    format: Format,
+    mut rows: Rows,
+    reading: Reading,
 ) -> Result<ExitCode, CliError> {
     let kinds = tables.kinds(*sizes.end())?;
-    format.check(kinds, &sizes)?;
+    if let Rows::BFile(term) = rows {
+        check(term, kinds, &sizes)?;
+    }
     let control = session::control();
     let mut out = output::stdout();
     let first = *sizes.start();
-    let silent = options.is_silent() || matches!(format, Format::Csv | Format::BFile { .. });
+    let silent = options.is_silent() || !matches!(rows, Rows::Text { .. });
     let first_number = if kinds < 2 { first } else { 0 };
     let mut array = Array { first: first_number, rows: Vec::new(), ends_in_zeros: true };
     let mut stopped = None;
@@ -74,28 +63,29 @@ pub(super) fn print(
             tell_memory(tables.memory(size)?);
         }
         let progress = Progress::watch(&control, silent);
-        let table = tables.count(size, &control)?;
-        drop(progress);
-        match format {
-            Format::Json => {
-                table.cells().try_for_each(|cell| records::write(&mut out, &cell))?;
-                records::write(&mut out, &table.sums())?;
+        let table = progress.during(|| tables.count(size, &control))?;
+        match &mut rows {
+            Rows::Json => {
+                table.cells().try_for_each(|cell| output::record(&mut out, &cell))?;
+                output::record(&mut out, &table.sums())?;
             }
-            Format::Text { charset, quiet } => {
+            Rows::Text { charset, quiet, .. } => {
                 if size > first {
                     writeln!(out)?;
                 }
-                number_table::write(&table, &mut out, charset, quiet)?;
+                number_table::write(&table, &mut out, *charset, *quiet)?;
             }
-            Format::Csv => {
-                if size == first {
+            Rows::Csv { has_header } => {
+                if !std::mem::replace(has_header, true) {
                     out.write_all(CSV_HEADER.as_bytes())?;
                 }
                 out.write_all(table_csv_lines(&table).map_err(io::Error::from)?.as_bytes())?;
             }
             // A part has no terms.
-            Format::BFile { .. } if table.stopped().is_some() => {}
-            Format::BFile { term, .. } => array.rows.extend(array_rows(&table, term)?),
+            Rows::BFile(_) | Rows::Array { .. } if table.stopped().is_some() => {}
+            Rows::BFile(term) | Rows::Array { term, .. } => {
+                array.rows.extend(array_rows(&table, *term)?);
+            }
         }
         out.flush()?;
         QueryError::check_known(&table.known)?;
@@ -104,7 +94,7 @@ pub(super) fn print(
             break;
         }
     }
-    if let Format::BFile { reading, .. } = format {
+    if let Rows::BFile(_) = rows {
         array.write(&mut out, reading)?;
     }
     Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))

@@ -8,7 +8,6 @@ use terminal_size::{Height, Width, terminal_size_of};
 use crate::report::boards::Screen;
 use crate::report::look::Charset;
 
-/// The screen for boards.
 pub(super) fn screen(ascii: bool) -> Screen {
     let (width, height) = size();
     Screen { width, height, charset: charset(ascii) }

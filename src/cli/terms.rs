@@ -58,12 +58,10 @@ impl TermsCommand {
         let from = self.from.unwrap_or_else(|| terms.sequence.last_index().saturating_add(1));
         let to = self.to.unwrap_or(from);
         if to < from {
-            let why = format!("--to {to} is below the first term, {from}: give a larger index");
-            return Err(CliError::Usage(why));
+            refuse!("--to {to} is below the first term, {from}: give a larger index");
         }
         if self.engine.len() > 2 || self.engine.iter().all_equal() && self.engine.len() > 1 {
-            let why = "one engine finds the terms, and another confirms them: name two engines";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("one engine finds the terms, and another confirms them: name two engines");
         }
         let query = terms.query.clone().with_engines(make_engines);
         let query = self.threads.into_iter().fold(query, Query::threads);
@@ -100,10 +98,7 @@ impl TermsCommand {
             let files = text::files(&terms, &found);
             files.iter().try_for_each(|(name, text)| fs::write(place.join(name), text))
         });
-        written.map_err(|error: io::Error| FileError {
-            file: folder.display().to_string(),
-            why: error.to_string(),
-        })?;
+        written.map_err(|error: io::Error| FileError::at(folder, error.to_string()))?;
         Ok(stopped.map_or(ExitCode::SUCCESS, error::stopped))
     }
 

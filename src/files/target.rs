@@ -24,6 +24,12 @@ pub struct FileError {
 
 impl Fault for FileError {}
 
+impl FileError {
+    pub(crate) fn at(path: &Path, why: impl Into<String>) -> Self {
+        Self { file: path.display().to_string(), why: why.into() }
+    }
+}
+
 /// Writes a file whole or not at all, and replaces an existing one. `write` does its own buffering.
 /// A device or a pipe is written to directly, until the control stops the run if nothing reads it.
 ///

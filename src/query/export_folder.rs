@@ -159,8 +159,7 @@ pub(crate) fn write_instances<E: From<QueryError>>(
     control: &Control,
     add: impl FnOnce(&mut InstanceFolder<'_>) -> Result<(), E>,
 ) -> Result<usize, E> {
-    let cannot =
-        |error: io::Error| FileError { file: folder.display().to_string(), why: error.to_string() };
+    let cannot = |error: io::Error| FileError::at(folder, error.to_string());
     let written = write_folder(folder, |place| {
         let manifest = BufWriter::new(File::create_new(place.join(MANIFEST))?);
         let mut instances = InstanceFolder { place, manifest, files: 0, control };

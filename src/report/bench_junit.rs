@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use super::escape::escape;
+use super::template::escape;
 use crate::bench::{Disagreement, Finished, Line, MANIFEST_SAYS, Median, Record, Summary};
 use nq_board::base::printable::printable;
 
-/// The file.
 pub(crate) fn junit(finished: &Finished<'_>) -> String {
     let suites = finished.summaries.iter().map(|Summary { line, medians, .. }| {
         let names = [&*line.solver, &line.encoding].into_iter().filter(|name| !name.is_empty());

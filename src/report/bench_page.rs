@@ -4,8 +4,7 @@
 use itertools::Itertools;
 
 use super::bench_result::BenchResult;
-use super::escape::escape;
-use super::template::fill;
+use super::template::{escape, fill};
 use crate::bench::{Finished, Group, Line, Machine, Summary};
 use nq_board::base::numbers::span;
 use nq_board::base::printable::printable;

@@ -27,35 +27,19 @@ type Which<'a> = (Option<&'a str>, Option<u32>);
 
 /// The result of a benchmark and its conditions.
 pub(crate) struct BenchResult<'a> {
-    /// The result.
     pub finished: &'a Finished<'a>,
-    /// The benchmark.
     pub bench: &'a Bench<'a>,
-    /// What the solvers had to solve.
-    pub subject: Subject<'a>,
-}
-
-/// What the solvers had to solve.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Subject<'a> {
-    /// A model at these sizes.
-    Sizes {
-        /// The model's name.
-        model: &'a str,
-        /// The sizes.
-        sizes: RangeInclusive<u32>,
-    },
-    /// This many files.
-    Files(usize),
+    /// The model's name and the sizes, unless files were given.
+    pub model: Option<(&'a str, RangeInclusive<u32>)>,
 }
 
 impl BenchResult<'_> {
     /// The model and the sizes, or the number of files, and the limits in one line.
     pub(crate) fn question(&self) -> String {
         let Bench { repeats, time_limit, .. } = self.bench;
-        let subject = match &self.subject {
-            Subject::Files(files) => counted(*files, "file"),
-            Subject::Sizes { model, sizes } => {
+        let subject = match &self.model {
+            None => counted(self.bench.cases.len(), "file"),
+            Some((model, sizes)) => {
                 let params = self.finished.runs.first().map(|run| &run.params);
                 let params = params.into_iter().flatten();
                 let params = params.map(|(name, value)| format!(", {name} = {value}"));
@@ -88,19 +72,16 @@ impl BenchResult<'_> {
         }
         if !quiet && !self.finished.verdicts.is_empty() {
             writeln!(out)?;
-            match self.subject {
-                Subject::Files(_) => self.write_numbers(out)?,
-                Subject::Sizes { .. } => self.write_verdicts(out)?,
+            match self.model {
+                None => self.write_numbers(out)?,
+                Some(_) => self.write_verdicts(out)?,
             }
             let instances = |summary: &Summary| {
                 let medians = summary.medians.iter();
                 medians.map(|median| (median.n, median.file.clone())).collect::<Vec<_>>()
             };
             if !self.finished.summaries.iter().map(instances).all_equal() {
-                let what = match self.subject {
-                    Subject::Files(_) => "files",
-                    Subject::Sizes { .. } => "sizes",
-                };
+                let what = if self.model.is_some() { "sizes" } else { "files" };
                 writeln!(
                     out,
                     "The rows have different {what}, so their PAR2 values are not comparable"
@@ -175,14 +156,12 @@ impl BenchResult<'_> {
             let cells = (0..instances.len()).map(cell);
             std::iter::once(head.to_owned()).chain(cells).collect::<Vec<_>>()
         };
-        let labels = match self.subject {
-            Subject::Files(_) => vec![
+        let labels = match self.model {
+            None => vec![
                 column("file", &|i| shortened_path(instances[i].0.0.unwrap_or_default())),
                 column("expected", &|i| instances[i].1.map_or("-", Expected::name).to_owned()),
             ],
-            Subject::Sizes { .. } => {
-                vec![column("n", &|i| instances[i].0.1.unwrap_or_default().to_string())]
-            }
+            Some(_) => vec![column("n", &|i| instances[i].0.1.unwrap_or_default().to_string())],
         };
         (labels, instances.into_iter().map(|(which, _)| which).collect())
     }
@@ -304,18 +283,11 @@ pub(super) fn write_columns(out: &mut dyn Write, columns: &[Vec<String>]) -> io:
 
 /// Sorted sizes as ranges: `1, 4 to 12`.
 fn ranges(sizes: &[u32]) -> String {
-    let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for &size in sizes {
-        match ranges.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(size) => *last = size,
-            _ => ranges.push((size, size)),
-        }
-    }
-    let text = |&(from, to): &(u32, u32)| match to - from {
-        1 => format!("{from}, {to}"),
-        _ => range(from, to),
+    let text = |run: &[u32]| match run {
+        [from, .., to] if run.len() > 2 => range(*from, *to),
+        few => few.iter().join(", "),
     };
-    ranges.iter().map(text).join(", ")
+    sizes.chunk_by(|size, next| size.checked_add(1) == Some(*next)).map(text).join(", ")
 }
 
 fn range(from: u32, to: u32) -> String {

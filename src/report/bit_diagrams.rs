@@ -59,12 +59,8 @@ pub(crate) fn next_boards(play: &Play, title: &str) -> String {
 
 /// The board with its queens.
 fn queens(play: &Play) -> Picture {
-    let size = usize::from(play.board().size());
-    let mut cells = vec![vec![Cell::Empty; size]; size];
-    for (row, &col) in cells.iter_mut().zip(play.queens()) {
-        row[usize::from(col)] = Cell::Piece { symbol: 'Q', glyph: '♛', shape: Shape::Queen };
-    }
-    Picture { cells, ..Picture::default() }
+    let queen = Cell::Piece { symbol: 'Q', glyph: '♛', shape: Shape::Queen };
+    Picture::of_columns(play.board().size().into(), play.queens(), queen)
 }
 
 fn place(row: u16, col: u16) -> Place {

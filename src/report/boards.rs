@@ -30,7 +30,6 @@ pub struct Screen {
 /// A placement to show. An image has the symmetry that leads to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    /// The placement.
     pub placement: Placement,
     /// The name of the symmetry.
     pub symmetry: Option<String>,

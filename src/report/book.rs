@@ -14,10 +14,9 @@ use itertools::Itertools;
 
 use self::sheet::{SENTENCE, Sheet, figure, lettered, packed};
 use super::boards::picture;
-use super::escape::escape;
 use super::play::Playable;
 use super::svg::definitions;
-use super::template::fill;
+use super::template::{escape, fill};
 use super::wrap::{shortened, wrapped};
 use crate::puzzle::StepReport;
 use crate::puzzle::explain::Rule;

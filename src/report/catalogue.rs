@@ -29,7 +29,6 @@ pub(crate) fn write(out: &mut dyn Write, row: &impl Serialize) -> io::Result<()>
     Ok(())
 }
 
-/// The label of a key.
 fn label<'a>(kind: &str, key: &'a str) -> &'a str {
     match (kind, key) {
         (_, "one_directional") => "one-directional",

@@ -4,32 +4,23 @@ use std::io::{self, Write};
 
 use super::wrap::paragraph;
 use crate::certify::request::CertificateReport;
-use crate::certify::write::Subject;
+use crate::certify::write::{Subject, WrittenFile};
 use nq_board::base::numbers::bytes;
 use nq_board::base::shell_words::quoted;
 
 /// Writes the statement that it proves and, unless `quiet`, its files. `model` is the model as on a
 /// command line.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(
     out: &mut dyn Write,
     report: &CertificateReport,
     model: &str,
     quiet: bool,
 ) -> io::Result<()> {
-    let files = &report.bundle.files;
     paragraph(out, "", &report.bundle.statement)?;
     if quiet {
         return Ok(());
     }
-    writeln!(out)?;
-    let width = files.iter().map(|file| file.name.len()).max().unwrap_or(0);
-    for file in files {
-        let size = bytes(file.bytes.into());
-        writeln!(out, "  {:width$}  {size:>10}  {}", file.name, about(&file.name))?;
-    }
+    write_files(out, &report.bundle.files, about)?;
     let folder = quoted(&report.folder.display().to_string());
     writeln!(out, "\nCheck it with `nq-sat check {folder}`.")?;
     // The impossibility of a better level is a statement of its own.
@@ -41,6 +32,19 @@ pub(crate) fn write(
         writeln!(out, "To prove that {parameter} = {value} is impossible, run\n  {command}")?;
     }
     Ok(())
+}
+
+/// Writes the files with their sizes and purposes.
+pub(super) fn write_files(
+    out: &mut dyn Write,
+    files: &[WrittenFile],
+    about: fn(&str) -> &'static str,
+) -> io::Result<()> {
+    let width = files.iter().map(|file| file.name.len()).max().unwrap_or(0);
+    writeln!(out)?;
+    files.iter().try_for_each(|WrittenFile { name, bytes: size, .. }| {
+        writeln!(out, "  {name:width$}  {:>10}  {}", bytes((*size).into()), about(name))
+    })
 }
 
 /// The purpose of a file of a bundle.

@@ -8,9 +8,6 @@ use crate::certify::{CheckReport, Finding, Proved, Trusted};
 
 /// Writes the findings, the verdict, and what is left to trust; with `quiet` only the verdict.
 /// Without a verdict, writes the findings.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(out: &mut dyn Write, report: &CheckReport, quiet: bool) -> io::Result<()> {
     let Ok(proved) = &report.proved else {
         return if quiet { Ok(()) } else { list(&report.findings, out) };

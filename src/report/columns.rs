@@ -5,14 +5,12 @@ use super::wrap::{WIDTH, columns, wrapped};
 /// Indentation of cells that have no room in their row.
 const HANGING: usize = 5;
 
-/// On which side a cell stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
     Left,
     Right,
 }
 
-/// A column.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     head: String,

@@ -7,7 +7,6 @@ use nq_board::base::placement::{Placed, Placement};
 use nq_board::run::control::Completion;
 use nq_cnf::instance::{Instance, Lit, Var};
 
-/// Literals in a line.
 const IN_A_LINE: usize = 16;
 
 /// Writes the verdict, and the values of the board's variables; auxiliary ones follow from them.

@@ -2,15 +2,13 @@
 
 use std::io::{self, Write};
 
+use super::certificate::write_files;
 use super::wrap::paragraph;
 use crate::certify::count::{CountCertificate, ProofEstimate, whole_number};
 use nq_board::base::numbers::{bytes, span};
 use nq_board::base::shell_words::quoted;
 
 /// Writes the statement that it proves and, unless `quiet`, its files.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io::Result<()> {
     let bundle = &report.bundle;
     paragraph(out, "", &bundle.statement)?;
@@ -20,12 +18,7 @@ pub(crate) fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool)
     if quiet {
         return Ok(());
     }
-    writeln!(out)?;
-    let width = bundle.files.iter().map(|file| file.name.len()).max().unwrap_or(0);
-    for file in &bundle.files {
-        let size = bytes(file.bytes.into());
-        writeln!(out, "  {:width$}  {size:>10}  {}", file.name, about(&file.name))?;
-    }
+    write_files(out, &bundle.files, about)?;
     let folder = quoted(&report.folder.display().to_string());
     if report.is_longer_than_a_list {
         let note = "The proof of a list would be about as long or shorter: leave out --count.";
@@ -48,9 +41,6 @@ fn about(name: &str) -> &'static str {
 }
 
 /// Writes the predicted size of each proof.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write_estimate(out: &mut dyn Write, report: &ProofEstimate) -> io::Result<()> {
     let width = report.proofs.iter().map(|(motion, _)| motion.len()).max().unwrap_or(0);
     let problem = &report.problem;

@@ -5,6 +5,7 @@ use nq_board::run::tally::Tally;
 
 /// The number in a b-file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub(crate) enum Term {
     /// The number of placements.
     #[default]
@@ -32,7 +33,6 @@ pub(crate) fn b_file_line(report: &CountReport, term: Term) -> Option<String> {
     Some(format!("{} {}\n", report.problem.size, number(report, term)?))
 }
 
-/// The number of a count.
 pub(crate) fn number(report: &CountReport, term: Term) -> Option<String> {
     match term {
         Term::Optimum => report.optimum().map(|optimum| optimum.to_string()),

@@ -129,7 +129,6 @@ fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
     if answer.audited > 0 { remark(out, &audited(answer.audited)) } else { Ok(()) }
 }
 
-/// Writes a remark under a row.
 pub(super) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
     paragraph(out, INDENT, text)
 }

@@ -50,13 +50,8 @@ fn write_numbers(out: &mut dyn Write, decoded: &Decoded) -> io::Result<()> {
     writeln!(out, "{count} model{s}, {repeated}, each checked by geometry")?;
     if let Some(objective) = decoded.objective.as_ref().filter(|_| decoded.others > 0) {
         let (others, s) = (decoded.others, plural(decoded.others.into()));
-        let (parameter, worse) = (
-            &objective.parameter,
-            match objective.sense {
-                Sense::Maximise => "smaller",
-                Sense::Minimise => "larger",
-            },
-        );
+        let Objective { parameter, sense } = objective;
+        let worse = if *sense == Sense::Maximise { "smaller" } else { "larger" };
         writeln!(out, "{others} model{s} with a {worse} {parameter} left out")?;
     }
     if let Some(placements) = decoded.in_orbits {

@@ -20,7 +20,7 @@ const ROWS: usize = 16;
 pub(crate) fn text(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()> {
     paragraph(out, "", &format!("{}; {}", encoded.statement, encoded.encoding()))?;
     let written = encoded.named.sink.size();
-    writeln!(out, "{} in {}", sizes(encoded, written), counted_literals(written))?;
+    writeln!(out, "{}", sizes(encoded, written))?;
     if let Some(info) = encoded.info {
         paragraph(out, "size formula: ", info.size_formula)?;
         if let Some(note) = encoded.note() {
@@ -29,9 +29,7 @@ pub(crate) fn text(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Resu
         if encoded.one_directional {
             paragraph(out, "one-directional: ", info.one_directional)?;
         }
-        let computed = encoded.size;
-        let line = format!("{} in {}", sizes(encoded, computed), counted_literals(computed));
-        paragraph(out, "by the formula: ", &line)?;
+        paragraph(out, "by the formula: ", &sizes(encoded, encoded.size))?;
     }
     if encoded.auxiliary().next().is_some() {
         writeln!(out, "\nAuxiliary variables")?;
@@ -64,12 +62,9 @@ fn shown(name: &str) -> String {
 }
 
 fn sizes(encoded: &EncodedConstraint, size: FormulaSize) -> String {
-    let auxiliary = size.variables - encoded.inputs as u64;
-    format!("{}, {}", counted(auxiliary, "auxiliary variable"), counted(size.clauses, "clause"))
-}
-
-fn counted_literals(size: FormulaSize) -> String {
-    counted(size.literals, "literal")
+    let auxiliary = counted(size.variables - encoded.inputs as u64, "auxiliary variable");
+    let (clauses, literals) = (counted(size.clauses, "clause"), counted(size.literals, "literal"));
+    format!("{auxiliary}, {clauses} in {literals}")
 }
 
 fn literal(encoded: &EncodedConstraint, lit: Lit) -> String {
@@ -129,16 +124,11 @@ fn propagation(
         .with("always", 0, Align::Left)
         .with("claimed", 0, Align::Left);
     writeln!(out, "{}", columns.header())?;
+    let &Analysis { determined, refuted, found, .. } = analysis;
     for (what, of, [done, all], seen, claimed) in [
-        (
-            "determines",
-            "complete assignments",
-            analysis.determined,
-            seen.determines,
-            claimed.determines,
-        ),
-        ("refutes", "violations", analysis.refuted, seen.refutes, claimed.refutes),
-        ("complete", "implied inputs", analysis.found, seen.complete, claimed.complete),
+        ("determines", "complete assignments", determined, seen.determines, claimed.determines),
+        ("refutes", "violations", refuted, seen.refutes, claimed.refutes),
+        ("complete", "implied inputs", found, seen.complete, claimed.complete),
     ] {
         let [done, all] = [done, all].map(|number| thousands(number.into()));
         let cells = [format!("  {what}: {done} of {all} {of}"), yes(seen), yes(claimed)];
@@ -187,7 +177,6 @@ fn table(
     Ok(())
 }
 
-/// Writes the clauses as DIMACS CNF.
 pub(crate) fn dimacs(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()> {
     let numbers = |lits: &[Lit]| lits.iter().map(|lit| format!("{} ", lit.dimacs())).join("");
     writeln!(out, "c nq-sat {}", env!("CARGO_PKG_VERSION"))?;

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::escape::escape;
+use super::template::escape;
 use crate::query::EncodedConstraint;
 
 /// Width of a letter, and of the space between two boxes.

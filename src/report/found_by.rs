@@ -20,10 +20,9 @@ pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
     }
     let has_images = answer.tally.total > by_solver + by_splitter;
     let others = if has_images { "; all others are images of these" } else { "" };
+    let [by_solver, by_splitter] = [by_solver, by_splitter].map(|of| thousands(of.into()));
     Some(format!(
-        "{engine} found {}, and splitting the formula alone {}{others}.",
-        thousands(by_solver.into()),
-        thousands(by_splitter.into()),
+        "{engine} found {by_solver}, and splitting the formula alone {by_splitter}{others}."
     ))
 }
 

@@ -1,6 +1,5 @@
 //! An answer as a fragment of a page, for notebooks.
 
-use super::escape::escape;
 use super::evidence::sentences;
 use super::orbits::numbered;
 use super::page::{item, plain};
@@ -8,6 +7,7 @@ use super::picture::Picture;
 use super::problem::describe;
 use super::solution::{caption, numbers};
 use super::svg::{Group, svg};
+use super::template::escape;
 use crate::query::Solution;
 
 /// The numbers, the evidence, and boards: fundamental placements with the sizes of their orbits.

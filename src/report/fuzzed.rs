@@ -38,10 +38,6 @@ fn verdict(report: &FuzzReport) -> String {
 
 /// The progress of a stopped run in one line.
 pub(crate) fn stopped(report: &FuzzReport, reason: StopReason) -> String {
-    format!(
-        "{}: {} of {} random models are done, every answer equals brute force",
-        reason.in_words(),
-        report.cases,
-        report.models
-    )
+    let (why, FuzzReport { cases, models, .. }) = (reason.in_words(), report);
+    format!("{why}: {cases} of {models} random models are done, every answer equals brute force")
 }

@@ -64,7 +64,6 @@ impl Charset {
 pub(crate) struct Look {
     /// Characters in a line.
     pub width: usize,
-    /// The characters.
     pub charset: Charset,
     /// Whether files and ranks have names.
     pub coordinates: bool,

@@ -7,9 +7,6 @@ use crate::shard::{MergeReport, MergedShards, Refusal};
 use nq_board::base::numbers::{plural, thousands};
 
 /// Writes the sum as a row of counts and, unless `quiet`, the evidence for it.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(out: &mut dyn Write, report: &MergeReport, quiet: bool) -> io::Result<()> {
     CountTable::default().row(out, &report.count, quiet)?;
     if quiet {
@@ -44,7 +41,6 @@ fn reasons(report: &MergeReport) -> Vec<String> {
 }
 
 /// Why there is no sum, in one line.
-#[must_use]
 pub(crate) fn refusal(refusal: &Refusal) -> String {
     let Refusal { question, shards, missing, faults, .. } = refusal;
     let (count, of) = (thousands(missing.count().into()), thousands((*shards).into()));

@@ -2,7 +2,6 @@
 
 mod board_background;
 mod columns;
-mod escape;
 mod found_by;
 mod legend;
 mod region_box;
@@ -46,7 +45,6 @@ pub(crate) mod style;
 pub(crate) mod submitted;
 pub(crate) mod suite;
 pub(crate) mod symmetry;
-pub(crate) mod table;
 pub(crate) mod text;
 pub(crate) mod trace;
 pub(crate) mod verdict;

@@ -7,7 +7,6 @@ use itertools::Itertools;
 use super::look::Charset;
 use super::orbits::orbits_short;
 use super::problem::describe;
-use super::table::Grid;
 use super::wrap::paragraph;
 use crate::query::TableReport;
 use nq_board::base::count::Count;
@@ -33,11 +32,8 @@ pub fn write(
     quiet: bool,
 ) -> io::Result<()> {
     if let Some(reason) = report.stopped() {
-        writeln!(
-            out,
-            "INCOMPLETE: {}: the numbers count a part of the placements",
-            reason.in_words()
-        )?;
+        let why = reason.in_words();
+        writeln!(out, "INCOMPLETE: {why}: the numbers count a part of the placements")?;
     }
     if !quiet {
         paragraph(out, "", &describe(&report.problem))?;
@@ -128,4 +124,58 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     writeln!(out, "engine {}, {}", report.engine, span(report.time.as_secs_f64()))
+}
+
+/// A table with a column of labels, a column of sums and a row of sums. All rows have equally many
+/// cells.
+#[derive(Clone, Debug)]
+struct Grid<'a> {
+    /// The heading above the columns between the labels and the sums.
+    over: Option<&'a str>,
+    head: Vec<String>,
+    /// The rows, each with its label first and its sum last.
+    body: Vec<Vec<String>>,
+    foot: Vec<String>,
+}
+
+impl Grid<'_> {
+    /// Writes it with lines between labels, numbers and sums.
+    fn write(&self, out: &mut dyn Write, charset: Charset) -> io::Result<()> {
+        let (down, across, cross) = match charset {
+            Charset::Unicode => ("│", "─", "┼"),
+            Charset::Ascii => ("|", "-", "+"),
+        };
+        let rows = || std::iter::once(&self.head).chain(&self.body).chain([&self.foot]);
+        let mut widths = vec![0; self.head.len()];
+        for row in rows() {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = cell.chars().count().max(*width);
+            }
+        }
+        let [first, middle @ .., last] = &mut widths[..] else { return Ok(()) };
+        // The heading above the middle must fit there.
+        let between = |middle: &[usize]| middle.iter().map(|width| width + 1).sum::<usize>();
+        let lacking =
+            self.over.map_or(0, str::len).saturating_sub(between(middle).saturating_sub(1));
+        if let [widest, ..] = middle {
+            *widest += lacking;
+        }
+        let (first, last, between) = (*first, *last, between(middle));
+        let rule = [first + 1, between + 1, last + 1].map(|width| across.repeat(width)).join(cross);
+        if let Some(over) = self.over {
+            writeln!(out, "{:first$} {down} {over:<between$}{down}", "")?;
+        }
+        for (number, row) in rows().enumerate() {
+            if number == 1 || number == self.body.len() + 1 {
+                writeln!(out, "{rule}")?;
+            }
+            let [label, cells @ .., sum] = &row[..] else { continue };
+            write!(out, "{label:>first$} {down}")?;
+            for (cell, width) in cells.iter().zip(&widths[1..]) {
+                write!(out, " {cell:>width$}")?;
+            }
+            writeln!(out, " {down} {sum:>last$}")?;
+        }
+        Ok(())
+    }
 }

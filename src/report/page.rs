@@ -1,13 +1,12 @@
 //! The page of an answer: its numbers, the evidence, and its boards. It needs no network and no
 //! other file.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstream::adapter::strip_str;
+use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::escape::escape;
 use super::evidence::{details, sentences};
 use super::legend::{legend, regions};
 use super::orbits::numbered;
@@ -16,7 +15,7 @@ use super::problem::describe;
 use super::shapes::SIDE;
 use super::solution::{Fact, numbers};
 use super::svg::{NAMES, board, definitions, shape_name};
-use super::template::{fill, script_data};
+use super::template::{escape, fill, script_data};
 use crate::query::Solution;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::symmetry::Symmetry;
@@ -27,10 +26,8 @@ use nq_cnf::instance::Instance;
 /// The page, with a `{{NAME}}` for each part.
 const PAGE: &str = include_str!("gallery.html");
 
-/// A board of the page.
 struct Board<'a> {
     placement: &'a Placement,
-    /// The size of its orbit.
     orbit: usize,
     picture: Picture,
 }
@@ -94,13 +91,10 @@ fn filters(boards: &[Board<'_>]) -> String {
     if boards.is_empty() {
         return String::new();
     }
-    let mut sizes = BTreeMap::new();
-    for board in boards {
-        *sizes.entry(board.orbit).or_insert(0) += 1;
-    }
+    let sizes = boards.iter().counts_by(|board| board.orbit);
     let mut text =
         format!("<button data-orbit=\"\" aria-pressed=\"true\">all ({})</button>\n", boards.len());
-    for (size, count) in sizes.into_iter().rev() {
+    for (size, count) in sizes.into_iter().sorted().rev() {
         let label = format!("orbits of {size} ({count})");
         let _ =
             writeln!(text, "<button data-orbit=\"{size}\" aria-pressed=\"false\">{label}</button>");

@@ -104,6 +104,15 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// A square board with a piece on each of these columns, from the first row on.
+    pub(crate) fn of_columns(size: usize, columns: &[u16], piece: Cell) -> Self {
+        let mut cells = vec![vec![Cell::Empty; size]; size];
+        for (row, &col) in cells.iter_mut().zip(columns) {
+            row[usize::from(col)] = piece;
+        }
+        Self { cells, ..Self::default() }
+    }
+
     /// Rows and columns.
     #[must_use]
     pub(crate) fn size(&self) -> (usize, usize) {

@@ -8,9 +8,8 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh64::xxh64;
 
 use self::drawing::{background, patterns, piece};
-use super::escape::escape;
 use super::problem::rules;
-use super::template::{fill, script_data};
+use super::template::{escape, fill, script_data};
 use crate::puzzle::explain::CountedSet;
 use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, StepReport};
@@ -67,6 +66,8 @@ pub fn play_page(puzzles: &[Playable<'_>]) -> String {
     let heading = puzzles.first().map_or(&title, |first| &first.title);
     let pieces =
         puzzles.iter().enumerate().map(|(number, of)| piece(number, &of.explained.problem));
+    let grounds =
+        puzzles.iter().enumerate().map(|(number, of)| background(number, &of.explained.problem));
     let data: Value = puzzles.iter().enumerate().map(data).collect();
     // Without a puzzle there is nothing to start.
     let scripts: &[&str] = if puzzles.is_empty() { &[] } else { &SCRIPTS };
@@ -75,14 +76,7 @@ pub fn play_page(puzzles: &[Playable<'_>]) -> String {
         ("STYLE", STYLE.to_owned()),
         ("HEADING", escape(heading)),
         ("DEFINITIONS", format!("<defs>{}{}</defs>", patterns(), pieces.collect::<String>())),
-        (
-            "GROUNDS",
-            puzzles
-                .iter()
-                .enumerate()
-                .map(|(n, of)| background(n, &of.explained.problem))
-                .collect(),
-        ),
+        ("GROUNDS", grounds.collect()),
         ("DATA", script_data(&data)),
         ("SCRIPT", scripts.concat()),
     ];

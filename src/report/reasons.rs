@@ -24,7 +24,6 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Of clauses about a problem.
     pub(crate) fn new(
         problem: &'a Problem,
         charset: Charset,
@@ -39,7 +38,6 @@ impl<'a> Names<'a> {
         Self { auxiliary, ..self }
     }
 
-    /// Notes what a clause excludes.
     pub(crate) fn exclude(&mut self, clause: u64, what: String) {
         self.excluded.insert(clause, what);
     }
@@ -68,7 +66,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A literal in a sentence.
     pub(crate) fn literal(&self, literal: i32) -> String {
         let not = if literal < 0 { "not " } else { "" };
         format!("{not}{}", self.variable(literal))
@@ -179,11 +176,8 @@ impl<'a> Names<'a> {
             return format!("no square of {line} is left ({number})");
         }
         if let (Some(line), &[a, b]) = (self.shared_line(literals), literals) {
-            return format!(
-                "{} and {} share {line} ({number})",
-                self.variable(a),
-                self.variable(b)
-            );
+            let [a, b] = [a, b].map(|literal| self.variable(literal));
+            return format!("{a} and {b} share {line} ({number})");
         }
         format!("{number} is false: {}", self.clause(literals))
     }

@@ -3,10 +3,9 @@
 //! The six pieces of chess have drawings. Any other piece is a disc with its letter in strokes, so
 //! that no font is needed, or a character.
 
-use super::escape::escape;
 use super::picture::Shape;
+use super::template::escape;
 
-/// Side of a square.
 pub(super) const SIDE: usize = 45;
 
 /// The foot of all pieces of chess.

@@ -10,9 +10,6 @@ use nq_board::run::control::Completion;
 use nq_board::run::divisible::Split;
 
 /// Writes the shard and, unless `quiet`, the result of its audit.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(out: &mut dyn Write, searched: &ShardReport, quiet: bool) -> io::Result<()> {
     let ShardReport { question, shard, by, part, .. } = searched;
     let mark = if searched.completion == Completion::Complete { "" } else { "INCOMPLETE: " };

@@ -8,10 +8,6 @@ use nq_board::base::numbers::{span, thousands};
 
 const UNKNOWN: &str = "unknown";
 
-/// Writes the progress.
-///
-/// # Errors
-/// Write errors.
 pub(crate) fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()> {
     const HOUR: f64 = 3600.0;
     let (Some(question), Some(status)) = (&report.question, &report.status) else {
@@ -46,7 +42,6 @@ pub(crate) fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()
 }
 
 /// The estimated time of the missing shards.
-#[must_use]
 pub(crate) fn left(status: &Status) -> String {
     let about = |left: std::time::Duration| format!("about {}", span(left.as_secs_f64()));
     status.left.map_or_else(|| UNKNOWN.to_owned(), about)

@@ -29,20 +29,14 @@ pub(crate) fn tally(out: &mut dyn Write, solution: &Solution) -> io::Result<()> 
     fields(out, numbers(solution))
 }
 
-/// The numbers of an answer.
 pub(crate) fn numbers(solution: &Solution) -> Vec<Fact> {
     let answer = &solution.answer;
     let total = &answer.tally.total;
     let mut facts = Vec::new();
     if let Some(reason) = solution.stopped().filter(|_| !answer.is_complete()) {
-        facts.push((
-            INCOMPLETE,
-            format!(
-                "{}: {STRONG}{total}{STRONG:#} placement{} so far; there may be more",
-                reason.in_words(),
-                plural(total.clone()),
-            ),
-        ));
+        let (why, s) = (reason.in_words(), plural(total.clone()));
+        let text = format!("{STRONG}{total}{STRONG:#} placement{s} so far; there may be more");
+        facts.push((INCOMPLETE, format!("{why}: {text}")));
     } else {
         facts.push(("placements", format!("{STRONG}{total}{STRONG:#}")));
     }
@@ -141,15 +135,11 @@ pub(crate) fn first(
         }
         (false, Completion::Complete) => {
             let by = match &solution.evidence.agreement {
-                Agreement::With(other) => {
-                    format!("no placement found by {label} and by {}", other.label())
-                }
-                Agreement::Related(other) => {
-                    format!("no placement found by {label} and the related {}", other.label())
-                }
-                _ => format!("no placement found by {label} alone"),
+                Agreement::With(other) => format!("{label} and by {}", other.label()),
+                Agreement::Related(other) => format!("{label} and the related {}", other.label()),
+                _ => format!("{label} alone"),
             };
-            ("UNSATISFIABLE", by)
+            ("UNSATISFIABLE", format!("no placement found by {by}"))
         }
         (false, Completion::Stopped(reason)) => {
             ("UNKNOWN", format!("{label} {}", reason.in_words()))
@@ -168,14 +158,9 @@ pub(crate) fn first(
 
 /// The size of the formula, and the times of a solver.
 fn describe_work(work: &SolverStats) -> String {
-    let count = |number: u64| thousands(number.into());
-    format!(
-        "{} variables, {} clauses: encoding {}, solving {}",
-        count(work.variables),
-        count(work.clauses),
-        span(work.encoding.as_secs_f64()),
-        span(work.solving.as_secs_f64()),
-    )
+    let [variables, clauses] = [work.variables, work.clauses].map(|of| thousands(of.into()));
+    let [encoding, solving] = [work.encoding, work.solving].map(|time| span(time.as_secs_f64()));
+    format!("{variables} variables, {clauses} clauses: encoding {encoding}, solving {solving}")
 }
 
 /// Boards as text under a caption; nothing where there are none.

@@ -3,17 +3,15 @@
 use serde::Serialize;
 use serde_json::json;
 
-use super::escape::escape;
 use super::picture::Picture;
 use super::shapes::SIDE;
 use super::svg::{NAMES, board, definitions, shape_name};
-use super::template::{fill, script_data};
+use super::template::{escape, fill, script_data};
 use nq_board::base::board::{Board, Square};
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("steps.html");
 
-/// What a page is about.
 pub(super) struct About<'a> {
     pub(super) title: &'a str,
     /// The numbers under the title, and what colours mark.

@@ -4,7 +4,6 @@ use crate::shard::submit::SubmitPlan;
 use nq_board::base::numbers::{bytes, plural, span};
 
 /// The tasks of the job, one sentence for each line.
-#[must_use]
 pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
     let SubmitPlan { scheduler, batches, task_seconds, memory, job, commands } = plan;
     let tasks = job.indices.count();
@@ -23,12 +22,9 @@ pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
         lines.push("a task uses one core: --batch 1 makes a task of each shard".to_owned());
     }
     if commands.len() > 1 {
-        lines.push(format!(
-            "they form {} array jobs: {} takes indices up to {}",
-            commands.len(),
-            scheduler.name(),
-            scheduler.limits().array.get() - 1
-        ));
+        let (jobs, most) = (commands.len(), scheduler.limits().array.get() - 1);
+        let name = scheduler.name();
+        lines.push(format!("they form {jobs} array jobs: {name} takes indices up to {most}"));
     }
     lines
 }

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use itertools::Itertools;
 
 use super::board_background as background;
-use super::escape::escape;
 use super::legend::{legend, regions};
 use super::picture::{Cell, Picture, widest_caption};
 use super::shapes::{SIDE, shape};
+use super::template::escape;
 use super::wrap::wrapped;
 use nq_board::base::board::file_name;
 
@@ -52,7 +52,9 @@ impl Group {
         let boards = self.pictures.len();
         match self.caption {
             Some(_) => boards,
-            None => boards.isqrt() + if is_square(boards) { 0 } else { 1 },
+            None if boards == 0 => 0,
+            // The root of a number that is no square is rounded up.
+            None => (boards - 1).isqrt() + 1,
         }
     }
 
@@ -123,10 +125,6 @@ fn description(picture: Option<&Picture>) -> String {
     let regions = regions(picture).into_iter().map(|(name, squares)| format!("{name}: {squares}."));
     let text = legend(picture).into_iter().chain(regions).join(" ");
     if text.is_empty() { text } else { format!("<desc>{}</desc>\n", escape(&text)) }
-}
-
-const fn is_square(number: usize) -> bool {
-    number.isqrt().pow(2) == number
 }
 
 /// One board with the names of its files and ranks. The top left corner of its squares is the

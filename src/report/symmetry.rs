@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::wrap::paragraph;
 use crate::query::{EquivalenceReport, SymmetryReport};
 
-/// Writes the value of the word.
 pub(crate) fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     let SymmetryReport { word, shortest, motion, about, example, .. } = report;
     paragraph(out, "", &format!("{word} is {shortest}, {motion}: {about}"))?;

@@ -1,4 +1,4 @@
-//! Pages with a `{{NAME}}` for each part.
+//! Pages with a `{{NAME}}` for each part, and text inside of markup.
 
 use serde_json::Value;
 
@@ -18,4 +18,19 @@ pub(super) fn fill(page: &str, parts: &[(&str, String)]) -> String {
 /// not allow `]]>` there.
 pub(super) fn script_data(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// A text in which nothing is taken for markup.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
 }

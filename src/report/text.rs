@@ -10,15 +10,12 @@ use super::region_box::with_lines;
 /// with a few lines left for the prompt: at least one.
 pub(crate) fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
     let down = height.saturating_sub(3) / (rows + 1);
-    (boards_in_a_line(cols, width) * down).max(1)
+    let across = width.saturating_sub(1) / (board_width(cols) + 1);
+    (across.max(1) * down).max(1)
 }
 
 fn board_width(cols: usize) -> usize {
     (2 * cols).saturating_sub(1)
-}
-
-fn boards_in_a_line(cols: usize, width: usize) -> usize {
-    (width.saturating_sub(1) / (board_width(cols) + 1)).max(1)
 }
 
 /// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between

@@ -20,16 +20,12 @@ pub(crate) struct Telling<'a> {
 }
 
 impl<'a> Telling<'a> {
-    /// An empty text about a problem.
     pub(crate) const fn new(problem: &'a Problem, names: Names<'a>) -> Self {
         Self { problem, names, states: Vec::new() }
     }
 
     /// Writes a derivation as one sentence after its first word. Its page has a state for the
     /// assumption, for each inference, and for the conclusion.
-    ///
-    /// # Errors
-    /// Write errors.
     pub(crate) fn derive(
         &mut self,
         out: &mut dyn Write,
@@ -51,9 +47,6 @@ impl<'a> Telling<'a> {
     }
 
     /// Writes decisions that lead to a model, and what excludes it. The page has a state for each.
-    ///
-    /// # Errors
-    /// Write errors.
     pub(crate) fn model(
         &mut self,
         out: &mut dyn Write,
@@ -112,7 +105,6 @@ impl<'a> Telling<'a> {
         self.states.push(state);
     }
 
-    /// The page.
     pub(crate) fn page(&self, title: &str, line: &str) -> String {
         let (problem, area) = (self.problem, self.problem.board);
         let empty = picture(problem, &Placement::default());

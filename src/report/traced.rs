@@ -41,7 +41,6 @@ pub(crate) struct Traced<'a> {
     telling: Telling<'a>,
     learned: usize,
     shortened: usize,
-    /// The models so far.
     pub(crate) models: Vec<Placement>,
 }
 
@@ -69,9 +68,6 @@ impl<'a> Traced<'a> {
     }
 
     /// Writes an event. `draw` draws a model.
-    ///
-    /// # Errors
-    /// Write errors, and those of `draw`.
     pub(crate) fn tell<E: From<io::Error>>(
         &mut self,
         out: &mut dyn Write,

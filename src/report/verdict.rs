@@ -8,6 +8,7 @@ use super::wrap::paragraph;
 use crate::external::Kept;
 use crate::query::{NoAnswerRow, VerifySummary};
 use nq_board::base::numbers::plural;
+use nq_board::base::words::counted;
 
 /// Writes the faults and the verdict, and the solvers that were left out, gave no answer, or are
 /// missing.
@@ -15,7 +16,8 @@ pub(crate) fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<
     for fault in &verdict.faults {
         write_fault(out, fault)?;
     }
-    let VerifySummary { answers, agreed, related, alone, faulty, open, missing, .. } = verdict;
+    let VerifySummary { answers, agreed, related, alone, decided, .. } = verdict;
+    let VerifySummary { faulty, open, missing, .. } = verdict;
     if *agreed > 0 {
         let s = plural((*agreed).into());
         let who = if verdict.solvers_are_right() { "AGREED" } else { "THE OTHERS AGREED" };
@@ -33,13 +35,9 @@ pub(crate) fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<
         let sizes = alone.iter().join(", ");
         writeln!(out, "NOT COMPARED: no two independent engines at n = {sizes}")?;
     }
-    if verdict.decided > 0 {
-        let s = plural((verdict.decided).into());
-        writeln!(
-            out,
-            "DECIDED: {} verdict{s} by solvers that list no placements; none is wrong",
-            verdict.decided
-        )?;
+    if *decided > 0 {
+        let verdicts = counted(*decided, "verdict");
+        writeln!(out, "DECIDED: {verdicts} by solvers that list no placements; none is wrong")?;
     }
     if !faulty.is_empty() {
         paragraph(out, "NOT RUN AGAIN after its fault: ", &faulty.iter().join(", "))?;

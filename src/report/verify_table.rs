@@ -36,7 +36,6 @@ impl VerifyTable {
         Self { columns, above: None }
     }
 
-    /// Writes a row.
     pub(crate) fn row(&mut self, out: &mut dyn Write, row: &VerifyRow) -> io::Result<()> {
         match row {
             VerifyRow::Answer(row) => {

@@ -25,7 +25,6 @@ pub(super) struct BenchExec {
 }
 
 impl BenchExec {
-    /// Adds the task of an instance.
     pub(crate) fn add(&mut self, family: &'static str, file: &str, verdict: Verdict) {
         let name = file.trim_end_matches(".cnf");
         let text = format!(

@@ -9,18 +9,8 @@ use super::manifest::SolverTime;
 use super::verdict::Verdict;
 use nq_board::base::numbers::span;
 
-/// The file of the description.
 pub(super) const DESCRIPTION: &str = "description.txt";
 
-/// A submission of new instances. The rules of SAT competitions ask for 20, of which at least 10
-/// are neither solved by `MiniSat` within a minute nor unsolved by a good solver within an hour.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Submission {
-    /// The most instances.
-    pub most: usize,
-}
-
-/// An instance of a submission.
 pub(super) struct Chosen {
     pub family: &'static Family,
     pub file: String,

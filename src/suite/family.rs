@@ -12,19 +12,17 @@ use super::draft::Draft;
 /// How hard instances are for a modern CDCL solver. The bounds are rough: times differ between
 /// solvers and encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub(crate) enum Grade {
-    /// About a second, or less.
+    /// Solved within about a second.
     Small,
-    /// Up to a few minutes.
+    /// Solved within minutes.
     Medium,
-    /// Minutes to hours.
+    /// Solved within hours; deciding these takes as long.
     Large,
 }
 
 impl Grade {
-    /// All, the easiest first.
-    pub(crate) const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
-
     /// `small`, `medium` or `large`.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {

@@ -8,15 +8,13 @@ use super::verdict::Verdict;
 use crate::files::file_word;
 use crate::query::WrittenInstance;
 
-/// The name of the file.
 pub(super) const FILE: &str = "gbd.csv";
 
 /// The table. `gbd` guesses the separator and puts values into SQL as they are, so that none has a
 /// comma, a blank or a quotation mark.
-pub(super) struct GbdTable(String);
+pub(super) struct GbdTable(pub(super) String);
 
 impl GbdTable {
-    /// A table without instances.
     pub(crate) fn new() -> Self {
         Self("hash,filename,family,grade,result,model,n,encoding,variables,clauses\n".to_owned())
     }
@@ -42,16 +40,11 @@ impl GbdTable {
             gbd_hash.as_deref().unwrap_or_default(),
             family.name,
             grade.name(),
-            file_word(draft.model.name(), usize::MAX),
-            draft.size,
+            file_word(draft.query.model.name(), usize::MAX),
+            draft.query.size,
             file_word(encoding, usize::MAX),
             size.variables,
             size.clauses,
         );
-    }
-
-    /// The text of the file.
-    pub(crate) fn text(&self) -> &str {
-        &self.0
     }
 }

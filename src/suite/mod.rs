@@ -24,7 +24,6 @@ mod tests;
 mod verdict;
 mod write;
 
-pub(crate) use competition::Submission;
 pub(crate) use error::SuiteError;
 pub(crate) use families::{FAMILIES, families_by_name};
 pub(crate) use family::{FamilyRow, Grade, Plan};

@@ -28,8 +28,8 @@ pub(crate) struct SuiteModel {
     model: Model,
     /// Its name, or that of its file in the folder of the suite, as a shell reads it.
     pub word: String,
-    /// The name and the text of its file.
-    file: Option<(String, String)>,
+    /// The name of its file in the folder.
+    file: Option<String>,
 }
 
 impl SuiteModel {
@@ -42,10 +42,8 @@ impl SuiteModel {
         if model.is_builtin() {
             return Ok(Self { model, word: name.to_owned(), file: None });
         }
-        // As it was read: a pipe is empty now, and regions of another file are in it.
-        let text = model.text().to_owned();
         let file = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { model, word: quoted(&file), file: Some((file, text)) })
+        Ok(Self { model, word: quoted(&file), file: Some(file) })
     }
 
     fn query(&self, size: u32, settings: &[(String, i64)]) -> Result<Query, SuiteError> {
@@ -162,8 +160,9 @@ impl Writer<'_, '_> {
         if let Some(why) = refusal.filter(|_| written == 0) {
             return Err(why.into());
         }
-        if let Some((file, text)) = &model.file {
-            self.instances.add_text(file, text)?;
+        if let Some(file) = &model.file {
+            // As it was read: a pipe is empty now, and regions of another file are in it.
+            self.instances.add_text(file, model.model.text())?;
         }
         Ok(summary)
     }

@@ -24,7 +24,6 @@ const LONGEST: Duration = Duration::from_secs(1 << 31);
 /// Keeps instances that a solver takes a time within bounds for.
 pub(crate) struct Selector {
     solver: Solver,
-    /// The least time.
     least: Duration,
     /// The most time. Without it, the instances are kept that the solver does not solve within the
     /// least time.
@@ -42,12 +41,8 @@ impl Selector {
         control: &Control,
     ) -> Result<Self, SuiteError> {
         let fault = |why: String| SuiteError::Selection { text: text.to_owned(), why };
-        let form = || {
-            fault(
-                "write SOLVER:LOW-HIGH, such as kissat:1s-1m, minisat:1m- or glucose:-1h"
-                    .to_owned(),
-            )
-        };
+        let form = "write SOLVER:LOW-HIGH, such as kissat:1s-1m, minisat:1m- or glucose:-1h";
+        let form = || fault(form.to_owned());
         let (name, times) = text.rsplit_once(':').ok_or_else(form)?;
         let (least, most) = ends(times).ok_or_else(form)?;
         let time = |text: &str| match text.trim() {
@@ -84,17 +79,17 @@ impl Selector {
         control: &Control,
     ) -> Result<Option<SolverTime>, SuiteError> {
         let (instance, command) = (export.instance(), encoded.command());
-        let provenance = Provenance { about: draft.model.about(), command };
+        let provenance = Provenance { about: draft.query.model.about(), command };
         let file = FormulaFile::exported(instance, encoding, provenance, &temp_dir(), control)?;
         let limit = self.most.unwrap_or(self.least);
         let limits = Limits { wall: Some(limit), ..Limits::default() };
         let checker = SolverChecker { limits, keep: Path::new(KEPT), control };
         let solver = self.solver.name().to_owned();
         let label = encoding.names(instance).label();
-        control.begin(format!("n = {}, {label}: {solver}", draft.size));
+        control.begin(format!("n = {}, {label}: {solver}", draft.query.size));
         let known = Some(verdict == Verdict::Satisfiable);
         let (answer, cost) =
-            self.solver.time(&checker, (&file, Some(&draft.query())), known, command)?;
+            self.solver.time(&checker, (&file, Some(&draft.query)), known, command)?;
         let (status, wall) = (answer.status, seconds::to_microseconds(cost.wall));
         if status.is_fault() {
             let kept = answer.kept.and_then(|kept| kept.file.ok());

@@ -28,7 +28,9 @@ fn engines() -> Engines {
 /// The content of each draft, by name.
 fn contents(family: &Family, plan: &Plan) -> BTreeMap<String, String> {
     let drafts = family.drafts(plan).unwrap().into_iter();
-    drafts.map(|draft| (draft.name.clone(), format!("{:?}", draft.problem().unwrap()))).collect()
+    drafts
+        .map(|draft| (draft.name.clone(), format!("{:?}", draft.query.problem().unwrap())))
+        .collect()
 }
 
 #[test]
@@ -71,23 +73,28 @@ fn percentages_are_those_of_the_board() {
     let family = |name: &str| families_by_name(&[name.to_owned()]).unwrap()[0];
     for draft in family("blocked-queens").drafts(&plan(Grade::Small)).unwrap() {
         let (_, percent) = draft.parameters[0];
-        let problem = draft.problem().unwrap();
+        let problem = draft.query.problem().unwrap();
         let blocked = i64::try_from(problem.board.len() - Instance::new(&problem).vars().count());
         let all = i64::try_from(problem.board.len()).unwrap();
         assert!((blocked.unwrap() * 100 - percent * all).abs() <= 50, "{}", draft.name);
     }
     for draft in family("completion").drafts(&plan(Grade::Small)).unwrap() {
-        let fixed = draft.words.iter().find(|word| word.starts_with("--fix")).unwrap();
+        let fixed = draft.query.model.square_options().concat();
         let given = i64::try_from(fixed.split(',').count()).unwrap();
         let (_, percent) = draft.parameters[0];
-        assert!((given * 100 - percent * i64::from(draft.size)).abs() <= 50, "{}", draft.name);
+        assert!(
+            (given * 100 - percent * i64::from(draft.query.size)).abs() <= 50,
+            "{}",
+            draft.name
+        );
     }
 }
 
 #[test]
 fn a_verdict_needs_evidence_and_no_contradiction() {
     let (engines, control) = (engines(), Control::default());
-    let decided = |draft: &Draft| decide(draft, &draft.problem().unwrap(), &engines, &control);
+    let decided =
+        |draft: &Draft| decide(draft, &draft.query.problem().unwrap(), &engines, &control);
     let queens = |size| Draft::of(format!("queens-{size}"), Model::n_queens(), size);
     // A000170 ends at 27.
     assert!(

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::benchexec::BenchExec;
-use super::competition::{Chosen, DESCRIPTION, Submission, description};
+use super::competition::{Chosen, DESCRIPTION, description};
 use super::decide::decide;
 use super::draft::Draft;
 use super::error::SuiteError;
@@ -33,8 +33,10 @@ pub(crate) struct SuiteOrder<'a> {
     pub engines: &'a Engines,
     /// The command line that writes the same suite.
     pub command: &'a str,
-    /// The description of a submission to a SAT competition, if it is one, of so many instances.
-    pub competition: Option<Submission>,
+    /// The most instances of a submission to a SAT competition, if it is one: it has a description.
+    /// The rules ask for 20 new instances, of which at least 10 are neither solved by `MiniSat`
+    /// within a minute nor unsolved by a good solver within an hour.
+    pub competition: Option<usize>,
 }
 
 /// The instances of a family, or of a model, that were written.
@@ -92,7 +94,7 @@ pub(crate) fn write_suite(
         for &family in order.families {
             let mut counted = FamilySummary::new(family.name);
             for draft in family.drafts(&order.plan)? {
-                if order.competition.is_some_and(|of| writer.chosen.len() >= of.most) {
+                if order.competition.is_some_and(|most| writer.chosen.len() >= most) {
                     counted.left_out += 1;
                     continue;
                 }
@@ -126,10 +128,10 @@ impl Writer<'_, '_> {
         draft: &Draft,
     ) -> Result<Option<Verdict>, SuiteError> {
         let SuiteOrder { plan: Plan { grade, seed, .. }, engines, .. } = self.order;
-        let known = decide(draft, &draft.problem()?, engines, self.control)?;
+        let known = decide(draft, &draft.query.problem()?, engines, self.control)?;
         let Some(verdict) = known.verdict else { return Ok(None) };
-        let export = draft.query().export(&FORMATS[0], None)?;
-        let encoding = || draft.encoding.resolve(export.instance().problem());
+        let export = draft.query.export(&FORMATS[0], None)?;
+        let encoding = || draft.query.encoding_of(export.instance().problem());
         let label = encoding().names(export.instance()).label();
         let encoded = export.encoded(encoding())?;
         let mut times = Vec::new();
@@ -149,8 +151,9 @@ impl Writer<'_, '_> {
         let details = SuiteDetails { place: Some(place), known: &known, times: &times };
         let file = format!("{}.cnf", draft.name);
         let written = self.instances.add_as(file, &encoded, Some(details))?;
-        if let Some((file, text)) = &draft.model_file {
-            self.instances.add_text(file, text)?;
+        if draft.has_own_model {
+            let model = &draft.query.model;
+            self.instances.add_text(model.selector(), model.text())?;
         }
         self.table.add((family, *grade), draft, &label, verdict, &written);
         self.benchexec.add(family.name, &written.file, verdict);
@@ -161,7 +164,7 @@ impl Writer<'_, '_> {
 
     /// Writes the files for other programs.
     fn finish(self) -> Result<(), SuiteError> {
-        self.instances.add_text(gbd_table::FILE, self.table.text())?;
+        self.instances.add_text(gbd_table::FILE, &self.table.0)?;
         for (file, text) in self.benchexec.files() {
             self.instances.add_text(&file, &text)?;
         }

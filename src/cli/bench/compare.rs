@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::bench::{Comparison, FinishedRecord, Log, Record};
-use crate::cli::{CliError, output, records};
+use crate::cli::{CliError, output};
 use crate::report::bench_compare;
 
 /// What is done with benchmarks that have run.
@@ -49,18 +49,17 @@ impl Compare {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let (a, b) = (Log::read(&self.before)?, Log::read(&self.after)?);
         let Some(comparison) = Comparison::new(&a, &b, self.threshold, self.each) else {
-            return Err(CliError::Usage(
+            refuse!(
                 "the two files have no instance in common: run both with the same sizes or files, \
                  encodings and solvers, or with one solver each"
-                    .to_owned(),
-            ));
+            );
         };
         let mut out = output::stdout();
         if self.json {
             for pair in &comparison.pairs {
-                records::write(&mut out, &FinishedRecord::Pair(pair))?;
+                output::record(&mut out, &FinishedRecord::Pair(pair))?;
             }
-            records::write(&mut out, &FinishedRecord::Comparison(&comparison))?;
+            output::record(&mut out, &FinishedRecord::Comparison(&comparison))?;
         } else {
             tell_conditions(&a[0], &b[0]);
             bench_compare::write(&mut out, &comparison, self.quiet)?;

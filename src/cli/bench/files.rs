@@ -15,7 +15,7 @@ use crate::cli::CliError;
 use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
 use crate::report::bench_junit::junit;
 use crate::report::bench_page::page;
-use crate::report::bench_result::{self, BenchResult};
+use crate::report::bench_result::BenchResult;
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
@@ -54,15 +54,12 @@ impl Scatter {
             )),
         })
     }
-}
 
-impl Scatter {
     fn file_name(&self) -> String {
         format!("scatter-{}-{}.svg", file_word(&self.0, LONGEST), file_word(&self.1, LONGEST))
     }
 }
 
-/// The files to write.
 pub(super) struct Files<'a> {
     outputs: &'a Outputs,
     /// Whether instances have sizes, so that times can be drawn over them.
@@ -86,13 +83,13 @@ impl<'a> Files<'a> {
             }
             _ => None,
         };
-        let has_sizes = matches!(subject, Subject::Sizes { .. });
+        let has_sizes = subject.model().is_some();
         let files = Self { outputs, has_sizes, scatter };
         for file in [&outputs.csv, &outputs.html, &outputs.junit].into_iter().flatten() {
             check_place(file)?;
         }
         if let Some(plots) = &outputs.plots {
-            fs::create_dir_all(plots).map_err(|error| fault(plots, error.to_string()))?;
+            fs::create_dir_all(plots).map_err(|error| FileError::at(plots, error.to_string()))?;
         }
         let mut places = BTreeMap::new();
         for (option, file) in files.all(solvers) {
@@ -101,11 +98,11 @@ impl<'a> Files<'a> {
             }
             if let Some(other) = places.insert(place(&file), option) {
                 let file = file.display();
-                return Err(CliError::Usage(format!("{other} and {option} both write to {file}")));
+                refuse!("{other} and {option} both write to {file}");
             }
             // The log treats its own file.
             if option != JSONL && !outputs.force && file.symlink_metadata().is_ok() {
-                return Err(fault(&file, IS_THERE.to_owned()));
+                return Err(FileError::at(&file, IS_THERE).into());
             }
         }
         Ok(files)
@@ -180,15 +177,12 @@ impl<'a> Files<'a> {
         let limit_shown = (!all_solved).then_some(limit);
         let cactus = cactus(&title("Instances solved within a time"), &lines, total, limit)?;
         let mut files = vec![(CACTUS.to_owned(), cactus)];
-        match &report.subject {
-            bench_result::Subject::Sizes { sizes, .. } => {
-                let sizes = (*sizes.start(), *sizes.end());
-                let scaling = scaling(&title("Time by size"), &lines, sizes, limit_shown)?;
-                files.push((SCALING.to_owned(), scaling));
-            }
-            bench_result::Subject::Files(_) => {
-                complain!("nq-sat: there is no plot of the time by size: files have no sizes");
-            }
+        if let Some((_, sizes)) = &report.model {
+            let sizes = (*sizes.start(), *sizes.end());
+            let scaling = scaling(&title("Time by size"), &lines, sizes, limit_shown)?;
+            files.push((SCALING.to_owned(), scaling));
+        } else {
+            complain!("nq-sat: there is no plot of the time by size: files have no sizes");
         }
         let best = || {
             let mut solvers = by_par2(summaries).into_iter();
@@ -205,24 +199,20 @@ impl<'a> Files<'a> {
     }
 }
 
-fn fault(file: &Path, why: String) -> CliError {
-    FileError { file: file.display().to_string(), why }.into()
-}
-
 /// Refuses a path that cannot be written at the end.
 fn check_place(file: &Path) -> Result<(), CliError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if file.is_dir() {
-        return Err(fault(file, "it is a folder".to_owned()));
+        return Err(FileError::at(file, "it is a folder").into());
     }
     if folder.is_some_and(|folder| !folder.is_dir()) {
-        return Err(fault(file, "its folder does not exist".to_owned()));
+        return Err(FileError::at(file, "its folder does not exist").into());
     }
     // A named pipe may have no reader at the end.
     if file.metadata().is_ok_and(|found| found.file_type().is_fifo())
         && !Device::is_open_already(file)
     {
-        return Err(fault(file, "it is a pipe: give a file".to_owned()));
+        return Err(FileError::at(file, "it is a pipe: give a file").into());
     }
     Ok(())
 }

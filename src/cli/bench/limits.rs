@@ -41,11 +41,8 @@ fn parse_repeats(text: &str) -> Result<u32, String> {
 fn parse_time_limit(text: &str) -> Result<Duration, String> {
     // Records have microseconds; the upper bound keeps sums of times in range.
     let most = Duration::from_secs(1 << 31);
-    parse_timeout(text).and_then(|limit| {
-        if (Duration::from_micros(1)..=most).contains(&limit) {
-            Ok(limit)
-        } else {
-            Err("not a time for a run: write 2s, 5m or 1h30m".to_owned())
-        }
-    })
+    match parse_timeout(text)? {
+        limit if (Duration::from_micros(1)..=most).contains(&limit) => Ok(limit),
+        _ => Err("not a time for a run: write 2s, 5m or 1h30m".to_owned()),
+    }
 }

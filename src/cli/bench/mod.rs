@@ -25,7 +25,7 @@ use self::questions::questions;
 use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
-use super::{CliError, error, output, records, session, terminal};
+use super::{CliError, error, output, session, terminal};
 use crate::bench::{
     self as bench, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver,
     find_solvers,
@@ -34,7 +34,6 @@ use crate::external::{Profiles, Status};
 use crate::query::registry::MakeEngines;
 use crate::report::bench_result::BenchResult;
 use nq_board::base::printable::printable;
-use nq_board::run::control::StopReason;
 use nq_cnf::format::encoding_options;
 
 /// Time SAT solvers on encodings and sizes
@@ -96,12 +95,9 @@ impl Bench {
         let control = session::control();
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
-        let other = solvers.iter().find_map(|solver| Some((solver, solver.other_format()?)));
-        if let (Some((solver, format)), false) = (other, self.files.is_empty()) {
-            let solver = solver.name();
-            return Err(CliError::Usage(format!(
-                "--files are formulas, and {solver} reads {format}: give sizes instead"
-            )));
+        let other = solvers.iter().find_map(|solver| Some((solver.name(), solver.other_format()?)));
+        if let Some((solver, format)) = other.filter(|_| !self.files.is_empty()) {
+            refuse!("--files are formulas, and {solver} reads {format}: give sizes instead");
         }
         if solvers.is_empty() || self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);
@@ -111,7 +107,7 @@ impl Bench {
         let (mut log, earlier) = self.outputs.log(&machine, self.run.quiet)?;
         let scratch = temp_dir();
         let cases = subject.cases(&scratch, &control)?;
-        let progress = Progress::watch_runs(&control, self.run.quiet || self.run.json);
+        let progress = Progress::watch_runs(&control, self.run.is_silent());
         let mut known = subject.known(make_engines, &control)?;
         let bench = bench::Bench {
             cases: &cases,
@@ -137,7 +133,7 @@ impl Bench {
         for record in &runs {
             tell_fault(record, &mut told);
             if self.run.json {
-                records::write(&mut out, record)?;
+                output::record(&mut out, record)?;
             }
         }
         let all = bench.run(&done, &mut known, &mut |record| {
@@ -147,21 +143,23 @@ impl Bench {
                 log.append(&record)?;
             }
             if self.run.json {
-                records::write(&mut out, &record)?;
+                output::record(&mut out, &record)?;
                 std::io::Write::flush(&mut out)?;
             }
             runs.push(record);
             Ok(())
         });
         drop(progress);
-        let stopped = stopped(all)?;
+        let stopped = match all {
+            Err(CliError::Fault(fault)) if fault.stop_reason().is_some() => fault.stop_reason(),
+            other => other.map(|()| None)?,
+        };
         let known_of = |record: &Record| known[subject.place(record)?].clone();
         let finished = Finished::new(&runs, &missing, stopped, &known_of);
-        let report =
-            BenchResult { finished: &finished, bench: &bench, subject: subject.in_report() };
+        let report = BenchResult { finished: &finished, bench: &bench, model: subject.model() };
         if self.run.json {
-            for record in finished.records(subject.model()) {
-                records::write(&mut out, &record)?;
+            for record in finished.records(subject.model().map(|(name, _)| name)) {
+                output::record(&mut out, &record)?;
             }
         } else {
             report.write(&mut out, terminal::size().0, self.run.quiet)?;
@@ -176,7 +174,6 @@ impl Bench {
         Ok(if finished.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// What is timed.
     fn subject(&self) -> Result<Subject, CliError> {
         if !self.files.is_empty() {
             return Subject::of_files(&self.files);
@@ -224,14 +221,6 @@ fn learn(known: &mut [Option<Known>], subject: &Subject, runs: &[Record]) {
     }
 }
 
-/// The reason if the benchmark was stopped.
-fn stopped(all: Result<(), CliError>) -> Result<Option<StopReason>, CliError> {
-    match all {
-        Err(CliError::Fault(fault)) if fault.stop_reason().is_some() => Ok(fault.stop_reason()),
-        other => other.map(|()| None),
-    }
-}
-
 /// Reports a faulty solver, once for each instance.
 fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
     let key = || (record.solver.clone(), record.sha256.clone());
@@ -245,21 +234,13 @@ fn tell_fault(record: &Record, told: &mut BTreeSet<(String, String)>) {
         "" => String::new(),
         encoding => format!(", {encoding}"),
     };
-    let line = format!(
-        "{}: {} on {}{encoding}: {}{}{}{}",
-        record.status,
-        record.solver,
-        record.size(),
-        record.why,
-        kept.unwrap_or_default(),
-        not_kept.unwrap_or_default(),
-        again.unwrap_or_default(),
-    );
+    let more: String = [kept, not_kept, again].into_iter().flatten().collect();
+    let Record { status, solver, why, .. } = record;
+    let line = format!("{status}: {solver} on {}{encoding}: {why}{more}", record.size());
     // An edited file of records may have anything in it.
     complain!("nq-sat: {}", printable(&line));
 }
 
-/// Reports contradicting answers.
 fn tell_disagreements(disagreements: &[Disagreement]) {
     let who = |line: &Line| match line.encoding.as_str() {
         "" => line.solver.clone(),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
-use crate::bench::{Cut, Log, Machine, Record};
+use crate::bench::{Log, Machine, Record};
 use crate::cli::CliError;
 use crate::external::KEPT;
 use nq_board::run::control::StopReason;
@@ -54,25 +54,21 @@ impl Outputs {
     /// Refuses options without effect, and a missing folder of --keep.
     pub(crate) fn check(&self) -> Result<(), CliError> {
         if self.force && self.has_no_tables() {
-            return Err(CliError::Usage(match (&self.jsonl, self.resume) {
-                (None, _) => {
+            match (&self.jsonl, self.resume) {
+                (None, _) => refuse!(
                     "--force replaces files: give --jsonl, --csv, --html, --junit or --plots"
-                        .to_owned()
-                }
-                (Some(_), true) => {
+                ),
+                (Some(_), true) => refuse!(
                     "--resume continues the file of --jsonl, and --force replaces it: leave one out"
-                        .to_owned()
-                }
+                ),
                 (Some(_), false) => return Ok(()),
-            }));
-        }
-        match self.keep.as_ref().filter(|keep| !keep.is_dir()) {
-            None => Ok(()),
-            Some(keep) => {
-                let why = "this is not a folder: create it, or give another --keep".to_owned();
-                Err(CliError::Input { file: keep.display().to_string(), why })
             }
         }
+        if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
+            let why = "this is not a folder: create it, or give another --keep";
+            return Err(CliError::input(keep, why));
+        }
+        Ok(())
     }
 
     /// Whether no file is written at the end.
@@ -98,7 +94,7 @@ impl Outputs {
             return Ok((Some(log?), Vec::new()));
         }
         let (log, records, cut) = Log::resume(path, machine)?;
-        if let Some(Cut { line }) = cut.filter(|_| !quiet) {
+        if let Some(line) = cut.filter(|_| !quiet) {
             complain!(
                 "nq-sat: {}:{line}: the last line is incomplete: its run is repeated",
                 path.display()

@@ -12,7 +12,7 @@ use crate::external::SolverCheckError;
 use crate::files::FileError;
 use crate::query::{Query, QueryError};
 use nq_board::base::numbers::{bytes, thousands};
-use nq_board::model::{Model, Objective, option_for};
+use nq_board::model::{Objective, option_for};
 use nq_board::run::control::Control;
 use nq_board::run::memory::available_memory;
 use nq_cnf::format::Provenance;
@@ -31,7 +31,6 @@ pub(super) struct BenchInstance {
     formulas: Vec<(Encoding, String)>,
 }
 
-/// The problems of these sizes.
 pub(super) fn questions(
     query: &Query,
     sizes: &RangeInclusive<u32>,
@@ -40,15 +39,28 @@ pub(super) fn questions(
     let model = &query.model;
     if let Some(Objective { sense, parameter }) = model.sought(&query.settings) {
         let (verb, set) = (sense.verb(), option_for(parameter, "NUMBER"));
-        return Err(CliError::Usage(format!(
+        refuse!(
             "{} {verb}s {parameter}, and a benchmark searches placements of one number: \
              give {set}",
             model.name()
-        )));
+        );
     }
     let problems = with_room(sizes.clone(), |size| Ok(query.at(size).problem()?));
     let problems = problems.collect::<Result<Vec<_>, _>>()?;
     let available = available_memory();
+    let check = |needed: u64, clauses: u128| {
+        if needed <= available {
+            return Ok(());
+        }
+        let [needed, available] = [needed, available].map(|number| bytes(number.into()));
+        let (name, from, to, clauses) =
+            (model.name(), sizes.start(), sizes.end(), thousands(clauses));
+        refuse!(
+            "{name} at n = {from} to {to} has more than {clauses} clauses, which need at least \
+             {needed} of memory, and {available} is available: give fewer or smaller sizes, or a \
+             smaller encoding"
+        )
+    };
     let (mut needed, mut clauses) = (0, 0_u128);
     let mut questions = Vec::new();
     for problem in problems {
@@ -56,9 +68,7 @@ pub(super) fn questions(
         let encodings: Vec<Encoding> =
             choices.iter().map(|choice| choice.resolve(&problem)).collect();
         // Instances are smaller than formulas, but there may be many.
-        if needed > available {
-            return Err(too_large(model, sizes, clauses, needed, available));
-        }
+        check(needed, clauses)?;
         let instance = Instance::new(&problem);
         let encodings = encodings.into_iter().unique_by(|e| e.names(&instance).label());
         let formulas: Vec<_> = encodings
@@ -72,31 +82,11 @@ pub(super) fn questions(
             clauses += u128::from(size.clauses);
             needed = needed.saturating_add(memory_needed(size));
         }
-        if needed > available {
-            return Err(too_large(model, sizes, clauses, needed, available));
-        }
+        check(needed, clauses)?;
         let query = query.at(problem.size);
         questions.push(BenchInstance { instance, query, formulas });
     }
     Ok(questions)
-}
-
-fn too_large(
-    model: &Model,
-    sizes: &RangeInclusive<u32>,
-    clauses: u128,
-    needed: u64,
-    available: u64,
-) -> CliError {
-    let [needed, available] = [needed, available].map(|number| bytes(number.into()));
-    CliError::Usage(format!(
-        "{} at n = {} to {} has more than {} clauses, which need at least {needed} of memory, and \
-         {available} is available: give fewer or smaller sizes, or a smaller encoding",
-        model.name(),
-        sizes.start(),
-        sizes.end(),
-        thousands(clauses),
-    ))
 }
 
 /// Writes the formulas to files in `scratch`.

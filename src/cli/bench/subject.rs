@@ -8,23 +8,19 @@ use crate::bench::{
 };
 use crate::cli::CliError;
 use crate::query::registry::MakeEngines;
-use crate::report::bench_result;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 
 use super::questions::{BenchInstance, cases};
 
-/// What solvers are timed on.
 pub(super) enum Subject {
-    /// A model at some sizes.
     Sizes {
         /// The model's name, and what it is about.
         model: (String, String),
         sizes: RangeInclusive<u32>,
         questions: Vec<BenchInstance>,
     },
-    /// Files.
     Files(Vec<GivenFile>),
 }
 
@@ -76,7 +72,13 @@ impl Subject {
                     })
                     .collect::<Result<_, _>>()?)
             }
-            Self::Files(files) => Ok(files.iter().map(|file| file.expected().map(told)).collect()),
+            Self::Files(files) => {
+                let known = |expected| {
+                    let (satisfiable, by) = (expected == Expected::Sat, MANIFEST_SAYS.to_owned());
+                    Known { satisfiable, by }
+                };
+                Ok(files.iter().map(|file| file.expected().map(known)).collect())
+            }
         }
     }
 
@@ -92,28 +94,13 @@ impl Subject {
         }
     }
 
-    /// The model's name, if there is one.
-    pub(crate) fn model(&self) -> Option<&str> {
+    /// The model's name and the sizes, unless these are files.
+    pub(crate) fn model(&self) -> Option<(&str, RangeInclusive<u32>)> {
         match self {
-            Self::Sizes { model: (name, _), .. } => Some(name),
+            Self::Sizes { model: (name, _), sizes, .. } => Some((name, sizes.clone())),
             Self::Files(_) => None,
         }
     }
-
-    /// The subject of the report.
-    pub(crate) fn in_report(&self) -> bench_result::Subject<'_> {
-        match self {
-            Self::Sizes { model: (model, _), sizes, .. } => {
-                bench_result::Subject::Sizes { model, sizes: sizes.clone() }
-            }
-            Self::Files(files) => bench_result::Subject::Files(files.len()),
-        }
-    }
-}
-
-/// The verdict of a manifest.
-fn told(expected: Expected) -> Known {
-    Known { satisfiable: expected == Expected::Sat, by: MANIFEST_SAYS.to_owned() }
 }
 
 /// The option that names a file.

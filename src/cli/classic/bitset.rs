@@ -8,13 +8,13 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::columns::Columns;
-use super::sizes::Spans;
+use super::sizes::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::{CliError, output, session, suffix};
 use crate::files::write_file;
 use crate::report::bit_diagrams;
 use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::control::Control;
 use nq_classics::bitset::{
     Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,
     next_boards, sum_of_next, trace,
@@ -61,7 +61,6 @@ pub(super) struct Bitset {
     layout: LayoutOptions,
 }
 
-/// A diagram of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Diagram {
     /// The bits of columns
@@ -79,18 +78,18 @@ enum Diagram {
 impl Bitset {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         suffix::check("svg", self.svg.as_deref(), &["svg"])?;
-        let control = session::cancelled_by_ctrl_c(Control::default());
-        let sizes = Spans { from: self.from, to: self.to, most: MAX_SIZE };
+        let control = session::cancelled_by_ctrl_c();
+        let from = self.from.unwrap_or(Span::one(TEXT_SIZE.into()));
+        let sizes = sizes(from, self.to, MAX_SIZE)?;
         if let Some(diagram) = self.diagram {
-            self.draw(diagram, sizes.one(TEXT_SIZE)?, &control)
+            self.draw(diagram, only(&sizes)?, &control)
         } else if let Some(queens) = &self.trace {
-            self.trace(queens, sizes.one(TEXT_SIZE)?, &control)
+            self.trace(queens, only(&sizes)?, &control)
         } else {
-            print_lines(sizes.all(TEXT_SIZE)?, &control)
+            print_lines(sizes, &control)
         }
     }
 
-    /// Prints the calls of one size.
     fn trace(
         &self,
         Columns(queens): &Columns,
@@ -98,13 +97,17 @@ impl Bitset {
         control: &Control,
     ) -> Result<ExitCode, CliError> {
         let is_first = queens.is_empty();
-        let first = if is_first { first_solution(size, control).map_err(stopped)? } else { None };
+        let first = if is_first {
+            first_solution(size, control).map_err(CliError::Incomplete)?
+        } else {
+            None
+        };
         let play = play(size, first.as_ref().unwrap_or(queens))?;
         let mut out = output::stdout();
         out.write_all(trace(&play, is_first).as_bytes())?;
         out.flush()?;
         if !self.layout.bare {
-            let calls = Calls::of(size, control).map_err(stopped)?;
+            let calls = Calls::of(size, control).map_err(CliError::Incomplete)?;
             writeln!(out, "\nsize {size}: {}", calls.text())?;
         }
         out.flush()?;
@@ -142,7 +145,7 @@ impl Bitset {
         if self.layout.bare {
             return Ok((boards, bit_diagrams::next_boards(play, "the next boards")));
         }
-        let sum = sum_of_next(play, control).map_err(stopped)?;
+        let sum = sum_of_next(play, control).map_err(CliError::Incomplete)?;
         let svg = bit_diagrams::next_boards(play, &sum);
         let gap = if boards.is_empty() { "" } else { "\n" };
         Ok((format!("{boards}{gap}{sum}\n"), svg))
@@ -157,7 +160,7 @@ fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<Ex
         let mut count = Count::new(control);
         let solutions = count.solve(Board::empty(size));
         if let Some(reason) = count.stopped() {
-            return Err(stopped(reason));
+            return Err(CliError::Incomplete(reason));
         }
         writeln!(out, "{}", line(size, solutions, start.elapsed()))?;
         out.flush()?;
@@ -167,8 +170,4 @@ fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<Ex
 
 fn play(size: u16, queens: &[u16]) -> Result<Play, CliError> {
     Play::new(size, queens).map_err(|why: PlayError| CliError::Usage(why.to_string()))
-}
-
-fn stopped(reason: StopReason) -> CliError {
-    CliError::Incomplete(reason)
 }

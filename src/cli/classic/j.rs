@@ -9,7 +9,6 @@ use itertools::Itertools;
 use super::columns::Columns;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use nq_board::run::control::Control;
 use nq_classics::generate_and_test::{self as values, MAX_SIZE, solutions};
 use nq_classics::pictures::Permutation;
 
@@ -44,7 +43,7 @@ impl J {
         if let Some(Columns(rows)) = &self.board {
             return self.values(rows);
         }
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let mut out = output::stdout();
         let size = self.size.unwrap_or_default();
         for solution in solutions(size, &control).take_while(|_| output::is_read()) {
@@ -55,13 +54,9 @@ impl J {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Prints the values of one board.
     fn values(&self, rows: &[u16]) -> Result<ExitCode, CliError> {
         if rows.len() > MOST_ROWS {
-            return Err(CliError::Usage(format!(
-                "the tables of {} queens are too wide: give {MOST_ROWS} at most",
-                rows.len()
-            )));
+            refuse!("the tables of {} queens are too wide: give {MOST_ROWS} at most", rows.len());
         }
         // The program tests diagonals only: it relies on one queen in each row.
         Permutation::new(rows.iter().map(|&row| row.into()).collect())

@@ -1,16 +1,17 @@
 //! `nq-sat classic pic`, `unpic`, `rot`, `reflect`, `unique`, `kweens`, `comb`, `perm`, `extend`:
 //! the functions of Hui, "The N Queens Problem", 1981.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
 use itertools::Itertools;
 
+use crate::cli::input::Input;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use nq_board::base::small_file::text_up_to;
-use nq_board::run::control::Control;
 use nq_classics::frontier::{self, MAX_SIZE};
 use nq_classics::kweens::{self, Kweens};
 use nq_classics::pictures::{
@@ -41,23 +42,21 @@ pub(super) struct Permutations {
 
 impl Permutations {
     fn read(&self) -> Result<Vec<Drawn>, CliError> {
-        let mut text = self.given.join("\n");
-        let mut file = "the arguments".to_owned();
         if self.given.is_empty() {
-            "standard input".clone_into(&mut file);
             session::end_by_ctrl_c();
-            let read = text_up_to(MOST_BYTES, std::io::stdin());
-            text = read
-                .map_err(|error| CliError::Input { file: file.clone(), why: error.to_string() })?;
+            let input = Input::new(Path::new("-"));
+            let text =
+                text_up_to(MOST_BYTES, std::io::stdin()).map_err(|error| input.bad(&error))?;
+            return read(&text).map_err(|error| input.bad(&error));
         }
-        read(&text).map_err(|error| CliError::Input { file, why: error.to_string() })
+        read(&self.given.join("\n"))
+            .map_err(|error| CliError::input("the arguments".as_ref(), error.to_string()))
     }
 
     fn permutations(&self) -> Result<Vec<Permutation>, CliError> {
         Ok(self.read()?.into_iter().map(|drawn| drawn.permutation).collect())
     }
 
-    /// Prints the permutations.
     pub(super) fn unpic(&self) -> Result<ExitCode, CliError> {
         lines(self.permutations()?)
     }
@@ -144,7 +143,7 @@ impl Unique {
 
 /// All solutions by the program of the text.
 fn queens(size: u16) -> Result<Vec<Permutation>, CliError> {
-    let control = session::cancelled_by_ctrl_c(Control::default());
+    let control = session::cancelled_by_ctrl_c();
     let solutions = frontier::queens(size.into(), &control).map_err(QueryError::Stopped)?;
     let permutation = |solution: &frontier::Solution| {
         let numbers = solution.iter().map(|&column| column.into()).collect();
@@ -217,10 +216,7 @@ impl Perm {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let number: u128 = (1..=u128::from(self.n)).product();
         if number > MOST_LINES {
-            return Err(CliError::Usage(format!(
-                "{} numbers have {number} permutations: take 10 numbers or fewer",
-                self.n
-            )));
+            refuse!("{} numbers have {number} permutations: take 10 numbers or fewer", self.n);
         }
         lines(perm(self.n.into()).iter().map(|numbers| numbers.iter().format(" ")))
     }
@@ -247,11 +243,11 @@ impl Extend {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let (n, columns) = (usize::from(self.size), &self.columns[..]);
         let Some(longer) = frontier::extensions(n, columns) else {
-            return Err(CliError::Usage(format!(
+            refuse!(
                 "{} is no k-solution of {n} queens: each queen needs a row and a column of the \
                  board, and no two may attack each other",
                 columns.iter().format(" ")
-            )));
+            );
         };
         if !self.layout.bare {
             output::print::<CliError>(frontier::picture(n, columns).as_bytes())?;
@@ -260,7 +256,6 @@ impl Extend {
     }
 }
 
-/// Prints a line for each.
 fn lines(all: impl IntoIterator<Item = impl std::fmt::Display>) -> Result<ExitCode, CliError> {
     output::print(all.into_iter().map(|line| format!("{line}\n")).collect::<String>().as_bytes())
 }

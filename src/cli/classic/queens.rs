@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::sizes::Spans;
-use crate::cli::options::{LayoutOptions, Span, parse_sizes};
+use super::sizes::{only, sizes};
+use crate::cli::options::{LayoutOptions, Span, given, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
 use crate::report::look::{Charset, Look};
+use crate::report::notation::matrix;
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::text::gallery;
 use nq_board::run::control::{Control, StopReason};
@@ -56,7 +57,6 @@ pub(super) struct Queens {
     layout: LayoutOptions,
 }
 
-/// Rows and columns of boards.
 #[derive(Clone, Copy, Debug)]
 struct Shaped {
     rows: usize,
@@ -77,11 +77,10 @@ impl std::str::FromStr for Shaped {
 
 impl Queens {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let spans = Spans { from: Some(self.from), to: self.to, most: MAX_SIZE };
-        let sizes = spans.all(0)?;
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let sizes = sizes(self.from, self.to, MAX_SIZE)?;
+        let control = session::cancelled_by_ctrl_c();
         let text = match &self.play {
-            Some(files) => state(spans.one(0)?, files, self.layout.bare)?,
+            Some(files) => state(only(&sizes)?, files, self.layout.bare)?,
             None if self.counts => return print_counts(sizes, &control),
             None if sizes.start() < sizes.end() => self.nested(sizes, &control)?,
             None => self.boards(*sizes.start(), &control)?,
@@ -93,7 +92,8 @@ impl Queens {
     fn boards(&self, size: u16, control: &Control) -> Result<String, CliError> {
         let solutions = self.solutions(size, control)?;
         if self.matrix {
-            return Ok(solutions.iter().map(|solution| matrix(solution)).join("\n"));
+            // `⍵∘.=⍳⍴⍵`
+            return Ok(solutions.iter().filter_map(|one| matrix(&picture(one))).join("\n"));
         }
         if self.layout.bare {
             return Ok(solutions.iter().map(|solution| fmt(solution) + "\n").join("\n"));
@@ -102,12 +102,12 @@ impl Queens {
         let board = (2 * usize::from(size)).max(1);
         let width = match self.shape {
             Some(Shaped { rows, columns }) if rows.saturating_mul(columns) != solutions.len() => {
-                return Err(CliError::Usage(format!(
+                refuse!(
                     "a shape of {rows} x {columns} has {} boards, and there are {}: give factors \
                      of {1}",
                     rows.saturating_mul(columns),
                     solutions.len(),
-                )));
+                );
             }
             Some(Shaped { columns, .. }) => columns.saturating_mul(board).saturating_add(1),
             None if is_vector => usize::MAX,
@@ -125,16 +125,13 @@ impl Queens {
             ("--bare", self.layout.bare),
             ("--width", self.layout.chosen_width().is_some()),
         ];
-        if let Some((option, _)) = one_size.iter().find(|(_, is_given)| *is_given) {
-            return Err(CliError::Usage(format!(
-                "{option} is for the boards of one size: give one size, or leave it out"
-            )));
+        if let Some(option) = given(one_size) {
+            refuse!("{option} is for the boards of one size: give one size, or leave it out");
         }
         let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size, control)?)));
         Ok(side_by_side(&texts.collect::<Result<Vec<_>, CliError>>()?))
     }
 
-    /// The solutions of one size.
     fn solutions(&self, size: u16, control: &Control) -> Result<Vec<Solution>, CliError> {
         let solutions = if self.all { qtrav(size, control) } else { of_the_text(size, control) };
         Ok(solutions.map_err(QueryError::Stopped)?)
@@ -173,21 +170,8 @@ fn state(size: u16, files: &str, bare: bool) -> Result<String, CliError> {
     Ok(if bare { board } else { format!("{board}\n{play}\n") })
 }
 
-/// A solution as a Boolean matrix (`⍵∘.=⍳⍴⍵`).
-fn matrix(solution: &[u16]) -> String {
-    let row = |&queen: &u16| {
-        let cells = (0..).take(solution.len()).map(|file| u8::from(file == queen));
-        format!("{}\n", cells.format(" "))
-    };
-    solution.iter().map(row).collect()
-}
-
 /// A solution in the signs of the workspace.
 fn picture(solution: &[u16]) -> Picture {
     let queen = Cell::Piece { symbol: 'Q', glyph: '⍟', shape: Shape::Text('⍟') };
-    let row = |&file: &u16| {
-        (0..).take(solution.len()).map(move |other| if other == file { queen } else { Cell::Empty })
-    };
-    let cells = solution.iter().map(|file| row(file).collect()).collect();
-    Picture { cells, ..Picture::default() }
+    Picture::of_columns(solution.len(), solution, queen)
 }

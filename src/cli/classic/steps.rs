@@ -11,7 +11,6 @@ use crate::cli::{CliError, output, session, suffix, terminal};
 use crate::files::write_file;
 use crate::report::steps::{lines, tally, text};
 use crate::report::steps_page::steps_page;
-use nq_board::run::control::Control;
 use nq_classics::steps::{MAX_SIZE, Search};
 
 /// Print a backtracking search for n queens, move by move
@@ -47,7 +46,7 @@ impl Steps {
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         let search = Search::run(self.size, self.all, self.limit);
         let printed = if let Some(file) = &self.html {
-            let control = session::cancelled_by_ctrl_c(Control::default());
+            let control = session::cancelled_by_ctrl_c();
             let page = steps_page(&search);
             write_file(file, &control, |out| out.write_all(page.as_bytes()))?;
             tally(&search) + "\n"

@@ -11,7 +11,6 @@ use crate::query::Query;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
 
-/// Which encodings.
 #[derive(Args)]
 #[command(next_help_heading = "Encoding")]
 pub(crate) struct EncodingOptions {
@@ -36,7 +35,6 @@ pub(crate) struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// Whether an encoding is named.
     pub(crate) const fn is_given(&self) -> bool {
         self.encoding.is_some() || self.cardinality.is_some() || self.group_size.is_some()
     }
@@ -50,14 +48,13 @@ impl EncodingOptions {
         ]
     }
 
-    /// The one choice.
     pub(crate) fn choice(&self) -> Result<EncodingChoice, CliError> {
         for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
             if name.as_deref() == Some(ALL) {
-                return Err(CliError::Usage(format!(
+                refuse!(
                     "this command uses only one {option}: \
                      --{option} {ALL} is for verify and export --stats"
-                )));
+                );
             }
         }
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| AUTO.to_owned());
@@ -114,9 +111,7 @@ impl EncodingOptions {
         }
         let (model, from, to) = (query.model.name(), sizes.start(), sizes.end());
         let sizes = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        Err(CliError::Usage(format!(
-            "{model} at n = {sizes} has no cardinality constraint: leave --cardinality out"
-        )))
+        refuse!("{model} at n = {sizes} has no cardinality constraint: leave --cardinality out")
     }
 
     fn of_names(&self, encoding: &str, cardinality: &str) -> Result<EncodingChoice, CliError> {

@@ -2,11 +2,10 @@
 
 use clap::Args;
 
-use super::parse::{named, parse_residual, parse_threads};
+use super::parse::{given, named, parse_residual, parse_threads};
 use crate::cli::CliError;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
-/// How SAT engines enumerate.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct EnumerationOptions {
@@ -43,13 +42,11 @@ impl EnumerationOptions {
     /// The choice; `default` is the strategy if none is named.
     pub(crate) fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
         let [_, splits @ ..] = self.given();
-        let splits = splits.into_iter().find(|(_, given)| *given);
+        let splits = given(splits);
         let strategy =
             self.strategy.unwrap_or(if splits.is_some() { Strategy::Cubes } else { default });
-        if let (Strategy::Blocking, Some((option, _))) = (strategy, splits) {
-            return Err(CliError::Usage(format!(
-                "--strategy blocking splits nothing: --{option} goes with --strategy cubes"
-            )));
+        if let (Strategy::Blocking, Some(option)) = (strategy, splits) {
+            refuse!("--strategy blocking splits nothing: --{option} goes with --strategy cubes");
         }
         let Self { symmetry, residual, threads, .. } = *self;
         Ok(Enumeration { strategy, symmetry, residual, threads })

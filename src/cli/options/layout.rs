@@ -5,7 +5,6 @@ use clap::builder::RangedU64ValueParser;
 
 use crate::cli::terminal;
 
-/// The amount and the width of printed boards.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Boards")]
 pub(crate) struct LayoutOptions {
@@ -24,7 +23,6 @@ pub(crate) struct LayoutOptions {
 }
 
 impl LayoutOptions {
-    /// The columns of the output.
     pub(crate) fn width(self) -> usize {
         self.width.unwrap_or_else(|| terminal::size().0)
     }

@@ -8,20 +8,18 @@ mod parse;
 mod run;
 mod sizes;
 mod squares;
-mod trace;
 
 pub(super) use encoding::{EncodingOptions, choice_of_names};
 pub(super) use enumeration::EnumerationOptions;
 pub(super) use layout::LayoutOptions;
 pub(super) use model::ModelOptions;
 pub(super) use parse::{
-    named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads, parse_timeout,
-    parse_whole,
+    given, named, parse_group_size, parse_limit, parse_residual, parse_size, parse_threads,
+    parse_timeout, parse_whole,
 };
 pub(super) use run::{CharsetOptions, RunOptions, TimeLimit, timeout_of};
 pub(super) use sizes::{SizeArgument, SizeRange, Span, parse_setting, parse_sizes, with_room};
 pub(super) use squares::SquareOptions;
-pub(super) use trace::TraceOptions;
 
 /// Stands for every model or every encoding, where a command takes several.
 pub(super) const ALL: &str = "all";

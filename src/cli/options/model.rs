@@ -78,9 +78,7 @@ impl ModelOptions {
         let mut ranges = (0..).zip(&self.set).filter(|(_, (_, value))| value.single().is_none());
         let Some((place, (name, range))) = ranges.next() else { return Ok(None) };
         if let Some((_, (other, _))) = ranges.next() {
-            return Err(CliError::Usage(format!(
-                "{name} and {other} have ranges: give one value for one of them"
-            )));
+            refuse!("{name} and {other} have ranges: give one value for one of them");
         }
         let values = range.range("value", None).map_err(CliError::Usage)?;
         let with = |value| {
@@ -104,10 +102,10 @@ impl ModelOptions {
         });
         let all: Vec<_> = k.into_iter().map(Ok).chain(set).collect::<Result<_, _>>()?;
         if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
-            return Err(CliError::Usage(format!("{name} is set twice: set it once")));
+            refuse!("{name} is set twice: set it once");
         }
         if all.iter().any(|(name, _)| name == "n") {
-            return Err(CliError::Usage("n is the size: give it as SIZE, not by --set".to_owned()));
+            refuse!("n is the size: give it as SIZE, not by --set");
         }
         Ok(all.into_iter().collect())
     }
@@ -119,15 +117,11 @@ impl ModelOptions {
             let is_built_in = builtin::by_name(&self.model).is_ok();
             let path =
                 if is_built_in { Ok(self.model.clone().into()) } else { absolute(&self.model) };
-            let path = path.map_err(|error| CliError::Input {
-                file: self.model.clone(),
-                why: error.to_string(),
-            })?;
+            let path =
+                path.map_err(|error| CliError::input(self.model.as_ref(), error.to_string()))?;
             arguments.push(format!("--model={}", path.display()));
         }
-        arguments.extend(self.k.map(|k| format!("-k={k}")));
-        arguments.extend(self.set.iter().map(|(name, value)| format!("--set={name}={value}")));
-        arguments.extend(self.squares.arguments());
+        arguments.extend(self.parameters().map(|(option, value)| format!("{option}={value}")));
         Ok(arguments)
     }
 
@@ -139,9 +133,14 @@ impl ModelOptions {
     /// The options that select the model of this name or file.
     fn options_of(&self, model: &str) -> Vec<String> {
         let mut words = vec![format!("--model {}", quoted(model))];
-        words.extend(self.k.map(|k| format!("-k {k}")));
-        words.extend(self.set.iter().map(|(name, value)| format!("--set {name}={value}")));
-        words.extend(self.squares.words());
+        words.extend(self.parameters().map(|(option, value)| format!("{option} {value}")));
         words
+    }
+
+    /// The options besides the name of the model.
+    fn parameters(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let k = self.k.map(|k| ("-k", k.to_string()));
+        let set = self.set.iter().map(|(name, value)| ("--set", format!("{name}={value}")));
+        k.into_iter().chain(set).chain(self.squares.given())
     }
 }

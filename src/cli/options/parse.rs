@@ -1,4 +1,4 @@
-//! Parsers of single values.
+//! Parsers of single values, and the first option that is given.
 
 use std::time::Duration;
 
@@ -7,7 +7,6 @@ use nq_board::base::nearest::UnknownName;
 /// More threads are a typing error.
 const MAX_THREADS: usize = 4096;
 
-/// Parses a size.
 pub(crate) fn parse_size(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -61,4 +60,9 @@ pub(crate) fn parse_group_size(text: &str) -> Result<u32, String> {
 
 pub(crate) fn parse_timeout(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
+}
+
+/// The first of these options that is given.
+pub(crate) fn given<'a>(options: impl IntoIterator<Item = (&'a str, bool)>) -> Option<&'a str> {
+    options.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
 }

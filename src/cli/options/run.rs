@@ -6,7 +6,6 @@ use clap::{ArgMatches, Args};
 
 use super::parse::parse_timeout;
 
-/// The time limit, and what is printed.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct RunOptions {

@@ -18,7 +18,6 @@ pub(crate) struct Span<T = u32> {
 }
 
 impl<T: Copy + PartialOrd + Display> Span<T> {
-    /// One number.
     pub(crate) const fn one(number: T) -> Self {
         Self { from: number, to: None }
     }
@@ -119,7 +118,6 @@ pub(crate) struct SizeRange {
 }
 
 impl SizeRange {
-    /// The sizes of a question.
     pub(crate) fn of(&self, query: &Query) -> Result<RangeInclusive<u32>, CliError> {
         let given = self.from.map(|from| from.range("size", self.to)).transpose();
         let given = given.map_err(CliError::Usage)?;

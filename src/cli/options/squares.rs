@@ -5,7 +5,6 @@ use itertools::Itertools;
 
 use nq_board::model::{Model, ModelError};
 
-/// Squares that are added to a model.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Model")]
 pub(crate) struct SquareOptions {
@@ -40,17 +39,8 @@ impl SquareOptions {
 
     /// The options that add these squares. A model that has them was read, so that no item needs
     /// quotes.
-    pub(crate) fn words(&self) -> Vec<String> {
-        self.given().map(|(option, items)| format!("--{option} {items}")).collect()
-    }
-
-    /// The same as arguments, each one word.
-    pub(crate) fn arguments(&self) -> impl Iterator<Item = String> {
-        self.given().map(|(option, items)| format!("--{option}={items}"))
-    }
-
-    fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let given = [("fix", &self.fix), ("block", &self.block)].into_iter();
+    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let given = [("--fix", &self.fix), ("--block", &self.block)].into_iter();
         let given = given.filter(|(_, lists)| !lists.is_empty());
         let items =
             |lists: &[String]| lists.iter().flat_map(|l| l.split(',')).map(str::trim).join(",");

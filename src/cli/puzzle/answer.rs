@@ -9,7 +9,7 @@ use clap::Args;
 use super::source::Source;
 use crate::cli::options::{CharsetOptions, RunOptions};
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, records, session, terminal};
+use crate::cli::{CliError, output, session, terminal};
 use crate::puzzle::make::Repair;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Puzzle, SolvedRecord};
@@ -45,8 +45,7 @@ impl Question {
         let puzzle = source.read(self.run.quiet)?;
         let problem = puzzle.problem().map_err(|error| source.bad(error))?;
         let progress = Progress::watch(&control, self.run.is_silent());
-        let solved = Solved::find(problem, &control)?;
-        drop(progress);
+        let solved = progress.during(|| Solved::find(problem, &control))?;
         Ok((puzzle, solved, control))
     }
 
@@ -78,7 +77,7 @@ impl Question {
         repair: Option<&Repair>,
     ) -> io::Result<ExitCode> {
         if self.run.json {
-            records::write(out, &SolvedRecord::of(solved, file, repair))?;
+            output::record(out, &SolvedRecord::of(solved, file, repair))?;
         } else {
             if let Some(file) = file.filter(|_| !bare) {
                 writeln!(out, "{file}:")?;

@@ -1,6 +1,5 @@
 //! `nq-sat puzzle convert`: a puzzle in another format.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -29,9 +28,6 @@ impl Convert {
         let puzzle = self.source.read(self.quiet)?;
         let written = puzzle.problem().and_then(|problem| self.format.write(&problem));
         let written = written.map_err(|error| self.source.bad(error))?;
-        let mut out = output::stdout();
-        out.write_all(written.as_bytes())?;
-        out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        output::print(written.as_bytes())
     }
 }

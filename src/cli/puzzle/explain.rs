@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::answer::Question;
 use crate::cli::options::SquareOptions;
-use crate::cli::{CliError, output, records};
+use crate::cli::{CliError, output};
 use crate::puzzle::{Puzzle, RatingRecord, StepRecord};
 use crate::report::puzzle;
 
@@ -48,9 +48,9 @@ impl Explain {
         if self.question.run.json {
             StepRecord::all(&explained)
                 .iter()
-                .try_for_each(|step| records::write(&mut out, step))?;
+                .try_for_each(|step| output::record(&mut out, step))?;
             if !self.next {
-                records::write(&mut out, &RatingRecord::from(&explained))?;
+                output::record(&mut out, &RatingRecord::from(&explained))?;
             }
         } else {
             puzzle::steps(&mut out, &explained, screen, self.boards)?;

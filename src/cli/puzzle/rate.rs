@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::answer::Question;
-use crate::cli::{CliError, output, records};
+use crate::cli::{CliError, output};
 use crate::puzzle::RatingRecord;
 use crate::report::puzzle;
 
@@ -31,7 +31,7 @@ impl Rate {
         };
         let explained = self.question.explain(solution, &solved.problem, usize::MAX, &control)?;
         if self.question.run.json {
-            records::write(&mut out, &RatingRecord::from(&explained))?;
+            output::record(&mut out, &RatingRecord::from(&explained))?;
         } else {
             writeln!(out, "{}", puzzle::rating(&explained))?;
         }

@@ -49,8 +49,7 @@ pub(super) struct Solve {
 impl Solve {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         if self.question.run.json && self.layout.bare {
-            let why = "--bare prints boards, and --json prints none: leave out one of them";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("--bare prints boards, and --json prints none: leave out one of them");
         }
         suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
         if !self.more.is_empty() {
@@ -83,7 +82,6 @@ impl Solve {
         Ok(bad.unwrap_or(found))
     }
 
-    /// Prints an answer.
     fn print(
         &self,
         solved: &Solved,

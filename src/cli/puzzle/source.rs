@@ -77,9 +77,7 @@ impl Source {
             error @ (PuzzleError::StarsOfModel
             | PuzzleError::StarsOfCompletion
             | PuzzleError::StarsDiffer { .. }) => CliError::Usage(error.to_string()),
-            error if self.link().is_some() => {
-                CliError::Input { file: LINK.to_owned(), why: error.to_string() }
-            }
+            error if self.link().is_some() => CliError::input(LINK.as_ref(), error.to_string()),
             error => Input::new(&self.file).bad(&error),
         }
     }

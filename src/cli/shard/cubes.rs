@@ -13,9 +13,7 @@ pub(in crate::cli) fn of_engine(
     choice: SatChoice,
 ) -> Result<SatEngine, CliError> {
     if choice.enumeration.strategy == Strategy::Blocking {
-        return Err(CliError::Usage(
-            "--strategy blocking has no cubes: --shard needs --strategy cubes".to_owned(),
-        ));
+        refuse!("--strategy blocking has no cubes: --shard needs --strategy cubes");
     }
     let name = named.unwrap_or(BACKENDS[0].name);
     let backend = BACKENDS.iter().find(|backend| backend.name == name).ok_or_else(|| {

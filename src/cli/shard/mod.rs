@@ -67,17 +67,9 @@ impl ShardOptions {
         };
         let selection = self.shard.clone().unwrap_or_else(all);
         if self.batch.is_some() && !matches!(selection, Selection::Auto { .. }) {
-            return Err(CliError::Usage(format!(
-                "--batch goes with --shard auto/K, not with {selection}"
-            )));
+            refuse!("--batch goes with --shard auto/K, not with {selection}");
         }
         Ok(selection)
-    }
-
-    fn shards(&self, selection: &Selection) -> Result<impl Iterator<Item = Shard>, CliError> {
-        let value =
-            |name: &str| env::var_os(name).map(|value| value.to_string_lossy().into_owned());
-        Ok(selection.shards(self.batch.unwrap_or(NonZeroU64::MIN), value)?)
     }
 }
 
@@ -95,14 +87,15 @@ pub(super) fn run(
 ) -> Result<ExitCode, CliError> {
     let selection = which.selection(divided)?;
     let is_whole = which.shard.is_none();
-    let shards = which.shards(&selection)?;
+    let variable = |name: &str| Some(env::var_os(name)?.to_string_lossy().into_owned());
+    let shards = selection.shards(which.batch.unwrap_or(NonZeroU64::MIN), variable)?;
     let store = which.output.as_deref().map(Store::open).transpose()?;
     let question = CountQuestion::of(divided);
     if let Some(store) = &store {
         store.check(&question, selection.of().get())?;
     }
     let control = session::control();
-    if !options.quiet && !options.json {
+    if !options.is_silent() {
         tell_memory(divided.engine().memory(divided.problem()));
     }
     let mut failure = None;
@@ -185,9 +178,8 @@ fn search(
     options: &RunOptions,
     shown: Option<&RunOptions>,
 ) -> Vec<Result<Completion, CliError>> {
-    let progress = Progress::watch(control, options.quiet || options.json);
-    let searched = shard::search(divided, shards, control);
-    drop(progress);
+    let progress = Progress::watch(control, options.is_silent());
+    let searched = progress.during(|| shard::search(divided, shards, control));
     let each = |searched: Result<shard::ShardReport, _>| {
         let searched = searched?;
         // If either the record or the line cannot be written, the other still is.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::Solve;
 use crate::cli::pictures::PictureOptions;
-use crate::cli::{CliError, error, output, records, session, terminal};
+use crate::cli::{CliError, error, output, session, terminal};
 use crate::files::write_file;
 use crate::query::Query;
 use crate::query::records::TraceRecord;
@@ -24,12 +24,10 @@ impl Solve {
     /// Traces the enumeration of a query.
     pub(super) fn trace(&self, query: &Query) -> Result<ExitCode, CliError> {
         if let Some(engine) = self.engine.as_deref().filter(|&engine| engine != "varisat") {
-            let why = format!("--trace tells what varisat does, not {engine}: leave --engine out");
-            return Err(CliError::Usage(why));
+            refuse!("--trace tells what varisat does, not {engine}: leave --engine out");
         }
         if query.choice().enumeration.strategy != Strategy::Blocking {
-            let why = "--trace goes with --strategy blocking, where one solver finds all models";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("--trace goes with --strategy blocking, where one solver finds all models");
         }
         let (problem, size) = (query.problem()?, query.traced_size()?);
         let control = session::control();
@@ -46,11 +44,11 @@ impl Solve {
         if is_text {
             writeln!(out, "{}", head(&problem, size))?;
         }
-        let (most, mut failure) = (self.trace.limit.unwrap_or(200), None);
+        let (most, mut failure) = (self.trace_limit.unwrap_or(200), None);
         let completion = query.trace(&control, &mut |clauses, event| {
             let mut take = || -> Result<(), CliError> {
                 if self.run.json {
-                    records::write(&mut out, &TraceRecord::new(&problem, clauses, &event))?;
+                    output::record(&mut out, &TraceRecord::new(&problem, clauses, &event))?;
                 }
                 let out: &mut dyn Write = if is_text { &mut out } else { &mut io::sink() };
                 told.tell(out, (clauses, &event), &draw)

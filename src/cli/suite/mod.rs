@@ -7,22 +7,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use itertools::Itertools;
 
 use self::models::ModelSuite;
 use super::options::{ALL, RunOptions};
 use super::progress::Progress;
-use super::{CliError, output, records, session};
+use super::{CliError, output, session};
 use crate::external::Profiles;
 use crate::files::check_new_folder;
 use crate::query::MANIFEST;
 use crate::query::registry::{Engines, MakeEngines};
 use crate::report::suite;
 use crate::suite::{
-    FamilySummary, Grade, Plan, Selector, Submission, SuiteError, SuiteOrder, deciders,
-    families_by_name, write_models, write_suite,
+    FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
+    write_models, write_suite,
 };
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
@@ -80,20 +79,6 @@ const COMPETITION: &str = "sat-competition";
 const SUBMITTED: usize = 20;
 const RULES: [&str; 2] = ["minisat:1m-", "kissat:-1h"];
 
-impl ValueEnum for Grade {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(match self {
-            Self::Small => "Solved within about a second",
-            Self::Medium => "Solved within minutes",
-            Self::Large => "Solved within hours; deciding these takes as long",
-        }))
-    }
-}
-
 impl Suite {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         let control = session::control();
@@ -111,7 +96,7 @@ impl Suite {
         })?;
         let mut out = output::stdout();
         if self.run.json {
-            summary.iter().try_for_each(|family| records::write(&mut out, family))?;
+            summary.iter().try_for_each(|family| output::record(&mut out, family))?;
         } else {
             suite::write(&mut out, &summary)?;
             writeln!(out, "\n{}: {MANIFEST} lists the instances", self.output.display())?;
@@ -126,7 +111,7 @@ impl Suite {
         control: &Arc<Control>,
     ) -> Result<Result<Vec<FamilySummary>, SuiteError>, CliError> {
         let is_submission = self.families == [COMPETITION];
-        let competition = is_submission.then_some(Submission { most: SUBMITTED });
+        let competition = is_submission.then_some(SUBMITTED);
         let names = if is_submission { &[ALL.to_owned()][..] } else { &self.families };
         let families = families_by_name(names)?;
         let profiles = Profiles::known(self.profiles.as_deref())?;

@@ -52,8 +52,7 @@ impl ModelSuite {
     pub(super) fn order(&self, names: &[String]) -> Result<Option<ModelOrder>, CliError> {
         let Some(span) = self.sizes else {
             if let Some(file) = names.iter().find(|name| Path::new(name).extension().is_some()) {
-                let why = format!("{file} is a model: give its sizes, such as --sizes 6..12");
-                return Err(CliError::Usage(why));
+                refuse!("{file} is a model: give its sizes, such as --sizes 6..12");
             }
             return Ok(None);
         };
@@ -65,7 +64,7 @@ impl ModelSuite {
         });
         let values = values.collect::<Result<Vec<_>, CliError>>()?;
         if let Some((name, _)) = values.iter().duplicates_by(|(name, _)| name).next() {
-            return Err(CliError::Usage(format!("{name} is set twice: set it once, as a range")));
+            refuse!("{name} is set twice: set it once, as a range");
         }
         let formats = self.formats.iter().map(|name| format_by_name(name.trim_start_matches('.')));
         let formats = formats.collect::<Result<Vec<_>, _>>()?;

@@ -14,7 +14,7 @@ use super::options::{
 };
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
-use super::{CliError, applies, error, output, records, session};
+use super::{CliError, applies, error, output, session};
 use crate::external::Profile;
 use crate::query::registry::{Engines, MakeEngines};
 use crate::query::{
@@ -22,7 +22,7 @@ use crate::query::{
 };
 use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
-use nq_board::run::control::{Control, StopReason};
+use nq_board::run::control::Control;
 use nq_cnf::format::ObjectiveUse;
 
 /// Compare all engines, encodings and solvers
@@ -84,10 +84,10 @@ const SYMMETRY: &str = "Use of symmetry by cubes: orbits or none\n\n\
 
 impl Verify {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
-        if let Some(order) = self.fuzz.order()? {
+        if let Some(models) = self.fuzz.models()? {
             let Self { engine, encoding, enumeration, solvers, run, .. } = self;
             let asking = Asking { make_engines, engines: engine, encoding, enumeration, solvers };
-            return fuzz::run(&order, &asking, run);
+            return fuzz::run(models, &self.fuzz, &asking, run);
         }
         let queries = self.model.queries()?;
         let enumerations = self.enumeration.choices()?;
@@ -113,10 +113,10 @@ impl Verify {
             let format = |profile: &&Profile| profile.format().objective;
             let one = profiles.iter().find(|one| format(one) == ObjectiveUse::Required);
             if let Some(Profile { name, .. }) = one {
-                return Err(CliError::Usage(format!(
+                refuse!(
                     "{name} reads wcnf, which needs a model that maximises or minimises: give one, \
                      or leave the solver out"
-                )));
+                );
             }
         }
         if profiles.is_empty() {
@@ -144,7 +144,10 @@ impl Verify {
             };
             let verdict = self.table(&verification, sizes, &control)?;
             if let Some(reason) = verdict.stopped {
-                return Ok(self.incomplete(reason));
+                if !self.run.json {
+                    complain!("nq-sat: {}: the table is incomplete", reason.in_words());
+                }
+                return Ok(error::stopped(reason));
             }
             // With --require, a missing solver leaves the check incomplete.
             let is_whole = verdict.missing.is_empty() || !self.solvers.require;
@@ -175,7 +178,7 @@ impl Verify {
                 }
                 VerifyEvent::Row(row) => {
                     if self.run.json {
-                        records::write(&mut out, row)?;
+                        output::record(&mut out, row)?;
                     } else if !self.run.quiet {
                         table.row(&mut out, row)?;
                     }
@@ -192,13 +195,6 @@ impl Verify {
             out.flush()?;
         }
         Ok(verdict)
-    }
-
-    fn incomplete(&self, reason: StopReason) -> ExitCode {
-        if !self.run.json {
-            complain!("nq-sat: {}: the table is incomplete", reason.in_words());
-        }
-        error::stopped(reason)
     }
 }
 

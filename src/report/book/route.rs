@@ -6,9 +6,9 @@ use itertools::Itertools;
 
 use super::sheet::{SENTENCE, figure, lettered, packed};
 use crate::puzzle::StepReport;
-use crate::report::escape::escape;
 use crate::report::play::Playable;
 use crate::report::puzzle::position;
+use crate::report::template::escape;
 use crate::report::wrap::{shortened, wrapped};
 
 /// The most routes.

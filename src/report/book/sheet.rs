@@ -10,7 +10,6 @@ use crate::report::svg::{NAMES, board};
 /// Letters of a sentence. On large boards sentences list hundreds of squares.
 pub(super) const SENTENCE: usize = 300;
 
-/// The content of a sheet.
 pub(super) struct Sheet {
     pub(super) part: &'static str,
     pub(super) body: String,

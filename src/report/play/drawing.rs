@@ -8,9 +8,9 @@ use itertools::iproduct;
 use super::colours::colours;
 use crate::report::board_background::{borders, frame, squares, walls};
 use crate::report::boards::picture;
-use crate::report::escape::escape;
 use crate::report::picture::{Cell, Picture, Shape};
 use crate::report::shapes::{SIDE, shape};
+use crate::report::template::escape;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 
@@ -30,10 +30,8 @@ const PATTERNS: [&str; 12] = [
     "M7.5 4l4 7h-8z",
 ];
 
-/// The side of a tile.
 const TILE: usize = SIDE / 3;
 
-/// The definitions of the patterns.
 pub(super) fn patterns() -> String {
     let pattern = |(number, strokes)| {
         format!(

@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::axis::Axis;
-use super::style::{Look, Shape};
+use super::style::{Look, Marker};
 use super::{PlotError, Title, failed};
 use crate::report::wrap::shortened;
 
@@ -57,55 +57,40 @@ pub(super) fn draw(
 ) -> Result<String, PlotError> {
     let names: Vec<String> = names.iter().map(|name| abbreviated(name)).collect();
     let mut text = String::new();
-    draw_on(
-        &SVGBackend::with_string(&mut text, size(plot, &names)).into_drawing_area(),
-        title,
-        plot,
-        &names,
-        [x, y],
-        fill,
-    )?;
+    {
+        let root = SVGBackend::with_string(&mut text, size(plot, &names)).into_drawing_area();
+        root.fill(&WHITE).map_err(failed)?;
+        let left = Pos::new(HPos::Left, VPos::Top);
+        let letters = (root.dim_in_pixel().0 / LETTER) as usize;
+        write(&root, &shortened(&title.title, letters, MORE), (20, TEXT, left), (14, 12))?;
+        write(&root, &shortened(&title.subtitle, letters, MORE), (15, FAINT, left), (14, 38))?;
+        write_legend(&root, plot, &names)?;
+        let (_, below) = root.split_vertically(HEAD);
+        let (left, _) = below.split_horizontally(plot.0);
+        let (left, _) = left.split_vertically(plot.1);
+        let mut chart = ChartBuilder::on(&left)
+            .margin(12)
+            .margin_right(20)
+            .x_label_area_size(48)
+            .y_label_area_size(70)
+            .build_cartesian_2d(x.clone(), y.clone())
+            .map_err(failed)?;
+        chart
+            .configure_mesh()
+            .x_desc(&x.title)
+            .y_desc(&y.title)
+            .axis_desc_style(("sans-serif", 17).into_font().color(&TEXT))
+            .label_style(("sans-serif", 15).into_font().color(&TEXT))
+            .bold_line_style(GRID)
+            .light_line_style(LIGHT_GRID)
+            .axis_style(FAINT)
+            .draw()
+            .map_err(failed)?;
+        let inside = chart.plotting_area();
+        fill(&Frame { inside, canvas: inside.strip_coord_spec() })?;
+        root.present().map_err(failed)?;
+    }
     Ok(text)
-}
-
-fn draw_on(
-    root: &Canvas<'_>,
-    title: &Title,
-    plot: (u32, u32),
-    names: &[String],
-    [x, y]: [Axis; 2],
-    fill: impl FnOnce(&Frame<'_, '_>) -> Result<(), PlotError>,
-) -> Result<(), PlotError> {
-    root.fill(&WHITE).map_err(failed)?;
-    let left = Pos::new(HPos::Left, VPos::Top);
-    let letters = (root.dim_in_pixel().0 / LETTER) as usize;
-    write(root, &shortened(&title.title, letters, MORE), (20, TEXT, left), (14, 12))?;
-    write(root, &shortened(&title.subtitle, letters, MORE), (15, FAINT, left), (14, 38))?;
-    write_legend(root, plot, names)?;
-    let (_, below) = root.split_vertically(HEAD);
-    let (left, _) = below.split_horizontally(plot.0);
-    let (left, _) = left.split_vertically(plot.1);
-    let mut chart = ChartBuilder::on(&left)
-        .margin(12)
-        .margin_right(20)
-        .x_label_area_size(48)
-        .y_label_area_size(70)
-        .build_cartesian_2d(x.clone(), y.clone())
-        .map_err(failed)?;
-    chart
-        .configure_mesh()
-        .x_desc(&x.title)
-        .y_desc(&y.title)
-        .axis_desc_style(("sans-serif", 17).into_font().color(&TEXT))
-        .label_style(("sans-serif", 15).into_font().color(&TEXT))
-        .bold_line_style(GRID)
-        .light_line_style(LIGHT_GRID)
-        .axis_style(FAINT)
-        .draw()
-        .map_err(failed)?;
-    let inside = chart.plotting_area();
-    fill(&Frame { inside, canvas: inside.strip_coord_spec() })?;
-    root.present().map_err(failed)
 }
 
 /// The size of the whole picture.
@@ -181,14 +166,14 @@ fn mark(canvas: &Canvas<'_>, look: Look, (x, y): (i32, i32)) -> Result<(), PlotE
     let there = |outline: &[(i32, i32)]| -> Vec<_> {
         outline.iter().map(|(right, down)| (x + right, y + down)).collect()
     };
-    match look.marker.shape() {
-        Shape::Circle(radius) => {
+    match look.marker {
+        Marker::Circle(radius) => {
             canvas.draw(&Circle::new((x, y), radius, look.colour.filled())).map_err(failed)
         }
-        Shape::Area(outline) => {
+        Marker::Area(outline) => {
             canvas.draw(&Polygon::new(there(outline), look.colour.filled())).map_err(failed)
         }
-        Shape::Strokes(lines) => lines.iter().try_for_each(|line| {
+        Marker::Strokes(lines) => lines.iter().try_for_each(|line| {
             let style = look.colour.stroke_width(3);
             canvas.draw(&PathElement::new(there(line), style)).map_err(failed)
         }),
@@ -234,8 +219,7 @@ mod tests {
 
     #[test]
     fn a_square_plot_has_axes_of_one_length() {
-        let seconds = super::super::ticks::Seconds::around([0.1, 1.0]);
-        let axes = ["x", "y"].map(|title| Axis::seconds(title, &seconds));
+        let axes = ["x", "y"].map(|title| Axis::seconds(title, [0.1, 1.0]));
         let mut sides = (0, 0);
         draw(&Title::default(), SQUARE, &[], axes, |frame| {
             let (x, y) = frame.inside.get_pixel_range();

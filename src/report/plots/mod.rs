@@ -7,7 +7,6 @@ mod frame;
 mod scaling;
 mod scatter;
 mod style;
-mod ticks;
 
 pub use cactus::cactus;
 pub use scaling::scaling;

@@ -5,7 +5,6 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::axis::Axis;
 use super::frame::{WIDE, draw};
 use super::style::MOST_LINES;
-use super::ticks::{Seconds, whole};
 use super::{Line, PlotError, Title};
 
 /// The time of each line at each size. `limit` is the time limit in seconds, where a run reached
@@ -23,13 +22,12 @@ pub fn scaling(
     let lines = &lines[..lines.len().min(MOST_LINES)];
     let names: Vec<_> = lines.iter().map(|line| &*line.name).collect();
     let times = lines.iter().flat_map(|line| &line.points).map(|(_, seconds)| *seconds);
-    let seconds = Seconds::around(times.chain(limit));
     let (first, last) = (f64::from(from), f64::from(to));
     // Markers at the ends need room.
     let room = ((last - first) * 0.03).max(0.5);
     let range = first - room..last + room;
-    let x = Axis::whole("size n", range.clone(), whole(from, to));
-    let y = Axis::seconds("median time (seconds)", &seconds);
+    let x = Axis::whole("size n", range.clone(), (from, to));
+    let y = Axis::seconds("median time (seconds)", times.chain(limit));
     draw(title, WIDE, &names, [x, y], |frame| {
         if let Some(limit) = limit {
             let ends = [(range.start, limit), (range.end, limit)];

@@ -6,7 +6,6 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::axis::Axis;
 use super::frame::{SQUARE, draw};
 use super::style::MOST_LINES;
-use super::ticks::Seconds;
 use super::{PlotError, Title};
 
 /// An instance that both solvers ran on.
@@ -36,10 +35,11 @@ pub fn scatter(
     // One kind without a name needs no legend.
     let legend = if *groups == [""] { &[] } else { groups };
     let times = pairs.iter().flat_map(|pair| [pair.first, pair.second]);
-    let seconds = Seconds::around(times.chain([limit]));
-    let axis = |name: &str| Axis::seconds(&format!("{name} (seconds)"), &seconds);
-    let (from, to) = (seconds.from, seconds.to);
-    draw(title, SQUARE, legend, [axis(first), axis(second)], |frame| {
+    let x = Axis::seconds(&format!("{first} (seconds)"), times.chain([limit]));
+    let mut y = x.clone();
+    y.title = format!("{second} (seconds)");
+    let (from, to) = (x.range.start, x.range.end);
+    draw(title, SQUARE, legend, [x, y], |frame| {
         frame.rule([(from, from), (to, to)], "", (HPos::Left, VPos::Bottom))?;
         let across = [(from, limit), (to, limit)];
         frame.rule(across, "time limit: not solved", (HPos::Left, VPos::Bottom))?;

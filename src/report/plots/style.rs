@@ -17,29 +17,25 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
 ];
 
-/// The marker at each point of a line.
+/// The marker at each point of a line: its shape around the origin, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
-    Circle,
-    Square,
-    Triangle,
-    Diamond,
-    Down,
-    Cross,
-    Plus,
+    Circle(i32),
+    Area(&'static [(i32, i32)]),
+    Strokes(&'static [[(i32, i32); 2]]),
 }
 
+/// A circle, a square, a triangle, a diamond, a triangle upside down, a cross and a plus.
 const MARKERS: [Marker; 7] = [
-    Marker::Circle,
-    Marker::Square,
-    Marker::Triangle,
-    Marker::Diamond,
-    Marker::Down,
-    Marker::Cross,
-    Marker::Plus,
+    Marker::Circle(4),
+    Marker::Area(&[(-4, -4), (4, -4), (4, 4), (-4, 4)]),
+    Marker::Area(&[(0, -5), (5, 4), (-5, 4)]),
+    Marker::Area(&[(0, -6), (5, 0), (0, 6), (-5, 0)]),
+    Marker::Area(&[(0, 5), (5, -4), (-5, -4)]),
+    Marker::Strokes(&[[(-4, -4), (4, 4)], [(-4, 4), (4, -4)]]),
+    Marker::Strokes(&[[(-5, 0), (5, 0)], [(0, -5), (0, 5)]]),
 ];
 
-/// How a line looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Look {
     pub colour: RGBColor,
@@ -55,27 +51,6 @@ impl Look {
             colour: COLOURS[number % COLOURS.len()],
             marker: MARKERS[(number + 3 * round) % MARKERS.len()],
             dashed: round % 2 == 1,
-        }
-    }
-}
-
-/// The shape of a marker around the origin, in pixels.
-pub(super) enum Shape {
-    Circle(i32),
-    Area(&'static [(i32, i32)]),
-    Strokes(&'static [[(i32, i32); 2]]),
-}
-
-impl Marker {
-    pub(super) const fn shape(self) -> Shape {
-        match self {
-            Self::Circle => Shape::Circle(4),
-            Self::Square => Shape::Area(&[(-4, -4), (4, -4), (4, 4), (-4, 4)]),
-            Self::Triangle => Shape::Area(&[(0, -5), (5, 4), (-5, 4)]),
-            Self::Diamond => Shape::Area(&[(0, -6), (5, 0), (0, 6), (-5, 0)]),
-            Self::Down => Shape::Area(&[(0, 5), (5, -4), (-5, -4)]),
-            Self::Cross => Shape::Strokes(&[[(-4, -4), (4, 4)], [(-4, 4), (4, -4)]]),
-            Self::Plus => Shape::Strokes(&[[(-5, 0), (5, 0)], [(0, -5), (0, 5)]]),
         }
     }
 }

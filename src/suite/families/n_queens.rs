@@ -29,7 +29,7 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
         let draft = Draft::of(name, Model::n_queens(), size);
         // Row by row, the first placement of a large board comes late.
         let draft = draft.decided_by(if size <= 16 { &["backtrack"] } else { &[BY_FORMULA] }, None);
-        Draft { encoding: choice, theorem: Some(PAULS), ..draft }
+        Draft { query: draft.query.encoding(choice), theorem: Some(PAULS), ..draft }
     });
     Ok(drafts.collect())
 }

@@ -8,11 +8,8 @@ use nq_board::base::board::Board;
 use nq_board::base::draws::Draws;
 use nq_board::model::ModelError;
 
-/// The axes of a random family.
 pub(super) struct Axes {
-    /// The family.
     pub family: &'static str,
-    /// The sizes.
     pub sizes: &'static [u32],
     /// The name of the parameter, and its values.
     pub parameter: (&'static str, &'static [u32]),
@@ -38,7 +35,6 @@ impl Axes {
     }
 }
 
-/// A square board.
 pub(super) fn square(length: u32) -> Board {
     let side = u16::try_from(length).unwrap_or(u16::MAX);
     Board::new(side, side)

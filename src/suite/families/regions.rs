@@ -24,10 +24,8 @@ fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {
     axes.drafts(plan, |name, size, queens, draws| {
         let grid = Grid::of_regions(&grow(size as usize, draws), size as usize);
         let text = grid.model(u16::try_from(queens).unwrap_or(u16::MAX));
-        let file = format!("{name}.toml");
-        let draft = Draft::of(name, Model::from_toml(&file, &text)?, size);
-        let words = vec![format!("--model {file}")];
-        let draft = Draft { words, model_file: Some((file, text)), ..draft };
+        let model = Model::from_toml(&format!("{name}.toml"), &text)?;
+        let draft = Draft { has_own_model: true, ..Draft::of(name, model, size) };
         Ok(draft.decided_by(&[BY_FORMULA], plan.second("search")))
     })
 }

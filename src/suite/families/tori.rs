@@ -13,7 +13,6 @@ pub(super) const FAMILY: Family = Family {
     draft,
 };
 
-/// Pólya's theorem.
 const POLYA: &str = "Pólya (1918): satisfiable if and only if n is divisible neither by 2 nor by 3";
 
 fn draft(plan: &Plan) -> Result<Vec<Draft>, ModelError> {

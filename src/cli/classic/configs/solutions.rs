@@ -11,7 +11,6 @@ use clap::builder::RangedU64ValueParser;
 use super::common::{boxes, print_board, print_boxed, size};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use nq_board::run::control::Control;
 use nq_classics::configs::{Boxes, MAX_SIZE, OF_T, Qn, QnError, cut_off, motions, variants};
 
 /// The solutions of a command, as the text gives them: `t`, or the argument of `qn`.
@@ -21,7 +20,7 @@ struct Pieces {
     #[arg(value_name = "QUEENS", default_value = "t", hide_default_value = true)]
     queens: Queens,
     /// Number of knights [default: QUEENS]
-    #[arg(value_parser = pieces())]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_SIZE.pow(2))))]
     knights: Option<u16>,
     /// Size n of the board
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = size())]
@@ -46,18 +45,12 @@ impl FromStr for Queens {
     }
 }
 
-/// The numbers of pieces that the largest board has squares for.
-fn pieces() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(..=i64::from(MAX_SIZE.pow(2)))
-}
-
 impl Pieces {
     fn qn(&self) -> Result<Qn, CliError> {
         let (queens, knights) = match (self.queens, self.knights) {
             (Queens::T, None) => (OF_T, OF_T),
             (Queens::T, Some(knights)) => {
-                let why = format!("t has {OF_T} knights: leave out {knights}, or give QUEENS");
-                return Err(CliError::Usage(why));
+                refuse!("t has {OF_T} knights: leave out {knights}, or give QUEENS");
             }
             (Queens::Number(queens), knights) => (queens, knights.unwrap_or(queens)),
         };
@@ -83,7 +76,7 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let count = self.pieces.qn()?.count(&control).map_err(failed)?;
         output::print(format!("{count}\n").as_bytes())
     }
@@ -113,7 +106,7 @@ pub(super) struct Solutions {
 
 impl Solutions {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let qn = self.pieces.qn()?;
         if let Some(number) = self.config {
             return print_board(&qn.solution(number, &control).map_err(failed)?);
@@ -168,7 +161,7 @@ pub(super) struct Variants {
 
 impl Variants {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         let solution = self.pieces.qn()?.solution(self.number, &control).map_err(failed)?.see();
         if let Some(number) = self.boxes {
             let (all, size) = (variants(&solution), solution.size());
@@ -196,7 +189,7 @@ pub(super) struct Unique {
 
 impl Unique {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let control = session::cancelled_by_ctrl_c(Control::default());
+        let control = session::cancelled_by_ctrl_c();
         print_boxed(self.layout, &self.pieces.qn()?.unique(&control).map_err(failed)?)
     }
 }

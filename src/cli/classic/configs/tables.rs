@@ -56,7 +56,6 @@ pub(super) struct Table {
     layout: LayoutOptions,
 }
 
-/// A table of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Name {
     /// Merging
@@ -90,8 +89,7 @@ impl Table {
             Some(configs) => print_boxed(self.layout, &self.rows(configs)?),
             None if self.row.is_empty() => output::print(table().text().as_bytes()),
             None => {
-                let why = "MT has no boards in its rows: give rows with QT or NT, or none";
-                Err(CliError::Usage(why.to_owned()))
+                refuse!("MT has no boards in its rows: give rows with QT or NT, or none")
             }
         }
     }

@@ -12,7 +12,7 @@ use clap::Args;
 use self::options::{PuzzleOptions, Source};
 use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, output, records, session, suffix};
+use crate::cli::{CliError, output, session, suffix};
 use crate::files::{FileError, check_new_folder, write_file, write_folder};
 use crate::puzzle::{Graded, MadeRecord};
 use crate::report::book::book_page;
@@ -82,7 +82,7 @@ impl Make {
                 write(folder, &name, &graded, &record)?;
             }
             if self.run.json {
-                records::write(&mut out, &record)?;
+                output::record(&mut out, &record)?;
             } else if self.output.is_some() {
                 writeln!(out, "{name}  {}", graded.explained.rating())?;
             } else if only_prints || self.format.is_some() {
@@ -136,11 +136,8 @@ fn write(folder: &Path, name: &str, graded: &Graded, record: &MadeRecord) -> Res
             for (file, text) in puzzle::files(graded) {
                 fs::write(place.join(file), text)?;
             }
-            records::write(&mut File::create(place.join("puzzle.json"))?, record)
+            output::record(&mut File::create(place.join("puzzle.json"))?, record)
         })
     };
-    done().map_err(|error| {
-        let (file, why) = (folder.display().to_string(), error.to_string());
-        FileError { file, why }.into()
-    })
+    done().map_err(|error| FileError::at(&folder, error.to_string()).into())
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
-use crate::cli::options::{ModelOptions, Span, SquareOptions, parse_setting, parse_whole};
+use crate::cli::options::{ModelOptions, Span, SquareOptions, given, parse_setting, parse_whole};
 use crate::cli::puzzle::date::Day;
 use crate::puzzle::explain::{Layout, Rule};
 use crate::puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
@@ -85,7 +85,6 @@ pub(super) struct PuzzleOptions {
     daily: Option<Day>,
 }
 
-/// The kinds of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum KindName {
     /// One queen in each row, column and region, no two touching
@@ -127,9 +126,7 @@ impl PuzzleOptions {
             ("model", self.model.is_some()),
             ("fix and --block", self.squares.is_given()),
         ];
-        if kind != KindName::Completion
-            && let Some((option, _)) = of_completion.iter().find(|(_, is_given)| *is_given)
-        {
+        if let Some(option) = given(of_completion).filter(|_| kind != KindName::Completion) {
             return misplaced(option, "completion");
         }
         let kind = match kind {
@@ -151,8 +148,7 @@ impl PuzzleOptions {
             return Ok(Source::Grids(Maker::new(recipe)?));
         }
         if self.size == 0 {
-            let why = "a puzzle has at least one row: give a size of at least 1";
-            return Err(CliError::Usage(why.to_owned()));
+            refuse!("a puzzle has at least one row: give a size of at least 1");
         }
         let options = ModelOptions {
             model: self.model.clone().unwrap_or_else(|| "n-queens".to_owned()),
@@ -172,7 +168,6 @@ impl PuzzleOptions {
         Ok(Source::Model(Box::new(ModelMaker::new(problem, self.seed, extra, self.fewest)?)))
     }
 
-    /// The puzzles in their order.
     pub(super) fn all<'a>(
         &'a self,
         source: &'a Source,
