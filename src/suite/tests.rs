@@ -33,14 +33,16 @@ fn contents(family: &Family, plan: &Plan) -> BTreeMap<String, String> {
         .collect()
 }
 
+const GRADES: [Grade; 3] = [Grade::Small, Grade::Medium, Grade::Large];
+
 #[test]
 fn every_family_has_instances_of_every_grade_with_different_names() {
-    for (family, grade) in iproduct!(FAMILIES, Grade::ALL) {
+    for (family, grade) in iproduct!(FAMILIES, GRADES) {
         let drafts = family.drafts(&plan(grade)).unwrap();
         let names = contents(family, &plan(grade));
         assert!(drafts.len() >= 2, "{} {}", family.name, grade.name());
         assert_eq!(names.len(), drafts.len(), "{} {}: a name twice", family.name, grade.name());
-        let harder = Grade::ALL.into_iter().filter(|other| *other > grade);
+        let harder = GRADES.into_iter().filter(|other| *other > grade);
         for other in harder {
             let others = contents(family, &plan(other));
             assert!(names.keys().all(|name| !others.contains_key(name)), "{}", family.name);
