@@ -35,8 +35,10 @@ impl Scheduler for HyperQueue {
     fn commands(&self, job: &ArrayJob, _: Limits) -> Result<Vec<Vec<String>>, SubmitError> {
         const PLACEHOLDER: &str = "%{";
         if job.logs.contains(PLACEHOLDER) {
-            let (path, scheduler) = (job.logs.clone(), "HyperQueue");
-            return Err(SubmitError::Placeholder { path, what: PLACEHOLDER, scheduler });
+            return Err(SubmitError::Refused(format!(
+                "{} has `{PLACEHOLDER}`, which HyperQueue would replace: give another folder",
+                job.logs
+            )));
         }
         let ours = vec![
             format!("--array={}", job.indices),

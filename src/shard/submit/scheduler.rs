@@ -64,7 +64,11 @@ pub trait Scheduler: Sync {
 /// When it is not on PATH.
 pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
     let (program, remedy) = (scheduler.program(), scheduler.remedy());
-    find(program).ok_or(SubmitError::NoProgram { program, remedy })
+    find(program).ok_or_else(|| {
+        SubmitError::Refused(format!(
+            "{program} is not on PATH: {remedy}; --print only prints the commands"
+        ))
+    })
 }
 
 /// Runs a command line and returns its output.
@@ -74,10 +78,7 @@ pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitE
 pub fn hand_over(command: &[String]) -> Result<String, SubmitError> {
     let [program, arguments @ ..] = command else { return Ok(String::new()) };
     let run = Command::new(program).args(arguments).stdin(Stdio::null()).output();
-    let output = run.map_err(|error| SubmitError::NotStarted {
-        program: program.clone(),
-        why: error.to_string(),
-    })?;
+    let output = run.map_err(|error| SubmitError::not_started(program, error))?;
     let words = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         text.lines().map(str::trim).filter(|line| !line.is_empty()).join("; ")
@@ -87,7 +88,10 @@ pub fn hand_over(command: &[String]) -> Result<String, SubmitError> {
     }
     let said = [words(&output.stderr), words(&output.stdout), output.status.to_string()];
     let why = said.into_iter().find(|said| !said.is_empty()).unwrap_or_default();
-    Err(SubmitError::Refused { program: program.clone(), why })
+    Err(SubmitError::Failed(format!(
+        "{program} refused the job: {why}; give its own options, such as an account or a \
+         partition, after `--`, or fewer tasks with --batch"
+    )))
 }
 
 /// Our options (`--name=value` or `--name`) without those that `extra` has too, and then `extra`:
