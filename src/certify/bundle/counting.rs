@@ -25,9 +25,8 @@ pub(super) fn check_count(
     let model = certifiable(bundle.model.clone())?;
     let total = bundle.manifest.total()?;
     let found = Subject { model: &model, problem: &bundle.problem }.statement(&total);
-    let claimed = bundle.manifest.statement.clone();
-    if claimed != found {
-        return Err(CertificateError::Statement { claimed, found });
+    if bundle.manifest.statement != found {
+        return Err(CertificateError::statement(&bundle.manifest.statement, &found));
     }
     // What nq-check leaves to its reader is in the verdict.
     bundle.check(&mut |finding| {

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::choice::{exchange, file_word};
 use super::claim::{CountBundle, CountRequest, WrittenProof};
 use super::classes::Class;
-use super::error::CountError;
 use super::formula::Formula;
 use super::manifest::{self, Claim};
 use super::scpog::Scpog;
+use crate::certify::error::CertifyError;
 use crate::certify::write::{Folder, MODEL, Subject, WriteError};
 use crate::files::{compress, write_folder};
 use nq_board::base::symmetry::Symmetry;
@@ -20,14 +20,14 @@ pub(super) fn write_bundle(
     request: &CountRequest<'_>,
     folder: &Path,
     control: &Control,
-) -> Result<CountBundle, CountError> {
+) -> Result<CountBundle, CertifyError> {
     write_folder(folder, |temporary| write_files(request, &mut Folder::new(temporary, control)))
 }
 
 fn write_files(
     request: &CountRequest<'_>,
     folder: &mut Folder<'_>,
-) -> Result<CountBundle, CountError> {
+) -> Result<CountBundle, CertifyError> {
     let Subject { model, .. } = request.subject;
     folder.write(MODEL, |out| Ok(out.write_all(model.text().as_bytes())?))?;
     let total = write_proof(request, None, folder)?;
@@ -42,7 +42,8 @@ fn write_files(
     }
     let total = proofs[0].count.clone();
     let orbits = request.classes.as_ref().map(|_| sum.exact_div(order));
-    let contradiction = || CountError::Contradiction { total: total.to_string() };
+    let contradiction =
+        || CertifyError::Failed(format!("{total} placements contradict the symmetric ones"));
     let fundamental = orbits.map(|orbits| orbits.ok_or_else(contradiction)).transpose()?;
     let statement = request.subject.statement(&total);
     let files = folder.files().to_vec();
@@ -63,7 +64,7 @@ fn write_proof(
     request: &CountRequest<'_>,
     symmetry: Option<&Symmetry>,
     folder: &mut Folder<'_>,
-) -> Result<WrittenProof, CountError> {
+) -> Result<WrittenProof, CertifyError> {
     let (problem, prover) = (request.subject.problem, request.prover);
     let exchange = symmetry.and_then(|symmetry| exchange(problem, symmetry));
     let word = symmetry.map(|symmetry| file_word(symmetry, exchange.as_deref()));

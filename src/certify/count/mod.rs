@@ -11,7 +11,6 @@ mod bundle;
 mod choice;
 mod claim;
 mod classes;
-mod error;
 mod formula;
 mod manifest;
 mod options;
@@ -21,7 +20,6 @@ mod scpog;
 
 pub(crate) use choice::whole_number;
 pub use claim::{CountBundle, WrittenProof};
-pub use error::CountError;
 pub use options::{CountOptions, Packing};
 pub(crate) use record::{CountCertificateRecord, ProofEstimateRecord};
 pub use request::{CountCertificate, ProofEstimate, certify_count, counts_instead, estimate_proof};

@@ -1,8 +1,8 @@
 //! The meaning of the variables of a file: the pieces on squares that its comments name.
 
 use itertools::Itertools;
+use thiserror::Error;
 
-use super::error::MeaningError;
 use crate::query::QueryError;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::numbers::thousands;
@@ -11,11 +11,43 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
 use nq_board::run::tally::PlacementWriter;
 use nq_check::verify::Checker;
-use nq_cnf::format::read::{AuxiliaryVar, NamedVar};
+use nq_cnf::format::read::{AuxiliaryVar, NamedVar, Place};
 use nq_cnf::instance::Var;
 use nq_cnf::instance::{Instance, var_name};
 use nq_cnf::sat::encoding::Encoding;
 use nq_cnf::sat::solver::Backend;
+
+/// A wrong name of a variable in a file, or a weight where models are counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct MeaningError(String);
+
+impl MeaningError {
+    /// Weights, where models are counted.
+    pub(super) fn weighted(at: Place) -> Self {
+        Self(format!(
+            "{at}: the file has weights, and counting here has none: remove the lines \
+             `c p weight`, or run a weighted counter"
+        ))
+    }
+
+    /// A variable that has another meaning in the instance.
+    fn other(at: Place, var: Var, name: &str, expected: &str) -> Self {
+        Self(format!(
+            "{at}: variable {} is named `{name}`, but by the command of the file it is {expected}: \
+             one of the two was changed",
+            var.positive().dimacs()
+        ))
+    }
+
+    /// Some variables of the instance have no names.
+    fn not_whole(named: usize, expected: usize) -> Self {
+        Self(format!(
+            "the file names {named} variables, but its command makes {expected}: names are \
+             missing, or the command was changed"
+        ))
+    }
+}
 
 /// The meaning of the variables of a file.
 #[derive(Clone, Debug)]
@@ -46,10 +78,12 @@ impl Meaning {
                 cols = cols.max(place.col + 1);
                 u64::from(rows) * u64::from(cols) <= most
             });
-            let place = place.ok_or_else(|| MeaningError::TooLarge {
-                at: *at,
-                square: square.clone(),
-                most: thousands(most.into()),
+            let place = place.ok_or_else(|| {
+                let most = thousands(most.into());
+                MeaningError(format!(
+                    "{at}: the square {square} needs a board of more than the {most} squares that \
+                     are taken"
+                ))
             })?;
             squares.push((u16::MAX - place.row, place.col));
         }
@@ -78,21 +112,14 @@ impl Meaning {
             let expected =
                 is_board.then(|| var_name(instance.problem(), instance.placed(named.var)));
             if expected.as_ref() != Some(&name) {
-                return Err(MeaningError::Other {
-                    at: named.at,
-                    number: named.var.positive().dimacs(),
-                    name,
-                    expected: expected.map_or_else(
-                        || "no variable of the board".to_owned(),
-                        |name| format!("`{name}`"),
-                    ),
-                });
+                let expected = expected.map(|name| format!("`{name}`"));
+                let expected = expected.as_deref().unwrap_or("no variable of the board");
+                return Err(MeaningError::other(named.at, named.var, &name, expected));
             }
         }
         // No variable has two names, so this number means all.
         if names.len() != instance.num_vars() {
-            let expected = instance.num_vars();
-            return Err(MeaningError::NotWhole { named: names.len(), expected });
+            return Err(MeaningError::not_whole(names.len(), instance.num_vars()));
         }
         let board = instance.vars().collect();
         Ok(Self { problem: instance.problem().clone(), board, has_rules: true })
@@ -169,17 +196,13 @@ pub(super) fn check_auxiliary(
         let place = var.index().checked_sub(instance.num_vars());
         let expected = place.and_then(|place| right.get(place));
         if expected != Some(name) {
-            return Err(MeaningError::Other {
-                at: *at,
-                number: var.positive().dimacs(),
-                name: name.clone(),
-                expected: expected
-                    .map_or_else(|| "no auxiliary variable".to_owned(), |name| format!("`{name}`")),
-            });
+            let expected = expected.map(|name| format!("`{name}`"));
+            let expected = expected.as_deref().unwrap_or("no auxiliary variable");
+            return Err(MeaningError::other(*at, *var, name, expected));
         }
     }
     if named.iter().map(|named| named.var).unique().count() != right.len() {
-        return Err(MeaningError::NotWhole { named: named.len(), expected: right.len() });
+        return Err(MeaningError::not_whole(named.len(), right.len()));
     }
     Ok(())
 }

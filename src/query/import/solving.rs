@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::error::MeaningError;
+use super::meaning::MeaningError;
 use super::question::FileQuestion;
 use super::report::{FileSolution, Imported, Objective, Wanted};
 use crate::query::QueryError;
@@ -44,7 +44,7 @@ impl FileQuestion {
     ) -> Result<Imported, QueryError> {
         let ImportOptions { wanted, kept } = options;
         if let (Wanted::All, Some(at)) = (wanted, self.weight) {
-            return Err(MeaningError::Weighted { at }.into());
+            return Err(MeaningError::weighted(at).into());
         }
         self.imported.wanted = wanted;
         if self.formula.cost.is_none() {
