@@ -16,7 +16,6 @@ use nq_cnf::instance::{Instance, Lit, Var};
 /// The value of each variable in a model, where it has one.
 pub(super) type Values = Vec<Option<bool>>;
 
-/// The value of a variable.
 pub(super) fn value(values: &[Option<bool>], var: Var) -> Option<bool> {
     values.get(var.index()).copied().flatten()
 }
@@ -28,7 +27,6 @@ pub(super) enum Finding {
     Status(Status, String),
     /// Models, in each of which every clause holds.
     Models(Vec<Values>),
-    /// The number of models.
     Count(Count),
     /// The answer to an instance in another format.
     Said(Said),

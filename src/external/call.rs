@@ -17,9 +17,6 @@ pub(super) type Called = (Finding, Option<Sandboxed>);
 
 /// Runs a solver on the file of an instance. `read` interprets the output of a program that exited
 /// by itself, with this code.
-///
-/// # Errors
-/// When the run was stopped, or the system failed.
 pub(super) fn call(
     profile: &Profile,
     file: &impl Input,

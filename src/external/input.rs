@@ -18,7 +18,6 @@ pub(super) const LONGEST: usize = 60;
 
 /// A file for solvers, in its own folder.
 pub(super) trait Input {
-    /// The file.
     fn path(&self) -> PathBuf;
 
     /// Writes it again, for the solvers after one that changed it.

@@ -69,7 +69,6 @@ impl Status {
     }
 
     /// Whether it is a right answer, as far as is known.
-    #[must_use]
     pub(crate) const fn is_answer(self) -> bool {
         matches!(self, Self::Sat | Self::Unsat)
     }

@@ -47,9 +47,6 @@ pub fn replace(
 }
 
 /// Checks that files can be created in a folder.
-///
-/// # Errors
-/// The reason why not.
 pub(crate) fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }

@@ -50,7 +50,6 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A problem and its placements.
 #[derive(Clone, Debug)]
 pub(super) struct Truth {
     pub(super) problem: Problem,
@@ -59,7 +58,6 @@ pub(super) struct Truth {
     pub(super) tally: Tally,
 }
 
-/// The result of preparing a model.
 pub(super) enum Prepared {
     Truth(Box<Truth>),
     /// It exceeds the brute force.
@@ -67,7 +65,6 @@ pub(super) enum Prepared {
     Fault(Fault),
 }
 
-/// The result of a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CaseVerdict {
     Right,
@@ -114,7 +111,6 @@ pub(super) fn prepare(case: &Case) -> Prepared {
     Prepared::Truth(Box::new(Truth { problem, placements, tally }))
 }
 
-/// Asks a subject and compares its answers.
 pub(super) fn check(
     case: &Case,
     truth: &Truth,

@@ -197,7 +197,6 @@ impl Fuzz<'_> {
     }
 }
 
-/// The result of one case.
 enum Step<'a> {
     Stopped(StopReason),
     /// It failed before any subject was asked.

@@ -87,7 +87,6 @@ impl Answer {
     }
 
     /// The label of an engine, its enumeration and its encoding.
-    #[must_use]
     pub(crate) fn label_of(
         engine: &str,
         enumeration: Option<&EnumerationNames>,
@@ -112,7 +111,6 @@ impl Answer {
     }
 
     /// Whether this answer and another share only the problem.
-    #[must_use]
     pub(crate) fn is_independent_of(&self, other: &Self) -> bool {
         self.kind.is_independent_of(other.kind)
     }
@@ -125,9 +123,6 @@ impl Answer {
 }
 
 /// Compares a number of orbits by least images with that by Burnside's lemma.
-///
-/// # Errors
-/// When they differ.
 pub(crate) fn check_orbits(
     engine: &str,
     canonical: Option<&Count>,
@@ -197,9 +192,6 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
 }
 
 /// Like [`ask`], without a visitor.
-///
-/// # Errors
-/// As [`ask`].
 pub(crate) fn ask_alone(
     engine: &dyn Engine,
     problem: &Problem,
@@ -210,9 +202,6 @@ pub(crate) fn ask_alone(
 
 /// Finds one placement of a problem and checks it by geometry. Without one, the completion says
 /// whether none exists.
-///
-/// # Errors
-/// When the engine fails or finds a wrong placement.
 pub(crate) fn find(
     engine: &dyn Engine,
     problem: &Problem,
@@ -233,9 +222,6 @@ fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {
 }
 
 /// Names the engine that found a wrong placement.
-///
-/// # Errors
-/// When the placement is wrong.
 pub(crate) fn check_placement(
     checked: Result<(), Violation>,
     engine: &dyn Engine,

@@ -153,7 +153,6 @@ impl EncodedConstraint {
     }
 }
 
-/// A constraint in words.
 fn statement(constraint: Constraint<'_>) -> String {
     let of = |vars: &[Var]| format!("of {} inputs", vars.len());
     match constraint {

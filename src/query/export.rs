@@ -275,7 +275,6 @@ pub struct EncodedExport<'a> {
 }
 
 impl EncodedExport<'_> {
-    /// The problem.
     pub(super) const fn problem(&self) -> &Problem {
         self.export.instance.problem()
     }

@@ -64,9 +64,6 @@ impl Optimum {
     }
 
     /// Searches the excluded levels with a second engine.
-    ///
-    /// # Errors
-    /// As for one problem; when the second engine finds a placement.
     pub(super) fn confirm(
         &mut self,
         second: &dyn Engine,
@@ -85,9 +82,6 @@ impl Optimum {
     }
 
     /// Searches the excluded levels with the reference.
-    ///
-    /// # Errors
-    /// As [`Optimum::confirm`].
     pub(super) fn confirm_without_cubes(
         &mut self,
         reference: &dyn Engine,
@@ -167,9 +161,6 @@ impl Query {
     }
 
     /// Like [`Query::optimise`], by several engines.
-    ///
-    /// # Errors
-    /// As [`Query::optimise`].
     pub(super) fn optimise_by(
         &self,
         mut finders: Finders<'_>,

@@ -144,7 +144,6 @@ impl Query {
 
     /// Leaves the number of each piece open, in files.
     #[cfg(feature = "cli")]
-    #[must_use]
     pub(crate) const fn any_numbers(mut self) -> Self {
         self.any_numbers = true;
         self
@@ -152,7 +151,6 @@ impl Query {
 
     /// Chooses from other engines.
     #[cfg(any(feature = "cli", test))]
-    #[must_use]
     pub(crate) const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
         self.make_engines = make_engines;
         self
@@ -160,25 +158,21 @@ impl Query {
 
     /// Names engines: all verify, the first solves and counts.
     #[cfg(feature = "cli")]
-    #[must_use]
     pub(crate) fn named_engines(self, names: &[String]) -> Self {
         Self { engines: names.to_vec(), ..self }
     }
 
     /// The options of the command line that select the model.
-    #[must_use]
     pub(crate) fn selected_by(self, options: Vec<String>) -> Self {
         Self { options: Some(options), ..self }
     }
 
     /// Names this engine if none is named.
-    #[must_use]
     pub(crate) fn or_engine(self, name: &str) -> Self {
         if self.engines.is_empty() { self.engine(name) } else { self }
     }
 
     /// The same question about another model.
-    #[must_use]
     pub(crate) fn about(self, model: Model) -> Self {
         Self { model, ..self }
     }
@@ -279,7 +273,6 @@ impl Query {
         Ok(if self.breaks_symmetry { instance.breaking_symmetry() } else { instance })
     }
 
-    /// The encodings for a problem.
     pub(crate) fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
@@ -290,7 +283,6 @@ impl Query {
         self.choice
     }
 
-    /// The engines to choose from.
     pub(crate) fn make_engines(&self) -> Engines {
         (self.make_engines)(self.choice)
     }

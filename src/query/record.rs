@@ -35,8 +35,6 @@ pub(crate) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// Of a problem.
-    #[must_use]
     pub(crate) fn new(problem: &'a Problem) -> Self {
         let level = problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
         Self {
@@ -91,7 +89,6 @@ impl Partial {
     }
 
     /// Of a run that may have been stopped.
-    #[must_use]
     pub(crate) const fn of_completion(completion: Completion) -> Option<Self> {
         match completion {
             Completion::Complete => None,
@@ -188,8 +185,6 @@ pub(crate) struct AnswerRecord<'a> {
 }
 
 impl<'a> AnswerRecord<'a> {
-    /// Of an answer to a problem.
-    #[must_use]
     pub(crate) fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
         let enumerated = |names| Enumerated::new(names, answer.solver.as_ref());
         Self {
@@ -226,7 +221,6 @@ pub(crate) struct EvidenceRecord<'a> {
 
 impl EvidenceRecord<'_> {
     /// Published values alone.
-    #[must_use]
     pub(crate) fn of_known(known: &[Known]) -> Self {
         Self {
             witness: false,

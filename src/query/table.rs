@@ -117,18 +117,12 @@ impl<'a> Tables<'a> {
     }
 
     /// The kinds of pieces at a size.
-    ///
-    /// # Errors
-    /// As [`Tables::new`].
     #[cfg(feature = "cli")]
     pub(crate) fn kinds(&self, size: u32) -> Result<usize, QueryError> {
         Ok(self.question(size)?.0.pieces.len())
     }
 
     /// The memory that the table of a size needs, in bytes.
-    ///
-    /// # Errors
-    /// Faults of the model.
     #[cfg(feature = "cli")]
     pub(crate) fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
         let (problem, source) = self.question(size)?;

@@ -264,7 +264,6 @@ fn check(
     Ok((all, uncovered))
 }
 
-/// The tally of all records.
 fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<Tally, MergeError> {
     let mut sum = Tally::default();
     for Filed { record, .. } in set.records.values() {
@@ -327,7 +326,6 @@ fn answer(Record { covered, total, found, .. }: &Record) -> String {
     format!("{total} placements in {} units, {found}", covered.units)
 }
 
-/// The sum as a count.
 fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
     let problem = divided.problem();
     let engine = match set.question.search {

@@ -62,8 +62,6 @@ struct Head {
 }
 
 impl Record {
-    /// The record of a shard.
-    #[must_use]
     pub(super) fn new(
         question: CountQuestion,
         shard: Shard,
@@ -168,7 +166,6 @@ impl Record {
     }
 
     /// Whether two records of a shard have the same result.
-    #[must_use]
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }

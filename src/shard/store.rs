@@ -169,7 +169,6 @@ impl Store {
         Ok(file)
     }
 
-    /// Compares a record with the existing one.
     fn compare(&self, record: &Record, file: &Path) -> Result<(), StoreError> {
         let other = self.find(&record.question, record.shard)?;
         match other.filter(|other| !other.agrees_with(record)) {
@@ -199,9 +198,6 @@ fn is_there(file: &Path) -> bool {
 }
 
 /// Reads the record in a file.
-///
-/// # Errors
-/// When it cannot be read or is faulty.
 pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     if !fs::metadata(file).map_err(unreadable)?.is_file() {

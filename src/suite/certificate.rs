@@ -3,8 +3,7 @@
 use super::claim::Claim;
 use super::error::SuiteError;
 use super::verdict::{Verdict, VerdictEvidence};
-use crate::certify::count::{CountOptions, certify_count, estimate_proof};
-use crate::certify::request::CertifyError;
+use crate::certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
 use crate::external::file_name;
 use crate::query::{Export, InstanceFolder, QueryError};
 use nq_board::run::control::Control;

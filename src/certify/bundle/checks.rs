@@ -24,9 +24,6 @@ use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Checks a bundle, and reports each finding at once. `veripb` is the third-party checker, if there
 /// is one.
-///
-/// # Errors
-/// For the first fault, and when the control stops the check.
 pub(super) fn check_bundle(
     folder: &Path,
     veripb: Option<&Path>,

@@ -13,9 +13,6 @@ use nq_check::certificate::counting::CountingBundle;
 const TRUSTED: &str = "the checker of circuits in nq-check, and that model.toml states the problem";
 
 /// Checks a certified count, and reports each finding at once.
-///
-/// # Errors
-/// For the first fault, and when the control stops the check.
 pub(super) fn check_count(
     folder: &Path,
     control: &Control,

@@ -18,6 +18,7 @@ mod record;
 mod request;
 mod scpog;
 
+pub use crate::certify::error::CertifyError;
 pub(crate) use choice::whole_number;
 pub use claim::{CountBundle, WrittenProof};
 pub use options::{CountOptions, Packing};

@@ -32,9 +32,6 @@ pub struct Bundle {
 
 /// Writes a bundle into a new or empty folder. It writes a temporary folder beside it and renames
 /// that, so an incomplete bundle never appears.
-///
-/// # Errors
-/// When a solution is missing or wrong, the run is stopped, or a file cannot be written.
 pub(crate) fn write_bundle(
     request: &BundleRequest<'_>,
     folder: &Path,

@@ -63,7 +63,6 @@ impl<'a> Folder<'a> {
         &self.files
     }
 
-    /// The control that stops the writing.
     pub(crate) const fn control(&self) -> &'a Control {
         self.control
     }

@@ -22,9 +22,6 @@ const RESERVED: [&str; 2] = ["n-queens", "queens-and-knights"];
 /// The model to certify for a given one: the built-in model if both declarations are identical. A
 /// model may have the name of a built-in one if it only adds squares to it: the statement names
 /// them. Another model with the name of one of the gallery is said to be another.
-///
-/// # Errors
-/// When it has a reserved name, or an ambiguous name.
 pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     let name = model.name();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
@@ -82,7 +79,6 @@ impl Subject<'_> {
     }
 
     /// The statement of certificates from before a built-in model got the name of this one.
-    #[must_use]
     pub(crate) fn earlier_statement(&self, solutions: &Count) -> String {
         self.statement(solutions).replacen(&format!(" as {MODEL} declares it"), "", 1)
     }
@@ -128,7 +124,6 @@ impl Subject<'_> {
     }
 
     /// The command line that certifies the problem, for messages.
-    #[must_use]
     pub(crate) fn to_certify(self, model: &str, folder: &str) -> String {
         let own = self.certify_command(&self.model.square_options());
         let (verb, rest) = own.split_once(" --model ").unwrap_or((&own, ""));

@@ -43,9 +43,6 @@ impl<'a> FormulaFile<'a> {
 
     /// Copies a DIMACS file that exists, which may be compressed, to a new folder inside `scratch`,
     /// and reads it. `fits` refuses a formula that has no room in memory.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is no DIMACS file, or the control says stop.
     pub(crate) fn given(
         path: &Path,
         scratch: &Path,
@@ -66,9 +63,6 @@ impl<'a> FormulaFile<'a> {
     }
 
     /// Writes a formula without comments to a file, until the control stops it.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or the control says stop.
     pub(in crate::external) fn of(formula: Formula, control: &Control) -> io::Result<Self> {
         Self::new(None, &temp_dir(), "formula.cnf".to_owned(), |path| {
             write_clauses(path, &formula, &[], control)?;

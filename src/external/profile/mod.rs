@@ -304,7 +304,6 @@ impl Profile {
     }
 
     /// Its command line, with the placeholders `{cnf}` and `{result}`.
-    #[must_use]
     pub(crate) fn pattern(&self) -> String {
         let args = self.args.iter();
         let args = args.map(|arg| if has_placeholder(arg) { arg.clone() } else { quoted(arg) });
@@ -342,7 +341,6 @@ impl Profile {
     }
 }
 
-/// Reads a table of profiles.
 fn read(file: &str, text: &str) -> Result<Vec<Profile>, ProfileError> {
     let fault = |place: usize, why: String| {
         let line = text[..place.min(text.len())].matches('\n').count() + 1;

@@ -99,9 +99,6 @@ impl Meaning {
     }
 
     /// The meaning by the instance of the command in the file. The names must be equal.
-    ///
-    /// # Errors
-    /// When a name differs or is missing.
     pub(crate) fn of_instance(
         instance: &Instance,
         names: &[NamedVar],
@@ -139,7 +136,6 @@ impl Meaning {
     }
 
     /// Whether placements can be checked.
-    #[must_use]
     pub(crate) const fn has_rules(&self) -> bool {
         self.has_rules
     }
@@ -180,9 +176,6 @@ impl Meaning {
 
 /// Compares the names of auxiliary variables with those that the encoding gives them. Files of
 /// earlier versions have none.
-///
-/// # Errors
-/// When a name differs or is missing.
 pub(super) fn check_auxiliary(
     named: &[AuxiliaryVar],
     instance: &Instance,

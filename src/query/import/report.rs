@@ -22,7 +22,6 @@ pub enum Wanted {
 
 impl Wanted {
     /// Whether solutions are listed and counted; otherwise one is enough.
-    #[must_use]
     pub(crate) const fn is_list(self) -> bool {
         !matches!(self, Self::One)
     }

@@ -131,7 +131,6 @@ impl FileQuestion {
 }
 
 impl Imported {
-    /// Forgets all solutions.
     fn forget(&mut self) {
         self.total = 0;
         self.placements.clear();

@@ -37,9 +37,7 @@ pub type EngineForecast = (&'static str, Forecast);
 /// An engine with its forecast.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'a> {
-    /// The engine.
     pub(crate) engine: &'a dyn Engine,
-    /// What it is predicted to need.
     pub(crate) forecast: Forecast,
 }
 
@@ -93,8 +91,6 @@ impl<'a> Plan<'a> {
         Ok(plan)
     }
 
-    /// The engine to count with.
-    #[must_use]
     pub(crate) fn best(&self) -> &Candidate<'a> {
         &self.candidates[0]
     }
@@ -105,7 +101,6 @@ impl<'a> Plan<'a> {
     }
 
     /// The engines that do not take it, and why.
-    #[must_use]
     pub(crate) fn refused(&self) -> &[(&'a dyn Engine, EngineError)] {
         &self.refused
     }

@@ -14,7 +14,6 @@ use nq_check::verify::{Known, known_values};
 /// The answer of one engine at one size; for an optimising model, at the best level it found.
 pub(super) struct EngineAnswer<'a> {
     pub engine: &'a dyn Engine,
-    /// The problem.
     pub problem: Problem,
     /// The better levels without a placement.
     pub excluded: Vec<Problem>,
@@ -25,9 +24,6 @@ pub(super) struct EngineAnswer<'a> {
 
 impl<'a> EngineAnswer<'a> {
     /// Runs an engine.
-    ///
-    /// # Errors
-    /// As for one problem; placements that break the rules.
     pub(crate) fn of(
         engine: &'a dyn Engine,
         query: &Query,
@@ -42,9 +38,6 @@ impl<'a> EngineAnswer<'a> {
     }
 
     /// Compares it with the first answer and with published values.
-    ///
-    /// # Errors
-    /// Every difference.
     pub(crate) fn compare(
         &self,
         first: Option<&Self>,

@@ -139,10 +139,6 @@ struct SolverCase<'a> {
 impl SolverCase<'_> {
     /// Lists or counts all placements with the solver. Each model is checked against the formula,
     /// geometry and the reference.
-    ///
-    /// # Errors
-    /// When the run was stopped, a file cannot be written, or the solver shows a fault of this
-    /// program.
     fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
         let start = Instant::now();
         let Self { profile, reference, .. } = *self;

@@ -22,10 +22,6 @@ const GET_MODEL: &[u8] = b"(get-model)\n";
 impl Query {
     /// Runs a solver that reads this question in another format than DIMACS CNF. The problem is
     /// that of the best level, and `known` says whether it has a placement.
-    ///
-    /// # Errors
-    /// A format that cannot state the question; a stopped run; a solver that shows a fault of this
-    /// program.
     pub(crate) fn ask_other(
         &self,
         checker: &SolverChecker<'_>,

@@ -17,7 +17,6 @@ const MOST_KEPT: u64 = 1_000_000;
 
 /// The answer of an engine.
 pub(super) struct Reference<'a> {
-    /// The problem.
     pub problem: &'a Problem,
     pub answer: &'a Answer,
     /// All placements, unless there are too many.
@@ -29,9 +28,6 @@ pub(super) struct Reference<'a> {
 impl<'a> Reference<'a> {
     /// The most independent of these answers: one whose engine lists and shares nothing with the
     /// formula of the solvers. The engine lists again for this. `None` without answers.
-    ///
-    /// # Errors
-    /// When the engine fails, or the run was stopped.
     pub(crate) fn among(
         rows: &'a [EngineAnswer<'_>],
         control: &Control,
@@ -60,9 +56,6 @@ impl<'a> Reference<'a> {
     }
 
     /// Compares the answer of a solver with that of the engine, and with itself.
-    ///
-    /// # Errors
-    /// Every difference.
     pub(crate) fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
         if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
             let (first, second) = (self.answer.label(), answer.label());

@@ -218,7 +218,6 @@ pub struct VerifySummary {
 
 #[cfg(feature = "cli")]
 impl VerifySummary {
-    /// Adds a size.
     pub(super) fn add(&mut self, report: &VerifyReport) {
         self.stopped = report.stopped;
         if report.leaves_out_plain {

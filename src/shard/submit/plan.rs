@@ -198,7 +198,6 @@ impl SubmitOrder<'_> {
         Ok((batches, Some(of_task)))
     }
 
-    /// The command line of a task.
     fn task(&self, batches: Batches, out: &str) -> Result<Vec<String>, SubmitError> {
         let program = self.program.map_or_else(env::current_exe, |path| Ok(path.to_owned()));
         let program = program.map_err(|error| {

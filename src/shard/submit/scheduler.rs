@@ -59,9 +59,6 @@ pub trait Scheduler: Sync {
 }
 
 /// The path of the scheduler's program.
-///
-/// # Errors
-/// When it is not on PATH.
 pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
     let (program, remedy) = (scheduler.program(), scheduler.remedy());
     find(program).ok_or_else(|| {

@@ -7,8 +7,7 @@ use std::path::Path;
 
 use nq_board::base::draws::Draws;
 use nq_check::certificate::counting::CountingBundle;
-use nq_sat::certify::count::{CountOptions, certify_count};
-use nq_sat::certify::request::CertifyError;
+use nq_sat::certify::count::{CertifyError, CountOptions, certify_count};
 use nq_sat::model::{Model, Problem, builtin};
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
