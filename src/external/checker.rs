@@ -13,7 +13,7 @@ use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::input::{Input, ProblemFile};
-use super::profile::{ModelFrom, Profile};
+use super::profile::Profile;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
 use nq_board::base::count::Count;
@@ -153,10 +153,12 @@ impl SolverChecker<'_> {
             let result = file.with_extension("result");
             let run = profile.command(file, &result);
             let [file, result] = [file, &result].map(|path| quoted(&path.to_string_lossy()));
-            match profile.model_from() {
-                _ if !shown.is_model || !has_board => run,
-                ModelFrom::File => format!("{run}; nq-sat decode --for {file} {result}"),
-                ModelFrom::Stdout => format!("{run} | nq-sat decode --for {file} -"),
+            if !shown.is_model || !has_board {
+                run
+            } else if profile.writes_result() {
+                format!("{run}; nq-sat decode --for {file} {result}")
+            } else {
+                format!("{run} | nq-sat decode --for {file} -")
             }
         };
         let command = file.as_ref().ok().map(|file| {

@@ -33,6 +33,6 @@ pub use file_name::file_name;
 pub use formula_file::FormulaFile;
 pub use input::ProblemFile;
 pub use listing::{Listing, splits};
-pub use profile::{ExitCodes, ModelFrom, Profile, ProfileError, Profiles, Proof};
+pub use profile::{ExitCodes, Profile, ProfileError, Profiles, Proof};
 pub use status::Status;
 pub use version::version;

@@ -6,7 +6,6 @@ use super::decode::DecodeError;
 use super::import::MeaningError;
 use crate::external::SolverCheckError;
 use crate::files::{FileError, UnknownCompression};
-use nq_board::base::count::Count;
 use nq_board::base::nearest::UnknownName;
 use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
@@ -76,17 +75,8 @@ pub enum QueryError {
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
     /// An answer differs from the published value.
-    #[error("{what} is {found}, but {published} is published ({origin})")]
-    Known {
-        /// Which number.
-        what: String,
-        /// The value found.
-        found: Count,
-        /// The published value.
-        published: Count,
-        /// The source.
-        origin: &'static str,
-    },
+    #[error("{0}")]
+    Known(String),
     /// No value of the parameter of the objective has a placement.
     #[error("{model} at n = {size} has no placement for any value of `{parameter}`")]
     NoLevel {
@@ -128,7 +118,7 @@ impl Fault for QueryError {
             | Self::WrongModel { .. }
             | Self::Symmetry { .. }
             | Self::Disagreement(_)
-            | Self::Known { .. } => FaultKind::Wrong,
+            | Self::Known(_) => FaultKind::Wrong,
             Self::NoLevel { .. } => FaultKind::Failed,
             Self::Stopped(reason) | Self::StoppedAt { reason, .. } => FaultKind::Stopped(*reason),
             Self::Model(_)
@@ -170,12 +160,9 @@ impl QueryError {
     pub fn check_known(known: &[Known]) -> Result<(), Self> {
         match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
             None => Ok(()),
-            Some(wrong) => Err(Self::Known {
-                what: wrong.what.clone(),
-                found: wrong.found.clone(),
-                published: wrong.published.clone(),
-                origin: wrong.source,
-            }),
+            Some(Known { what, found, published, source, .. }) => Err(Self::Known(format!(
+                "{what} is {found}, but {published} is published ({source})"
+            ))),
         }
     }
 }

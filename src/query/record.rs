@@ -281,9 +281,9 @@ pub(crate) struct SolutionRecord<'a> {
     evidence: EvidenceRecord<'a>,
 }
 
-impl<'a> From<&'a Solution> for SolutionRecord<'a> {
-    fn from(solution: &'a Solution) -> Self {
-        let Solution { problem, answer, evidence, time, .. } = solution;
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, answer, evidence, time, .. } = self;
         let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
         let (agreement, related) = match &evidence.agreement {
             Agreement::With(other) => (vec![&*other.engine], None),
@@ -300,13 +300,8 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
                 .and_then(|optimum| Excluded::new(problem, optimum)),
             ..EvidenceRecord::of_known(&evidence.known)
         };
-        Self { answer: record, partial: Partial::of_completion(answer.completion), evidence }
-    }
-}
-
-impl Serialize for Solution {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SolutionRecord::from(self).serialize(serializer)
+        let partial = Partial::of_completion(answer.completion);
+        SolutionRecord { answer: record, partial, evidence }.serialize(serializer)
     }
 }
 
@@ -322,32 +317,27 @@ pub(crate) struct CountRecord<'a> {
     partial: Option<Partial>,
 }
 
-impl<'a> From<&'a CountReport> for CountRecord<'a> {
-    fn from(report: &'a CountReport) -> Self {
-        let CountReport { problem, forecasts, answer, known, .. } = report;
+impl Serialize for CountReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, forecasts, answer, known, .. } = self;
         let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
         let evidence = EvidenceRecord {
             audited_row_sets: (answer.audited > 0).then(|| answer.audited.to_string()),
             ..EvidenceRecord::of_known(known)
         };
-        Self {
+        let record = CountRecord {
             answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
             evidence,
             predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
             partial: Partial::of_completion(answer.completion),
-        }
+        };
+        record.serialize(serializer)
     }
 }
 
 /// The time of a forecast, as others are shown; `None` beyond the range of a duration.
 fn in_seconds(forecast: &Forecast) -> Option<f64> {
     Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
-}
-
-impl Serialize for CountReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        CountRecord::from(self).serialize(serializer)
-    }
 }
 
 /// The squares of each piece by symbol, sorted as text.

@@ -26,8 +26,8 @@ pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
         lines.push(format!(
             "they form {} array jobs: {} takes indices up to {}",
             commands.len(),
-            scheduler.name(),
-            scheduler.limits().array.get() - 1
+            scheduler.name,
+            (scheduler.limits)().array.get() - 1
         ));
     }
     lines

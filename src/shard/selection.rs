@@ -102,7 +102,8 @@ fn batch_of(
     match index.checked_mul(batch).filter(|&first| first < of) {
         Some(first) => Ok(Ranges::one(first, first.saturating_add(batch - 1).min(of - 1))),
         None => Err(SelectionError(format!(
-            "{variable} is {index}: {of} shards in batches of {batch} have the indices 0 to {} only",
+            "{variable} is {index}: {of} shards in batches of {batch} have the indices 0 to {} \
+             only",
             (of - 1) / batch
         ))),
     }

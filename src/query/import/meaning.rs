@@ -1,53 +1,20 @@
 //! The meaning of the variables of a file: the pieces on squares that its comments name.
 
 use itertools::Itertools;
-use thiserror::Error;
 
+use super::error::MeaningError;
 use crate::query::QueryError;
 use nq_board::base::board::{Board, Square};
-use nq_board::base::numbers::thousands;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
 use nq_board::run::tally::PlacementWriter;
 use nq_check::verify::Checker;
-use nq_cnf::format::read::{AuxiliaryVar, NamedVar, Place};
+use nq_cnf::format::read::{AuxiliaryVar, NamedVar};
 use nq_cnf::instance::Var;
 use nq_cnf::instance::{Instance, var_name};
 use nq_cnf::sat::encoding::Encoding;
 use nq_cnf::sat::solver::Backend;
-
-/// A wrong name of a variable in a file, or a weight where models are counted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct MeaningError(String);
-
-impl MeaningError {
-    /// Weights, where models are counted.
-    pub(super) fn weighted(at: Place) -> Self {
-        Self(format!(
-            "{at}: the file has weights, and counting here has none: remove the lines \
-             `c p weight`, or run a weighted counter"
-        ))
-    }
-
-    /// A variable that has another meaning in the instance.
-    fn other(at: Place, var: Var, name: &str, expected: &str) -> Self {
-        Self(format!(
-            "{at}: variable {} is named `{name}`, but by the command of the file it is {expected}: \
-             one of the two was changed",
-            var.positive().dimacs()
-        ))
-    }
-
-    /// Some variables of the instance have no names.
-    fn not_whole(named: usize, expected: usize) -> Self {
-        Self(format!(
-            "the file names {named} variables, but its command makes {expected}: names are \
-             missing, or the command was changed"
-        ))
-    }
-}
 
 /// The meaning of the variables of a file.
 #[derive(Clone, Debug)]
@@ -78,13 +45,7 @@ impl Meaning {
                 cols = cols.max(place.col + 1);
                 u64::from(rows) * u64::from(cols) <= most
             });
-            let place = place.ok_or_else(|| {
-                let most = thousands(most.into());
-                MeaningError(format!(
-                    "{at}: the square {square} needs a board of more than the {most} squares that \
-                     are taken"
-                ))
-            })?;
+            let place = place.ok_or_else(|| MeaningError::too_large(*at, square, most))?;
             squares.push((u16::MAX - place.row, place.col));
         }
         let board = Board::new(rows, cols);

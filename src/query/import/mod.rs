@@ -1,6 +1,7 @@
 //! Reads DIMACS and OPB files, compares them with the problem that they name, and solves them.
 
 mod difference;
+mod error;
 mod formula;
 mod meaning;
 mod question;
@@ -10,8 +11,9 @@ mod set_comparison;
 mod solving;
 
 pub use difference::Difference;
+pub use error::MeaningError;
 pub use formula::FileFormula;
-pub use meaning::{Meaning, MeaningError};
+pub use meaning::Meaning;
 pub use question::FileQuestion;
 pub(crate) use question::ReadCommand;
 pub(crate) use record::{FileSolutionRecord, ImportedRecord};

@@ -5,8 +5,9 @@ use std::io::Read;
 use itertools::Itertools;
 
 use super::difference::Difference;
+use super::error::MeaningError;
 use super::formula::{FileFormula, memory_check, solver};
-use super::meaning::{Meaning, MeaningError, check_auxiliary};
+use super::meaning::{Meaning, check_auxiliary};
 use super::report::{Differs, Imported, Wanted};
 use crate::query::{Query, QueryError};
 use nq_board::model::{Problem, Sense};

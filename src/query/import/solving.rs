@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::meaning::MeaningError;
+use super::error::MeaningError;
 use super::question::FileQuestion;
 use super::report::{FileSolution, Imported, Objective, Wanted};
 use crate::query::QueryError;

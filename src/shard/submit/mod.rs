@@ -14,10 +14,8 @@ mod slurm;
 
 pub use batches::Batches;
 pub use error::SubmitError;
-pub use hyperqueue::HyperQueue;
 pub use plan::{Submission, SubmitOrder, SubmitPlan};
 pub use scheduler::{ArrayJob, Limits, Scheduler, hand_over};
-pub use slurm::Slurm;
 
 /// Every scheduler.
-pub static SCHEDULERS: &[&dyn Scheduler] = &[&Slurm, &HyperQueue];
+pub static SCHEDULERS: [&Scheduler; 2] = [&slurm::SLURM, &hyperqueue::HYPER_QUEUE];

@@ -32,7 +32,7 @@ pub struct SubmitOrder<'a> {
     /// The number of shards.
     pub shards: NonZeroU64,
     /// The scheduler.
-    pub scheduler: &'static dyn Scheduler,
+    pub scheduler: &'static Scheduler,
     /// The folder for the records.
     pub out: &'a Path,
     /// Shards for each task; by default one, or more if the scheduler takes no more tasks.
@@ -62,7 +62,7 @@ pub enum Submission {
 #[derive(Clone)]
 pub struct SubmitPlan {
     /// The scheduler.
-    pub scheduler: &'static dyn Scheduler,
+    pub scheduler: &'static Scheduler,
     /// How shards are put into tasks.
     pub batches: Batches,
     /// How long a task takes, where that was estimated.
@@ -103,7 +103,7 @@ impl Submission {
         if done.len() as u64 == order.shards.get() {
             return Ok(Self::Done(out));
         }
-        let limits = scheduler.limits();
+        let limits = (scheduler.limits)();
         let (batches, task_seconds) = order.batches(limits, control)?;
         let job = ArrayJob {
             name: job_name(problem),
@@ -113,7 +113,7 @@ impl Submission {
             logs: format!("{out}/{LOGS}"),
             extra: order.extra.to_vec(),
         };
-        let commands = scheduler.commands(&job, limits)?;
+        let commands = (scheduler.commands)(&job, limits)?;
         let memory = divided.engine().memory(problem);
         let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
         Ok(Self::ToDo(Box::new(plan)))
@@ -177,7 +177,7 @@ impl SubmitOrder<'_> {
                     "{} tasks are more than the {most} that {} accepts at a time: give --batch {} \
                      or more",
                     batches.tasks(),
-                    self.scheduler.name(),
+                    self.scheduler.name,
                     batches.in_tasks(most).batch()
                 )));
             }

@@ -37,30 +37,24 @@ pub struct Limits {
 }
 
 /// A program that runs array jobs.
-pub trait Scheduler: Sync {
+pub struct Scheduler {
     /// Its name on the command line.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The program that accepts jobs.
-    fn program(&self) -> &'static str;
-
+    pub program: &'static str,
     /// The remedy if that program is not on PATH.
-    fn remedy(&self) -> &'static str;
-
+    pub remedy: &'static str,
     /// Its limits.
-    fn limits(&self) -> Limits;
-
+    pub limits: fn() -> Limits,
     /// The command lines that submit a job, program first; several where the limits of an array
-    /// require it.
-    ///
-    /// # Errors
-    /// When the scheduler would replace a part of a path.
-    fn commands(&self, job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError>;
+    /// require it. An error if the scheduler would replace a part of a path.
+    pub commands: fn(&ArrayJob, Limits) -> Result<Vec<Vec<String>>, SubmitError>,
 }
 
 /// The path of the scheduler's program.
-pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
-    let (program, remedy) = (scheduler.program(), scheduler.remedy());
+pub(super) fn find_program(
+    &Scheduler { program, remedy, .. }: &Scheduler,
+) -> Result<PathBuf, SubmitError> {
     find(program).ok_or_else(|| {
         SubmitError::Refused(format!(
             "{program} is not on PATH: {remedy}; --print only prints the commands"
