@@ -211,7 +211,7 @@ impl CheckedAnswer {
             Finding::Said(said) => {
                 let is_wrong = known == Some(false) && said.claim == Claim::Satisfiable;
                 if is_wrong || said.is_better {
-                    return Err(SolverCheckError::ours(solver, None, keep(&as_model)));
+                    return Err(SolverCheckError::ours(solver, None, &keep(&as_model)));
                 }
                 placements.extend(said.placement);
                 match said.claim {
@@ -230,12 +230,12 @@ impl CheckedAnswer {
                     let Some(instance) = instance else { break };
                     let placement = placement_of(instance, &|var| value(values, var) == Some(true));
                     let ours = |violation| {
-                        SolverCheckError::ours(solver, Some(violation), keep(&as_model))
+                        SolverCheckError::ours(solver, Some(violation), &keep(&as_model))
                     };
                     placements.push(placement.map_err(ours)?);
                 }
                 if known == Some(false) {
-                    return Err(SolverCheckError::ours(solver, None, keep(&as_model)));
+                    return Err(SolverCheckError::ours(solver, None, &keep(&as_model)));
                 }
                 (Status::Sat, String::new())
             }

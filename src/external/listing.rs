@@ -102,7 +102,7 @@ impl SolverChecker<'_> {
                 return Err(SolverCheckError::ours(
                     &profile.name,
                     violation,
-                    keep(&Shown::of_model()),
+                    &keep(&Shown::of_model()),
                 ));
             }
             // An early "unsatisfiable" is wrong.

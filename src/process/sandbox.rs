@@ -28,6 +28,7 @@ use super::program::find;
 use super::result::{Captured, Limits, SETS_LIMITS, SandboxError, Sandboxed};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_board::run::memory;
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,14 +44,13 @@ pub fn run(
     limits: &Limits,
     control: &Control,
 ) -> Result<Sandboxed, SandboxError> {
-    let failed = |error: io::Error| SandboxError::Failed {
-        program: program.display().to_string(),
-        why: error.to_string(),
+    let failed = |error: io::Error| {
+        SandboxError::Failed(format!("{} cannot be run: {error}", program.display()))
     };
     let mut command = limited(program, args, limits)?;
     command.env("TMPDIR", scratch).process_group(0);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let ours = PeakWatch::before();
+    let ours = memory::peak();
     let start = Instant::now();
     let mut child = command.spawn().map_err(failed)?;
     let mut peak = PeakWatch::new(child.id(), ours);

@@ -134,8 +134,12 @@ pub(crate) fn check_orbits(
     let text = |count: Option<&Count>| {
         count.map_or_else(|| "no whole number of".to_owned(), ToString::to_string)
     };
-    let (canonical, burnside) = (text(canonical), text(burnside));
-    Err(QueryError::Symmetry { engine: engine.to_owned(), canonical, burnside })
+    Err(QueryError::Symmetry(format!(
+        "{engine}: {} placements are the least of their images, but Burnside's lemma gives {} \
+         orbits",
+        text(canonical),
+        text(burnside)
+    )))
 }
 
 /// Gathers placements while an engine lists them.

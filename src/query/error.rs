@@ -48,26 +48,11 @@ pub enum QueryError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The formula of a file has a model that is not a placement.
-    #[error("it has the model {placement}, which breaks the rules: {violation}")]
-    WrongModel {
-        /// The pieces of the model.
-        placement: String,
-        /// The rule it breaks.
-        violation: String,
-    },
+    #[error("{0}")]
+    WrongModel(String),
     /// Two computations of the fundamental count differ.
-    #[error(
-        "{engine}: {canonical} placements are the least of their images, \
-         but Burnside's lemma gives {burnside} orbits"
-    )]
-    Symmetry {
-        /// The engine.
-        engine: String,
-        /// By canonical forms.
-        canonical: String,
-        /// By Burnside's lemma.
-        burnside: String,
-    },
+    #[error("{0}")]
+    Symmetry(String),
     /// An external solver could not be checked, or shows a fault of this program.
     #[error(transparent)]
     Solver(SolverCheckError),
@@ -78,15 +63,8 @@ pub enum QueryError {
     #[error("{0}")]
     Known(String),
     /// No value of the parameter of the objective has a placement.
-    #[error("{model} at n = {size} has no placement for any value of `{parameter}`")]
-    NoLevel {
-        /// The model.
-        model: String,
-        /// The size.
-        size: u32,
-        /// The parameter.
-        parameter: String,
-    },
+    #[error("{0}")]
+    NoLevel(String),
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -115,11 +93,11 @@ impl Fault for QueryError {
             Self::Engine(error) => error.kind(),
             Self::Solver(error) => error.kind(),
             Self::WrongPlacement { .. }
-            | Self::WrongModel { .. }
-            | Self::Symmetry { .. }
+            | Self::WrongModel(_)
+            | Self::Symmetry(_)
             | Self::Disagreement(_)
             | Self::Known(_) => FaultKind::Wrong,
-            Self::NoLevel { .. } => FaultKind::Failed,
+            Self::NoLevel(_) => FaultKind::Failed,
             Self::Stopped(reason) | Self::StoppedAt { reason, .. } => FaultKind::Stopped(*reason),
             Self::Model(_)
             | Self::Meaning(_)

@@ -252,8 +252,10 @@ impl Query {
         match model.optimisation(size, settings) {
             Ok(Optimisation { problem, pieces, .. }) if pieces.len() == 1 => Ok((problem, None)),
             _ => {
-                let (model, parameter) = (model.name().to_owned(), parameter.clone());
-                Err(QueryError::NoLevel { model, size, parameter })
+                let model = model.name();
+                Err(QueryError::NoLevel(format!(
+                    "{model} at n = {size} has no placement for any value of `{parameter}`"
+                )))
             }
         }
     }

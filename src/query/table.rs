@@ -167,37 +167,25 @@ impl<'a> Tables<'a> {
 
     fn source(&self, problem: &Problem) -> Result<Source<'a>, QueryError> {
         let pieces = pieces_of_knights(problem);
+        let is_matrix = |engine: &dyn Engine| engine.name() == TransferMatrix.name();
         let engine = match (self.query.named(), pieces) {
             (Some(knights::NAME) | None, Some(pieces)) => return Ok(Source::Knights(pieces)),
             (Some(name), _) => self.engines.by_name(name)?,
             (None, None) => {
                 // The formulas of SAT engines have no use here: every placement is listed.
-                let counts = |engine: &&dyn Engine| {
-                    engine.profile().lists || engine.name() == TransferMatrix.name()
-                };
-                self.query
-                    .plan_by(
-                        self.engines.iter().filter(counts),
-                        problem,
-                        false,
-                        &Control::default(),
-                    )?
-                    .best()
-                    .engine
+                let counts = |engine: &&dyn Engine| is_matrix(*engine) || engine.profile().lists;
+                let engines = self.engines.iter().filter(counts);
+                self.query.plan_by(engines, problem, false, &Control::default())?.best().engine
             }
         };
-        if engine.name() != TransferMatrix.name() && !engine.profile().lists {
+        if !is_matrix(engine) && !engine.profile().lists {
             return Err(QueryError::Refused(format!(
                 "the engine {} has no --table: use --engine search, or leave it out",
                 engine.name()
             )));
         }
         engine.supports(problem)?;
-        Ok(if engine.name() == TransferMatrix.name() {
-            Source::TransferMatrix
-        } else {
-            Source::List(engine)
-        })
+        Ok(if is_matrix(engine) { Source::TransferMatrix } else { Source::List(engine) })
     }
 }
 

@@ -134,7 +134,8 @@ impl Store {
         shard: Shard,
     ) -> Result<Option<Record>, StoreError> {
         let file = self.folder.join(file_name(question, shard));
-        if !is_there(&file) {
+        // A broken link exists too.
+        if fs::symlink_metadata(&file).is_err() {
             return Ok(None);
         }
         let difference = |record: &Record| {
@@ -190,11 +191,6 @@ impl Store {
 /// Why a folder cannot be used.
 pub(super) fn folder_error<W: Display>(folder: &Path) -> impl Fn(W) -> StoreError {
     |why| StoreError::Refused(format!("cannot use the folder {}: {why}", folder.display()))
-}
-
-/// Whether the name exists, including a broken link.
-fn is_there(file: &Path) -> bool {
-    fs::symlink_metadata(file).is_ok()
 }
 
 /// Reads the record in a file.

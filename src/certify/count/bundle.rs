@@ -6,7 +6,7 @@ use super::choice::{exchange, file_word};
 use super::claim::{CountBundle, CountRequest, WrittenProof};
 use super::classes::Class;
 use super::formula::Formula;
-use super::manifest::{self, Claim};
+use super::manifest;
 use super::scpog::Scpog;
 use crate::certify::error::CertifyError;
 use crate::certify::write::{Folder, MODEL, Subject, WriteError};
@@ -47,16 +47,9 @@ fn write_files(
     let fundamental = orbits.map(|orbits| orbits.ok_or_else(contradiction)).transpose()?;
     let statement = request.subject.statement(&total);
     let files = folder.files().to_vec();
-    let claim = Claim {
-        statement: &statement,
-        total: &total,
-        fundamental: fundamental.as_ref(),
-        proofs: &proofs,
-        files: &files,
-    };
-    folder.write("manifest.json", |out| Ok(manifest::write(request, &claim, out)?))?;
-    let files = folder.files().to_vec();
-    Ok(CountBundle { statement, total, fundamental, proofs, files })
+    let bundle = CountBundle { statement, total, fundamental, proofs, files };
+    folder.write("manifest.json", |out| Ok(manifest::write(request, &bundle, out)?))?;
+    Ok(CountBundle { files: folder.files().to_vec(), ..bundle })
 }
 
 /// Writes the formula and the circuit of the placements that a symmetry maps to themselves.

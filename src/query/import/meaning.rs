@@ -127,10 +127,10 @@ impl Meaning {
     pub fn check(&self, placement: &Placement) -> Result<(), QueryError> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);
-            QueryError::WrongModel {
-                placement: writer.text(placement).to_owned(),
-                violation: violation.to_string(),
-            }
+            QueryError::WrongModel(format!(
+                "it has the model {}, which breaks the rules: {violation}",
+                writer.text(placement)
+            ))
         })
     }
 }
