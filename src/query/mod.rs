@@ -9,7 +9,6 @@ pub mod decode;
 mod disagreement;
 mod divide;
 mod encode;
-mod encode_record;
 mod error;
 mod estimate;
 mod evidence;
@@ -24,21 +23,18 @@ mod question;
 pub mod record;
 pub mod registry;
 mod solve;
-mod solver_catalogue;
 mod symmetry;
 mod table;
 mod table_record;
 mod terms;
-mod text_catalogue;
 mod trace;
-mod trace_record;
 mod verify;
 
 pub(crate) use answer::find;
 /// The JSON objects of queries, by form.
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
-    pub(crate) use super::encode_record::EncodedRecord;
+    pub(crate) use super::encode::EncodedRecord;
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
@@ -47,7 +43,7 @@ pub(crate) mod records {
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
     pub(crate) use super::table_record::{CellRecord, SumsRecord};
     pub(crate) use super::terms::TermRecord;
-    pub(crate) use super::trace_record::TraceRecord;
+    pub(crate) use super::trace::TraceRecord;
     pub(crate) use super::verify::RowRecord;
 }
 pub use answer::{Answer, ask};
