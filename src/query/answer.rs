@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::error::QueryError;
+use super::error::{Disagreement, QueryError};
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
@@ -108,6 +108,12 @@ impl Answer {
             return Ok(());
         }
         check_orbits(&self.engine, self.tally.fundamental().as_ref(), self.burnside.as_ref())
+    }
+
+    /// The error that another answer differs from this one.
+    pub(super) fn disagrees(&self, other: &Self, difference: String) -> QueryError {
+        let (first, second) = (self.label(), other.label());
+        Box::new(Disagreement { first, second, difference, example: None }).into()
     }
 
     /// Whether this answer and another share only the problem.

@@ -215,12 +215,8 @@ impl Query {
                         add_split(&mut split, solver);
                     }
                     Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
-                        let parameter = parameter.clone();
-                        return Err(QueryError::StoppedAt {
-                            reason,
-                            parameter,
-                            least: level.value,
-                        });
+                        let (parameter, least) = (parameter.clone(), level.value);
+                        return Err(QueryError::StoppedAt { reason, parameter, least });
                     }
                     Completion::Stopped(_) => {}
                 }

@@ -200,7 +200,7 @@ impl<'a> AnswerRecord<'a> {
 }
 
 /// The evidence for an answer.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct EvidenceRecord<'a> {
     witness: bool,
@@ -222,15 +222,9 @@ pub(crate) struct EvidenceRecord<'a> {
 impl EvidenceRecord<'_> {
     /// Published values alone.
     pub(crate) fn of_known(known: &[Known]) -> Self {
-        Self {
-            witness: false,
-            agreement: Vec::new(),
-            related: None,
-            blocking: None,
-            known: sources(known),
-            impossible: None,
-            audited_row_sets: None,
-        }
+        let known = known.iter().map(|known| known.source).collect::<Vec<_>>();
+        let known = (!known.is_empty()).then(|| known.join(", "));
+        Self { known, ..Self::default() }
     }
 }
 
@@ -264,11 +258,6 @@ impl<'a> Excluded<'a> {
             searched: (optimum.excluded.len() > 1).then_some(searched),
         })
     }
-}
-
-fn sources(known: &[Known]) -> Option<String> {
-    let sources: Vec<_> = known.iter().map(|known| known.source).collect();
-    (!sources.is_empty()).then(|| sources.join(", "))
 }
 
 /// The answer to `solve`, with its evidence.

@@ -46,10 +46,10 @@ fn write_files(
         || CertifyError::Failed(format!("{total} placements contradict the symmetric ones"));
     let fundamental = orbits.map(|orbits| orbits.ok_or_else(contradiction)).transpose()?;
     let statement = request.subject.statement(&total);
-    let files = folder.files().to_vec();
+    let files = folder.files.clone();
     let bundle = CountBundle { statement, total, fundamental, proofs, files };
     folder.write("manifest.json", |out| Ok(manifest::write(request, &bundle, out)?))?;
-    Ok(CountBundle { files: folder.files().to_vec(), ..bundle })
+    Ok(CountBundle { files: folder.files.clone(), ..bundle })
 }
 
 /// Writes the formula and the circuit of the placements that a symmetry maps to themselves.
@@ -66,7 +66,7 @@ fn write_proof(
     let formula = Formula::new(problem, symmetry, prover.full_lines());
     folder.write(name.clone(), |out| Ok(formula.write(out)?))?;
     let circuit = request.options.packing.file(format!("circuit{suffix}.scpog"));
-    let control = folder.control();
+    let control = folder.control;
     control.begin(format!("counting for {circuit}"));
     let count = prover.count(problem, symmetry, control)?;
     let (mut nodes, mut lemmas, mut failed) = (0, 0, None);

@@ -64,18 +64,6 @@ impl Solutions {
         &self.placements
     }
 
-    /// The number of solutions.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.placements.len()
-    }
-
-    /// Whether there are no solutions.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.placements.is_empty()
-    }
-
     /// The digest of the set.
     #[must_use]
     pub const fn digest(&self) -> Digest {

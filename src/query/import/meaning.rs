@@ -21,7 +21,8 @@ use nq_cnf::sat::solver::Backend;
 pub struct Meaning {
     problem: Problem,
     board: Vec<(Var, Placed)>,
-    has_rules: bool,
+    /// Whether placements can be checked.
+    pub(super) has_rules: bool,
 }
 
 impl Meaning {
@@ -94,11 +95,6 @@ impl Meaning {
     #[must_use]
     pub const fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    /// Whether placements can be checked.
-    pub(crate) const fn has_rules(&self) -> bool {
-        self.has_rules
     }
 
     /// Whether exactly these variables have a meaning, so that they distinguish placements.

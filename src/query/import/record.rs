@@ -114,7 +114,7 @@ pub(crate) struct ModelRecord {
 impl Serialize for FileSolution<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let record = match *self {
-            Self::Placement(meaning, placement) if meaning.has_rules() => {
+            Self::Placement(meaning, placement) if meaning.has_rules => {
                 let record = PlacementRecord::new(meaning.problem(), placement, None);
                 FileSolutionRecord::Checked(record)
             }

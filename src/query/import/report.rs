@@ -119,6 +119,6 @@ impl Imported {
     /// The problem of the formula, if it is known: its rules checked each solution.
     #[must_use]
     pub fn checked(&self) -> Option<&Problem> {
-        self.meaning.as_ref().filter(|meaning| meaning.has_rules()).map(Meaning::problem)
+        self.meaning.as_ref().filter(|meaning| meaning.has_rules).map(Meaning::problem)
     }
 }

@@ -122,7 +122,7 @@ impl FileQuestion {
                 self.imported.meaning.take().map(|meaning| meaning.under(problem));
         }
         if let Some(FileSolution::Placement(meaning, placement)) = self.imported.last()
-            && meaning.has_rules()
+            && meaning.has_rules
         {
             meaning.check(placement)?;
         }

@@ -44,7 +44,7 @@ pub(crate) struct Candidate<'a> {
 /// The engines that take a problem, the best first, and those that do not.
 pub(crate) struct Plan<'a> {
     candidates: Vec<Candidate<'a>>,
-    refused: Vec<(&'a dyn Engine, EngineError)>,
+    pub(super) refused: Vec<(&'a dyn Engine, EngineError)>,
 }
 
 impl<'a> Plan<'a> {
@@ -98,11 +98,6 @@ impl<'a> Plan<'a> {
     /// All engines that take the problem, the best first.
     pub(crate) fn forecasts(&self) -> impl Iterator<Item = EngineForecast> {
         self.candidates.iter().map(|candidate| (candidate.engine.name(), candidate.forecast))
-    }
-
-    /// The engines that do not take it, and why.
-    pub(crate) fn refused(&self) -> &[(&'a dyn Engine, EngineError)] {
-        &self.refused
     }
 
     /// The best forecast so far.

@@ -3,7 +3,7 @@
 
 use crate::query::answer::{Answer, ask_alone};
 use crate::query::disagreement::explain;
-use crate::query::error::{Disagreement, QueryError};
+use crate::query::error::QueryError;
 use crate::query::optimum::Optimum;
 use crate::query::question::Query;
 use nq_board::model::Problem;
@@ -47,19 +47,9 @@ impl<'a> EngineAnswer<'a> {
             if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)
                 && a.value != b.value
             {
-                return Err(Box::new(Disagreement {
-                    first: first.answer.label(),
-                    second: self.answer.label(),
-                    difference: format!(
-                        "{} {} = {} against {}",
-                        a.sense.extreme(),
-                        a.parameter,
-                        a.value,
-                        b.value
-                    ),
-                    example: None,
-                })
-                .into());
+                let (extreme, name) = (a.sense.extreme(), &a.parameter);
+                let difference = format!("{extreme} {name} = {} against {}", a.value, b.value);
+                return Err(first.answer.disagrees(&self.answer, difference));
             }
             let (a, b) = ((first.engine, &first.answer), (self.engine, &self.answer));
             explain(&self.problem, control, a, b)?;

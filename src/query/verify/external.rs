@@ -215,18 +215,9 @@ impl SolverCase<'_> {
         }))
     }
 
-    /// The row of a solver whose last call failed, with the number of placements before.
     fn no_answer(&self, answer: CheckedAnswer, found: u64) -> VerifyRow {
-        let (problem, CheckedAnswer { status, why, kept, .. }) = (self.reference.problem, answer);
-        VerifyRow::NoAnswer(Box::new(NoAnswerRow {
-            problem: problem.clone(),
-            engine: self.profile.name.clone(),
-            encoding: Some(self.names),
-            enumeration: enumeration(self.profile, problem),
-            status,
-            why,
-            found,
-            kept,
-        }))
+        let problem = self.reference.problem;
+        let how = (Some(self.names), enumeration(self.profile, problem));
+        NoAnswerRow::of(problem, &self.profile.name, how, answer, found)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::engines::EngineAnswer;
 use crate::query::answer::Answer;
-use crate::query::error::{Disagreement, QueryError};
+use crate::query::error::QueryError;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
@@ -58,8 +58,7 @@ impl<'a> Reference<'a> {
     /// Compares the answer of a solver with that of the engine, and with itself.
     pub(crate) fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
         if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
-            let (first, second) = (self.answer.label(), answer.label());
-            return Err(Box::new(Disagreement { first, second, difference, example: None }).into());
+            return Err(self.answer.disagrees(answer, difference));
         }
         answer.check_symmetry()
     }

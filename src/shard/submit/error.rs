@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use crate::shard::store::StoreError;
-use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
@@ -17,9 +16,6 @@ pub enum SubmitError {
     /// The program of the scheduler does not start, or refused the job.
     #[error("{0}")]
     Failed(String),
-    /// The model or its size.
-    #[error(transparent)]
-    Model(#[from] ModelError),
     /// The engine does not support the size, or failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -41,7 +37,7 @@ impl SubmitError {
 impl Fault for SubmitError {
     fn kind(&self) -> FaultKind {
         match self {
-            Self::Refused(_) | Self::Model(_) => FaultKind::Input,
+            Self::Refused(_) => FaultKind::Input,
             Self::Failed(_) => FaultKind::Failed,
             Self::Engine(error) => error.kind(),
             Self::Store(error) => error.kind(),
