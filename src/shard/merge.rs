@@ -18,7 +18,7 @@ use nq_board::base::as_text;
 use nq_board::base::digest::Digest;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
 use nq_board::run::divisible::{Divisible, Split};
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{self, FaultKind};
@@ -276,17 +276,14 @@ fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<T
         }
     }
     let total = sum.total.clone();
-    let outcome = divided.tally(sum, control)?;
-    if let Completion::Stopped(reason) = outcome.completion {
-        return Err(MergeError::Stopped(reason));
-    }
-    let in_orbits = outcome.found.orbits.as_ref().map_or_else(|| total.clone(), Orbits::total);
+    let tally = divided.tally(sum, control)?.complete().map_err(MergeError::Stopped)?;
+    let in_orbits = tally.orbits.as_ref().map_or_else(|| total.clone(), Orbits::total);
     if in_orbits != total {
         return Err(MergeError::Wrong(format!(
             "{total} placements, but the orbits found have {in_orbits}"
         )));
     }
-    Ok(outcome.found)
+    Ok(tally)
 }
 
 /// Counts some of the shards again, at least one, and compares the results: row sets with other
@@ -303,11 +300,8 @@ fn audit(
         let Filed { file, record, .. } = &set.records[index];
         let shard = record.shard;
         control.begin(format!("audit of shard {shard}, {done} of {}", picks.len()));
-        let mut outcome = witnessed(divided, &[shard], Some(&record.by), control)?;
-        if let Completion::Stopped(reason) = outcome.completion {
-            return Err(MergeError::Stopped(reason));
-        }
-        let part = outcome.found.remove(0);
+        let outcome = witnessed(divided, &[shard], Some(&record.by), control)?;
+        let part = outcome.complete().map_err(MergeError::Stopped)?.remove(0);
         let question = record.question.clone();
         let again = Record::new(question, shard, part, (&record.by, record.seconds));
         if !again.agrees_with(record) {

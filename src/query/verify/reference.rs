@@ -8,7 +8,7 @@ use crate::query::answer::Answer;
 use crate::query::error::QueryError;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
+use nq_board::run::control::Control;
 use nq_board::run::engine::EngineKind;
 use nq_check::verify::difference;
 
@@ -48,9 +48,7 @@ impl<'a> Reference<'a> {
             placements.insert(placement.clone());
             ControlFlow::Continue(())
         })?;
-        if let Completion::Stopped(reason) = outcome.completion {
-            return Err(QueryError::Stopped(reason));
-        }
+        outcome.complete().map_err(QueryError::Stopped)?;
         reference.placements = Some(placements);
         Ok(Some(reference))
     }
