@@ -2,7 +2,6 @@
 //! solve formulas from files.
 
 mod answer;
-mod any_numbers;
 pub mod catalogue;
 mod counting;
 pub mod decode;
@@ -25,7 +24,6 @@ pub mod registry;
 mod solve;
 mod symmetry;
 mod table;
-mod table_record;
 mod terms;
 mod trace;
 mod verify;
@@ -41,7 +39,7 @@ pub(crate) mod records {
     pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
     pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
-    pub(crate) use super::table_record::{CellRecord, SumsRecord};
+    pub(crate) use super::table::{CellRecord, SumsRecord};
     pub(crate) use super::terms::TermRecord;
     pub(crate) use super::trace::TraceRecord;
     pub(crate) use super::verify::RowRecord;

@@ -6,7 +6,7 @@ use super::error::QueryError;
 use super::planner::MEMORY_LIMIT;
 use super::registry::{Engines, MakeEngines};
 use nq_board::base::shell_words::quoted;
-use nq_board::model::{Levels, Model, ModelError, Problem, Settings, option_for};
+use nq_board::model::{CountRange, Levels, Model, ModelError, Problem, Settings, option_for};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, Monitor};
 use nq_cnf::instance::Instance;
@@ -273,6 +273,30 @@ impl Query {
         Ok(if self.breaks_symmetry { instance.breaking_symmetry() } else { instance })
     }
 
+    /// The problem with any number of each piece. The rules of the model apply, but not its numbers
+    /// of pieces.
+    ///
+    /// # Errors
+    /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
+    /// rules without a value.
+    pub(super) fn problem_with_any_numbers(
+        &self,
+        has_numbers: &str,
+    ) -> Result<Problem, QueryError> {
+        let (size, settings) = (self.size()?, &self.settings);
+        let problem = self.model.with_any_numbers().first_problem(size, settings);
+        // A setting that says a number has no effect then.
+        if problem.is_err() && self.model.first_problem(size, settings).is_ok() {
+            return Err(QueryError::Refused(has_numbers.to_owned()));
+        }
+        problem?.map(with_any_numbers).ok_or_else(|| {
+            QueryError::Refused(format!(
+                "{} has no --table at this size: its parameter has no value; take another size",
+                self.model.name()
+            ))
+        })
+    }
+
     pub(crate) fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
@@ -318,4 +342,14 @@ impl Query {
         let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Control::new(deadline).monitored_by(&self.monitor)
     }
+}
+
+/// The same problem, whatever the numbers of pieces are.
+fn with_any_numbers(mut problem: Problem) -> Problem {
+    let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+    // A board without squares has any number of pieces too, not exactly 0.
+    problem.counts.fill(CountRange { min: 0, max: all.max(1) });
+    problem.total = None;
+    problem.level = None;
+    problem
 }

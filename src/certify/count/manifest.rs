@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::claim::{CountBundle, CountRequest, WrittenProof};
-use super::options::Packing;
+use super::claim::{CountBundle, CountRequest, Packing, WrittenProof};
 use nq_board::run::circuit::FullLines;
 
 /// The schema of the manifest, with its version.

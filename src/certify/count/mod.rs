@@ -13,14 +13,12 @@ mod claim;
 mod classes;
 mod formula;
 mod manifest;
-mod options;
 mod record;
 mod request;
 mod scpog;
 
 pub use crate::certify::error::CertifyError;
 pub(crate) use choice::whole_number;
-pub use claim::{CountBundle, WrittenProof};
-pub use options::{CountOptions, Packing};
+pub use claim::{CountBundle, CountOptions, Packing, WrittenProof};
 pub(crate) use record::{CountCertificateRecord, ProofEstimateRecord};
 pub use request::{CountCertificate, ProofEstimate, certify_count, counts_instead, estimate_proof};

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use super::bundle::write_bundle;
 use super::choice::{Choice, LISTED, MANY, STATES, no_proof};
-use super::claim::{CountBundle, CountRequest};
-use super::options::CountOptions;
+use super::claim::{CountBundle, CountOptions, CountRequest};
 use crate::certify::error::CertifyError;
 use crate::certify::write::{Subject, certifiable};
 use crate::files::check_new_folder;

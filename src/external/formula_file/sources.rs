@@ -7,8 +7,7 @@ use std::path::Path;
 
 use super::{FormulaFile, write_clauses};
 use crate::external::error::SolverCheckError;
-use crate::external::file_name::file_name;
-use crate::external::input::LONGEST;
+use crate::external::input::{LONGEST, file_name};
 use crate::files::{Watched, decompress, file_word, open_plain};
 use nq_board::run::control::Control;
 use nq_cnf::format::read::{self, Fits};
