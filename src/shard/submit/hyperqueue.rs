@@ -4,17 +4,19 @@
 use std::num::{NonZeroU32, NonZeroU64};
 
 use super::scheduler::with_extra;
-use super::{ArrayJob, Limits, Scheduler, SubmitError};
+use super::{ArrayJob, Limits, Scheduler};
 
 /// How often a worker may die during a task before the task fails.
 const CRASH_LIMIT: u32 = 5;
 
 /// HyperQueue.
 pub(super) static HYPER_QUEUE: Scheduler = Scheduler {
+    title: "HyperQueue",
     name: "hyperqueue",
     program: "hq",
     remedy: "HyperQueue is one file, from github.com/It4innovations/hyperqueue/releases",
     limits,
+    replaces: Some("%{"),
     commands,
 };
 
@@ -24,14 +26,7 @@ fn limits() -> Limits {
     Limits { array: most, tasks: most }
 }
 
-fn commands(job: &ArrayJob, _: Limits) -> Result<Vec<Vec<String>>, SubmitError> {
-    const PLACEHOLDER: &str = "%{";
-    if job.logs.contains(PLACEHOLDER) {
-        return Err(SubmitError::Refused(format!(
-            "{} has `{PLACEHOLDER}`, which HyperQueue would replace: give another folder",
-            job.logs
-        )));
-    }
+fn commands(job: &ArrayJob, _: Limits) -> Vec<Vec<String>> {
     let ours = vec![
         format!("--array={}", job.indices),
         format!("--name={}", job.name),
@@ -46,5 +41,5 @@ fn commands(job: &ArrayJob, _: Limits) -> Result<Vec<Vec<String>>, SubmitError> 
     command.extend(with_extra(ours, &job.extra));
     command.push("--".to_owned());
     command.extend_from_slice(&job.task);
-    Ok(vec![command])
+    vec![command]
 }

@@ -113,7 +113,13 @@ impl Submission {
             logs: format!("{out}/{LOGS}"),
             extra: order.extra.to_vec(),
         };
-        let commands = (scheduler.commands)(&job, limits)?;
+        if let Some(what) = scheduler.replaces.filter(|what| job.logs.contains(what)) {
+            return Err(SubmitError::Refused(format!(
+                "{} has `{what}`, which {} would replace: give another folder",
+                job.logs, scheduler.title
+            )));
+        }
+        let commands = (scheduler.commands)(&job, limits);
         let memory = divided.engine().memory(problem);
         let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
         Ok(Self::ToDo(Box::new(plan)))

@@ -38,6 +38,8 @@ pub struct Limits {
 
 /// A program that runs array jobs.
 pub struct Scheduler {
+    /// Its name.
+    pub title: &'static str,
     /// Its name on the command line.
     pub name: &'static str,
     /// The program that accepts jobs.
@@ -46,9 +48,11 @@ pub struct Scheduler {
     pub remedy: &'static str,
     /// Its limits.
     pub limits: fn() -> Limits,
+    /// What it would replace in the path of the error messages.
+    pub replaces: Option<&'static str>,
     /// The command lines that submit a job, program first; several where the limits of an array
-    /// require it. An error if the scheduler would replace a part of a path.
-    pub commands: fn(&ArrayJob, Limits) -> Result<Vec<Vec<String>>, SubmitError>,
+    /// require it.
+    pub commands: fn(&ArrayJob, Limits) -> Vec<Vec<String>>,
 }
 
 /// The path of the scheduler's program.

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use itertools::Itertools;
 
 use super::scheduler::with_extra;
-use super::{ArrayJob, Limits, Scheduler, SubmitError};
+use super::{ArrayJob, Limits, Scheduler};
 use crate::process::find;
 use nq_board::base::shell_words::quoted;
 
@@ -19,10 +19,12 @@ const MAX_JOB_COUNT: NonZeroU64 = NonZeroU64::new(10_000).unwrap();
 
 /// Slurm.
 pub(super) static SLURM: Scheduler = Scheduler {
+    title: "Slurm",
     name: "slurm",
     program: "sbatch",
     remedy: "run this on a login node of the cluster",
     limits: limits_of_the_cluster,
+    replaces: None,
     commands,
 };
 
@@ -36,7 +38,7 @@ fn limits_of_the_cluster() -> Limits {
     limits(&scontrol.map_or_else(String::new, |o| String::from_utf8_lossy(&o.stdout).into_owned()))
 }
 
-fn commands(job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError> {
+fn commands(job: &ArrayJob, limits: Limits) -> Vec<Vec<String>> {
     let pieces = job.indices.pieces(limits.array).into_iter();
     let commands = pieces.map(|(first, indices)| {
         let ours = vec![
@@ -54,7 +56,7 @@ fn commands(job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitEr
         command.push(format!("--wrap={}", line(&job.task, first)));
         command
     });
-    Ok(commands.collect())
+    commands.collect()
 }
 
 /// The shell command of a task in an array job with this first index.
