@@ -79,7 +79,7 @@ fn row(model: &str, n: u32, settings: &[(&str, i64)], runs: usize, checker: Opti
         let third_party = checker.map(|checker| case.run_veripb(checker, route, runs));
         println!(
             "| {label} | {} | {:.3} s | {route} | {} | {:.3} s | {:.2} | {:.3} s | {} |",
-            case.solutions.len(),
+            case.solutions.placements().len(),
             blocking.as_secs_f64(),
             nq_sat::base::numbers::bytes(bytes.into()),
             write.as_secs_f64(),
@@ -112,7 +112,7 @@ impl Case {
             ControlFlow::Continue(())
         })
         .expect("varisat lists");
-        assert_eq!(found, self.solutions.len());
+        assert_eq!(found, self.solutions.placements().len());
     }
 
     /// Writes the start of a route and its proof. The time is that of the proof.

@@ -4,7 +4,6 @@ use nq_sat::QueryError;
 use nq_sat::base::nearest::UnknownName;
 use nq_sat::certify::CertificateError as Refused;
 use nq_sat::certify::check::CheckError;
-use nq_sat::certify::count::CountError;
 use nq_sat::certify::request::CertifyError;
 use nq_sat::model::ModelError;
 use nq_sat::puzzle::PuzzleError;
@@ -92,8 +91,8 @@ macro_rules! faults {
 }
 
 faults! {
-    CertifyError CountError EncodingError MakeError ModelError PuzzleError QueryError
-    UnexplainedError UnknownName
+    CertifyError EncodingError MakeError ModelError PuzzleError QueryError UnexplainedError
+    UnknownName
 }
 
 impl Fault {
@@ -116,7 +115,7 @@ impl Fault {
             Refused::Check(CheckError::NoCertificate) => {
                 return Self::input(format!("{folder}: {error}"));
             }
-            Refused::NoVerdict { .. } | Refused::VeriPb(_) => format!("not checked: {error}"),
+            Refused::Unchecked(_) => format!("not checked: {error}"),
             error => format!("NOT VERIFIED: {error}"),
         };
         let message = in_python(&message);

@@ -185,7 +185,7 @@ pub(crate) fn find_solvers(
         if profile.is_counter() {
             let why = "it counts models, and `bench` times a search for one: use it in \
                        `nq-sat verify`";
-            return Err(ProfileError::Command { command: name.to_owned(), why: why.to_owned() });
+            return Err(ProfileError::of_command(name, why));
         }
         let Some(path) = find(&profile.program) else {
             // Without arguments or a path, it is meant as the name of a known solver.
@@ -201,8 +201,8 @@ pub(crate) fn find_solvers(
         solvers.push(Solver { program: Program::External(Box::new(profile)), version });
     }
     if let Some(name) = solvers.iter().map(Solver::name).duplicates().next() {
-        let why = "two solvers have this name: give each its own by NAME=COMMAND".to_owned();
-        return Err(ProfileError::Command { command: name.to_owned(), why });
+        let why = "two solvers have this name: give each its own by NAME=COMMAND";
+        return Err(ProfileError::of_command(name, why));
     }
     Ok((solvers, missing))
 }

@@ -5,6 +5,7 @@
 
 mod bundle;
 pub mod count;
+mod error;
 pub mod request;
 pub mod veripb;
 pub mod write;

@@ -6,20 +6,19 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use thiserror::Error;
 
+pub use super::error::CertifyError;
 use super::write::{
-    Bundle, BundleRequest, NameError, ProofFormat, Solutions, Subject, WriteError, WrittenFile,
-    certifiable, write_bundle,
+    Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, WrittenFile, certifiable,
+    write_bundle,
 };
 use crate::files::{FileError, check_new_folder};
 use crate::query::record::Head;
-use crate::query::{Query, QueryError, predicted_placements};
+use crate::query::{Query, predicted_placements};
 use nq_board::base::numbers::seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
-use nq_board::run::control::{Control, StopReason};
-use nq_board::run::fault::{Fault, FaultKind};
+use nq_board::run::control::Control;
 use nq_cnf::sat::solver::BACKENDS;
 
 /// The most predicted placements of a list. More take days to list and more disk than there is.
@@ -41,43 +40,6 @@ pub struct CertificateReport {
     pub folder: PathBuf,
     /// The elapsed time.
     pub time: Duration,
-}
-
-/// Why there is no certificate.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CertifyError {
-    /// The query is faulty, or its solutions could not be listed.
-    #[error(transparent)]
-    Query(#[from] QueryError),
-    /// A model whose name cannot be certified.
-    #[error(transparent)]
-    Name(#[from] NameError),
-    /// The folder cannot be written.
-    #[error(transparent)]
-    Folder(#[from] FileError),
-    /// The claim is false, or a solver failed.
-    #[error("no certificate was written: {0}")]
-    Write(WriteError),
-    /// A list would never end.
-    #[error(
-        "about {0:.1e} placements are predicted, too many to list: use a smaller board or --count"
-    )]
-    TooMany(f64),
-    /// The run was stopped.
-    #[error("{}: nothing was written", .0.in_words())]
-    Stopped(StopReason),
-}
-
-impl Fault for CertifyError {
-    fn kind(&self) -> FaultKind {
-        match self {
-            Self::Query(error) => error.kind(),
-            Self::Name(_) | Self::Folder(_) | Self::TooMany(_) => FaultKind::Input,
-            Self::Write(_) => FaultKind::Failed,
-            Self::Stopped(reason) => FaultKind::Stopped(*reason),
-        }
-    }
 }
 
 impl Query {
@@ -115,7 +77,10 @@ pub fn certify(
     control.begin(format!("{} at {}", model.name(), problem.values()));
     let predicted = predicted_placements(&problem, control).filter(|&it| it > MOST_LISTED);
     if let Some(predicted) = predicted {
-        return Err(CertifyError::TooMany(predicted));
+        return Err(CertifyError::refused(format!(
+            "about {predicted:.1e} placements are predicted, too many to list: use a smaller board \
+             or --count"
+        )));
     }
     let subject = Subject { model: &model, problem: &problem };
     let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
@@ -132,10 +97,8 @@ pub fn certify(
 
 fn failed(error: WriteError, folder: &Path) -> CertifyError {
     match error {
-        WriteError::Stopped(reason) => CertifyError::Stopped(reason),
-        WriteError::Engine(error) => QueryError::from(error).into(),
         WriteError::Output(error) => FileError::at(folder, error.to_string()).into(),
-        error => CertifyError::Write(error),
+        error => error.into(),
     }
 }
 

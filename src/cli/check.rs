@@ -69,7 +69,7 @@ impl Check {
                 let line = format!("not checked: {}", reason.in_words());
                 CliError::Said { kind: FaultKind::Stopped(reason), line }
             }
-            CertificateError::NoVerdict { .. } | CertificateError::VeriPb(_) => {
+            CertificateError::Unchecked(_) => {
                 CliError::Said { kind: FaultKind::Input, line: format!("not checked: {error}") }
             }
             CertificateError::Check(CheckError::NoCertificate) => {

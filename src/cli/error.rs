@@ -11,7 +11,6 @@ use thiserror::Error;
 
 use super::output;
 use crate::bench::{BenchError, GivenFileError, LogError};
-use crate::certify::count::CountError;
 use crate::certify::request::CertifyError;
 use crate::external::ProfileError;
 use crate::files::{FileError, UnknownCompression};
@@ -78,9 +77,9 @@ macro_rules! faults {
 }
 
 faults! {
-    BenchError CertifyError CountError EncodingError EngineError FileError GivenFileError
-    LogError MakeError MergeError ModelError PlotError ProfileError QueryError SelectionError
-    StoreError SubmitError SuiteError UnexplainedError UnknownCompression UnknownName
+    BenchError CertifyError EncodingError EngineError FileError GivenFileError LogError MakeError
+    MergeError ModelError PlotError ProfileError QueryError SelectionError StoreError SubmitError
+    SuiteError UnexplainedError UnknownCompression UnknownName
 }
 
 /// The exit code of a run that ended early.

@@ -48,7 +48,7 @@ pub(super) struct Submit {
     shards: NonZeroU64,
     /// The scheduler: slurm or hyperqueue
     #[arg(long, value_name = "NAME", value_parser = parse_scheduler)]
-    scheduler: &'static dyn Scheduler,
+    scheduler: &'static Scheduler,
     /// The folder for the records
     ///
     /// Tasks write their error messages into logs/ in this folder.
@@ -167,11 +167,10 @@ fn parse_minutes(text: &str) -> Result<f64, String> {
     minutes.ok_or_else(|| "not a time: give a number of minutes above 0".to_owned())
 }
 
-fn parse_scheduler(text: &str) -> Result<&'static dyn Scheduler, String> {
-    let known: Vec<_> = SCHEDULERS.iter().map(|scheduler| scheduler.name()).collect();
+fn parse_scheduler(text: &str) -> Result<&'static Scheduler, String> {
+    let known: Vec<_> = SCHEDULERS.iter().map(|scheduler| scheduler.name).collect();
     // The name of the program is an alias: `hq` for hyperqueue, `sbatch` for slurm.
-    let has_name =
-        |scheduler: &&dyn Scheduler| [scheduler.name(), scheduler.program()].contains(&text);
-    let found = SCHEDULERS.iter().copied().find(has_name);
+    let has_name = |scheduler: &&Scheduler| [scheduler.name, scheduler.program].contains(&text);
+    let found = SCHEDULERS.into_iter().find(has_name);
     found.ok_or_else(|| UnknownName::new("scheduler", text, &known).to_string())
 }

@@ -16,7 +16,6 @@ use nq_cnf::instance::{Instance, Lit, Var};
 /// The value of each variable in a model, where it has one.
 pub(super) type Values = Vec<Option<bool>>;
 
-/// The value of a variable.
 pub(super) fn value(values: &[Option<bool>], var: Var) -> Option<bool> {
     values.get(var.index()).copied().flatten()
 }
@@ -28,7 +27,6 @@ pub(super) enum Finding {
     Status(Status, String),
     /// Models, in each of which every clause holds.
     Models(Vec<Values>),
-    /// The number of models.
     Count(Count),
     /// The answer to an instance in another format.
     Said(Said),
@@ -128,12 +126,7 @@ impl Profile {
         }
         match read(&output.text()) {
             Ok(said) => self.check_code(said.claim, code).err().unwrap_or(Finding::Said(said)),
-            // A shell reports in this way that a signal ended its child.
-            Err(_) if (129..=128 + 31).contains(&code) => {
-                let why = format!("{}, by exit code {code}", End::Signalled(code - 128));
-                Finding::Status(Status::Crash, why)
-            }
-            Err((status, why)) => Finding::Status(status, why),
+            Err((status, why)) => crash(code).unwrap_or(Finding::Status(status, why)),
         }
     }
 
@@ -143,10 +136,8 @@ impl Profile {
         if *error == OutputError::NoAnswer && self.exit.unknown.contains(&code) {
             return Finding::Status(Status::Unknown, "comments only".to_owned());
         }
-        // A shell reports in this way that a signal ended its child.
-        if silent && (129..=128 + 31).contains(&code) {
-            let why = format!("{}, by exit code {code}", End::Signalled(code - 128));
-            return Finding::Status(Status::Crash, why);
+        if let Some(crash) = crash(code).filter(|_| silent) {
+            return crash;
         }
         match error {
             OutputError::Empty => Finding::bad(format!("no answer at all, exit code {code}")),
@@ -154,6 +145,14 @@ impl Profile {
             error => Finding::bad(error.to_string()),
         }
     }
+}
+
+/// A shell reports by its exit code that a signal ended its child.
+fn crash(code: i32) -> Option<Finding> {
+    (129..=128 + 31).contains(&code).then(|| {
+        let why = format!("{}, by exit code {code}", End::Signalled(code - 128));
+        Finding::Status(Status::Crash, why)
+    })
 }
 
 /// The finding from the output of a solver that exited with this code. Its models are checked

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::answer::{Finding, understand};
 use super::error::SolverCheckError;
 use super::input::Input;
-use super::profile::{ModelFrom, Profile};
+use super::profile::Profile;
 use super::status::Status;
 use crate::files::open_plain;
 use crate::process::{Captured, End, Limits, Sandboxed, find, run};
@@ -17,9 +17,6 @@ pub(super) type Called = (Finding, Option<Sandboxed>);
 
 /// Runs a solver on the file of an instance. `read` interprets the output of a program that exited
 /// by itself, with this code.
-///
-/// # Errors
-/// When the run was stopped, or the system failed.
 pub(super) fn call(
     profile: &Profile,
     file: &impl Input,
@@ -38,12 +35,14 @@ pub(super) fn call(
     if let End::Stopped(reason) = run.end {
         return Err(SolverCheckError::Stopped(reason));
     }
-    let finding = understand(&run, |code| match profile.model_from() {
-        ModelFrom::Stdout => read(code, &run.stdout),
-        ModelFrom::File => match captured(&result, limits.output) {
+    let finding = understand(&run, |code| {
+        if !profile.writes_result() {
+            return read(code, &run.stdout);
+        }
+        match captured(&result, limits.output) {
             Ok(output) => read(code, &output),
             Err(error) => Finding::bad(format!("its result file cannot be read: {error}")),
-        },
+        }
     });
     if file.state() == before {
         return Ok((finding, Some(run)));

@@ -13,7 +13,7 @@ use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::input::{Input, ProblemFile};
-use super::profile::{ModelFrom, Profile};
+use super::profile::Profile;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
 use nq_board::base::count::Count;
@@ -154,10 +154,12 @@ impl SolverChecker<'_> {
             let result = file.with_extension("result");
             let run = profile.command(file, &result);
             let [file, result] = [file, &result].map(|path| quoted(&path.to_string_lossy()));
-            match profile.model_from() {
-                _ if !shown.is_model || !has_board => run,
-                ModelFrom::File => format!("{run}; nq-sat decode --for {file} {result}"),
-                ModelFrom::Stdout => format!("{run} | nq-sat decode --for {file} -"),
+            if !shown.is_model || !has_board {
+                run
+            } else if profile.writes_result() {
+                format!("{run}; nq-sat decode --for {file} {result}")
+            } else {
+                format!("{run} | nq-sat decode --for {file} -")
             }
         };
         let command = file.as_ref().ok().map(|file| {
@@ -210,7 +212,7 @@ impl CheckedAnswer {
             Finding::Said(said) => {
                 let is_wrong = known == Some(false) && said.claim == Claim::Satisfiable;
                 if is_wrong || said.is_better {
-                    return Err(SolverCheckError::ours(solver, None, keep(&as_model)));
+                    return Err(SolverCheckError::ours(solver, None, &keep(&as_model)));
                 }
                 placements.extend(said.placement);
                 match said.claim {
@@ -229,12 +231,12 @@ impl CheckedAnswer {
                     let Some(instance) = instance else { break };
                     let placement = placement_of(instance, &|var| value(values, var) == Some(true));
                     let ours = |violation| {
-                        SolverCheckError::ours(solver, Some(violation), keep(&as_model))
+                        SolverCheckError::ours(solver, Some(violation), &keep(&as_model))
                     };
                     placements.push(placement.map_err(ours)?);
                 }
                 if known == Some(false) {
-                    return Err(SolverCheckError::ours(solver, None, keep(&as_model)));
+                    return Err(SolverCheckError::ours(solver, None, &keep(&as_model)));
                 }
                 (Status::Sat, String::new())
             }

@@ -47,23 +47,11 @@ pub enum SolverCheckError {
     #[error("{} before the solver answered", .0.in_words())]
     Stopped(StopReason),
     /// Its model satisfies every clause but breaks a rule of the board: the encoder has an error.
-    #[error("{solver} found a model of the formula that breaks the rules: {violation}; {kept}")]
-    WrongFormula {
-        /// The solver.
-        solver: String,
-        /// The rule.
-        violation: String,
-        /// How to reproduce it.
-        kept: Box<Kept>,
-    },
+    #[error("{0}")]
+    WrongFormula(String),
     /// Its model is right, although none was expected: the known verdict is wrong.
-    #[error("{solver} found a placement where none was expected; {kept}")]
-    WrongKnown {
-        /// The solver.
-        solver: String,
-        /// How to reproduce it.
-        kept: Box<Kept>,
-    },
+    #[error("{0}")]
+    WrongKnown(String),
 }
 
 impl Fault for SolverCheckError {
@@ -72,7 +60,7 @@ impl Fault for SolverCheckError {
             Self::Sandbox(_) | Self::File { .. } => FaultKind::Input,
             Self::Stopped(reason) => FaultKind::Stopped(*reason),
             // The formula or the known verdict is wrong, and no answer is.
-            Self::WrongFormula { .. } | Self::WrongKnown { .. } => FaultKind::Failed,
+            Self::WrongFormula(_) | Self::WrongKnown(_) => FaultKind::Failed,
         }
     }
 }
@@ -80,11 +68,14 @@ impl Fault for SolverCheckError {
 impl SolverCheckError {
     /// A model that satisfies every clause proves an error of this program: it breaks a rule of the
     /// board, or none was expected.
-    pub(super) fn ours(solver: &str, violation: Option<String>, kept: Kept) -> Self {
-        let (solver, kept) = (solver.to_owned(), Box::new(kept));
+    pub(super) fn ours(solver: &str, violation: Option<String>, kept: &Kept) -> Self {
         match violation {
-            Some(violation) => Self::WrongFormula { solver, violation, kept },
-            None => Self::WrongKnown { solver, kept },
+            Some(violation) => Self::WrongFormula(format!(
+                "{solver} found a model of the formula that breaks the rules: {violation}; {kept}"
+            )),
+            None => Self::WrongKnown(format!(
+                "{solver} found a placement where none was expected; {kept}"
+            )),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The file that a solver reads.
+//! The file that a solver reads, and its name.
 
 use std::fs;
 use std::io;
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use crate::files::{self, file_word, open_plain};
+use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
 /// The most instances that are kept in a folder: a solver that is always wrong must not fill the
@@ -18,7 +19,6 @@ pub(super) const LONGEST: usize = 60;
 
 /// A file for solvers, in its own folder.
 pub(super) trait Input {
-    /// The file.
     fn path(&self) -> PathBuf;
 
     /// Writes it again, for the solvers after one that changed it.
@@ -119,4 +119,14 @@ impl Input for ProblemFile {
     fn keep(&self, folder: &Path, solver: &str) -> io::Result<PathBuf> {
         copy(&self.path(), &self.name, folder, solver)
     }
+}
+
+/// The name of an instance's file: model, size, parameters, the encoding if there is one, suffix.
+#[must_use]
+pub fn file_name(problem: &Problem, encoding: Option<&str>, suffix: &str) -> String {
+    let settings = problem.settings.iter().map(|(name, value)| format!("-{name}{value}"));
+    let level = problem.level.iter().map(|level| format!("-{}{}", level.parameter, level.value));
+    let encoding = encoding.map(|label| format!("-{}", file_word(label, LONGEST)));
+    let rest: String = settings.chain(level).chain(encoding).collect();
+    format!("{}-{}{rest}.{suffix}", file_word(&problem.model, LONGEST), problem.size)
 }

@@ -102,7 +102,7 @@ impl SolverChecker<'_> {
                 return Err(SolverCheckError::ours(
                     &profile.name,
                     violation,
-                    keep(&Shown::of_model()),
+                    &keep(&Shown::of_model()),
                 ));
             }
             // An early "unsatisfiable" is wrong.
@@ -129,7 +129,6 @@ impl SolverChecker<'_> {
     }
 }
 
-/// Whether a placement lies in a cube.
 fn holds(instance: &Instance, cube: &[Lit], placement: &Placement) -> bool {
     cube.iter().all(|literal| {
         let stands = placement.pieces().contains(&instance.placed(literal.var()));

@@ -32,7 +32,6 @@ pub(super) const PROOF: &str = "{proof}";
 /// A folder of temporary files.
 pub(super) const FOLDER: &str = "{folder}";
 
-/// Whether an argument has a placeholder.
 pub(super) fn has_placeholder(arg: &str) -> bool {
     [RESULT, PROOF, FOLDER].iter().any(|placeholder| arg.contains(placeholder))
         || formats().any(|(_, placeholder)| arg.contains(&placeholder))
@@ -68,9 +67,6 @@ fn next_file<'a>(
 
 /// Checks that arguments have all required placeholders, and no others than these and the optional
 /// ones.
-///
-/// # Errors
-/// When a placeholder is missing or unknown.
 pub(super) fn check_placeholders(
     key: &str,
     args: &[String],

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// The result of a solver's run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, JsonSchema)]
-#[schemars(rename_all = "SCREAMING-KEBAB-CASE")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING-KEBAB-CASE")]
 pub enum Status {
     /// It printed a model that satisfies every clause and is a placement. With several models, all
     /// of them are.
@@ -69,7 +69,6 @@ impl Status {
     }
 
     /// Whether it is a right answer, as far as is known.
-    #[must_use]
     pub(crate) const fn is_answer(self) -> bool {
         matches!(self, Self::Sat | Self::Unsat)
     }
@@ -84,13 +83,6 @@ impl Status {
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// Serialised by name.
-impl Serialize for Status {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 

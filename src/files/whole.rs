@@ -50,9 +50,6 @@ pub(crate) fn replace(
 }
 
 /// Checks that files can be created in a folder.
-///
-/// # Errors
-/// The reason why not.
 pub(crate) fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }

@@ -1,7 +1,6 @@
 //! A random question: a small problem under an encoding. Its text is a model file, from which the
 //! problem is read back.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use nq_board::base::board::Board;
@@ -44,22 +43,8 @@ impl Case {
     pub(super) fn of(board: Board) -> Self {
         let problem = Problem {
             model: NAME.to_owned(),
-            builtin: false,
             size: board.rows().into(),
-            settings: BTreeMap::new(),
-            level: None,
-            board,
-            blocked: Vec::new(),
-            walls: Vec::new(),
-            regions: Vec::new(),
-            square_counts: Vec::new(),
-            covers: Vec::new(),
-            pieces: Vec::new(),
-            counts: Vec::new(),
-            total: None,
-            may_not_attack: Vec::new(),
-            fixed: Vec::new(),
-            interchangeable: Vec::new(),
+            ..Problem::without_rules(board, Vec::new())
         };
         Self { problem, in_terms_of_n: false, encoding: EncodingChoice::default() }
     }
@@ -80,7 +65,6 @@ impl Case {
         self.problem.may_not_attack = vec![vec![!they_may; pieces]; pieces];
     }
 
-    /// The number of squares of the board.
     pub(super) fn squares(&self) -> u32 {
         u32::try_from(self.problem.board.len()).unwrap_or(u32::MAX)
     }
@@ -119,7 +103,6 @@ impl Case {
     }
 
     /// The encoding, without that of cardinalities if the model has none: `verify` refuses it.
-    #[must_use]
     pub(super) fn used_encoding(&self) -> EncodingChoice {
         let counts = |problem: &Problem| self.encoding_names(problem).cardinality.is_some();
         let cardinality = self.encoding.cardinality;
@@ -128,7 +111,6 @@ impl Case {
     }
 
     /// The encoding by name, as resolved for the model's problem.
-    #[must_use]
     pub(super) fn encoding_names(&self, problem: &Problem) -> EncodingNames {
         self.encoding.resolve(problem).names_for(problem)
     }

@@ -50,7 +50,6 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A problem and its placements.
 #[derive(Clone, Debug)]
 pub(super) struct Truth {
     pub(super) problem: Problem,
@@ -59,15 +58,6 @@ pub(super) struct Truth {
     pub(super) tally: Tally,
 }
 
-/// The result of preparing a model.
-pub(super) enum Prepared {
-    Truth(Box<Truth>),
-    /// It exceeds the brute force.
-    TooLarge,
-    Fault(Fault),
-}
-
-/// The result of a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CaseVerdict {
     Right,
@@ -78,10 +68,9 @@ pub(super) enum CaseVerdict {
 }
 
 /// Reads the text of a model, finds its placements, and runs the checks of every answer on them.
-pub(super) fn prepare(case: &Case) -> Prepared {
-    let fault = |subject: &str, kind, what| {
-        Prepared::Fault(Fault { subject: subject.to_owned(), kind, what })
-    };
+/// `None` if it exceeds the brute force.
+pub(super) fn prepare(case: &Case) -> Result<Option<Box<Truth>>, Fault> {
+    let fault = |subject: &str, kind, what| Err(Fault { subject: subject.to_owned(), kind, what });
     let problem = match case.read() {
         Ok(problem) => problem,
         Err(error) => return fault("reader", FaultKind::Read, format!("refuses it: {error}")),
@@ -90,7 +79,7 @@ pub(super) fn prepare(case: &Case) -> Prepared {
         return fault("reader", FaultKind::Read, format!("is wrong: {misread}"));
     }
     let Some(placements) = placements(&case.problem, Budget::default()) else {
-        return Prepared::TooLarge;
+        return Ok(None);
     };
     let (mut builder, mut burnside) = (TallyBuilder::new(&problem), Burnside::new(&problem));
     for placement in &placements {
@@ -111,10 +100,9 @@ pub(super) fn prepare(case: &Case) -> Prepared {
         let what = format!("by canonical forms gives {a} orbits, by Burnside's lemma {b}");
         return fault("symmetry", FaultKind::Symmetry, what);
     }
-    Prepared::Truth(Box::new(Truth { problem, placements, tally }))
+    Ok(Some(Box::new(Truth { problem, placements, tally })))
 }
 
-/// Asks a subject and compares its answers.
 pub(super) fn check(
     case: &Case,
     truth: &Truth,

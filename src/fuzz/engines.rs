@@ -6,7 +6,7 @@ use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
 use crate::query::registry::Engines;
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::placement::Placement;
-use nq_board::run::control::{Completion, Control};
+use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
@@ -92,11 +92,7 @@ impl EngineSubject {
             .nth(self.place)
             .ok_or(NoAnswer::Unsupported)?;
         engine.supports(question.problem).map_err(no_answer)?;
-        let outcome = ask(engine).map_err(no_answer)?;
-        match outcome.completion {
-            Completion::Complete => Ok(outcome.found),
-            Completion::Stopped(reason) => Err(NoAnswer::Stopped(reason)),
-        }
+        ask(engine).map_err(no_answer)?.complete().map_err(NoAnswer::Stopped)
     }
 }
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::case::Case;
-use super::check::{CaseVerdict, Fault, Prepared, Truth, check, prepare};
+use super::check::{CaseVerdict, Fault, Truth, check, prepare};
 use super::generate;
 use super::pool::Pool;
 use super::shrink::shrink;
@@ -150,9 +150,9 @@ impl Fuzz<'_> {
             }
             let case = generate::case(&mut draws);
             match prepare(&case) {
-                Prepared::Truth(truth) => break (case, Ok(truth)),
-                Prepared::Fault(fault) => break (case, Err(fault)),
-                Prepared::TooLarge => outcome.too_large += 1,
+                Ok(Some(truth)) => break (case, Ok(truth)),
+                Ok(None) => outcome.too_large += 1,
+                Err(fault) => break (case, Err(fault)),
             }
         };
         // Last, so that the problem does not depend on the pool of encodings.
@@ -197,7 +197,6 @@ impl Fuzz<'_> {
     }
 }
 
-/// The result of one case.
 enum Step<'a> {
     Stopped(StopReason),
     /// It failed before any subject was asked.

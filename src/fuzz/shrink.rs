@@ -1,7 +1,7 @@
 //! Shrinks a failing case.
 
 use super::case::Case;
-use super::check::{CaseVerdict, Fault, FaultKind, Prepared, check, prepare};
+use super::check::{CaseVerdict, Fault, FaultKind, check, prepare};
 use super::subject::Subject;
 use nq_board::run::control::Control;
 
@@ -35,8 +35,8 @@ fn goes_wrong(
     control: &Control,
 ) -> Option<Fault> {
     let found = match (prepare(case), subject) {
-        (Prepared::Fault(fault), None) => fault,
-        (Prepared::Truth(truth), Some(subject)) => match check(case, &truth, subject, control) {
+        (Err(fault), None) => fault,
+        (Ok(Some(truth)), Some(subject)) => match check(case, &truth, subject, control) {
             CaseVerdict::Wrong(fault) => fault,
             _ => return None,
         },

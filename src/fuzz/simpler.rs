@@ -170,22 +170,14 @@ impl Case {
     fn with_simpler_piece(&self, id: PieceId) -> Vec<Self> {
         let interchangeable = &self.problem.interchangeable;
         let alike = if interchangeable.contains(&id) { interchangeable.clone() } else { vec![id] };
+        let each_changed = |change: &dyn Fn(&mut Problem, usize)| {
+            self.changed(|problem| alike.iter().for_each(|id| change(problem, id.index())))
+        };
         let moves = simpler_moves(&self.problem.pieces[id.index()].rule.to_string()).into_iter();
-        let moves = moves.map(|rule| {
-            self.changed(|problem| {
-                for id in &alike {
-                    problem.pieces[id.index()].rule = rule.clone();
-                }
-            })
-        });
+        let moves =
+            moves.map(|rule| each_changed(&|problem, at| problem.pieces[at].rule = rule.clone()));
         let ranges = simpler_ranges(self.problem.counts[id.index()], self.squares()).into_iter();
-        let ranges = ranges.map(|range| {
-            self.changed(|problem| {
-                for id in &alike {
-                    problem.counts[id.index()] = range;
-                }
-            })
-        });
+        let ranges = ranges.map(|range| each_changed(&|problem, at| problem.counts[at] = range));
         moves.chain(ranges).collect()
     }
 

@@ -15,7 +15,6 @@ use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{EncodingChoice, Sides};
 
-/// An external solver.
 struct SolverSubject<'a> {
     checker: SolverChecker<'a>,
     profile: Profile,

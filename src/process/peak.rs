@@ -7,7 +7,7 @@
 use std::fs::{read_dir, read_to_string};
 use std::time::Duration;
 
-use nq_board::run::memory::{peak, peak_of};
+use nq_board::run::memory::peak_of;
 
 /// The system counts memory in batches, so two counts differ by at most this.
 const BATCH: u64 = 1 << 20;
@@ -26,12 +26,7 @@ pub(super) struct PeakWatch {
 }
 
 impl PeakWatch {
-    /// Our own peak, to be read before the child starts.
-    pub(crate) fn before() -> Option<u64> {
-        peak()
-    }
-
-    /// Watches a child that has just been started.
+    /// Watches a child that has just been started; `ours` is our own peak before that.
     pub(crate) fn new(child: u32, ours: Option<u64>) -> Self {
         let mut watch = Self { child, ours, sampled: None };
         watch.sample();

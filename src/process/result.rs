@@ -63,13 +63,8 @@ pub enum SandboxError {
     #[error("external programs need a Unix system, such as Linux")]
     NoUnix,
     /// The system refused.
-    #[error("{program} cannot be run: {why}")]
-    Failed {
-        /// The program.
-        program: String,
-        /// The error of the system.
-        why: String,
-    },
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// What a process printed.

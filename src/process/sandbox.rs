@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -28,6 +28,7 @@ use super::program::find;
 use super::result::{Captured, Limits, SETS_LIMITS, SandboxError, Sandboxed};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_board::run::memory;
 
 /// The time for a killed group to close its pipes and disappear.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,20 +44,20 @@ pub fn run(
     limits: &Limits,
     control: &Control,
 ) -> Result<Sandboxed, SandboxError> {
-    let failed = |error: io::Error| SandboxError::Failed {
-        program: program.display().to_string(),
-        why: error.to_string(),
+    let failed = |error: io::Error| {
+        SandboxError::Failed(format!("{} cannot be run: {error}", program.display()))
     };
     let mut command = limited(program, args, limits)?;
     command.env("TMPDIR", scratch).process_group(0);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let ours = PeakWatch::before();
+    let ours = memory::peak();
     let start = Instant::now();
     let mut child = command.spawn().map_err(failed)?;
     let mut peak = PeakWatch::new(child.id(), ours);
     let stdout = child.stdout.take().map(|pipe| Drain::start(pipe, limits.output));
     let stderr = child.stderr.take().map(|pipe| Drain::start(pipe, limits.output));
-    let group = group_of(&child);
+    // The child leads its group, so its number is the group's.
+    let group = Pid::from_child(&child);
     let ended = ending(group);
     let cut_short = watch(&ended, start, limits.wall, control, &mut peak);
     let mut wall = start.elapsed();
@@ -151,11 +152,6 @@ fn whole_seconds(time: Duration) -> Duration {
 /// reported 0.86 to 1.01 of it.
 fn nearly_all(limit: Duration) -> Duration {
     whole_seconds(limit) / 4 * 3
-}
-
-/// The child leads its group, so its number is the group's.
-fn group_of(child: &Child) -> Pid {
-    Pid::from_child(child)
 }
 
 /// Receives when the child has ended, and does not reap it.

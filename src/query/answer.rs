@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::error::QueryError;
+use super::error::{Disagreement, QueryError};
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
@@ -88,7 +88,6 @@ impl Answer {
     }
 
     /// The label of an engine, its enumeration and its encoding.
-    #[must_use]
     pub(crate) fn label_of(
         engine: &str,
         enumeration: Option<&EnumerationNames>,
@@ -112,8 +111,13 @@ impl Answer {
         check_orbits(&self.engine, self.tally.fundamental().as_ref(), self.burnside.as_ref())
     }
 
+    /// The error that another answer differs from this one.
+    pub(super) fn disagrees(&self, other: &Self, difference: String) -> QueryError {
+        let (first, second) = (self.label(), other.label());
+        Box::new(Disagreement { first, second, difference, example: None }).into()
+    }
+
     /// Whether this answer and another share only the problem.
-    #[must_use]
     pub(crate) fn is_independent_of(&self, other: &Self) -> bool {
         self.kind.is_independent_of(other.kind)
     }
@@ -126,9 +130,6 @@ impl Answer {
 }
 
 /// Compares a number of orbits by least images with that by Burnside's lemma.
-///
-/// # Errors
-/// When they differ.
 pub(crate) fn check_orbits(
     engine: &str,
     canonical: Option<&Count>,
@@ -140,8 +141,12 @@ pub(crate) fn check_orbits(
     let text = |count: Option<&Count>| {
         count.map_or_else(|| "no whole number of".to_owned(), ToString::to_string)
     };
-    let (canonical, burnside) = (text(canonical), text(burnside));
-    Err(QueryError::Symmetry { engine: engine.to_owned(), canonical, burnside })
+    Err(QueryError::Symmetry(format!(
+        "{engine}: {} placements are the least of their images, but Burnside's lemma gives {} \
+         orbits",
+        text(canonical),
+        text(burnside)
+    )))
 }
 
 /// Gathers placements while an engine lists them.
@@ -198,9 +203,6 @@ pub fn ask<X: From<QueryError> + From<EngineError>>(
 }
 
 /// Like [`ask`], without a visitor.
-///
-/// # Errors
-/// As [`ask`].
 pub(crate) fn ask_alone(
     engine: &dyn Engine,
     problem: &Problem,
@@ -211,9 +213,6 @@ pub(crate) fn ask_alone(
 
 /// Finds one placement of a problem and checks it by geometry. Without one, the completion says
 /// whether none exists.
-///
-/// # Errors
-/// When the engine fails or finds a wrong placement.
 pub(crate) fn find(
     engine: &dyn Engine,
     problem: &Problem,
@@ -234,9 +233,6 @@ fn begin(engine: &dyn Engine, problem: &Problem, control: &Control) {
 }
 
 /// Names the engine that found a wrong placement.
-///
-/// # Errors
-/// When the placement is wrong.
 pub(crate) fn check_placement(
     checked: Result<(), Violation>,
     engine: &dyn Engine,

@@ -7,13 +7,16 @@ use serde::Serialize;
 
 use super::format_names::aliases;
 use super::registry::Engines;
-pub use super::solver_catalogue::{SolverRow, solvers};
-pub use super::text_catalogue::{TextRow, texts};
+use crate::external::{Profile, Profiles, version};
+use crate::process::find;
 use nq_board::model::{Model, ModelError, Sense, builtin};
+use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
 use nq_check::verify::PublishedSequence;
+use nq_classics::texts::{TEXTS, Text};
 use nq_cnf::format::{FORMATS, FormatEntry, ObjectiveUse};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
+use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// A built-in model.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -207,6 +210,101 @@ impl From<&FormatEntry> for FormatRow {
 #[must_use]
 pub fn formats() -> Vec<FormatRow> {
     FORMATS.iter().map(FormatRow::from).collect()
+}
+
+/// A text and its displays.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TextRow {
+    name: &'static str,
+    #[schemars(extend("const" = "text"))]
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'static str>,
+    published: &'static str,
+    displays: Vec<DisplayRow>,
+}
+
+/// A display of a text.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct DisplayRow {
+    command: String,
+    display: &'static str,
+}
+
+impl From<&Text> for TextRow {
+    fn from(&Text { title, author, published, displays }: &Text) -> Self {
+        let row = |&(display, arguments)| {
+            let command = format!("nq-sat {arguments}");
+            DisplayRow { command, display }
+        };
+        let displays = displays.iter().map(row).collect();
+        Self { name: title, kind: "text", author, published, displays }
+    }
+}
+
+/// The five texts.
+#[must_use]
+pub fn texts() -> Vec<TextRow> {
+    TEXTS.iter().map(TextRow::from).collect()
+}
+
+/// A SAT solver.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct SolverRow {
+    name: String,
+    kind: &'static str,
+    about: String,
+    #[serde(flatten)]
+    program: Option<ProgramRow>,
+}
+
+/// The program of an external solver.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ProgramRow {
+    command: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    found: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+}
+
+impl From<&BackendEntry> for SolverRow {
+    fn from(solver: &BackendEntry) -> Self {
+        let (name, about) = (solver.name.to_owned(), solver.about.to_owned());
+        Self { name, kind: "in-process", about, program: None }
+    }
+}
+
+impl From<&Profile> for SolverRow {
+    fn from(profile: &Profile) -> Self {
+        let path = find(&profile.program);
+        let program = ProgramRow {
+            command: profile.pattern(),
+            proof: profile.proof.as_ref().map(|proof| proof.form.clone()),
+            found: path.is_some(),
+            version: path.as_ref().and_then(|path| version(profile, path, &Control::default())),
+            path: path.map(|path| path.display().to_string()),
+        };
+        Self {
+            name: profile.name.clone(),
+            kind: "process",
+            about: profile.about.clone(),
+            program: Some(program),
+        }
+    }
+}
+
+/// The in-process solvers, and those with a profile.
+#[must_use]
+pub fn solvers(profiles: &Profiles) -> Vec<SolverRow> {
+    let inside = BACKENDS.iter().map(SolverRow::from);
+    inside.chain(profiles.iter().map(SolverRow::from)).collect()
 }
 
 #[cfg(test)]

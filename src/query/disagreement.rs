@@ -8,9 +8,8 @@ use super::error::Disagreement;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
+use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::PlacementWriter;
 use nq_check::verify::difference;
 
@@ -88,13 +87,13 @@ fn parts(
 ) -> Result<Option<BTreeMap<Option<Placed>, Part>>, EngineError> {
     let mut parts: BTreeMap<_, Part> = BTreeMap::new();
     let mut writer = PlacementWriter::new(problem);
-    let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
+    let outcome = engine.list(problem, control, &mut |placement| {
         let part = parts.entry(placement.pieces().first().copied()).or_default();
         part.total += 1;
         part.digest.add_text(writer.text(placement));
         ControlFlow::Continue(())
     })?;
-    Ok((completion == Completion::Complete).then_some(parts))
+    Ok(outcome.is_complete().then_some(parts))
 }
 
 /// Placements, with the number of times each was listed.
@@ -107,11 +106,11 @@ fn list(
     start: Option<Placed>,
 ) -> Result<Option<Counts>, EngineError> {
     let mut counts = Counts::new();
-    let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
+    let outcome = engine.list(problem, control, &mut |placement| {
         if placement.pieces().first().copied() == start {
             *counts.entry(placement.clone()).or_default() += 1;
         }
         ControlFlow::Continue(())
     })?;
-    Ok((completion == Completion::Complete).then_some(counts))
+    Ok(outcome.is_complete().then_some(counts))
 }

@@ -6,7 +6,6 @@ use super::decode::DecodeError;
 use super::import::MeaningError;
 use crate::external::SolverCheckError;
 use crate::files::{FileError, UnknownCompression};
-use nq_board::base::count::Count;
 use nq_board::base::nearest::UnknownName;
 use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
@@ -50,26 +49,11 @@ pub enum QueryError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// The formula of a file has a model that is not a placement.
-    #[error("it has the model {placement}, which breaks the rules: {violation}")]
-    WrongModel {
-        /// The pieces of the model.
-        placement: String,
-        /// The rule it breaks.
-        violation: String,
-    },
+    #[error("{0}")]
+    WrongModel(String),
     /// Two computations of the fundamental count differ.
-    #[error(
-        "{engine}: {canonical} placements are the least of their images, \
-         but Burnside's lemma gives {burnside} orbits"
-    )]
-    Symmetry {
-        /// The engine.
-        engine: String,
-        /// By canonical forms.
-        canonical: String,
-        /// By Burnside's lemma.
-        burnside: String,
-    },
+    #[error("{0}")]
+    Symmetry(String),
     /// An external solver could not be checked, or shows a fault of this program.
     #[error(transparent)]
     Solver(SolverCheckError),
@@ -77,27 +61,11 @@ pub enum QueryError {
     #[error(transparent)]
     Disagreement(#[from] Box<Disagreement>),
     /// An answer differs from the published value.
-    #[error("{what} is {found}, but {published} is published ({origin})")]
-    Known {
-        /// Which number.
-        what: String,
-        /// The value found.
-        found: Count,
-        /// The published value.
-        published: Count,
-        /// The source.
-        origin: &'static str,
-    },
+    #[error("{0}")]
+    Known(String),
     /// No value of the parameter of the objective has a placement.
-    #[error("{model} at n = {size} has no placement for any value of `{parameter}`")]
-    NoLevel {
-        /// The model.
-        model: String,
-        /// The size.
-        size: u32,
-        /// The parameter.
-        parameter: String,
-    },
+    #[error("{0}")]
+    NoLevel(String),
     /// No engine of the registry takes the problem.
     #[error("no engine takes {0}")]
     NoEngine(String),
@@ -126,11 +94,11 @@ impl Fault for QueryError {
             Self::Engine(error) => error.kind(),
             Self::Solver(error) => error.kind(),
             Self::WrongPlacement { .. }
-            | Self::WrongModel { .. }
-            | Self::Symmetry { .. }
+            | Self::WrongModel(_)
+            | Self::Symmetry(_)
             | Self::Disagreement(_)
-            | Self::Known { .. } => FaultKind::Wrong,
-            Self::NoLevel { .. } => FaultKind::Failed,
+            | Self::Known(_) => FaultKind::Wrong,
+            Self::NoLevel(_) => FaultKind::Failed,
             Self::Stopped(reason) | Self::StoppedAt { reason, .. } => FaultKind::Stopped(*reason),
             Self::Model(_)
             | Self::Meaning(_)
@@ -171,12 +139,9 @@ impl QueryError {
     pub(crate) fn check_known(known: &[Known]) -> Result<(), Self> {
         match known.iter().find(|known| known.verdict() == KnownVerdict::Different) {
             None => Ok(()),
-            Some(wrong) => Err(Self::Known {
-                what: wrong.what.clone(),
-                found: wrong.found.clone(),
-                published: wrong.published.clone(),
-                origin: wrong.source,
-            }),
+            Some(Known { what, found, published, source, .. }) => Err(Self::Known(format!(
+                "{what} is {found}, but {published} is published ({source})"
+            ))),
         }
     }
 }

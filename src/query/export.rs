@@ -270,23 +270,17 @@ pub struct EncodedExport<'a> {
     export: &'a Export,
     encoding: Encoding,
     /// In formats with clauses.
-    names: Option<EncodingNames>,
+    pub(super) names: Option<EncodingNames>,
     command: String,
 }
 
 impl EncodedExport<'_> {
-    /// The problem.
     pub(super) const fn problem(&self) -> &Problem {
         self.export.instance.problem()
     }
 
     pub(super) const fn format(&self) -> &'static FormatEntry {
         self.export.format
-    }
-
-    /// The encodings, in formats with clauses.
-    pub(super) const fn names(&self) -> Option<&EncodingNames> {
-        self.names.as_ref()
     }
 
     /// What the name of a file says beside the problem: the encodings, and whether it has one model

@@ -134,9 +134,9 @@ impl InstanceFolder<'_> {
             file: file.to_owned(),
             command: export.command(),
             format: export.format().name,
-            encoding: export.names().map(Encodings::from),
+            encoding: export.names.as_ref().map(Encodings::from),
             variables: size.variables,
-            clauses: export.names().map(|_| size.clauses),
+            clauses: export.names.map(|_| size.clauses),
             bytes: out.bytes,
             sha256: hexadecimal(&out.sha256.finalize()),
             gbd_hash: out.gbd.map(GbdHash::finish),
@@ -160,28 +160,18 @@ pub(crate) fn write_instances<E: From<QueryError>>(
     add: impl FnOnce(&mut InstanceFolder<'_>) -> Result<(), E>,
 ) -> Result<usize, E> {
     let cannot = |error: io::Error| FileError::at(folder, error.to_string());
+    let mut failed = None;
     let written = write_folder(folder, |place| {
         let manifest = BufWriter::new(File::create_new(place.join(MANIFEST))?);
         let mut instances = InstanceFolder { place, manifest, files: 0, control };
         let added = add(&mut instances);
         instances.manifest.flush()?;
-        added.map(|()| instances.files).map_err(Fault::Added)
+        added.map(|()| instances.files).map_err(|error| {
+            failed = Some(error);
+            io::Error::other("an instance failed")
+        })
     });
-    written.map_err(|fault| match fault {
-        Fault::Folder(error) => QueryError::from(cannot(error)).into(),
-        Fault::Added(error) => error,
-    })
-}
-
-enum Fault<E> {
-    Folder(io::Error),
-    Added(E),
-}
-
-impl<E> From<io::Error> for Fault<E> {
-    fn from(error: io::Error) -> Self {
-        Self::Folder(error)
-    }
+    written.map_err(|error| failed.unwrap_or_else(|| QueryError::from(cannot(error)).into()))
 }
 
 /// Hashes what it writes.

@@ -2,14 +2,12 @@
 //! solve formulas from files.
 
 mod answer;
-mod any_numbers;
 pub mod catalogue;
 mod counting;
 pub mod decode;
 mod disagreement;
 mod divide;
 mod encode;
-mod encode_record;
 mod error;
 mod estimate;
 mod evidence;
@@ -24,30 +22,26 @@ mod question;
 pub mod record;
 pub mod registry;
 mod solve;
-mod solver_catalogue;
 mod symmetry;
 mod table;
-mod table_record;
 mod terms;
-mod text_catalogue;
 mod trace;
-mod trace_record;
 mod verify;
 
 pub(crate) use answer::{check_orbits, check_placement, find};
 /// The JSON objects of queries, by form.
 pub(crate) mod records {
     pub(crate) use super::decode::DecodedRecord;
-    pub(crate) use super::encode_record::EncodedRecord;
+    pub(crate) use super::encode::EncodedRecord;
     pub(crate) use super::estimate::EstimateRecord;
     pub(crate) use super::export_folder::InstanceRecord;
     pub(crate) use super::export_record::SizeRecord;
     pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
     pub(crate) use super::planner::ForecastRecord;
     pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
-    pub(crate) use super::table_record::{CellRecord, SumsRecord};
+    pub(crate) use super::table::{CellRecord, SumsRecord};
     pub(crate) use super::terms::TermRecord;
-    pub(crate) use super::trace_record::TraceRecord;
+    pub(crate) use super::trace::TraceRecord;
     pub(crate) use super::verify::RowRecord;
 }
 pub use answer::{Answer, ask};

@@ -64,9 +64,6 @@ impl Optimum {
     }
 
     /// Searches the excluded levels with a second engine.
-    ///
-    /// # Errors
-    /// As for one problem; when the second engine finds a placement.
     pub(super) fn confirm(
         &mut self,
         second: &dyn Engine,
@@ -85,9 +82,6 @@ impl Optimum {
     }
 
     /// Searches the excluded levels with the reference.
-    ///
-    /// # Errors
-    /// As [`Optimum::confirm`].
     pub(super) fn confirm_without_cubes(
         &mut self,
         reference: &dyn Engine,
@@ -167,9 +161,6 @@ impl Query {
     }
 
     /// Like [`Query::optimise`], by several engines.
-    ///
-    /// # Errors
-    /// As [`Query::optimise`].
     pub(super) fn optimise_by(
         &self,
         mut finders: Finders<'_>,
@@ -224,12 +215,8 @@ impl Query {
                         add_split(&mut split, solver);
                     }
                     Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
-                        let parameter = parameter.clone();
-                        return Err(QueryError::StoppedAt {
-                            reason,
-                            parameter,
-                            least: level.value,
-                        });
+                        let (parameter, least) = (parameter.clone(), level.value);
+                        return Err(QueryError::StoppedAt { reason, parameter, least });
                     }
                     Completion::Stopped(_) => {}
                 }
@@ -261,8 +248,10 @@ impl Query {
         match model.optimisation(size, settings) {
             Ok(Optimisation { problem, pieces, .. }) if pieces.len() == 1 => Ok((problem, None)),
             _ => {
-                let (model, parameter) = (model.name().to_owned(), parameter.clone());
-                Err(QueryError::NoLevel { model, size, parameter })
+                let model = model.name();
+                Err(QueryError::NoLevel(format!(
+                    "{model} at n = {size} has no placement for any value of `{parameter}`"
+                )))
             }
         }
     }

@@ -6,7 +6,7 @@ use super::error::QueryError;
 use super::planner::MEMORY_LIMIT;
 use super::registry::{Engines, MakeEngines};
 use nq_board::base::shell_words::quoted;
-use nq_board::model::{Levels, Model, ModelError, Problem, Settings, option_for};
+use nq_board::model::{CountRange, Levels, Model, ModelError, Problem, Settings, option_for};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, Monitor};
 use nq_cnf::instance::Instance;
@@ -143,39 +143,33 @@ impl Query {
     }
 
     /// Leaves the number of each piece open, in files.
-    #[must_use]
     pub(crate) const fn any_numbers(mut self) -> Self {
         self.any_numbers = true;
         self
     }
 
     /// Chooses from other engines.
-    #[must_use]
     pub(crate) const fn with_engines(mut self, make_engines: MakeEngines) -> Self {
         self.make_engines = make_engines;
         self
     }
 
     /// Names engines: all verify, the first solves and counts.
-    #[must_use]
     pub(crate) fn named_engines(self, names: &[String]) -> Self {
         Self { engines: names.to_vec(), ..self }
     }
 
     /// The options of the command line that select the model.
-    #[must_use]
     pub(crate) fn selected_by(self, options: Vec<String>) -> Self {
         Self { options: Some(options), ..self }
     }
 
     /// Names this engine if none is named.
-    #[must_use]
     pub(crate) fn or_engine(self, name: &str) -> Self {
         if self.engines.is_empty() { self.engine(name) } else { self }
     }
 
     /// The same question about another model.
-    #[must_use]
     pub(crate) fn about(self, model: Model) -> Self {
         Self { model, ..self }
     }
@@ -276,7 +270,30 @@ impl Query {
         Ok(if self.breaks_symmetry { instance.breaking_symmetry() } else { instance })
     }
 
-    /// The encodings for a problem.
+    /// The problem with any number of each piece. The rules of the model apply, but not its numbers
+    /// of pieces.
+    ///
+    /// # Errors
+    /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
+    /// rules without a value.
+    pub(super) fn problem_with_any_numbers(
+        &self,
+        has_numbers: &str,
+    ) -> Result<Problem, QueryError> {
+        let (size, settings) = (self.size()?, &self.settings);
+        let problem = self.model.with_any_numbers().first_problem(size, settings);
+        // A setting that says a number has no effect then.
+        if problem.is_err() && self.model.first_problem(size, settings).is_ok() {
+            return Err(QueryError::Refused(has_numbers.to_owned()));
+        }
+        problem?.map(with_any_numbers).ok_or_else(|| {
+            QueryError::Refused(format!(
+                "{} has no --table at this size: its parameter has no value; take another size",
+                self.model.name()
+            ))
+        })
+    }
+
     pub(crate) fn encoding_of(&self, problem: &Problem) -> Encoding {
         self.choice.encoding.resolve(problem)
     }
@@ -286,7 +303,6 @@ impl Query {
         self.choice
     }
 
-    /// The engines to choose from.
     pub(crate) fn make_engines(&self) -> Engines {
         (self.make_engines)(self.choice)
     }
@@ -322,4 +338,14 @@ impl Query {
         let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Control::new(deadline).monitored_by(&self.monitor)
     }
+}
+
+/// The same problem, whatever the numbers of pieces are.
+fn with_any_numbers(mut problem: Problem) -> Problem {
+    let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
+    // A board without squares has any number of pieces too, not exactly 0.
+    problem.counts.fill(CountRange { min: 0, max: all.max(1) });
+    problem.total = None;
+    problem.level = None;
+    problem
 }

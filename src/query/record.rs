@@ -35,8 +35,6 @@ pub(crate) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// Of a problem.
-    #[must_use]
     pub(crate) fn new(problem: &'a Problem) -> Self {
         let level = problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
         Self {
@@ -91,7 +89,6 @@ impl Partial {
     }
 
     /// Of a run that may have been stopped.
-    #[must_use]
     pub(crate) const fn of_completion(completion: Completion) -> Option<Self> {
         match completion {
             Completion::Complete => None,
@@ -188,8 +185,6 @@ pub(crate) struct AnswerRecord<'a> {
 }
 
 impl<'a> AnswerRecord<'a> {
-    /// Of an answer to a problem.
-    #[must_use]
     pub(crate) fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
         let enumerated = |names| Enumerated::new(names, answer.solver.as_ref());
         Self {
@@ -205,7 +200,7 @@ impl<'a> AnswerRecord<'a> {
 }
 
 /// The evidence for an answer.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct EvidenceRecord<'a> {
     witness: bool,
@@ -226,17 +221,10 @@ pub(crate) struct EvidenceRecord<'a> {
 
 impl EvidenceRecord<'_> {
     /// Published values alone.
-    #[must_use]
     pub(crate) fn of_known(known: &[Known]) -> Self {
-        Self {
-            witness: false,
-            agreement: Vec::new(),
-            related: None,
-            blocking: None,
-            known: sources(known),
-            impossible: None,
-            audited_row_sets: None,
-        }
+        let known = known.iter().map(|known| known.source).collect::<Vec<_>>();
+        let known = (!known.is_empty()).then(|| known.join(", "));
+        Self { known, ..Self::default() }
     }
 }
 
@@ -272,11 +260,6 @@ impl<'a> Excluded<'a> {
     }
 }
 
-fn sources(known: &[Known]) -> Option<String> {
-    let sources: Vec<_> = known.iter().map(|known| known.source).collect();
-    (!sources.is_empty()).then(|| sources.join(", "))
-}
-
 /// The answer to `solve`, with its evidence.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct SolutionRecord<'a> {
@@ -287,9 +270,9 @@ pub(crate) struct SolutionRecord<'a> {
     evidence: EvidenceRecord<'a>,
 }
 
-impl<'a> From<&'a Solution> for SolutionRecord<'a> {
-    fn from(solution: &'a Solution) -> Self {
-        let Solution { problem, answer, evidence, time, .. } = solution;
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, answer, evidence, time, .. } = self;
         let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
         let (agreement, related) = match &evidence.agreement {
             Agreement::With(other) => (vec![&*other.engine], None),
@@ -306,13 +289,8 @@ impl<'a> From<&'a Solution> for SolutionRecord<'a> {
                 .and_then(|optimum| Excluded::new(problem, optimum)),
             ..EvidenceRecord::of_known(&evidence.known)
         };
-        Self { answer: record, partial: Partial::of_completion(answer.completion), evidence }
-    }
-}
-
-impl Serialize for Solution {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SolutionRecord::from(self).serialize(serializer)
+        let partial = Partial::of_completion(answer.completion);
+        SolutionRecord { answer: record, partial, evidence }.serialize(serializer)
     }
 }
 
@@ -328,32 +306,27 @@ pub(crate) struct CountRecord<'a> {
     partial: Option<Partial>,
 }
 
-impl<'a> From<&'a CountReport> for CountRecord<'a> {
-    fn from(report: &'a CountReport) -> Self {
-        let CountReport { problem, forecasts, answer, known, .. } = report;
+impl Serialize for CountReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, forecasts, answer, known, .. } = self;
         let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
         let evidence = EvidenceRecord {
             audited_row_sets: (answer.audited > 0).then(|| answer.audited.to_string()),
             ..EvidenceRecord::of_known(known)
         };
-        Self {
+        let record = CountRecord {
             answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
             evidence,
             predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
             partial: Partial::of_completion(answer.completion),
-        }
+        };
+        record.serialize(serializer)
     }
 }
 
 /// The time of a forecast, as others are shown; `None` beyond the range of a duration.
 fn in_seconds(forecast: &Forecast) -> Option<f64> {
     Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
-}
-
-impl Serialize for CountReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        CountRecord::from(self).serialize(serializer)
-    }
 }
 
 /// The squares of each piece by symbol, sorted as text.

@@ -148,9 +148,6 @@ impl Query {
 
     /// Like [`Query::each`], with this engine first and then another of `engines`. The errors of
     /// `visit` end the search.
-    ///
-    /// # Errors
-    /// As [`Query::solve`], and the errors of `visit`.
     pub(crate) fn solve_by<X: From<QueryError> + From<EngineError>>(
         &self,
         engine: &dyn Engine,
@@ -184,7 +181,6 @@ impl Query {
     }
 }
 
-/// Gathers the evidence for an answer.
 fn gather(
     problem: &Problem,
     mut optimum: Option<Optimum>,

@@ -4,18 +4,23 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::error::QueryError;
 use super::question::Query;
+use super::record::{EvidenceRecord, Numbers, Partial, seconds};
 use super::registry::Engines;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
+use nq_board::base::words::several;
 use nq_board::model::{CountRange, Piece, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::tally::{Tally, TallyBuilder};
 use nq_check::verify::{Known, known_sets, known_values};
 use nq_native::TransferMatrix;
 use nq_native::knights::{self, MAX_SIZE, Pieces};
@@ -118,17 +123,11 @@ impl<'a> Tables<'a> {
     }
 
     /// The kinds of pieces at a size.
-    ///
-    /// # Errors
-    /// As [`Tables::new`].
     pub(crate) fn kinds(&self, size: u32) -> Result<usize, QueryError> {
         Ok(self.question(size)?.0.pieces.len())
     }
 
     /// The memory that the table of a size needs, in bytes.
-    ///
-    /// # Errors
-    /// Faults of the model.
     pub(crate) fn memory(&self, size: u32) -> Result<Option<u64>, QueryError> {
         let (problem, source) = self.question(size)?;
         Ok(match source {
@@ -172,37 +171,25 @@ impl<'a> Tables<'a> {
 
     fn source(&self, problem: &Problem) -> Result<Source<'a>, QueryError> {
         let pieces = pieces_of_knights(problem);
+        let is_matrix = |engine: &dyn Engine| engine.name() == TransferMatrix.name();
         let engine = match (self.query.named(), pieces) {
             (Some(knights::NAME) | None, Some(pieces)) => return Ok(Source::Knights(pieces)),
             (Some(name), _) => self.engines.by_name(name)?,
             (None, None) => {
                 // The formulas of SAT engines have no use here: every placement is listed.
-                let counts = |engine: &&dyn Engine| {
-                    engine.profile().lists || engine.name() == TransferMatrix.name()
-                };
-                self.query
-                    .plan_by(
-                        self.engines.iter().filter(counts),
-                        problem,
-                        false,
-                        &Control::default(),
-                    )?
-                    .best()
-                    .engine
+                let counts = |engine: &&dyn Engine| is_matrix(*engine) || engine.profile().lists;
+                let engines = self.engines.iter().filter(counts);
+                self.query.plan_by(engines, problem, false, &Control::default())?.best().engine
             }
         };
-        if engine.name() != TransferMatrix.name() && !engine.profile().lists {
+        if !is_matrix(engine) && !engine.profile().lists {
             return Err(QueryError::Refused(format!(
                 "the engine {} has no --table: use --engine search, or leave it out",
                 engine.name()
             )));
         }
         engine.supports(problem)?;
-        Ok(if engine.name() == TransferMatrix.name() {
-            Source::TransferMatrix
-        } else {
-            Source::List(engine)
-        })
+        Ok(if is_matrix(engine) { Source::TransferMatrix } else { Source::List(engine) })
     }
 }
 
@@ -263,4 +250,115 @@ fn published(problem: &Problem, table: &NumberTable) -> Vec<Known> {
         return known_sets(problem.size, table.alone(0).total, knights);
     }
     known_values(problem, &table.all(), false)
+}
+
+/// Numbers of pieces by the name of the piece in the plural; `k` is the number of each piece.
+type Numbered = BTreeMap<String, usize>;
+
+/// The table of a record.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct TableHead<'a> {
+    model: &'a str,
+    n: u32,
+    params: Numbered,
+    engine: &'static str,
+}
+
+/// One number of each piece.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct CellRecord<'a> {
+    #[serde(flatten)]
+    head: TableHead<'a>,
+    #[schemars(extend("const" = "tally"))]
+    r#type: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+/// The sums.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SumsRecord<'a> {
+    #[serde(flatten)]
+    head: TableHead<'a>,
+    #[schemars(extend("const" = "table"))]
+    r#type: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    /// With several pieces, the sums for each number of a piece: `by_queens`, `by_knights`.
+    #[serde(flatten)]
+    by: BTreeMap<String, Vec<Sum>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<Sum>,
+    seconds: f64,
+    evidence: EvidenceRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+/// The sums over all cells.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct Sum {
+    #[serde(flatten)]
+    of: Numbered,
+    #[serde(flatten)]
+    numbers: Numbers,
+}
+
+impl Sum {
+    fn new(piece: &str, number: usize, tally: &Tally) -> Self {
+        let of = Numbered::from([(piece.to_owned(), number)]);
+        Self { of, numbers: Numbers::from(tally) }
+    }
+}
+
+impl TableReport {
+    /// The names of the pieces in the plural.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.problem.pieces.iter().map(|piece| several(&piece.name)).collect()
+    }
+
+    fn head(&self, params: Numbered) -> TableHead<'_> {
+        let (model, n) = (&self.problem.model, self.problem.size);
+        TableHead { model, n, params, engine: self.engine }
+    }
+
+    fn partial(&self) -> Option<Partial> {
+        Partial::of_completion(self.completion)
+    }
+
+    /// One object per cell, by the number of the first piece, then of the second.
+    pub fn cells(&self) -> impl Iterator<Item = CellRecord<'_>> {
+        self.table.cells().map(|(numbers, tally)| CellRecord {
+            head: self.head(self.names().into_iter().zip(numbers).collect()),
+            r#type: "tally",
+            numbers: Numbers::from(&tally),
+            partial: self.partial(),
+        })
+    }
+
+    /// The sums, with their evidence.
+    #[must_use]
+    pub fn sums(&self) -> SumsRecord<'_> {
+        let table = &self.table;
+        let has_several = table.kinds() > 1;
+        let by = |(kind, name): (usize, String)| {
+            let sum = |number| Sum::new(&name, number, &table.of(kind, number));
+            (format!("by_{name}"), (0..=table.most(kind)).map(sum).collect())
+        };
+        let largest = table.largest().filter(|_| has_several);
+        SumsRecord {
+            head: self.head(Numbered::new()),
+            r#type: "table",
+            numbers: Numbers::from(&table.all()),
+            by: self.names().into_iter().enumerate().filter(|_| has_several).map(by).collect(),
+            largest: largest.map(|(k, tally)| Sum::new("k", k, &tally)),
+            seconds: seconds(self.time),
+            evidence: EvidenceRecord::of_known(&self.known),
+            partial: self.partial(),
+        }
+    }
 }

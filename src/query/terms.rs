@@ -109,9 +109,6 @@ impl Terms {
     }
 
     /// The same under a control. `starts` is called before each count.
-    ///
-    /// # Errors
-    /// As [`Terms::count`].
     pub(crate) fn count_by(
         &self,
         index: u32,
@@ -171,7 +168,6 @@ fn second_way(counts: &[TermCount]) -> Tally {
     }
 }
 
-/// The model of a sequence.
 fn model(sequence: PublishedSequence) -> Result<Model, ModelError> {
     let source = sequence.source();
     match sequence.subject() {

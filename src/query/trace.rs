@@ -1,12 +1,19 @@
-//! A traced enumeration of a question.
+//! A traced enumeration of a question, and its JSON records.
 
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::record::{Head, pieces};
 use super::{Query, QueryError};
 use nq_board::base::numbers::thousands;
+use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::EngineError;
-use nq_cnf::instance::Instance;
-use nq_cnf::sat::cnf::FormulaSize;
-use nq_cnf::sat::trace::{VisitTrace, trace};
+use nq_cnf::instance::{Instance, Lit};
+use nq_cnf::sat::cnf::{Formula, FormulaSize};
+use nq_cnf::sat::trace::{Inference, Reason, TraceEvent, TraceKind, VisitTrace, trace};
 
 /// The largest formula that is traced: each event looks at all clauses several times.
 const MOST_CLAUSES: u64 = 20_000;
@@ -40,5 +47,83 @@ impl Query {
             )));
         }
         Ok(size)
+    }
+}
+
+/// An event of a traced enumeration. Clauses have numbers from 1; literals are those of DIMACS.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct TraceRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[schemars(extend("const" = "trace"))]
+    r#type: &'static str,
+    #[schemars(extend("enum" = ["learned", "shortened", "model", "unsatisfiable"]))]
+    event: &'static str,
+    /// The pieces of a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<BTreeMap<char, Vec<String>>>,
+    /// The learned clause, or the clause that excludes the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literals: Option<Vec<i32>>,
+    /// The longer clause of a shortened one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortened: Option<usize>,
+    /// Of a model: decisions that lead to it. Otherwise the negation of the clause, and what
+    /// follows.
+    reasons: Vec<ReasonRecord>,
+}
+
+/// Literals that are taken as true, and what follows.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ReasonRecord {
+    assumed: Vec<i32>,
+    inferences: Vec<InferenceRecord>,
+}
+
+/// The literal that a clause implies; without a literal, the clause is false.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+struct InferenceRecord {
+    clause: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literal: Option<i32>,
+}
+
+impl From<&Reason> for ReasonRecord {
+    fn from(Reason { assumed, inferences }: &Reason) -> Self {
+        let record = |&Inference { clause, implied }: &Inference| InferenceRecord {
+            clause: clause + 1,
+            literal: implied.map(Lit::dimacs),
+        };
+        Self {
+            assumed: assumed.iter().map(|lit| lit.dimacs()).collect(),
+            inferences: inferences.iter().map(record).collect(),
+        }
+    }
+}
+
+impl<'a> TraceRecord<'a> {
+    /// Of an event after which there are these clauses.
+    pub(crate) fn new(problem: &'a Problem, clauses: &Formula, event: &TraceEvent) -> Self {
+        let (event_name, placement, longer) = match &event.kind {
+            TraceKind::Learned => ("learned", None, None),
+            TraceKind::Shortened(longer) => ("shortened", None, Some(longer + 1)),
+            TraceKind::Model(placement) => ("model", Some(placement), None),
+            TraceKind::Unsatisfiable => ("unsatisfiable", None, None),
+        };
+        let number = clauses.clauses().len();
+        let clause = (event.kind != TraceKind::Unsatisfiable).then_some(number);
+        let literals = |number| clauses.clause(number - 1).iter().map(|lit| lit.dimacs()).collect();
+        Self {
+            head: Head::new(problem),
+            r#type: "trace",
+            event: event_name,
+            pieces: placement.map(|placement| pieces(problem, placement)),
+            clause,
+            literals: clause.map(literals),
+            shortened: longer,
+            reasons: event.reasons.iter().map(ReasonRecord::from).collect(),
+        }
     }
 }

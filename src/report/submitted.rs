@@ -22,8 +22,8 @@ pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
         lines.push("a task uses one core: --batch 1 makes a task of each shard".to_owned());
     }
     if commands.len() > 1 {
-        let (jobs, most) = (commands.len(), scheduler.limits().array.get() - 1);
-        let name = scheduler.name();
+        let (jobs, most) = (commands.len(), (scheduler.limits)().array.get() - 1);
+        let name = scheduler.name;
         lines.push(format!("they form {jobs} array jobs: {name} takes indices up to {most}"));
     }
     lines

@@ -126,12 +126,16 @@ impl ShardSet {
             return Some(Fault::OtherCount(why));
         }
         let first = self.records.get(&shard.index())?;
-        let other = first.file.clone();
-        if first.record.agrees_with(&filed.record) {
-            return Some(Fault::Doubled { shard, other });
-        }
-        let (said, other_said) = (filed.record.total.clone(), first.record.total.clone());
-        Some(Fault::Conflicting { shard, other, said, other_said })
+        let other = first.file.display();
+        Some(Fault::Wrong(if first.record.agrees_with(&filed.record) {
+            format!("it is shard {shard}, and {other} is too: remove one of them")
+        } else {
+            format!(
+                "it is shard {shard} with {} placements, and {other} is too, with {}: one of them \
+                 is wrong",
+                filed.record.total, first.record.total
+            )
+        }))
     }
 
     /// The missing shards.

@@ -15,11 +15,10 @@ use crate::query::records::CountRecord;
 use crate::query::registry::Engines;
 use crate::query::{Answer, CountReport, QueryError};
 use nq_board::base::as_text;
-use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Model, ModelError, Problem};
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
 use nq_board::run::divisible::{Divisible, Split};
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{self, FaultKind};
@@ -101,46 +100,22 @@ pub(crate) struct Refusal {
 /// Why shards are not added up.
 #[derive(Debug, Error)]
 pub(crate) enum MergeError {
-    /// Their model is not built in.
-    #[error("the shards are of the model {0}, which is not built in: give its file with --model")]
-    UnknownModel(String),
-    /// Their model is not the given one.
-    #[error("the shards are of the model {name}, not of {own}: give its file with --model")]
-    OtherModel {
-        /// Their model.
-        name: String,
-        /// The given model.
-        own: String,
-    },
+    /// Their model is not built in, or not the given one.
+    #[error("the shards are of the model {0}: give its file with --model")]
+    OtherModel(String),
     /// The model does not accept their parameters.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// Their search differs from the one of this program.
-    #[error(
-        "the shards are of another search than this program's for {problem}: {difference}; a \
-         model of your own, fixed pieces and blocked squares must be given again (--model FILE, \
-         --fix, --block)"
-    )]
-    Another {
-        /// The problem.
-        problem: String,
-        /// The first difference, theirs first.
-        difference: String,
-    },
+    /// Their search differs from the one of this program, or their placements do not fit their
+    /// orbits.
+    #[error("{0}")]
+    Wrong(String),
     /// They name an unknown encoding.
     #[error("the shards were split in a way that this program does not know: {0}")]
     Unknown(#[from] UnknownSplit),
     /// Some are missing or faulty.
     #[error("shards are missing or faulty")]
     Refused(Box<Refusal>),
-    /// The number of placements does not fit the orbits.
-    #[error("{total} placements, but the orbits found have {in_orbits}")]
-    Orbits {
-        /// Placements found.
-        total: Count,
-        /// Placements in the orbits found.
-        in_orbits: Count,
-    },
     /// A second count of a shard has another result.
     #[error("{0}")]
     Refuted(Box<Blamed>),
@@ -158,7 +133,7 @@ pub(crate) enum MergeError {
 impl fault::Fault for MergeError {
     fn kind(&self) -> FaultKind {
         match self {
-            Self::UnknownModel(_) | Self::OtherModel { .. } | Self::Model(_) => FaultKind::Input,
+            Self::OtherModel(_) | Self::Model(_) => FaultKind::Input,
             Self::Query(QueryError::Stopped(reason)) | Self::Stopped(reason) => {
                 FaultKind::Stopped(*reason)
             }
@@ -178,10 +153,10 @@ pub(crate) fn problem_of(
 ) -> Result<Problem, MergeError> {
     let name = &question.model;
     let model = match own {
-        None => by_name(name).map_err(|_| MergeError::UnknownModel(name.clone()))?,
+        None => by_name(name)
+            .map_err(|_| MergeError::OtherModel(format!("{name}, which is not built in")))?,
         Some(own) if own.name() != name => {
-            let (name, own) = (name.clone(), own.name().to_owned());
-            return Err(MergeError::OtherModel { name, own });
+            return Err(MergeError::OtherModel(format!("{name}, not of {}", own.name())));
         }
         Some(own) => own,
     };
@@ -207,7 +182,12 @@ pub(crate) fn merge(
     let divided = divide(&set.question.search, problem, threads, &engines, control)?;
     let ours = CountQuestion::of(&*divided);
     if let Some(difference) = set.question.difference(&ours) {
-        return Err(MergeError::Another { problem: ours.describe(), difference });
+        return Err(MergeError::Wrong(format!(
+            "the shards are of another search than this program's for {}: {difference}; a model \
+             of your own, fixed pieces and blocked squares must be given again (--model FILE, \
+             --fix, --block)",
+            ours.describe()
+        )));
     }
     let (covered, uncovered) = check(set, &*divided, control)?;
     let missing = set.missing();
@@ -276,7 +256,10 @@ fn check(
         let Filed { file, record, .. } = &set.records[&index];
         if record.covered != expected {
             let (units, covered) = (set.question.search.units(), record.covered);
-            let fault = Fault::Uncovered { shard: record.shard, units, covered, expected };
+            let fault = Fault::Wrong(format!(
+                "shard {} has {} {units} with the digest {}, not {} with {}",
+                record.shard, expected.units, expected.digest, covered.units, covered.digest
+            ));
             uncovered.push(Blamed { file: file.clone(), fault });
         }
         all += expected;
@@ -284,7 +267,6 @@ fn check(
     Ok((all, uncovered))
 }
 
-/// The tally of all records.
 fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<Tally, MergeError> {
     let mut sum = Tally::default();
     for Filed { record, .. } in set.records.values() {
@@ -297,15 +279,14 @@ fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<T
         }
     }
     let total = sum.total.clone();
-    let outcome = divided.tally(sum, control)?;
-    if let Completion::Stopped(reason) = outcome.completion {
-        return Err(MergeError::Stopped(reason));
-    }
-    let in_orbits = outcome.found.orbits.as_ref().map_or_else(|| total.clone(), Orbits::total);
+    let tally = divided.tally(sum, control)?.complete().map_err(MergeError::Stopped)?;
+    let in_orbits = tally.orbits.as_ref().map_or_else(|| total.clone(), Orbits::total);
     if in_orbits != total {
-        return Err(MergeError::Orbits { total, in_orbits });
+        return Err(MergeError::Wrong(format!(
+            "{total} placements, but the orbits found have {in_orbits}"
+        )));
     }
-    Ok(outcome.found)
+    Ok(tally)
 }
 
 /// Counts some of the shards again, at least one, and compares the results: row sets with other
@@ -322,16 +303,15 @@ fn audit(
         let Filed { file, record, .. } = &set.records[index];
         let shard = record.shard;
         control.begin(format!("audit of shard {shard}, {done} of {}", picks.len()));
-        let mut outcome = witnessed(divided, &[shard], Some(&record.by), control)?;
-        if let Completion::Stopped(reason) = outcome.completion {
-            return Err(MergeError::Stopped(reason));
-        }
-        let part = outcome.found.remove(0);
+        let outcome = witnessed(divided, &[shard], Some(&record.by), control)?;
+        let part = outcome.complete().map_err(MergeError::Stopped)?.remove(0);
         let question = record.question.clone();
         let again = Record::new(question, shard, part, (&record.by, record.seconds));
         if !again.agrees_with(record) {
             let (said, again) = (answer(record), answer(&again));
-            let fault = Fault::Refuted { shard, said, again };
+            let fault = Fault::Wrong(format!(
+                "counted again, shard {shard} has {again}, and the record has {said}"
+            ));
             return Err(MergeError::Refuted(Box::new(Blamed { file: file.clone(), fault })));
         }
     }
@@ -343,7 +323,6 @@ fn answer(Record { covered, total, found, .. }: &Record) -> String {
     format!("{total} placements in {} units, {found}", covered.units)
 }
 
-/// The sum as a count.
 fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
     let problem = divided.problem();
     let engine = match set.question.search {

@@ -32,7 +32,6 @@ pub(super) struct QuestionHead<'a> {
     params: &'a BTreeMap<String, i64>,
 }
 
-/// Writes the problem of a question.
 pub(super) fn head<S: Serializer>(
     question: &CountQuestion,
     serializer: S,

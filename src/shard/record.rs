@@ -62,8 +62,6 @@ struct Head {
 }
 
 impl Record {
-    /// The record of a shard.
-    #[must_use]
     pub(super) fn new(
         question: CountQuestion,
         shard: Shard,
@@ -107,7 +105,11 @@ impl Record {
     /// The first fault.
     pub fn read(text: &str) -> Result<Self, Fault> {
         let no_record = |error: serde_json::Error| {
-            if error.is_eof() { Fault::CutOff } else { Fault::NoRecord(error.to_string()) }
+            if error.is_eof() {
+                Fault::Wrong("it is incomplete: count the shard again".to_owned())
+            } else {
+                Fault::NoRecord(error.to_string())
+            }
         };
         let head: Head = serde_json::from_str(text).map_err(no_record)?;
         if head.schema != SCHEMA {
@@ -117,15 +119,22 @@ impl Record {
             )));
         }
         if head.version != VERSION {
-            return Err(Fault::Version { its: head.version, ours: VERSION });
+            return Err(Fault::Wrong(format!(
+                "it is a record in version {} of the format, and this program reads version \
+                 {VERSION}",
+                head.version
+            )));
         }
         let record: Self = serde_json::from_str(text).map_err(no_record)?;
         let content = record.content_hash().map_err(no_record)?;
         if record.sha256 != content {
-            return Err(Fault::Edited { says: record.sha256, content });
+            let says = record.sha256;
+            return Err(Fault::Wrong(format!(
+                "it was edited: its content has the SHA-256 {content}, not {says}"
+            )));
         }
         match record.contradiction() {
-            Some(contradiction) => Err(Fault::Contradiction(contradiction)),
+            Some(why) => Err(Fault::Wrong(format!("it contradicts itself: {why}"))),
             None => Ok(record),
         }
     }
@@ -157,7 +166,6 @@ impl Record {
     }
 
     /// Whether two records of a shard have the same result.
-    #[must_use]
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.covered == other.covered && self.found == other.found && self.total == other.total
     }

@@ -76,16 +76,13 @@ pub(super) fn witnessed(
     }
     let outcome = outcome?;
     if outcome.is_complete() && divided.has_whole_orbits() {
-        let least: Count = outcome.found.iter().map(least_members).sum();
+        // The orbits whose least member is in a shard.
+        let orbits = outcome.found.iter().filter_map(|part| part.found.orbits());
+        let least: Count = orbits.map(Orbits::fundamental).sum();
         let burnside = checks.map_or(Some(Count::ZERO), |(_, burnside)| burnside.fundamental());
         check_orbits(engine.name(), Some(&least), burnside.as_ref())?;
     }
     Ok(outcome)
-}
-
-/// The orbits whose least member is in a shard.
-fn least_members(part: &Part) -> Count {
-    part.found.orbits().map_or(Count::ZERO, Orbits::fundamental)
 }
 
 /// The results of a pass over all items. If it fails, each item has a pass of its own: a failure of

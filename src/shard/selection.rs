@@ -32,50 +32,8 @@ pub(crate) enum Selection {
 
 /// Why a text or an array job selects no shards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum SelectionError {
-    /// The text is no selection.
-    #[error(
-        "`{0}` is no shard: write I/K, such as 0/4, where I is one of 0 to K - 1; several as \
-         I-J/K or 0,9-39/K; or auto/K for the index of an array job"
-    )]
-    Text(String),
-    /// No scheduler has set an index.
-    #[error(
-        "auto is the index of an array job, and neither SLURM_ARRAY_TASK_ID nor HQ_TASK_ID is set: \
-         give I/K instead"
-    )]
-    NoIndex,
-    /// Two schedulers have set one.
-    #[error(
-        "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are both set, and auto takes only one: unset one, or \
-         give I/K"
-    )]
-    TwoIndices,
-    /// The index is no number.
-    #[error("{variable} is `{value}`, which is no index: a whole number from 0 on")]
-    BadIndex {
-        /// The variable.
-        variable: &'static str,
-        /// Its value.
-        value: String,
-    },
-    /// The index has no shards.
-    #[error(
-        "{variable} is {index}: {of} shards in batches of {batch} have the indices 0 to {last} only"
-    )]
-    Beyond {
-        /// The variable.
-        variable: &'static str,
-        /// Its value.
-        index: u64,
-        /// The number of all shards.
-        of: u64,
-        /// Shards in a batch.
-        batch: u64,
-        /// The last index.
-        last: u64,
-    },
-}
+#[error("{0}")]
+pub(crate) struct SelectionError(String);
 
 impl Fault for SelectionError {}
 
@@ -111,12 +69,28 @@ impl Selection {
 fn index(variable: impl Fn(&str) -> Option<String>) -> Result<(&'static str, u64), SelectionError> {
     let set = INDICES.map(|name| variable(name).map(|value| (name, value)));
     let (variable, value) = match set {
-        [None, None] => return Err(SelectionError::NoIndex),
-        [Some(_), Some(_)] => return Err(SelectionError::TwoIndices),
+        [None, None] => {
+            return Err(SelectionError(
+                "auto is the index of an array job, and neither SLURM_ARRAY_TASK_ID nor HQ_TASK_ID \
+                 is set: give I/K instead"
+                    .to_owned(),
+            ));
+        }
+        [Some(_), Some(_)] => {
+            return Err(SelectionError(
+                "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are both set, and auto takes only one: unset \
+                 one, or give I/K"
+                    .to_owned(),
+            ));
+        }
         [Some(one), None] | [None, Some(one)] => one,
     };
-    let index = digits(&value).ok_or(SelectionError::BadIndex { variable, value })?;
-    Ok((variable, index))
+    let no_index = || {
+        SelectionError(format!(
+            "{variable} is `{value}`, which is no index: a whole number from 0 on"
+        ))
+    };
+    Ok((variable, digits(&value).ok_or_else(no_index)?))
 }
 
 /// The shards of a batch.
@@ -127,7 +101,11 @@ fn batch_of(
 ) -> Result<Ranges, SelectionError> {
     match index.checked_mul(batch).filter(|&first| first < of) {
         Some(first) => Ok(Ranges::one(first, first.saturating_add(batch - 1).min(of - 1))),
-        None => Err(SelectionError::Beyond { variable, index, of, batch, last: (of - 1) / batch }),
+        None => Err(SelectionError(format!(
+            "{variable} is {index}: {of} shards in batches of {batch} have the indices 0 to {} \
+             only",
+            (of - 1) / batch
+        ))),
     }
 }
 
@@ -144,7 +122,12 @@ impl FromStr for Selection {
             let shards = Ranges::read(which)?;
             shards.last().is_some_and(|last| last < of.get()).then_some(Self::List { shards, of })
         };
-        read().ok_or_else(|| SelectionError::Text(text.to_owned()))
+        read().ok_or_else(|| {
+            SelectionError(format!(
+                "`{text}` is no shard: write I/K, such as 0/4, where I is one of 0 to K - 1; \
+                 several as I-J/K or 0,9-39/K; or auto/K for the index of an array job"
+            ))
+        })
     }
 }
 
@@ -196,16 +179,19 @@ mod tests {
             assert!(error.contains("is no shard") && error.contains("I-J/K"), "{error}");
         }
         let both = [("SLURM_ARRAY_TASK_ID", "0"), ("HQ_TASK_ID", "0")];
-        assert_eq!(indices("auto/3", 1, &[]), Err(SelectionError::NoIndex));
-        assert_eq!(indices("auto/3", 1, &both), Err(SelectionError::TwoIndices));
+        for (set, why) in [(&[][..], "is set: give I/K instead"), (&both, "are both set")] {
+            let error = indices("auto/3", 1, set).expect_err(why).to_string();
+            assert!(error.contains(why), "{error}");
+        }
         for bad in ["", "x", "-1", "1.0", "18446744073709551616"] {
-            let error = indices("auto/3", 1, &[("HQ_TASK_ID", bad)]).expect_err(bad);
-            assert!(matches!(error, SelectionError::BadIndex { .. }), "{error}");
+            let error = indices("auto/3", 1, &[("HQ_TASK_ID", bad)]).expect_err(bad).to_string();
+            assert!(error.starts_with(&format!("HQ_TASK_ID is `{bad}`")), "{error}");
         }
         let error = indices("auto/10", 4, &[("HQ_TASK_ID", "3")]).expect_err("beyond").to_string();
         assert!(error.contains("HQ_TASK_ID is 3") && error.contains("0 to 2"), "{error}");
-        let error = indices("auto/10", 4, &[("HQ_TASK_ID", "18446744073709551615")]);
-        assert!(matches!(error, Err(SelectionError::Beyond { .. })), "no overflow");
+        let last = &[("HQ_TASK_ID", "18446744073709551615")];
+        let error = indices("auto/10", 4, last).expect_err("no overflow").to_string();
+        assert!(error.contains("0 to 2"), "{error}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Writes records to a folder, which many processes on many machines may do at once.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,37 +27,9 @@ pub struct Store {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The folder cannot be used.
-    #[error("cannot use the folder {}: {why}", folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// The error of the system.
-        why: String,
-    },
-    /// The record cannot be written.
-    #[error("cannot write {}: {why}", file.display())]
-    Write {
-        /// The record.
-        file: PathBuf,
-        /// The error of the system.
-        why: String,
-    },
-    /// The folder has records of another count.
-    #[error(
-        "{} has records of {its}, not of {ours}: {difference}; give another --output",
-        folder.display()
-    )]
-    AnotherCount {
-        /// The folder.
-        folder: PathBuf,
-        /// The count of the records there.
-        its: String,
-        /// The count to be done.
-        ours: String,
-        /// The first difference.
-        difference: String,
-    },
+    /// The folder cannot be used or has records of another count, or the record cannot be written.
+    #[error("{0}")]
+    Refused(String),
     /// The file of the record has something else in it.
     #[error("{0}; remove it, or give another folder")]
     InTheWay(Box<Blamed>),
@@ -81,9 +54,7 @@ pub enum StoreError {
 impl fault::Fault for StoreError {
     fn kind(&self) -> FaultKind {
         match self {
-            Self::Folder { .. } | Self::Write { .. } | Self::AnotherCount { .. } => {
-                FaultKind::Input
-            }
+            Self::Refused(_) => FaultKind::Input,
             Self::InTheWay(_) | Self::Disagreement { .. } => FaultKind::Wrong,
             Self::Stopped(reason) => FaultKind::Stopped(*reason),
         }
@@ -98,7 +69,7 @@ impl Store {
     /// When it cannot be created, or accepts no files.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let store = Self { folder: folder.to_owned() };
-        let failed = |why: String| StoreError::Folder { folder: folder.to_owned(), why };
+        let failed = folder_error(folder);
         if folder.exists() && !folder.is_dir() {
             return Err(failed("it is a file".to_owned()));
         }
@@ -145,12 +116,12 @@ impl Store {
         let other_shards = || (its != of).then(|| format!("{its} shards, not {of}"));
         match record.question.difference(question).or_else(other_shards) {
             None => Ok(()),
-            Some(difference) => Err(StoreError::AnotherCount {
-                folder: self.folder.clone(),
-                its: record.question.describe(),
-                ours: question.describe(),
-                difference,
-            }),
+            Some(difference) => Err(StoreError::Refused(format!(
+                "{} has records of {}, not of {}: {difference}; give another --output",
+                self.folder.display(),
+                record.question.describe(),
+                question.describe()
+            ))),
         }
     }
 
@@ -164,7 +135,8 @@ impl Store {
         shard: Shard,
     ) -> Result<Option<Record>, StoreError> {
         let file = self.folder.join(file_name(question, shard));
-        if !is_there(&file) {
+        // A broken link exists too.
+        if fs::symlink_metadata(&file).is_err() {
             return Ok(None);
         }
         let difference = |record: &Record| {
@@ -186,19 +158,19 @@ impl Store {
     /// When it cannot be written, or when the existing file is faulty or disagrees.
     pub fn keep(&self, record: &Record) -> Result<PathBuf, StoreError> {
         let file = self.folder.join(record.file_name());
-        let failed =
-            |error: &io::Error| StoreError::Write { file: file.clone(), why: error.to_string() };
+        let failed = |error: io::Error| {
+            StoreError::Refused(format!("cannot write {}: {error}", file.display()))
+        };
         match create(&file, |out| out.write_all(record.to_line()?.as_bytes())) {
-            Ok(()) => self.sync().map_err(|error| failed(&error))?,
+            Ok(()) => self.sync().map_err(failed)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 self.compare(record, &file)?;
             }
-            Err(error) => return Err(failed(&error)),
+            Err(error) => return Err(failed(error)),
         }
         Ok(file)
     }
 
-    /// Compares a record with the existing one.
     fn compare(&self, record: &Record, file: &Path) -> Result<(), StoreError> {
         let other = self.find(&record.question, record.shard)?;
         match other.filter(|other| !other.agrees_with(record)) {
@@ -217,20 +189,12 @@ impl Store {
     }
 }
 
-/// The error of the system about a folder.
-pub(super) fn folder_error(folder: &Path) -> impl Fn(io::Error) -> StoreError {
-    |error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() }
-}
-
-/// Whether the name exists, including a broken link.
-fn is_there(file: &Path) -> bool {
-    fs::symlink_metadata(file).is_ok()
+/// Why a folder cannot be used.
+pub(super) fn folder_error<W: Display>(folder: &Path) -> impl Fn(W) -> StoreError {
+    |why| StoreError::Refused(format!("cannot use the folder {}: {why}", folder.display()))
 }
 
 /// Reads the record in a file.
-///
-/// # Errors
-/// When it cannot be read or is faulty.
 pub(super) fn read(file: &Path) -> Result<Record, Fault> {
     let unreadable = |error: io::Error| Fault::Unreadable(error.to_string());
     if !fs::metadata(file).map_err(unreadable)?.is_file() {

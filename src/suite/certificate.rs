@@ -3,7 +3,7 @@
 use super::claim::Claim;
 use super::error::SuiteError;
 use super::verdict::{Verdict, VerdictEvidence};
-use crate::certify::count::{CountError, CountOptions, certify_count, estimate_proof};
+use crate::certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
 use crate::external::file_name;
 use crate::query::{Export, InstanceFolder, QueryError};
 use nq_board::run::control::Control;
@@ -39,7 +39,7 @@ pub(super) fn certified(
             let evidence = VerdictEvidence::Certificate { folder, total: count.to_string() };
             Claim { verdict: Verdict::of(count != 0), count: Some(count), evidence }
         })),
-        Err(CountError::Stopped(reason)) => Err(QueryError::Stopped(reason).into()),
+        Err(CertifyError::Stopped(reason)) => Err(QueryError::Stopped(reason).into()),
         // No engine proves it.
         Err(error) if error.kind() == FaultKind::Input => Ok(None),
         Err(error) => Err(QueryError::Refused(error.to_string()).into()),

@@ -25,8 +25,9 @@ certify/write: files nq_cnf
 certify/veripb: files process
 certify/bundle: files process certify/write certify/veripb nq_cnf nq_check
 query: files process external nq_native nq_cnf nq_check nq_classics
-certify/request: files certify/write query nq_cnf
-certify/count: files certify/write query nq_cnf
+certify/error: files certify/write query
+certify/request: files certify/write certify/error query nq_cnf
+certify/count: files certify/write certify/error query nq_cnf
 certify: certify/bundle nq_check
 shard: seconds files process query nq_native nq_cnf nq_check
 bench: seconds files process external query nq_cnf

@@ -153,11 +153,7 @@ impl Divisible for Divided<'_> {
         shards: &BTreeSet<u64>,
         control: &Control,
     ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
-        let outcome = self.engine.coverage(self.problem, of, shards, control)?;
-        Ok(match outcome.completion {
-            Completion::Complete => Ok(outcome.found),
-            Completion::Stopped(reason) => Err(reason),
-        })
+        Ok(self.engine.coverage(self.problem, of, shards, control)?.complete())
     }
 
     fn run(

@@ -24,9 +24,6 @@ use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 
 /// Checks a bundle, and reports each finding at once. `veripb` is the third-party checker, if there
 /// is one.
-///
-/// # Errors
-/// For the first fault, and when the control stops the check.
 pub(super) fn check_bundle(
     folder: &Path,
     veripb: Option<&Path>,
@@ -98,7 +95,10 @@ fn check_advice(proof: &Proof) -> Result<(), CertificateError> {
     if right == claimed {
         return Ok(());
     }
-    Err(CertificateError::Advice { proof: about.proof.to_owned(), claimed, right })
+    Err(CertificateError::Wrong(format!(
+        "manifest.json: the text about {} is `{claimed}`, expected `{right}`",
+        about.proof
+    )))
 }
 
 /// A bundle, and the model to write its files again.
@@ -118,8 +118,7 @@ impl<'a> OpenBundle<'a> {
         let total = own.manifest.total()?;
         let statement = subject.statement(&total);
         if ![&statement, &subject.earlier_statement(&total)].contains(&&own.manifest.statement) {
-            let claimed = own.manifest.statement;
-            return Err(CertificateError::Statement { claimed, found: statement });
+            return Err(CertificateError::statement(&own.manifest.statement, &statement));
         }
         own.manifest.statement = statement;
         Ok(Self { folder, own, model })
@@ -179,7 +178,9 @@ impl<'a> OpenBundle<'a> {
         } else {
             format!(" (made by {tool}, and this is {own})")
         };
-        Err(CertificateError::Differs { file: file.to_owned(), line, version })
+        Err(CertificateError::Wrong(format!(
+            "{file} is not what the model gives: line {line} differs{version}"
+        )))
     }
 
     /// Runs the third-party checker on the steps of a proof.
@@ -193,7 +194,7 @@ impl<'a> OpenBundle<'a> {
         let [start, steps] = [&proof.starts_from, &proof.proof].map(|name| self.folder.join(name));
         let verdict = veripb::check_proof(program, &start, &steps, &limits, self.own.control)?;
         let rejected =
-            |said: String| CertificateError::Rejected { file: proof.proof.clone(), said };
+            |said: String| CertificateError::Wrong(format!("{}: veripb says: {said}", proof.proof));
         match verdict {
             veripb::VeripbVerdict::Verified { conclusion } if needed.is_met_by(&conclusion) => {
                 let version = veripb::version(program, &limits, self.own.control);
@@ -204,10 +205,13 @@ impl<'a> OpenBundle<'a> {
                 "s VERIFIED {conclusion}, which is not what the proof has to prove"
             ))),
             veripb::VeripbVerdict::Rejected { message, .. } => Err(rejected(message)),
-            veripb::VeripbVerdict::None { end, message } => Err(CertificateError::NoVerdict {
-                program: program.display().to_string(),
-                how: if message.is_empty() { end.to_string() } else { format!("{end}: {message}") },
-            }),
+            veripb::VeripbVerdict::None { end, message } => {
+                let colon = if message.is_empty() { "" } else { ": " };
+                Err(CertificateError::Unchecked(format!(
+                    "{} gave no verdict ({end}{colon}{message}): is it veripb?",
+                    program.display()
+                )))
+            }
         }
     }
 }

@@ -8,9 +8,6 @@ use std::io::{self, BufRead, Write};
 pub(super) struct Difference(pub u64);
 
 /// Compares a file with what `write` writes. `Ok(None)` means that they are equal.
-///
-/// # Errors
-/// When the file cannot be read.
 pub(super) fn compare(
     file: impl BufRead,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

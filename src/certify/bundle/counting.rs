@@ -13,9 +13,6 @@ use nq_check::certificate::counting::CountingBundle;
 const TRUSTED: &str = "the checker of circuits in nq-check, and that model.toml states the problem";
 
 /// Checks a certified count, and reports each finding at once.
-///
-/// # Errors
-/// For the first fault, and when the control stops the check.
 pub(super) fn check_count(
     folder: &Path,
     control: &Control,
@@ -25,9 +22,8 @@ pub(super) fn check_count(
     let model = certifiable(bundle.model.clone())?;
     let total = bundle.manifest.total()?;
     let found = Subject { model: &model, problem: &bundle.problem }.statement(&total);
-    let claimed = bundle.manifest.statement.clone();
-    if claimed != found {
-        return Err(CertificateError::Statement { claimed, found });
+    if bundle.manifest.statement != found {
+        return Err(CertificateError::statement(&bundle.manifest.statement, &found));
     }
     // What nq-check leaves to its reader is in the verdict.
     bundle.check(&mut |finding| {

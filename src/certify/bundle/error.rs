@@ -15,62 +15,36 @@ pub enum CertificateError {
     /// A fault in the files, or a contradiction between them.
     #[error(transparent)]
     Check(CheckError),
-    /// A model whose name cannot be certified.
-    #[error("model.toml: {0}")]
-    Name(#[from] NameError),
-    /// The manifest's commands or trust statements are not those of this program.
-    #[error("manifest.json: the text about {proof} is `{claimed}`, expected `{right}`")]
-    Advice {
-        /// The proof.
-        proof: String,
-        /// The text in the manifest.
-        claimed: String,
-        /// The expected text.
-        right: String,
-    },
-    /// The statement in words contradicts the rest of the manifest.
-    #[error("manifest.json: the statement is `{claimed}`, but the rest says `{found}`")]
-    Statement {
-        /// The statement in the manifest.
-        claimed: String,
-        /// The statement of the other entries.
-        found: String,
-    },
-    /// An unknown encoding, or one without such groups.
-    #[error("manifest.json: {0}")]
-    Encoding(#[from] EncodingError),
-    /// A file differs from what this program makes of the model.
-    #[error("{file} is not what the model gives: line {line} differs{version}")]
-    Differs {
-        /// The file.
-        file: String,
-        /// The first line that differs, from 1.
-        line: u64,
-        /// A note if another version made the file; otherwise empty.
-        version: String,
-    },
-    /// veripb rejected the proof, or verified another conclusion.
-    #[error("{file}: veripb says: {said}")]
-    Rejected {
-        /// The file.
-        file: String,
-        /// Its message.
-        said: String,
-    },
-    /// The program gave no verdict.
-    #[error("{program} gave no verdict ({how}): is it veripb?")]
-    NoVerdict {
-        /// The program given as veripb.
-        program: String,
-        /// How it ended, and its message.
-        how: String,
-    },
-    /// veripb could not be run.
-    #[error(transparent)]
-    VeriPb(veripb::CheckError),
+    /// A file is not what this program makes of the model, or veripb rejects the proof.
+    #[error("{0}")]
+    Wrong(String),
+    /// veripb could not be run, or gave no verdict.
+    #[error("{0}")]
+    Unchecked(String),
     /// The check was stopped.
     #[error("stopped: {}", .0.in_words())]
     Stopped(StopReason),
+}
+
+impl CertificateError {
+    /// The statement in words contradicts the rest of the manifest.
+    pub(super) fn statement(claimed: &str, found: &str) -> Self {
+        Self::Wrong(format!(
+            "manifest.json: the statement is `{claimed}`, but the rest says `{found}`"
+        ))
+    }
+}
+
+impl From<NameError> for CertificateError {
+    fn from(error: NameError) -> Self {
+        Self::Wrong(format!("model.toml: {error}"))
+    }
+}
+
+impl From<EncodingError> for CertificateError {
+    fn from(error: EncodingError) -> Self {
+        Self::Wrong(format!("manifest.json: {error}"))
+    }
 }
 
 impl From<CheckError> for CertificateError {
@@ -86,7 +60,7 @@ impl From<veripb::CheckError> for CertificateError {
     fn from(error: veripb::CheckError) -> Self {
         match error {
             veripb::CheckError::Stopped(reason) => Self::Stopped(reason),
-            error => Self::VeriPb(error),
+            error => Self::Unchecked(error.to_string()),
         }
     }
 }

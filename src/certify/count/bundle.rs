@@ -5,10 +5,10 @@ use std::path::Path;
 use super::choice::{exchange, file_word};
 use super::claim::{CountBundle, CountRequest, WrittenProof};
 use super::classes::Class;
-use super::error::CountError;
 use super::formula::Formula;
-use super::manifest::{self, Claim};
+use super::manifest;
 use super::scpog::Scpog;
+use crate::certify::error::CertifyError;
 use crate::certify::write::{Folder, MODEL, Subject, WriteError};
 use crate::files::{compress, write_folder};
 use nq_board::base::symmetry::Symmetry;
@@ -20,14 +20,14 @@ pub(super) fn write_bundle(
     request: &CountRequest<'_>,
     folder: &Path,
     control: &Control,
-) -> Result<CountBundle, CountError> {
+) -> Result<CountBundle, CertifyError> {
     write_folder(folder, |temporary| write_files(request, &mut Folder::new(temporary, control)))
 }
 
 fn write_files(
     request: &CountRequest<'_>,
     folder: &mut Folder<'_>,
-) -> Result<CountBundle, CountError> {
+) -> Result<CountBundle, CertifyError> {
     let Subject { model, .. } = request.subject;
     folder.write(MODEL, |out| Ok(out.write_all(model.text().as_bytes())?))?;
     let total = write_proof(request, None, folder)?;
@@ -42,20 +42,14 @@ fn write_files(
     }
     let total = proofs[0].count.clone();
     let orbits = request.classes.as_ref().map(|_| sum.exact_div(order));
-    let contradiction = || CountError::Contradiction { total: total.to_string() };
+    let contradiction =
+        || CertifyError::Failed(format!("{total} placements contradict the symmetric ones"));
     let fundamental = orbits.map(|orbits| orbits.ok_or_else(contradiction)).transpose()?;
     let statement = request.subject.statement(&total);
-    let files = folder.files().to_vec();
-    let claim = Claim {
-        statement: &statement,
-        total: &total,
-        fundamental: fundamental.as_ref(),
-        proofs: &proofs,
-        files: &files,
-    };
-    folder.write("manifest.json", |out| Ok(manifest::write(request, &claim, out)?))?;
-    let files = folder.files().to_vec();
-    Ok(CountBundle { statement, total, fundamental, proofs, files })
+    let files = folder.files.clone();
+    let bundle = CountBundle { statement, total, fundamental, proofs, files };
+    folder.write("manifest.json", |out| Ok(manifest::write(request, &bundle, out)?))?;
+    Ok(CountBundle { files: folder.files.clone(), ..bundle })
 }
 
 /// Writes the formula and the circuit of the placements that a symmetry maps to themselves.
@@ -63,7 +57,7 @@ fn write_proof(
     request: &CountRequest<'_>,
     symmetry: Option<&Symmetry>,
     folder: &mut Folder<'_>,
-) -> Result<WrittenProof, CountError> {
+) -> Result<WrittenProof, CertifyError> {
     let (problem, prover) = (request.subject.problem, request.prover);
     let exchange = symmetry.and_then(|symmetry| exchange(problem, symmetry));
     let word = symmetry.map(|symmetry| file_word(symmetry, exchange.as_deref()));
@@ -72,7 +66,7 @@ fn write_proof(
     let formula = Formula::new(problem, symmetry, prover.full_lines());
     folder.write(name.clone(), |out| Ok(formula.write(out)?))?;
     let circuit = request.options.packing.file(format!("circuit{suffix}.scpog"));
-    let control = folder.control();
+    let control = folder.control;
     control.begin(format!("counting for {circuit}"));
     let count = prover.count(problem, symmetry, control)?;
     let (mut nodes, mut lemmas, mut failed) = (0, 0, None);

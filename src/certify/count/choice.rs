@@ -1,7 +1,7 @@
 //! Which engine proves a count, and whether a list is the better proof: by predicted sizes.
 
 use super::classes::{Class, classes};
-use super::error::CountError;
+use crate::certify::error::CertifyError;
 use crate::query::registry::counting_proofs;
 use nq_board::base::numbers::bytes;
 use nq_board::base::symmetry::Symmetry;
@@ -40,7 +40,7 @@ impl Choice {
         problem: &Problem,
         (states, is_folded): (usize, bool),
         control: &Control,
-    ) -> Result<Self, CountError> {
+    ) -> Result<Self, CertifyError> {
         let mut best: Option<Self> = None;
         let mut refusals = Vec::new();
         let provers = counting_proofs().into_iter();
@@ -63,21 +63,23 @@ impl Choice {
                 Err(error) => return Err(error.into()),
             }
         }
-        let best = best.ok_or_else(|| CountError::NoProof {
-            problem: format!("{} at {}", problem.name(), problem.values()),
-            why: refusals.join("; "),
-        })?;
+        let what = || format!("{} at {}", problem.name(), problem.values());
+        let best = best.ok_or_else(|| no_proof(&what(), &refusals.join("; ")))?;
         best.check()?;
         Ok(best)
     }
 
-    fn check(&self) -> Result<(), CountError> {
+    fn check(&self) -> Result<(), CertifyError> {
         let ProofSize { bytes: size, is_exact, .. } = self.size;
         if size <= MOST_BYTES {
             return Ok(());
         }
-        let at_least = if is_exact { "about " } else { "at least " };
-        Err(CountError::TooLarge(format!("{at_least}{}", bytes(whole_number(size)))))
+        let at_least = if is_exact { "about" } else { "at least" };
+        Err(CertifyError::refused(format!(
+            "the proof would take {at_least} {}: take a smaller board, or leave out --count to \
+             prove a list",
+            bytes(whole_number(size))
+        )))
     }
 
     /// The classes whose proofs give the number of fundamental placements: where they are asked
@@ -90,10 +92,12 @@ impl Choice {
         problem: &Problem,
         is_asked: bool,
         control: &Control,
-    ) -> Result<Option<Vec<(Class, ProofSize)>>, CountError> {
+    ) -> Result<Option<Vec<(Class, ProofSize)>>, CertifyError> {
+        let impossible =
+            |why: String| CertifyError::refused(format!("{why}: leave out --fundamental"));
         let classes = match classes(problem) {
             Ok(classes) => classes,
-            Err(why) if is_asked => return Err(CountError::Fundamental(why)),
+            Err(why) if is_asked => return Err(impossible(why)),
             Err(_) => return Ok(None),
         };
         let mut sized = Vec::new();
@@ -101,7 +105,7 @@ impl Choice {
             match self.prover.predict(problem, Some(&class.symmetry), STATES, control) {
                 Ok(size) => sized.push((class, size)),
                 Err(ProofError::Engine(error)) if is_asked => {
-                    return Err(CountError::Fundamental(error.to_string()));
+                    return Err(impossible(error.to_string()));
                 }
                 Err(ProofError::Engine(_)) => return Ok(None),
                 Err(error) => return Err(error.into()),
@@ -111,6 +115,13 @@ impl Choice {
         let is_cheap = together <= self.size.bytes.max(1e6);
         Ok((is_asked || is_cheap).then_some(sized))
     }
+}
+
+/// No engine proves counts of a problem.
+pub(super) fn no_proof(problem: &str, why: &str) -> CertifyError {
+    CertifyError::refused(format!(
+        "no count of {problem} can be proved: {why}; leave out --count to prove a list"
+    ))
 }
 
 /// The name of a symmetry in names of files.

@@ -133,7 +133,6 @@ impl Formula {
         placed.piece.index() * self.squares + square
     }
 
-    /// The variable of a piece on a square.
     pub(super) fn variable(&self, placed: Placed) -> Option<Variable> {
         self.vertices[self.place(placed)]
     }
@@ -155,7 +154,6 @@ impl Formula {
         Some(self.exclusions.len() + self.fixed.len() + numbers.get(number)? + 1)
     }
 
-    /// The number of clauses.
     pub(super) fn len(&self) -> usize {
         self.exclusions.len() + self.fixed.len() + self.lines.len()
     }

@@ -4,10 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::claim::{CountRequest, WrittenProof};
-use super::options::Packing;
-use crate::certify::write::WrittenFile;
-use nq_board::base::count::Count;
+use super::claim::{CountBundle, CountRequest, Packing, WrittenProof};
 use nq_board::run::circuit::FullLines;
 
 /// The schema of the manifest, with its version.
@@ -20,18 +17,9 @@ const TRUSTED: [&str; 2] = [
     "the checker of the circuits, and that it counts their models by numbers of pieces",
 ];
 
-/// What a certificate claims.
-pub(super) struct Claim<'a> {
-    pub(super) statement: &'a str,
-    pub(super) total: &'a Count,
-    pub(super) fundamental: Option<&'a Count>,
-    pub(super) proofs: &'a [WrittenProof],
-    pub(super) files: &'a [WrittenFile],
-}
-
 pub(super) fn write(
     request: &CountRequest<'_>,
-    claim: &Claim<'_>,
+    bundle: &CountBundle,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let subject = &request.subject;
@@ -45,13 +33,13 @@ pub(super) fn write(
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),
         "made_by": made_by(request),
-        "statement": claim.statement,
+        "statement": bundle.statement,
         "model": subject.model.name(),
         "n": subject.problem.size,
         "settings": settings,
-        "solutions": claim.total.to_string(),
+        "solutions": bundle.total.to_string(),
     });
-    if let Some(fundamental) = claim.fundamental {
+    if let Some(fundamental) = &bundle.fundamental {
         manifest["fundamental"] = json!(fundamental.to_string());
     }
     if let Some(best) = request.best {
@@ -61,14 +49,14 @@ pub(super) fn write(
     if !lines.is_empty() {
         manifest["lines"] = json!(lines);
     }
-    manifest["proofs"] = claim.proofs.iter().map(proof).collect();
-    let files = claim
+    manifest["proofs"] = bundle.proofs.iter().map(proof).collect();
+    let files = bundle
         .files
         .iter()
         .map(|file| (file.name.to_string(), json!({ "bytes": file.bytes, "sha256": file.sha256 })));
     manifest["files"] = files.collect::<Map<_, _>>().into();
     manifest["trusted"] = json!(TRUSTED);
-    manifest["check"] = claim.proofs.iter().map(|proof| check(proof, request)).collect();
+    manifest["check"] = bundle.proofs.iter().map(|proof| check(proof, request)).collect();
     serde_json::to_writer_pretty(&mut *out, &manifest)?;
     writeln!(out)
 }

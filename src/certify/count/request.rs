@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::bundle::write_bundle;
-use super::choice::{Choice, LISTED, MANY, STATES};
-use super::claim::{CountBundle, CountRequest};
-use super::error::CountError;
-use super::options::CountOptions;
+use super::choice::{Choice, LISTED, MANY, STATES, no_proof};
+use super::claim::{CountBundle, CountOptions, CountRequest};
+use crate::certify::error::CertifyError;
 use crate::certify::write::{Subject, certifiable};
 use crate::files::check_new_folder;
 use crate::query::{Query, QueryError};
@@ -65,7 +64,7 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn of(query: &Query, options: CountOptions, control: &Control) -> Result<Self, CountError> {
+    fn of(query: &Query, options: CountOptions, control: &Control) -> Result<Self, CertifyError> {
         let model = certifiable(query.model.clone())?;
         let query = query.clone().about(model.clone()).or_engine(FINDER);
         let engines = query.make_engines();
@@ -74,10 +73,9 @@ impl Chosen {
         } else {
             let engine = engines.by_name(FINDER).map_err(QueryError::from)?;
             query.optimise(engine, control).map_err(|error| match error {
-                QueryError::Engine(error) if error.is_bad_input() => CountError::NoProof {
-                    problem: format!("{} at n = {}", model.name(), query.size),
-                    why: error.to_string(),
-                },
+                QueryError::Engine(error) if error.is_bad_input() => {
+                    no_proof(&format!("{} at n = {}", model.name(), query.size), &error.to_string())
+                }
                 error => error.into(),
             })?
         };
@@ -85,7 +83,7 @@ impl Chosen {
         let best = match &optimum {
             None => None,
             Some(optimum) => {
-                control.proceed().map_err(CountError::Stopped)?;
+                control.proceed().map_err(CertifyError::Stopped)?;
                 problem.level.as_ref().filter(|_| optimum.is_proved()).map(|level| level.value)
             }
         };
@@ -104,7 +102,7 @@ pub fn certify_count(
     folder: &Path,
     options: CountOptions,
     control: &Control,
-) -> Result<CountCertificate, CountError> {
+) -> Result<CountCertificate, CertifyError> {
     let start = Instant::now();
     check_new_folder(folder)?;
     control.begin(format!("{} at n = {}", query.model.name(), query.size));
@@ -132,7 +130,7 @@ pub fn estimate_proof(
     query: &Query,
     options: CountOptions,
     control: &Control,
-) -> Result<ProofEstimate, CountError> {
+) -> Result<ProofEstimate, CertifyError> {
     control.begin(format!("{} at n = {}", query.model.name(), query.size));
     let Chosen { problem, choice, .. } = Chosen::of(query, options, control)?;
     let classes = choice.classes(&problem, options.fundamental, control)?;

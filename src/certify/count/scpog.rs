@@ -29,7 +29,6 @@ pub(super) struct Scpog<'a> {
     buffer: Vec<u8>,
     clause: u32,
     node: u32,
-    /// The numbers of nodes and lemmas.
     pub(super) nodes: u64,
     pub(super) lemmas: u64,
 }

@@ -32,9 +32,6 @@ pub struct Bundle {
 
 /// Writes a bundle into a new or empty folder. It writes a temporary folder beside it and renames
 /// that, so an incomplete bundle never appears.
-///
-/// # Errors
-/// When a solution is missing or wrong, the run is stopped, or a file cannot be written.
 pub(crate) fn write_bundle(
     request: &BundleRequest<'_>,
     folder: &Path,
@@ -51,7 +48,7 @@ fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<B
     folder.write("specification.opb", |out| Ok(write_specification(subject, &[], out)?))?;
     folder.write("solutions.txt", |out| Ok(solutions.write(out)?))?;
     for format in request.formats {
-        let control = folder.control();
+        let control = folder.control;
         match format {
             ProofFormat::VeriPb(kind) => {
                 if let veripb::Route::Symmetric = kind {
@@ -76,13 +73,13 @@ fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<B
             }
         }
     }
-    let files = folder.files().to_vec();
+    let files = folder.files.clone();
     folder.write("manifest.json", |out| Ok(manifest::write(request, &files, out)?))?;
     Ok(Bundle {
-        statement: subject.statement(&solutions.len().into()),
-        solutions: solutions.len(),
+        statement: subject.statement(&placements.len().into()),
+        solutions: placements.len(),
         digest: solutions.digest(),
-        files: folder.files().to_vec(),
+        files: folder.files.clone(),
     })
 }
 

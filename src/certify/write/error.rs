@@ -19,54 +19,9 @@ pub enum WriteError {
     /// The instance has an objective.
     #[error("a certificate needs a value of every parameter, and this model leaves one open")]
     Objective,
-    /// A constraint compares two sums.
-    #[error("the group `{group}` compares two sums, which a certificate cannot state")]
-    TwoSums {
-        /// The group.
-        group: String,
-    },
-    /// A placement has an unknown piece, a piece on a blocked square, or a piece twice.
-    #[error(
-        "solution {number} has a piece that the model does not know, one on a square that is \
-         blocked or off the board, or one twice"
-    )]
-    NoSuchPiece {
-        /// Its number in the list, from 1.
-        number: usize,
-    },
-    /// A listed placement is not a solution.
-    #[error("solution {number} is not a solution: {placement} breaks the rule `{group}`")]
-    NoSolution {
-        /// Its number in the list, from 1.
-        number: usize,
-        /// The placement.
-        placement: String,
-        /// The violated group of constraints.
-        group: String,
-    },
-    /// A solution is listed twice.
-    #[error("solution {number} repeats solution {first}: {placement}")]
-    Doubled {
-        /// Its number in the list, from 1.
-        number: usize,
-        /// The number of its first occurrence.
-        first: usize,
-        /// The placement.
-        placement: String,
-    },
-    /// The image of a solution is missing.
-    #[error(
-        "the list is not closed under the board's motions: it has {placement}, but not its image \
-         by {symmetry}, {image}"
-    )]
-    NotClosed {
-        /// The placement.
-        placement: String,
-        /// The symmetry.
-        symmetry: String,
-        /// The missing image.
-        image: String,
-    },
+    /// A certificate cannot state the instance, or the list of solutions is wrong.
+    #[error("{0}")]
+    Refused(String),
     /// A solution is missing from the list.
     #[error("the list is not complete: there is another solution, {placement}")]
     Another {

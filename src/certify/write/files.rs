@@ -25,8 +25,9 @@ pub struct WrittenFile {
 /// A folder to write files into.
 pub(crate) struct Folder<'a> {
     path: PathBuf,
-    control: &'a Control,
-    files: Vec<WrittenFile>,
+    pub(crate) control: &'a Control,
+    /// The written files, in order.
+    pub(crate) files: Vec<WrittenFile>,
 }
 
 impl<'a> Folder<'a> {
@@ -56,16 +57,6 @@ impl<'a> Folder<'a> {
         let sha256 = hexadecimal(&hash.finalize());
         self.files.push(WrittenFile { name, bytes, sha256 });
         Ok(result)
-    }
-
-    /// The written files, in order.
-    pub(crate) fn files(&self) -> &[WrittenFile] {
-        &self.files
-    }
-
-    /// The control that stops the writing.
-    pub(crate) const fn control(&self) -> &'a Control {
-        self.control
     }
 }
 

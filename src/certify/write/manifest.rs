@@ -19,7 +19,7 @@ pub(super) fn write(
     files: &[WrittenFile],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let subject = &request.subject;
+    let (subject, number) = (&request.subject, request.solutions.placements().len());
     let has_clauses = request.formats.contains(&ProofFormat::Lrat);
     let names = request.encoding.names_for(subject.problem);
     let settings: Map<_, _> =
@@ -28,11 +28,11 @@ pub(super) fn write(
         "schema": SCHEMA,
         "tool": concat!("nq-sat ", env!("CARGO_PKG_VERSION")),
         "made_by": made_by(request, &names),
-        "statement": subject.statement(&request.solutions.len().into()),
+        "statement": subject.statement(&number.into()),
         "model": subject.model.name(),
         "n": subject.problem.size,
         "settings": settings,
-        "solutions": request.solutions.len().to_string(),
+        "solutions": number.to_string(),
         "digest": request.solutions.digest().to_string(),
     });
     if has_clauses {

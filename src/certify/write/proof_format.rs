@@ -14,21 +14,15 @@ pub enum ProofFormat {
 /// The description of a proof format in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct About {
-    /// Its name.
     pub name: &'static str,
-    /// The file that the proof starts from.
     pub starts_from: &'static str,
-    /// The file with the proof.
     pub proof: &'static str,
     /// The command that checks the proof, in the bundle's folder.
     pub check: &'static str,
-    /// What remains to be trusted.
     pub trusted: &'static [&'static str],
 }
 
 impl ProofFormat {
-    /// Its description in the manifest.
-    #[must_use]
     pub(crate) const fn about(self) -> About {
         match self {
             Self::VeriPb(veripb::Route::Logged(_)) => About {

@@ -7,9 +7,8 @@ use super::WriteError;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
+use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
-use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::PlacementWriter;
 
 /// All solutions of a problem, in the order of their texts.
@@ -31,14 +30,12 @@ impl Solutions {
         control: &Control,
     ) -> Result<Self, WriteError> {
         let mut placements = Vec::new();
-        let Outcome { completion, .. } = engine.list(problem, control, &mut |placement| {
+        let outcome = engine.list(problem, control, &mut |placement| {
             placements.push(placement.clone());
             ControlFlow::Continue(())
         })?;
-        match completion {
-            Completion::Complete => Ok(Self::of(problem, placements)),
-            Completion::Stopped(reason) => Err(reason.into()),
-        }
+        outcome.complete()?;
+        Ok(Self::of(problem, placements))
     }
 
     /// A list of these placements, sorted.
@@ -62,18 +59,6 @@ impl Solutions {
     #[must_use]
     pub fn placements(&self) -> &[Placement] {
         &self.placements
-    }
-
-    /// The number of solutions.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.placements.len()
-    }
-
-    /// Whether there are no solutions.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.placements.is_empty()
     }
 
     /// The digest of the set.

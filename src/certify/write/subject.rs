@@ -22,41 +22,33 @@ const RESERVED: [&str; 2] = ["n-queens", "queens-and-knights"];
 /// The model to certify for a given one: the built-in model if both declarations are identical. A
 /// model may have the name of a built-in one if it only adds squares to it: the statement names
 /// them. Another model with the name of one of the gallery is said to be another.
-///
-/// # Errors
-/// When it has a reserved name, or an ambiguous name.
 pub(crate) fn certifiable(model: Model) -> Result<Model, NameError> {
     let name = model.name();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
     if !name.chars().all(plain) {
-        return Err(NameError::Odd(name.escape_debug().to_string()));
+        return Err(NameError(format!(
+            "the model calls itself `{}`: for a certificate its name must be of ASCII letters, \
+             digits and -, _, . or +",
+            name.escape_debug()
+        )));
     }
     match builtin::by_name(name) {
         Ok(own) if own.declares_the_same(&model) => Ok(model.into_builtin()),
         Ok(own) if RESERVED.contains(&name) && !own.differs_in_squares_alone(&model) => {
-            Err(NameError::Taken(name.to_owned()))
+            Err(NameError(format!(
+                "the model calls itself {name}, and is not the {name} that comes with this \
+                 program: give it another name"
+            )))
         }
         Ok(_) | Err(_) => Ok(model),
     }
 }
 
-/// A model's name that cannot be certified.
+/// A model's name that cannot be certified: that of a different built-in model, or one with unusual
+/// characters, which could hide something.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NameError {
-    /// The name of a different built-in model.
-    #[error(
-        "the model calls itself {0}, and is not the {0} that comes with this program: give it \
-         another name"
-    )]
-    Taken(String),
-    /// A name with unusual characters, which could hide something.
-    #[error(
-        "the model calls itself `{0}`: for a certificate its name must be of ASCII letters, \
-         digits and -, _, . or +"
-    )]
-    Odd(String),
-}
+#[error("{0}")]
+pub struct NameError(String);
 
 /// The file of the model's declaration in a bundle.
 pub(crate) const MODEL: &str = "model.toml";
@@ -83,7 +75,6 @@ impl Subject<'_> {
     }
 
     /// The statement of certificates from before a built-in model got the name of this one.
-    #[must_use]
     pub(crate) fn earlier_statement(&self, solutions: &Count) -> String {
         self.statement(solutions).replacen(&format!(" as {MODEL} declares it"), "", 1)
     }
@@ -129,7 +120,6 @@ impl Subject<'_> {
     }
 
     /// The command line that certifies the problem, for messages.
-    #[must_use]
     pub(crate) fn to_certify(self, model: &str, folder: &str) -> String {
         let own = self.certify_command(&self.model.square_options());
         let (verb, rest) = own.split_once(" --model ").unwrap_or((&own, ""));

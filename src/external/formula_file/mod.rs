@@ -41,9 +41,6 @@ pub struct FormulaFile<'a> {
 impl<'a> FormulaFile<'a> {
     /// Creates a file in a new folder inside `scratch`. `write` writes it and returns the formula
     /// as it is in the file.
-    ///
-    /// # Errors
-    /// The errors of `write` and of the system.
     fn new(
         instance: Option<&'a Instance>,
         scratch: &Path,
@@ -79,7 +76,6 @@ impl<'a> FormulaFile<'a> {
         self.folder.path().join(if self.is_varied { VARIED } else { &self.name })
     }
 
-    /// One more variable.
     pub(super) fn new_var(&mut self) -> Var {
         self.formula.new_var()
     }

@@ -7,8 +7,7 @@ use std::path::Path;
 
 use super::{FormulaFile, write_clauses};
 use crate::external::error::SolverCheckError;
-use crate::external::file_name::file_name;
-use crate::external::input::LONGEST;
+use crate::external::input::{LONGEST, file_name};
 use crate::files::{Watched, decompress, file_word, open_plain};
 use nq_board::run::control::Control;
 use nq_cnf::format::read::{self, Fits};
@@ -43,9 +42,6 @@ impl<'a> FormulaFile<'a> {
 
     /// Copies a DIMACS file that exists, which may be compressed, to a new folder inside `scratch`,
     /// and reads it. `fits` refuses a formula that has no room in memory.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is no DIMACS file, or the control says stop.
     pub(crate) fn given(
         path: &Path,
         scratch: &Path,
@@ -66,9 +62,6 @@ impl<'a> FormulaFile<'a> {
     }
 
     /// Writes a formula without comments to a file, until the control stops it.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or the control says stop.
     pub(in crate::external) fn of(formula: Formula, control: &Control) -> io::Result<Self> {
         Self::new(None, &temp_dir(), "formula.cnf".to_owned(), |path| {
             write_clauses(path, &formula, &[], control)?;

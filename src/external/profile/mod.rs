@@ -76,48 +76,22 @@ pub struct Proof {
     pub args: Vec<String>,
 }
 
-/// Where a solver writes its model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModelFrom {
-    /// On standard output, with its verdict.
-    Stdout,
-    /// In the file of `{result}`, with its verdict.
-    File,
-}
-
 /// Why there is no profile.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ProfileError {
-    /// A file that cannot be read.
-    #[error("{file}: {why}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// The error of the system.
-        why: String,
-    },
-    /// A file that is not a table of profiles.
-    #[error("{file}:{line}: {why}")]
-    Fault {
-        /// The file.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong, and what would be right.
-        why: String,
-    },
-    /// A name that no solver has.
-    #[error("{0}; or give a command line, such as `./mysolver --quiet {{cnf}}`")]
-    Name(#[from] UnknownName),
-    /// A command line that cannot be run.
-    #[error("solver `{command}`: {why}")]
-    Command {
-        /// What was given.
-        command: String,
-        /// What is wrong, and what would be right.
-        why: String,
-    },
+#[error("{0}")]
+pub struct ProfileError(String);
+
+impl ProfileError {
+    /// A command line that cannot be run, and what would be right.
+    pub(crate) fn of_command(command: &str, why: &str) -> Self {
+        Self(format!("solver `{command}`: {why}"))
+    }
+}
+
+impl From<UnknownName> for ProfileError {
+    fn from(error: UnknownName) -> Self {
+        Self(format!("{error}; or give a command line, such as `./mysolver --quiet {{cnf}}`"))
+    }
 }
 
 impl Fault for ProfileError {}
@@ -152,10 +126,7 @@ impl Profiles {
     pub fn with_file(mut self, file: &Path) -> Result<Self, ProfileError> {
         let name = file.display().to_string();
         let text = fs::File::open(file).and_then(|file| text_up_to(SMALL, file));
-        let text = text.map_err(|error| ProfileError::Unreadable {
-            file: name.clone(),
-            why: error.to_string(),
-        })?;
+        let text = text.map_err(|error| ProfileError(format!("{name}: {error}")))?;
         for profile in read(&name, &text)? {
             match self.0.iter_mut().find(|known| known.name == profile.name) {
                 Some(known) => *known = profile,
@@ -214,8 +185,7 @@ impl Profile {
     /// # Errors
     /// When there is no program, or a word that only a shell would understand.
     pub fn of_command(command: &str) -> Result<Self, ProfileError> {
-        let fault =
-            |why: &str| ProfileError::Command { command: command.to_owned(), why: why.to_owned() };
+        let fault = |why: &str| ProfileError::of_command(command, why);
         let words = words(command).ok_or_else(|| {
             fault(
                 "this needs a shell: give a program and its arguments, with '…' around those with \
@@ -270,14 +240,11 @@ impl Profile {
         self.format().is_cnf()
     }
 
-    /// Where it writes its model.
+    /// Whether it writes its verdict and its model to the file of `{result}`, not to standard
+    /// output.
     #[must_use]
-    pub fn model_from(&self) -> ModelFrom {
-        if self.args.iter().any(|arg| arg.contains(RESULT)) {
-            ModelFrom::File
-        } else {
-            ModelFrom::Stdout
-        }
+    pub fn writes_result(&self) -> bool {
+        self.args.iter().any(|arg| arg.contains(RESULT))
     }
 
     /// Its arguments for the file of the instance, and for that of the model.
@@ -305,7 +272,6 @@ impl Profile {
     }
 
     /// Its command line, with the placeholders `{cnf}` and `{result}`.
-    #[must_use]
     pub(crate) fn pattern(&self) -> String {
         let args = self.args.iter();
         let args = args.map(|arg| if has_placeholder(arg) { arg.clone() } else { quoted(arg) });
@@ -343,11 +309,10 @@ impl Profile {
     }
 }
 
-/// Reads a table of profiles.
 fn read(file: &str, text: &str) -> Result<Vec<Profile>, ProfileError> {
     let fault = |place: usize, why: String| {
         let line = text[..place.min(text.len())].matches('\n').count() + 1;
-        ProfileError::Fault { file: file.to_owned(), line, why }
+        ProfileError(format!("{file}:{line}: {why}"))
     };
     let table: ProfileFile = toml::from_str(text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start);

@@ -43,7 +43,6 @@ pub(super) fn compress(
     }
 }
 
-/// Decompresses.
 pub(super) fn decompress<'a>(
     compression: Compression,
     packed: impl BufRead + 'a,

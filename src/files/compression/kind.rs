@@ -19,13 +19,8 @@ pub(crate) enum Compression {
 
 /// A file name with the suffix of a compression that is not available.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}: the compression .{suffix} is not available: use .gz, .xz or .zst")]
-pub(crate) struct UnknownCompression {
-    /// The file.
-    file: String,
-    /// Its suffix.
-    suffix: String,
-}
+#[error("{0}")]
+pub struct UnknownCompression(String);
 
 impl Fault for UnknownCompression {}
 
@@ -57,10 +52,11 @@ impl Compression {
         match known {
             Some(&(compression, ..)) => Ok(Some(compression)),
             None if UNKNOWN.iter().any(|unknown| suffix.eq_ignore_ascii_case(unknown)) => {
-                Err(UnknownCompression {
-                    file: path.display().to_string(),
-                    suffix: suffix.display().to_string(),
-                })
+                Err(UnknownCompression(format!(
+                    "{}: the compression .{} is not available: use .gz, .xz or .zst",
+                    path.display(),
+                    suffix.display()
+                )))
             }
             None => Ok(None),
         }

@@ -89,20 +89,21 @@ pub(super) struct Mutant {
 
 impl Mutant {
     /// The search, without a mistake.
-    pub const SEARCH: Self = Self { engine: || Box::new(Search), mistake: |_| (), twice: None };
+    pub(super) const SEARCH: Self =
+        Self { engine: || Box::new(Search), mistake: |_| (), twice: None };
 
     /// The search with a mistake.
-    pub fn searching(mistake: fn(&mut Problem)) -> Engines {
+    pub(super) fn searching(mistake: fn(&mut Problem)) -> Engines {
         Self { mistake, ..Self::SEARCH }.alone()
     }
 
     /// The engine `rows` with a mistake.
-    pub fn rows(mistake: fn(&mut Problem)) -> Engines {
+    pub(super) fn rows(mistake: fn(&mut Problem)) -> Engines {
         Self { engine: || Box::new(Rows::new(1)), mistake, twice: None }.alone()
     }
 
     /// Engines of which this is the only one.
-    pub fn alone(self) -> Engines {
+    pub(super) fn alone(self) -> Engines {
         Engines::of(vec![Box::new(self)])
     }
 

@@ -79,22 +79,17 @@ pub(crate) struct DecodedRecord<'a> {
     numbers: Numbers,
 }
 
-impl<'a> From<&'a Decoded> for DecodedRecord<'a> {
-    fn from(decoded: &'a Decoded) -> Self {
-        Self {
-            head: Head::new(&decoded.problem),
-            r#type: "decoded",
-            verdict: decoded.verdict(),
-            models: decoded.models.to_string(),
-            others: (decoded.others > 0).then(|| decoded.others.to_string()),
-            in_orbits: decoded.in_orbits.map(|number| number.to_string()),
-            numbers: Numbers::from(&decoded.tally),
-        }
-    }
-}
-
 impl Serialize for Decoded {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        DecodedRecord::from(self).serialize(serializer)
+        let record = DecodedRecord {
+            head: Head::new(&self.problem),
+            r#type: "decoded",
+            verdict: self.verdict(),
+            models: self.models.to_string(),
+            others: (self.others > 0).then(|| self.others.to_string()),
+            in_orbits: self.in_orbits.map(|number| number.to_string()),
+            numbers: Numbers::from(&self.tally),
+        };
+        record.serialize(serializer)
     }
 }

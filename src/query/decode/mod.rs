@@ -114,7 +114,7 @@ impl DecodeQuestion<'_> {
         let level = self.level(&placement).map_err(|unequal| breaks(&unequal))?;
         let problem = self.problem(level).map_err(Wrong::Model)?;
         Checker::new(problem).check(&placement).map_err(|violation| breaks(&violation))?;
-        if self.broken().is_some() && self.orbit_size(&placement).is_none() {
+        if self.broken.is_some() && self.orbit_size(&placement).is_none() {
             return Err(breaks(&"it is not the least placement of its orbit"));
         }
         Ok((level, placement))
@@ -123,7 +123,7 @@ impl DecodeQuestion<'_> {
     /// The size of the orbit, if the formula breaks symmetry and the placement is the least of its
     /// orbit.
     fn orbit_size(&self, placement: &Placement) -> Option<usize> {
-        self.broken()?.orbit_size_if_canonical(placement, &mut Vec::new())
+        self.broken.as_ref()?.orbit_size_if_canonical(placement, &mut Vec::new())
     }
 
     /// The answer, once all models are checked.
@@ -146,7 +146,7 @@ impl DecodeQuestion<'_> {
         let placements: Vec<_> = of_answer.map(|(placement, _)| placement).collect();
         let problem = self.problem(best)?.clone();
         let sizes = placements.iter().filter_map(|placement| self.orbit_size(placement));
-        let in_orbits = self.broken().map(|_| sizes.map(|size| size as u64).sum());
+        let in_orbits = self.broken.as_ref().map(|_| sizes.map(|size| size as u64).sum());
         Ok(Decoded {
             tally: tally(&problem, &placements),
             problem,

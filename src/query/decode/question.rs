@@ -18,8 +18,8 @@ pub(crate) struct DecodeQuestion<'a> {
     problem: Problem,
     /// The model with its parameter left open, if it is.
     left_open: Option<Box<Optimisation>>,
-    /// The symmetries that the formula breaks.
-    broken: Option<SymmetryGroup>,
+    /// The symmetries that the formula breaks, if it breaks any.
+    pub(super) broken: Option<SymmetryGroup>,
     /// The problems at the levels so far.
     levels: BTreeMap<u32, Problem>,
 }
@@ -55,11 +55,6 @@ impl<'a> DecodeQuestion<'a> {
             None => Instance::new(&self.problem),
         };
         if self.broken.is_some() { instance.breaking_symmetry() } else { instance }
-    }
-
-    /// The symmetries that the formula breaks, if it breaks any.
-    pub(super) const fn broken(&self) -> Option<&SymmetryGroup> {
-        self.broken.as_ref()
     }
 
     /// The objective, if its parameter is open.

@@ -2,57 +2,46 @@
 
 use thiserror::Error;
 
+use nq_board::base::numbers::thousands;
 use nq_cnf::format::read::Place;
+use nq_cnf::instance::Var;
 
-/// A wrong name of a variable in a file.
+/// A wrong name of a variable in a file, or a weight where models are counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum MeaningError {
-    /// A variable that has another meaning in the instance.
-    #[error(
-        "{at}: variable {number} is named `{name}`, but by the command of the file it is \
-         {expected}: one of the two was changed"
-    )]
-    Other {
-        /// The place of its name.
-        at: Place,
-        /// The variable's number.
-        number: i32,
-        /// Its name in the file.
-        name: String,
-        /// Its meaning in the instance.
-        expected: String,
-    },
-    /// Some variables of the instance have no names.
-    #[error(
-        "the file names {named} variables, but its command makes {expected}: names are missing, \
-         or the command was changed"
-    )]
-    NotWhole {
-        /// The number of names.
-        named: usize,
-        /// The number of variables in the instance.
-        expected: usize,
-    },
+#[error("{0}")]
+pub struct MeaningError(String);
+
+impl MeaningError {
     /// Weights, where models are counted.
-    #[error(
-        "{at}: the file has weights, and counting here has none: remove the lines `c p weight`, or \
-         run a weighted counter"
-    )]
-    Weighted {
-        /// The place of the first weight.
-        at: Place,
-    },
+    pub(super) fn weighted(at: Place) -> Self {
+        Self(format!(
+            "{at}: the file has weights, and counting here has none: remove the lines \
+             `c p weight`, or run a weighted counter"
+        ))
+    }
+
+    /// A variable that has another meaning in the instance.
+    pub(super) fn other(at: Place, var: Var, name: &str, expected: &str) -> Self {
+        Self(format!(
+            "{at}: variable {} is named `{name}`, but by the command of the file it is {expected}: \
+             one of the two was changed",
+            var.positive().dimacs()
+        ))
+    }
+
+    /// Some variables of the instance have no names.
+    pub(super) fn not_whole(named: usize, expected: usize) -> Self {
+        Self(format!(
+            "the file names {named} variables, but its command makes {expected}: names are \
+             missing, or the command was changed"
+        ))
+    }
+
     /// A board that is too large to draw.
-    #[error(
-        "{at}: the square {square} needs a board of more than the {most} squares that are taken"
-    )]
-    TooLarge {
-        /// The place of the name of the square.
-        at: Place,
-        /// Its name.
-        square: String,
-        /// The largest number of squares.
-        most: String,
-    },
+    pub(super) fn too_large(at: Place, square: &str, most: u64) -> Self {
+        Self(format!(
+            "{at}: the square {square} needs a board of more than the {} squares that are taken",
+            thousands(most.into())
+        ))
+    }
 }

@@ -5,7 +5,6 @@ use itertools::Itertools;
 use super::error::MeaningError;
 use crate::query::QueryError;
 use nq_board::base::board::{Board, Square};
-use nq_board::base::numbers::thousands;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
@@ -22,7 +21,8 @@ use nq_cnf::sat::solver::Backend;
 pub struct Meaning {
     problem: Problem,
     board: Vec<(Var, Placed)>,
-    has_rules: bool,
+    /// Whether placements can be checked.
+    pub(super) has_rules: bool,
 }
 
 impl Meaning {
@@ -46,11 +46,7 @@ impl Meaning {
                 cols = cols.max(place.col + 1);
                 u64::from(rows) * u64::from(cols) <= most
             });
-            let place = place.ok_or_else(|| MeaningError::TooLarge {
-                at: *at,
-                square: square.clone(),
-                most: thousands(most.into()),
-            })?;
+            let place = place.ok_or_else(|| MeaningError::too_large(*at, square, most))?;
             squares.push((u16::MAX - place.row, place.col));
         }
         let board = Board::new(rows, cols);
@@ -65,9 +61,6 @@ impl Meaning {
     }
 
     /// The meaning by the instance of the command in the file. The names must be equal.
-    ///
-    /// # Errors
-    /// When a name differs or is missing.
     pub(crate) fn of_instance(
         instance: &Instance,
         names: &[NamedVar],
@@ -78,21 +71,14 @@ impl Meaning {
             let expected =
                 is_board.then(|| var_name(instance.problem(), instance.placed(named.var)));
             if expected.as_ref() != Some(&name) {
-                return Err(MeaningError::Other {
-                    at: named.at,
-                    number: named.var.positive().dimacs(),
-                    name,
-                    expected: expected.map_or_else(
-                        || "no variable of the board".to_owned(),
-                        |name| format!("`{name}`"),
-                    ),
-                });
+                let expected = expected.map(|name| format!("`{name}`"));
+                let expected = expected.as_deref().unwrap_or("no variable of the board");
+                return Err(MeaningError::other(named.at, named.var, &name, expected));
             }
         }
         // No variable has two names, so this number means all.
         if names.len() != instance.num_vars() {
-            let expected = instance.num_vars();
-            return Err(MeaningError::NotWhole { named: names.len(), expected });
+            return Err(MeaningError::not_whole(names.len(), instance.num_vars()));
         }
         let board = instance.vars().collect();
         Ok(Self { problem: instance.problem().clone(), board, has_rules: true })
@@ -109,12 +95,6 @@ impl Meaning {
     #[must_use]
     pub(crate) const fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    /// Whether placements can be checked.
-    #[must_use]
-    pub(crate) const fn has_rules(&self) -> bool {
-        self.has_rules
     }
 
     /// Whether exactly these variables have a meaning, so that they distinguish placements.
@@ -143,19 +123,16 @@ impl Meaning {
     pub(crate) fn check(&self, placement: &Placement) -> Result<(), QueryError> {
         Checker::new(&self.problem).check(placement).map_err(|violation| {
             let mut writer = PlacementWriter::new(&self.problem);
-            QueryError::WrongModel {
-                placement: writer.text(placement).to_owned(),
-                violation: violation.to_string(),
-            }
+            QueryError::WrongModel(format!(
+                "it has the model {}, which breaks the rules: {violation}",
+                writer.text(placement)
+            ))
         })
     }
 }
 
 /// Compares the names of auxiliary variables with those that the encoding gives them. Files of
 /// earlier versions have none.
-///
-/// # Errors
-/// When a name differs or is missing.
 pub(super) fn check_auxiliary(
     named: &[AuxiliaryVar],
     instance: &Instance,
@@ -169,17 +146,13 @@ pub(super) fn check_auxiliary(
         let place = var.index().checked_sub(instance.num_vars());
         let expected = place.and_then(|place| right.get(place));
         if expected != Some(name) {
-            return Err(MeaningError::Other {
-                at: *at,
-                number: var.positive().dimacs(),
-                name: name.clone(),
-                expected: expected
-                    .map_or_else(|| "no auxiliary variable".to_owned(), |name| format!("`{name}`")),
-            });
+            let expected = expected.map(|name| format!("`{name}`"));
+            let expected = expected.as_deref().unwrap_or("no auxiliary variable");
+            return Err(MeaningError::other(*at, *var, name, expected));
         }
     }
     if named.iter().map(|named| named.var).unique().count() != right.len() {
-        return Err(MeaningError::NotWhole { named: named.len(), expected: right.len() });
+        return Err(MeaningError::not_whole(named.len(), right.len()));
     }
     Ok(())
 }

@@ -34,30 +34,25 @@ pub(crate) struct ImportedRecord<'a> {
     partial: Option<Partial>,
 }
 
-impl<'a> From<&'a Imported> for ImportedRecord<'a> {
-    fn from(imported: &'a Imported) -> Self {
-        let is_list = imported.wanted.is_list();
-        let digest = imported.digest.filter(|_| is_list);
-        Self {
-            head: imported.checked().map(Head::new),
-            r#type: "imported",
-            verdict: imported.verdict(),
-            variables: imported.size.variables.to_string(),
-            clauses: imported.size.clauses.to_string(),
-            constraints: imported.constraints.map(|constraints| constraints.to_string()),
-            objective: imported.objective.map(|objective| objective.value.to_string()),
-            witness: imported.checked().is_some(),
-            differs: imported.differs.as_ref().map(DiffersRecord::from),
-            total: is_list.then(|| imported.total.to_string()),
-            digest: digest.map(|digest| digest.to_string()),
-            partial: imported.stopped().map(Partial::of),
-        }
-    }
-}
-
 impl Serialize for Imported {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ImportedRecord::from(self).serialize(serializer)
+        let is_list = self.wanted.is_list();
+        let digest = self.digest.filter(|_| is_list);
+        let record = ImportedRecord {
+            head: self.checked().map(Head::new),
+            r#type: "imported",
+            verdict: self.verdict(),
+            variables: self.size.variables.to_string(),
+            clauses: self.size.clauses.to_string(),
+            constraints: self.constraints.map(|constraints| constraints.to_string()),
+            objective: self.objective.map(|objective| objective.value.to_string()),
+            witness: self.checked().is_some(),
+            differs: self.differs.as_ref().map(DiffersRecord::from),
+            total: is_list.then(|| self.total.to_string()),
+            digest: digest.map(|digest| digest.to_string()),
+            partial: self.stopped().map(Partial::of),
+        };
+        record.serialize(serializer)
     }
 }
 
@@ -116,26 +111,22 @@ pub(crate) struct ModelRecord {
     literals: Vec<i32>,
 }
 
-impl<'a> From<FileSolution<'a>> for FileSolutionRecord<'a> {
-    fn from(solution: FileSolution<'a>) -> Self {
-        match solution {
-            FileSolution::Placement(meaning, placement) if meaning.has_rules() => {
-                Self::Checked(PlacementRecord::new(meaning.problem(), placement, None))
-            }
-            FileSolution::Placement(meaning, placement) => Self::Named(NamedPlacementRecord {
-                r#type: "placement",
-                pieces: pieces(meaning.problem(), placement),
-            }),
-            FileSolution::Model(literals) => Self::Model(ModelRecord {
-                r#type: "model",
-                literals: literals.iter().map(|literal| literal.dimacs()).collect(),
-            }),
-        }
-    }
-}
-
 impl Serialize for FileSolution<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        FileSolutionRecord::from(*self).serialize(serializer)
+        let record = match *self {
+            Self::Placement(meaning, placement) if meaning.has_rules => {
+                let record = PlacementRecord::new(meaning.problem(), placement, None);
+                FileSolutionRecord::Checked(record)
+            }
+            Self::Placement(meaning, placement) => {
+                let pieces = pieces(meaning.problem(), placement);
+                FileSolutionRecord::Named(NamedPlacementRecord { r#type: "placement", pieces })
+            }
+            Self::Model(literals) => {
+                let literals = literals.iter().map(|literal| literal.dimacs()).collect();
+                FileSolutionRecord::Model(ModelRecord { r#type: "model", literals })
+            }
+        };
+        record.serialize(serializer)
     }
 }

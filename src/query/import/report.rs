@@ -22,7 +22,6 @@ pub enum Wanted {
 
 impl Wanted {
     /// Whether solutions are listed and counted; otherwise one is enough.
-    #[must_use]
     pub(crate) const fn is_list(self) -> bool {
         !matches!(self, Self::One)
     }
@@ -122,6 +121,6 @@ impl Imported {
     /// The problem of the formula, if it is known: its rules checked each solution.
     #[must_use]
     pub fn checked(&self) -> Option<&Problem> {
-        self.meaning.as_ref().filter(|meaning| meaning.has_rules()).map(Meaning::problem)
+        self.meaning.as_ref().filter(|meaning| meaning.has_rules).map(Meaning::problem)
     }
 }

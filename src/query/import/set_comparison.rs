@@ -10,7 +10,6 @@ use std::hash::BuildHasher;
 /// The numbered statements of a file, each with a normal form. Equal statements have equal normal
 /// forms.
 pub(super) trait Statements {
-    /// The number of statements.
     fn len(&self) -> usize;
 
     /// Writes the normal form of a statement into `form`; `false` if it always holds.
@@ -116,7 +115,6 @@ impl FormTable {
         table
     }
 
-    /// The slot of a statement.
     fn slot(&mut self, file: &impl Statements, form: &[i64]) -> usize {
         let mask = self.slots.len() - 1;
         // Only the low bits matter.

@@ -44,7 +44,7 @@ impl FileQuestion {
     ) -> Result<Imported, QueryError> {
         let ImportOptions { wanted, kept } = options;
         if let (Wanted::All, Some(at)) = (wanted, self.weight) {
-            return Err(MeaningError::Weighted { at }.into());
+            return Err(MeaningError::weighted(at).into());
         }
         self.imported.wanted = wanted;
         if self.formula.cost.is_none() {
@@ -122,7 +122,7 @@ impl FileQuestion {
                 self.imported.meaning.take().map(|meaning| meaning.under(problem));
         }
         if let Some(FileSolution::Placement(meaning, placement)) = self.imported.last()
-            && meaning.has_rules()
+            && meaning.has_rules
         {
             meaning.check(placement)?;
         }
@@ -131,7 +131,6 @@ impl FileQuestion {
 }
 
 impl Imported {
-    /// Forgets all solutions.
     fn forget(&mut self) {
         self.total = 0;
         self.placements.clear();

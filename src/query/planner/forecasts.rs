@@ -47,7 +47,7 @@ impl Query {
 
 impl ForecastReport {
     fn new(problem: Problem, plan: &Plan<'_>) -> Self {
-        let refused = plan.refused().iter().map(|(engine, why)| (engine.profile(), why.clone()));
+        let refused = plan.refused.iter().map(|(engine, why)| (engine.profile(), why.clone()));
         Self { engines: plan.forecasts().collect(), refused: refused.collect(), problem }
     }
 }

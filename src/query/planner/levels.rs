@@ -36,23 +36,16 @@ impl<'a> Finders<'a> {
         Self { others: Vec::new(), last: engine, is_long: false, memory_limit: 0 }
     }
 
-    /// The engine that looks first.
     pub(in crate::query) const fn first(&self) -> &'a dyn Engine {
         self.last
     }
 
     /// Refuses a problem that they do not take.
-    ///
-    /// # Errors
-    /// As [`Engine::supports`].
     pub(in crate::query) fn check(&self, problem: &Problem) -> Result<(), QueryError> {
         Ok(self.last.supports(problem)?)
     }
 
     /// Finds a placement, and names the engine that did, or that found that there is none.
-    ///
-    /// # Errors
-    /// As [`find`].
     pub(in crate::query) fn find(
         &mut self,
         problem: &Problem,
@@ -100,9 +93,6 @@ type Found = Outcome<Option<Placement>>;
 
 impl Query {
     /// The engines that find the best level, with problems at some levels.
-    ///
-    /// # Errors
-    /// When no engine takes all of them.
     pub(in crate::query) fn finders<'a>(
         &self,
         engines: &'a Engines,

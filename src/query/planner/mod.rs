@@ -48,9 +48,6 @@ pub(crate) fn predicted_placements(problem: &Problem, control: &Control) -> Opti
 
 /// The native engine, of those that `may` count, that is predicted to count the placements of a
 /// problem fastest.
-///
-/// # Errors
-/// When none takes it.
 pub(super) fn native_counter<'a>(
     engines: &'a Engines,
     problem: &Problem,
@@ -111,9 +108,6 @@ impl Query {
     }
 
     /// The engine that solves first: the one named, or the first that lists and takes the model.
-    ///
-    /// # Errors
-    /// An unknown name, an engine that cannot list, a model that no engine takes.
     pub(crate) fn lister<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
         let problems = self.sample_problems()?;
         // More pieces than squares: in a sequence that is a 0, for one board a mistake.
@@ -151,9 +145,6 @@ impl Query {
     }
 
     /// The plan of these engines.
-    ///
-    /// # Errors
-    /// When none takes the problem.
     pub(super) fn plan_by<'a>(
         &self,
         engines: impl IntoIterator<Item = &'a dyn Engine>,
@@ -169,9 +160,6 @@ impl Query {
 
     /// An engine that counts at this size, or looks for the best level: the one named, or a native
     /// one. No forecast is made.
-    ///
-    /// # Errors
-    /// As [`Query::plan`].
     pub(crate) fn counter<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
         if let Some(name) = self.named() {
             return self.choose([engines.by_name(name)?]);

@@ -37,16 +37,14 @@ pub type EngineForecast = (&'static str, Forecast);
 /// An engine with its forecast.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate<'a> {
-    /// The engine.
     pub(crate) engine: &'a dyn Engine,
-    /// What it is predicted to need.
     pub(crate) forecast: Forecast,
 }
 
 /// The engines that take a problem, the best first, and those that do not.
 pub(crate) struct Plan<'a> {
     candidates: Vec<Candidate<'a>>,
-    refused: Vec<(&'a dyn Engine, EngineError)>,
+    pub(super) refused: Vec<(&'a dyn Engine, EngineError)>,
 }
 
 impl<'a> Plan<'a> {
@@ -93,8 +91,6 @@ impl<'a> Plan<'a> {
         Ok(plan)
     }
 
-    /// The engine to count with.
-    #[must_use]
     pub(crate) fn best(&self) -> &Candidate<'a> {
         &self.candidates[0]
     }
@@ -102,12 +98,6 @@ impl<'a> Plan<'a> {
     /// All engines that take the problem, the best first.
     pub(crate) fn forecasts(&self) -> impl Iterator<Item = EngineForecast> {
         self.candidates.iter().map(|candidate| (candidate.engine.name(), candidate.forecast))
-    }
-
-    /// The engines that do not take it, and why.
-    #[must_use]
-    pub(crate) fn refused(&self) -> &[(&'a dyn Engine, EngineError)] {
-        &self.refused
     }
 
     /// The best forecast so far.

@@ -3,7 +3,7 @@
 
 use crate::query::answer::{Answer, ask_alone};
 use crate::query::disagreement::explain;
-use crate::query::error::{Disagreement, QueryError};
+use crate::query::error::QueryError;
 use crate::query::optimum::Optimum;
 use crate::query::question::Query;
 use nq_board::model::Problem;
@@ -14,7 +14,6 @@ use nq_check::verify::{Known, known_values};
 /// The answer of one engine at one size; for an optimising model, at the best level it found.
 pub(super) struct EngineAnswer<'a> {
     pub engine: &'a dyn Engine,
-    /// The problem.
     pub problem: Problem,
     /// The better levels without a placement.
     pub excluded: Vec<Problem>,
@@ -25,9 +24,6 @@ pub(super) struct EngineAnswer<'a> {
 
 impl<'a> EngineAnswer<'a> {
     /// Runs an engine.
-    ///
-    /// # Errors
-    /// As for one problem; placements that break the rules.
     pub(crate) fn of(
         engine: &'a dyn Engine,
         query: &Query,
@@ -42,9 +38,6 @@ impl<'a> EngineAnswer<'a> {
     }
 
     /// Compares it with the first answer and with published values.
-    ///
-    /// # Errors
-    /// Every difference.
     pub(crate) fn compare(
         &self,
         first: Option<&Self>,
@@ -54,19 +47,9 @@ impl<'a> EngineAnswer<'a> {
             if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)
                 && a.value != b.value
             {
-                return Err(Box::new(Disagreement {
-                    first: first.answer.label(),
-                    second: self.answer.label(),
-                    difference: format!(
-                        "{} {} = {} against {}",
-                        a.sense.extreme(),
-                        a.parameter,
-                        a.value,
-                        b.value
-                    ),
-                    example: None,
-                })
-                .into());
+                let (extreme, name) = (a.sense.extreme(), &a.parameter);
+                let difference = format!("{extreme} {name} = {} against {}", a.value, b.value);
+                return Err(first.answer.disagrees(&self.answer, difference));
             }
             let (a, b) = ((first.engine, &first.answer), (self.engine, &self.answer));
             explain(&self.problem, control, a, b)?;

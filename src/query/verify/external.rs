@@ -138,10 +138,6 @@ struct SolverCase<'a> {
 impl SolverCase<'_> {
     /// Lists or counts all placements with the solver. Each model is checked against the formula,
     /// geometry and the reference.
-    ///
-    /// # Errors
-    /// When the run was stopped, a file cannot be written, or the solver shows a fault of this
-    /// program.
     fn ask(&self, instance: &Instance) -> Result<VerifyRow, QueryError> {
         let start = Instant::now();
         let Self { profile, reference, .. } = *self;
@@ -218,18 +214,9 @@ impl SolverCase<'_> {
         }))
     }
 
-    /// The row of a solver whose last call failed, with the number of placements before.
     fn no_answer(&self, answer: CheckedAnswer, found: u64) -> VerifyRow {
-        let (problem, CheckedAnswer { status, why, kept, .. }) = (self.reference.problem, answer);
-        VerifyRow::NoAnswer(Box::new(NoAnswerRow {
-            problem: problem.clone(),
-            engine: self.profile.name.clone(),
-            encoding: Some(self.names),
-            enumeration: enumeration(self.profile, problem),
-            status,
-            why,
-            found,
-            kept,
-        }))
+        let problem = self.reference.problem;
+        let how = (Some(self.names), enumeration(self.profile, problem));
+        NoAnswerRow::of(problem, &self.profile.name, how, answer, found)
     }
 }

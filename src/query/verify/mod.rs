@@ -46,13 +46,11 @@ const BUDGET: Duration = Duration::from_millis(20);
 
 /// The engines and external solvers that answer a query.
 pub(crate) struct Verification<'a> {
-    /// The query.
     pub query: &'a Query,
     /// The engines in order. All other answers are compared with the first.
     pub engines: &'a [&'a dyn Engine],
     /// The external solvers, which run after the engines.
     pub solvers: Option<ExternalSolvers<'a>>,
-    /// Stops the run.
     pub control: &'a Control,
 }
 
@@ -84,9 +82,6 @@ impl Query {
 
 impl Verification<'_> {
     /// The labels of the possible rows at this size.
-    ///
-    /// # Errors
-    /// Faults of the model.
     pub(crate) fn labels(&self, size: u32) -> Result<Vec<String>, QueryError> {
         let problem = self.query.model.first_problem(size, &self.query.settings)?;
         let of_engine = |engine: &&dyn Engine| {
@@ -124,9 +119,6 @@ impl Verification<'_> {
 
 impl Verification<'_> {
     /// Verifies one size. External solvers that are `gone` do not run.
-    ///
-    /// # Errors
-    /// As [`Verification::sizes`].
     pub(crate) fn size<E: From<QueryError>>(
         &self,
         size: u32,

@@ -22,10 +22,6 @@ const GET_MODEL: &[u8] = b"(get-model)\n";
 impl Query {
     /// Runs a solver that reads this question in another format than DIMACS CNF. The problem is
     /// that of the best level, and `known` says whether it has a placement.
-    ///
-    /// # Errors
-    /// A format that cannot state the question; a stopped run; a solver that shows a fault of this
-    /// program.
     pub(crate) fn ask_other(
         &self,
         checker: &SolverChecker<'_>,
@@ -102,28 +98,16 @@ pub(super) fn ask(
         query = query.parameter(&level.parameter, level.value);
     }
     let known = Some(reference.answer.tally.total > 0);
-    let CheckedAnswer { status, why, run, kept, .. } =
-        query.ask_other(checker, profile, problem, known)?;
-    let (problem, engine) = (problem.clone(), profile.name.clone());
-    if status != Status::Sat && status != Status::Unsat {
-        let (encoding, enumeration) = (None, None);
-        return Ok(VerifyRow::NoAnswer(Box::new(NoAnswerRow {
-            problem,
-            engine,
-            encoding,
-            enumeration,
-            status,
-            why,
-            found: 0,
-            kept,
-        })));
+    let answer = query.ask_other(checker, profile, problem, known)?;
+    if !answer.status.is_answer() {
+        return Ok(NoAnswerRow::of(problem, &profile.name, (None, None), answer, 0));
     }
-    let cost = run.as_ref().map_or_else(Cost::default, |run| Cost::default().with(run));
+    let cost = answer.run.iter().fold(Cost::default(), Cost::with);
     Ok(VerifyRow::Decided(Box::new(DecidedRow {
-        problem,
-        engine,
+        problem: problem.clone(),
+        engine: profile.name.clone(),
         format: format.name,
-        status,
+        status: answer.status,
         cost,
         time: start.elapsed(),
     })))

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::report::{AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyReport, VerifyRow};
+use super::report::{SolverRun, VerifyReport, VerifyRow};
 use crate::external::{self, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
 
@@ -29,20 +29,6 @@ pub(crate) struct Decided<'a> {
     seconds: f64,
     #[serde(flatten)]
     cost: Cost,
-}
-
-impl<'a> From<&'a DecidedRow> for Decided<'a> {
-    fn from(row: &'a DecidedRow) -> Self {
-        Self {
-            head: Head::new(&row.problem),
-            engine: &row.engine,
-            r#type: "decided",
-            format: row.format,
-            status: row.status,
-            seconds: seconds(row.time),
-            cost: Cost::from(&row.cost),
-        }
-    }
 }
 
 /// An answer, compared.
@@ -85,23 +71,6 @@ impl From<&external::Cost> for Cost {
     }
 }
 
-impl From<&SolverRun> for SolverRecord {
-    fn from(SolverRun { status, listing }: &SolverRun) -> Self {
-        Self { status: *status, cost: listing.as_ref().map(|listing| Cost::from(&listing.cost)) }
-    }
-}
-
-impl<'a> From<&'a AnswerRow> for Compared<'a> {
-    fn from(row: &'a AnswerRow) -> Self {
-        Self {
-            answer: AnswerRecord::new(&row.problem, &row.answer),
-            partial: Partial::of_completion(row.answer.completion),
-            agrees: row.agrees,
-            solver: row.solver.as_ref().map(SolverRecord::from),
-        }
-    }
-}
-
 /// An external solver without an answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Unanswered<'a> {
@@ -126,31 +95,43 @@ pub(crate) struct Unanswered<'a> {
     command: Option<&'a str>,
 }
 
-impl<'a> From<&'a NoAnswerRow> for Unanswered<'a> {
-    fn from(row: &'a NoAnswerRow) -> Self {
-        let kept = row.kept.as_ref();
-        let file = kept.map(|kept| kept.file.as_ref());
-        Self {
-            head: Head::new(&row.problem),
-            engine: &row.engine,
-            encoding: row.encoding.as_ref().map(Encodings::from),
-            r#type: "judgement",
-            status: row.status,
-            why: &row.why,
-            found: row.found.to_string(),
-            formula: file.and_then(Result::ok).map(|file| file.display().to_string()),
-            not_kept: file.and_then(Result::err).map(String::as_str),
-            command: kept.and_then(|kept| kept.command.as_deref()),
-        }
-    }
-}
-
 impl Serialize for VerifyRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let record = match self {
-            Self::Answer(row) => RowRecord::Answer(Box::new(row.as_ref().into())),
-            Self::NoAnswer(row) => RowRecord::NoAnswer(Box::new(row.as_ref().into())),
-            Self::Decided(row) => RowRecord::Decided(Box::new(row.as_ref().into())),
+            Self::Answer(row) => RowRecord::Answer(Box::new(Compared {
+                answer: AnswerRecord::new(&row.problem, &row.answer),
+                partial: Partial::of_completion(row.answer.completion),
+                agrees: row.agrees,
+                solver: row.solver.as_ref().map(|SolverRun { status, listing }| SolverRecord {
+                    status: *status,
+                    cost: listing.as_ref().map(|listing| Cost::from(&listing.cost)),
+                }),
+            })),
+            Self::NoAnswer(row) => {
+                let kept = row.kept.as_ref();
+                let file = kept.map(|kept| kept.file.as_ref());
+                RowRecord::NoAnswer(Box::new(Unanswered {
+                    head: Head::new(&row.problem),
+                    engine: &row.engine,
+                    encoding: row.encoding.as_ref().map(Encodings::from),
+                    r#type: "judgement",
+                    status: row.status,
+                    why: &row.why,
+                    found: row.found.to_string(),
+                    formula: file.and_then(Result::ok).map(|file| file.display().to_string()),
+                    not_kept: file.and_then(Result::err).map(String::as_str),
+                    command: kept.and_then(|kept| kept.command.as_deref()),
+                }))
+            }
+            Self::Decided(row) => RowRecord::Decided(Box::new(Decided {
+                head: Head::new(&row.problem),
+                engine: &row.engine,
+                r#type: "decided",
+                format: row.format,
+                status: row.status,
+                seconds: seconds(row.time),
+                cost: Cost::from(&row.cost),
+            })),
         };
         record.serialize(serializer)
     }

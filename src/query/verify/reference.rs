@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use super::engines::EngineAnswer;
 use crate::query::answer::Answer;
-use crate::query::error::{Disagreement, QueryError};
+use crate::query::error::QueryError;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
+use nq_board::run::control::Control;
 use nq_board::run::engine::EngineKind;
 use nq_check::verify::difference;
 
@@ -17,7 +17,6 @@ const MOST_KEPT: u64 = 1_000_000;
 
 /// The answer of an engine.
 pub(super) struct Reference<'a> {
-    /// The problem.
     pub problem: &'a Problem,
     pub answer: &'a Answer,
     /// All placements, unless there are too many.
@@ -29,9 +28,6 @@ pub(super) struct Reference<'a> {
 impl<'a> Reference<'a> {
     /// The most independent of these answers: one whose engine lists and shares nothing with the
     /// formula of the solvers. The engine lists again for this. `None` without answers.
-    ///
-    /// # Errors
-    /// When the engine fails, or the run was stopped.
     pub(crate) fn among(
         rows: &'a [EngineAnswer<'_>],
         control: &Control,
@@ -52,21 +48,15 @@ impl<'a> Reference<'a> {
             placements.insert(placement.clone());
             ControlFlow::Continue(())
         })?;
-        if let Completion::Stopped(reason) = outcome.completion {
-            return Err(QueryError::Stopped(reason));
-        }
+        outcome.complete().map_err(QueryError::Stopped)?;
         reference.placements = Some(placements);
         Ok(Some(reference))
     }
 
     /// Compares the answer of a solver with that of the engine, and with itself.
-    ///
-    /// # Errors
-    /// Every difference.
     pub(crate) fn compare(&self, answer: &Answer) -> Result<(), QueryError> {
         if let Some(difference) = difference(&self.answer.tally, &answer.tally) {
-            let (first, second) = (self.answer.label(), answer.label());
-            return Err(Box::new(Disagreement { first, second, difference, example: None }).into());
+            return Err(self.answer.disagrees(answer, difference));
         }
         answer.check_symmetry()
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use crate::external::{Cost, Kept, Listing, Status};
+use crate::external::{CheckedAnswer, Cost, Kept, Listing, Status};
 use crate::query::answer::Answer;
 use crate::query::error::QueryError;
 use nq_board::base::count::Count;
@@ -107,6 +107,20 @@ pub struct NoAnswerRow {
 }
 
 impl NoAnswerRow {
+    /// The row of a solver whose last call failed, with the number of placements before.
+    pub(super) fn of(
+        problem: &Problem,
+        engine: &str,
+        (encoding, enumeration): (Option<EncodingNames>, Option<EnumerationNames>),
+        answer: CheckedAnswer,
+        found: u64,
+    ) -> VerifyRow {
+        let (problem, engine) = (problem.clone(), engine.to_owned());
+        let CheckedAnswer { status, why, kept, .. } = answer;
+        let row = Self { problem, engine, encoding, enumeration, status, why, found, kept };
+        VerifyRow::NoAnswer(Box::new(row))
+    }
+
     /// The label: solver, enumeration and encoding.
     #[must_use]
     pub fn label(&self) -> String {
@@ -223,7 +237,6 @@ pub struct VerifySummary {
 }
 
 impl VerifySummary {
-    /// Adds a size.
     pub(super) fn add(&mut self, report: &VerifyReport) {
         self.stopped = report.stopped;
         if report.leaves_out_plain {

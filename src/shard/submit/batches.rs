@@ -19,7 +19,6 @@ impl Batches {
     }
 
     /// Batches that take about `task_seconds` each, where all shards together take `seconds`.
-    #[must_use]
     pub(crate) fn lasting(task_seconds: f64, shards: NonZeroU64, seconds: f64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
         let batch = task_seconds / seconds * shards.get() as f64;
@@ -42,7 +41,6 @@ impl Batches {
     }
 
     /// The same in at most this number of tasks, with larger batches if needed.
-    #[must_use]
     pub(crate) fn in_tasks(self, most: NonZeroU64) -> Self {
         let least = self.shards.get().div_ceil(most.get());
         Self {

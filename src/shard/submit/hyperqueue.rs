@@ -4,54 +4,42 @@
 use std::num::{NonZeroU32, NonZeroU64};
 
 use super::scheduler::with_extra;
-use super::{ArrayJob, Limits, Scheduler, SubmitError};
-
-/// HyperQueue.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HyperQueue;
+use super::{ArrayJob, Limits, Scheduler};
 
 /// How often a worker may die during a task before the task fails.
 const CRASH_LIMIT: u32 = 5;
 
-impl Scheduler for HyperQueue {
-    fn name(&self) -> &'static str {
-        "hyperqueue"
-    }
+/// HyperQueue.
+pub(super) static HYPER_QUEUE: Scheduler = Scheduler {
+    title: "HyperQueue",
+    name: "hyperqueue",
+    program: "hq",
+    remedy: "HyperQueue is one file, from github.com/It4innovations/hyperqueue/releases",
+    limits,
+    replaces: Some("%{"),
+    commands,
+};
 
-    fn program(&self) -> &'static str {
-        "hq"
-    }
+fn limits() -> Limits {
+    // Indices have 32 bits.
+    let most = NonZeroU64::from(NonZeroU32::MAX);
+    Limits { array: most, tasks: most }
+}
 
-    fn remedy(&self) -> &'static str {
-        "HyperQueue is one file, from github.com/It4innovations/hyperqueue/releases"
-    }
-
-    fn limits(&self) -> Limits {
-        // Indices have 32 bits.
-        let most = NonZeroU64::from(NonZeroU32::MAX);
-        Limits { array: most, tasks: most }
-    }
-
-    fn commands(&self, job: &ArrayJob, _: Limits) -> Result<Vec<Vec<String>>, SubmitError> {
-        const PLACEHOLDER: &str = "%{";
-        if job.logs.contains(PLACEHOLDER) {
-            let (path, scheduler) = (job.logs.clone(), "HyperQueue");
-            return Err(SubmitError::Placeholder { path, what: PLACEHOLDER, scheduler });
-        }
-        let ours = vec![
-            format!("--array={}", job.indices),
-            format!("--name={}", job.name),
-            format!("--crash-limit={CRASH_LIMIT}"),
-            format!("--cpus={}", job.threads),
-            format!("--cwd={}", job.logs),
-            "--stdout=none".to_owned(),
-            // Only tasks that fail leave a file.
-            "--stderr=%{JOB_ID}-%{TASK_ID}.txt:rm-if-finished".to_owned(),
-        ];
-        let mut command = vec![self.program().to_owned(), "submit".to_owned()];
-        command.extend(with_extra(ours, &job.extra));
-        command.push("--".to_owned());
-        command.extend_from_slice(&job.task);
-        Ok(vec![command])
-    }
+fn commands(job: &ArrayJob, _: Limits) -> Vec<Vec<String>> {
+    let ours = vec![
+        format!("--array={}", job.indices),
+        format!("--name={}", job.name),
+        format!("--crash-limit={CRASH_LIMIT}"),
+        format!("--cpus={}", job.threads),
+        format!("--cwd={}", job.logs),
+        "--stdout=none".to_owned(),
+        // Only tasks that fail leave a file.
+        "--stderr=%{JOB_ID}-%{TASK_ID}.txt:rm-if-finished".to_owned(),
+    ];
+    let mut command = vec![HYPER_QUEUE.program.to_owned(), "submit".to_owned()];
+    command.extend(with_extra(ours, &job.extra));
+    command.push("--".to_owned());
+    command.extend_from_slice(&job.task);
+    vec![command]
 }

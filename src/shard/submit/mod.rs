@@ -13,10 +13,8 @@ mod scheduler;
 mod slurm;
 
 pub(crate) use error::SubmitError;
-pub(crate) use hyperqueue::HyperQueue;
 pub(crate) use plan::{Submission, SubmitOrder, SubmitPlan};
 pub(crate) use scheduler::{ArrayJob, Limits, Scheduler, hand_over};
-pub(crate) use slurm::Slurm;
 
 /// Every scheduler.
-pub(crate) static SCHEDULERS: &[&dyn Scheduler] = &[&Slurm, &HyperQueue];
+pub(crate) static SCHEDULERS: [&Scheduler; 2] = [&slurm::SLURM, &hyperqueue::HYPER_QUEUE];

@@ -11,7 +11,7 @@ use super::error::SubmitError;
 use super::scheduler::{ArrayJob, Limits, Scheduler, find_program};
 use crate::shard::folder::{Folder, LOGS, ShardSet};
 use crate::shard::question::CountQuestion;
-use crate::shard::store::StoreError;
+use crate::shard::store::{StoreError, folder_error};
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::divisible::Divisible;
@@ -32,7 +32,7 @@ pub(crate) struct SubmitOrder<'a> {
     /// The number of shards.
     pub shards: NonZeroU64,
     /// The scheduler.
-    pub scheduler: &'static dyn Scheduler,
+    pub scheduler: &'static Scheduler,
     /// The folder for the records.
     pub out: &'a Path,
     /// Shards for each task; by default one, or more if the scheduler takes no more tasks.
@@ -62,7 +62,7 @@ pub(crate) enum Submission {
 #[derive(Clone)]
 pub(crate) struct SubmitPlan {
     /// The scheduler.
-    pub scheduler: &'static dyn Scheduler,
+    pub scheduler: &'static Scheduler,
     /// How shards are put into tasks.
     pub batches: Batches,
     /// How long a task takes, where that was estimated.
@@ -91,7 +91,9 @@ impl Submission {
             word(option)?;
             let name = option.split('=').next().unwrap_or_default();
             if TAKEN.contains(&name) {
-                return Err(SubmitError::Taken(name.to_owned()));
+                return Err(SubmitError::Refused(format!(
+                    "submit itself sets {name}: leave it out after --"
+                )));
             }
         }
         if !order.print {
@@ -101,7 +103,7 @@ impl Submission {
         if done.len() as u64 == order.shards.get() {
             return Ok(Self::Done(out));
         }
-        let limits = scheduler.limits();
+        let limits = (scheduler.limits)();
         let (batches, task_seconds) = order.batches(limits, control)?;
         let job = ArrayJob {
             name: job_name(problem),
@@ -111,7 +113,13 @@ impl Submission {
             logs: format!("{out}/{LOGS}"),
             extra: order.extra.to_vec(),
         };
-        let commands = scheduler.commands(&job, limits)?;
+        if let Some(what) = scheduler.replaces.filter(|what| job.logs.contains(what)) {
+            return Err(SubmitError::Refused(format!(
+                "{} has `{what}`, which {} would replace: give another folder",
+                job.logs, scheduler.title
+            )));
+        }
+        let commands = (scheduler.commands)(&job, limits);
         let memory = divided.engine().memory(problem);
         let plan = SubmitPlan { scheduler, batches, task_seconds, memory, job, commands };
         Ok(Self::ToDo(Box::new(plan)))
@@ -125,8 +133,7 @@ impl SubmitPlan {
     /// When it cannot be created.
     pub(crate) fn make_logs(&self) -> Result<(), StoreError> {
         let folder = PathBuf::from(&self.job.logs);
-        fs::create_dir_all(&folder)
-            .map_err(|error| StoreError::Folder { folder, why: error.to_string() })
+        fs::create_dir_all(&folder).map_err(folder_error(&folder))
     }
 }
 
@@ -138,16 +145,26 @@ impl SubmitOrder<'_> {
         }
         let (set, faults) = ShardSet::of(Folder::read(self.out, &Control::default())?);
         if let [first, rest @ ..] = &*faults {
-            return Err(SubmitError::Faults { first: Box::new(first.clone()), more: rest.len() });
+            let more = match rest.len() {
+                0 => String::new(),
+                more => format!(" (and {more} more: `nq-sat merge` lists them)"),
+            };
+            return Err(SubmitError::Refused(format!("{first}{more}")));
         }
         let Some(set) = set else { return Ok(Vec::new()) };
         let out = self.out.display().to_string();
         if let Some(difference) = set.question.difference(&CountQuestion::of(self.divided)) {
-            return Err(SubmitError::AnotherCount { out, difference });
+            return Err(SubmitError::Refused(format!(
+                "{out} has records of another count: {difference}; give another --output"
+            )));
         }
         if set.of != self.shards.get() {
-            let (its, asked) = (set.of, self.shards);
-            return Err(SubmitError::OtherShards { out, its, asked });
+            return Err(SubmitError::Refused(format!(
+                "{out} has records of {its} shards, not of {asked}: give --shards {its}, or \
+                 another --output",
+                its = set.of,
+                asked = self.shards
+            )));
         }
         Ok(set.records.into_keys().collect())
     }
@@ -162,12 +179,13 @@ impl SubmitOrder<'_> {
         if let Some(batch) = self.batch {
             let batches = Batches::new(self.shards, batch.min(self.shards));
             if batches.tasks() > most.get() {
-                return Err(SubmitError::TooManyTasks {
-                    tasks: batches.tasks(),
-                    most: most.get(),
-                    scheduler: self.scheduler.name(),
-                    batch: batches.in_tasks(most).batch().get(),
-                });
+                return Err(SubmitError::Refused(format!(
+                    "{} tasks are more than the {most} that {} accepts at a time: give --batch {} \
+                     or more",
+                    batches.tasks(),
+                    self.scheduler.name,
+                    batches.in_tasks(most).batch()
+                )));
             }
             return Ok((batches, None));
         }
@@ -186,12 +204,10 @@ impl SubmitOrder<'_> {
         Ok((batches, Some(of_task)))
     }
 
-    /// The command line of a task.
     fn task(&self, batches: Batches, out: &str) -> Result<Vec<String>, SubmitError> {
         let program = self.program.map_or_else(env::current_exe, |path| Ok(path.to_owned()));
-        let program = program.map_err(|error| SubmitError::NotStarted {
-            program: "nq-sat".to_owned(),
-            why: format!("where it is cannot be told: {error}"),
+        let program = program.map_err(|error| {
+            SubmitError::not_started("nq-sat", format!("where it is cannot be told: {error}"))
         })?;
         let question = ["count".to_owned(), self.divided.problem().size.to_string()];
         let split = [
@@ -219,28 +235,29 @@ fn job_name(problem: &Problem) -> String {
 
 /// A folder as an absolute path: tasks run in another folder.
 fn absolute(folder: &Path) -> Result<String, SubmitError> {
-    let out = std::path::absolute(folder).map_err(|error| StoreError::Folder {
-        folder: folder.to_owned(),
-        why: error.to_string(),
-    })?;
+    let out = std::path::absolute(folder).map_err(folder_error(folder))?;
     if out.exists() && !out.is_dir() {
-        let why = "it is not a folder: give another --output".to_owned();
-        return Err(StoreError::Folder { folder: out, why }.into());
+        return Err(folder_error(&out)("it is not a folder: give another --output").into());
     }
     path(&out)
 }
 
 /// A path as a word.
 fn path(path: &Path) -> Result<String, SubmitError> {
-    let text = path.to_str().ok_or_else(|| SubmitError::NoWord(path.display().to_string()))?;
+    let text = path.to_str().ok_or_else(|| no_word(&path.display().to_string()))?;
     word(text)?;
     Ok(text.to_owned())
 }
 
 /// Refuses text that cannot be a word of a printed command line.
 fn word(text: &str) -> Result<(), SubmitError> {
-    if text.chars().any(char::is_control) {
-        return Err(SubmitError::NoWord(text.to_owned()));
-    }
-    Ok(())
+    if text.chars().any(char::is_control) { Err(no_word(text)) } else { Ok(()) }
+}
+
+fn no_word(text: &str) -> SubmitError {
+    SubmitError::Refused(format!(
+        "`{}` cannot be used in a command line: it has control characters or is not UTF-8; rename \
+         it",
+        text.escape_debug()
+    ))
 }

@@ -37,34 +37,33 @@ pub(crate) struct Limits {
 }
 
 /// A program that runs array jobs.
-pub(crate) trait Scheduler: Sync {
+pub(crate) struct Scheduler {
+    /// Its name.
+    pub title: &'static str,
     /// Its name on the command line.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The program that accepts jobs.
-    fn program(&self) -> &'static str;
-
+    pub program: &'static str,
     /// The remedy if that program is not on PATH.
-    fn remedy(&self) -> &'static str;
-
+    pub remedy: &'static str,
     /// Its limits.
-    fn limits(&self) -> Limits;
-
+    pub limits: fn() -> Limits,
+    /// What it would replace in the path of the error messages.
+    pub replaces: Option<&'static str>,
     /// The command lines that submit a job, program first; several where the limits of an array
     /// require it.
-    ///
-    /// # Errors
-    /// When the scheduler would replace a part of a path.
-    fn commands(&self, job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError>;
+    pub commands: fn(&ArrayJob, Limits) -> Vec<Vec<String>>,
 }
 
 /// The path of the scheduler's program.
-///
-/// # Errors
-/// When it is not on PATH.
-pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitError> {
-    let (program, remedy) = (scheduler.program(), scheduler.remedy());
-    find(program).ok_or(SubmitError::NoProgram { program, remedy })
+pub(super) fn find_program(
+    &Scheduler { program, remedy, .. }: &Scheduler,
+) -> Result<PathBuf, SubmitError> {
+    find(program).ok_or_else(|| {
+        SubmitError::Refused(format!(
+            "{program} is not on PATH: {remedy}; --print only prints the commands"
+        ))
+    })
 }
 
 /// Runs a command line and returns its output.
@@ -74,10 +73,7 @@ pub(super) fn find_program(scheduler: &dyn Scheduler) -> Result<PathBuf, SubmitE
 pub(crate) fn hand_over(command: &[String]) -> Result<String, SubmitError> {
     let [program, arguments @ ..] = command else { return Ok(String::new()) };
     let run = Command::new(program).args(arguments).stdin(Stdio::null()).output();
-    let output = run.map_err(|error| SubmitError::NotStarted {
-        program: program.clone(),
-        why: error.to_string(),
-    })?;
+    let output = run.map_err(|error| SubmitError::not_started(program, error))?;
     let words = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         text.lines().map(str::trim).filter(|line| !line.is_empty()).join("; ")
@@ -87,7 +83,10 @@ pub(crate) fn hand_over(command: &[String]) -> Result<String, SubmitError> {
     }
     let said = [words(&output.stderr), words(&output.stdout), output.status.to_string()];
     let why = said.into_iter().find(|said| !said.is_empty()).unwrap_or_default();
-    Err(SubmitError::Refused { program: program.clone(), why })
+    Err(SubmitError::Failed(format!(
+        "{program} refused the job: {why}; give its own options, such as an account or a \
+         partition, after `--`, or fewer tasks with --batch"
+    )))
 }
 
 /// Our options (`--name=value` or `--name`) without those that `extra` has too, and then `extra`:

@@ -9,65 +9,54 @@ use std::process::{Command, Stdio};
 use itertools::Itertools;
 
 use super::scheduler::with_extra;
-use super::{ArrayJob, Limits, Scheduler, SubmitError};
+use super::{ArrayJob, Limits, Scheduler};
 use crate::process::find;
 use nq_board::base::shell_words::quoted;
-
-/// Slurm.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slurm;
 
 /// Slurm's defaults of `MaxArraySize` and `MaxJobCount`.
 const MAX_ARRAY_SIZE: NonZeroU64 = NonZeroU64::new(1001).unwrap();
 const MAX_JOB_COUNT: NonZeroU64 = NonZeroU64::new(10_000).unwrap();
 
-impl Scheduler for Slurm {
-    fn name(&self) -> &'static str {
-        "slurm"
-    }
+/// Slurm.
+pub(super) static SLURM: Scheduler = Scheduler {
+    title: "Slurm",
+    name: "slurm",
+    program: "sbatch",
+    remedy: "run this on a login node of the cluster",
+    limits: limits_of_the_cluster,
+    replaces: None,
+    commands,
+};
 
-    fn program(&self) -> &'static str {
-        "sbatch"
-    }
+/// The limits of the cluster, if it reports them.
+fn limits_of_the_cluster() -> Limits {
+    let scontrol = find("scontrol").and_then(|program| {
+        let mut command = Command::new(program);
+        command.args(["show", "config"]).stdin(Stdio::null()).stderr(Stdio::null());
+        command.output().ok()
+    });
+    limits(&scontrol.map_or_else(String::new, |o| String::from_utf8_lossy(&o.stdout).into_owned()))
+}
 
-    fn remedy(&self) -> &'static str {
-        "run this on a login node of the cluster"
-    }
-
-    /// The limits of the cluster, if it reports them.
-    fn limits(&self) -> Limits {
-        let scontrol = find("scontrol").and_then(|program| {
-            let mut command = Command::new(program);
-            command.args(["show", "config"]).stdin(Stdio::null()).stderr(Stdio::null());
-            command.output().ok()
-        });
-        limits(
-            &scontrol.map_or_else(String::new, |o| String::from_utf8_lossy(&o.stdout).into_owned()),
-        )
-    }
-
-    fn commands(&self, job: &ArrayJob, limits: Limits) -> Result<Vec<Vec<String>>, SubmitError> {
-        let pieces = job.indices.pieces(limits.array);
-        Ok(pieces
-            .into_iter()
-            .map(|(first, indices)| {
-                let ours = vec![
-                    format!("--array={indices}"),
-                    format!("--job-name={}", job.name),
-                    "--requeue".to_owned(),
-                    format!("--cpus-per-task={}", job.threads),
-                    // Slurm replaces `%` and backslashes in file names, but not in this folder.
-                    format!("--chdir={}", job.logs),
-                    "--output=%A-%a.txt".to_owned(),
-                    "--open-mode=append".to_owned(),
-                ];
-                let mut command = vec![self.program().to_owned()];
-                command.extend(with_extra(ours, &job.extra));
-                command.push(format!("--wrap={}", line(&job.task, first)));
-                command
-            })
-            .collect())
-    }
+fn commands(job: &ArrayJob, limits: Limits) -> Vec<Vec<String>> {
+    let pieces = job.indices.pieces(limits.array).into_iter();
+    let commands = pieces.map(|(first, indices)| {
+        let ours = vec![
+            format!("--array={indices}"),
+            format!("--job-name={}", job.name),
+            "--requeue".to_owned(),
+            format!("--cpus-per-task={}", job.threads),
+            // Slurm replaces `%` and backslashes in file names, but not in this folder.
+            format!("--chdir={}", job.logs),
+            "--output=%A-%a.txt".to_owned(),
+            "--open-mode=append".to_owned(),
+        ];
+        let mut command = vec![SLURM.program.to_owned()];
+        command.extend(with_extra(ours, &job.extra));
+        command.push(format!("--wrap={}", line(&job.task, first)));
+        command
+    });
+    commands.collect()
 }
 
 /// The shell command of a task in an array job with this first index.

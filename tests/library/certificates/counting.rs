@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nq_board::base::draws::Draws;
 use nq_check::certificate::counting::CountingBundle;
-use nq_sat::certify::count::{CountError, CountOptions, certify_count};
+use nq_sat::certify::count::{CertifyError, CountOptions, certify_count};
 use nq_sat::model::{Model, Problem, builtin};
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
@@ -146,7 +146,7 @@ fn random_counts_equal_those_of_a_search() {
     assert!(proved >= 300 && orbits >= 100, "{proved} {orbits}");
 }
 
-fn certify(model: &str, size: u32, folder: &Path) -> Result<(), CountError> {
+fn certify(model: &str, size: u32, folder: &Path) -> Result<(), CertifyError> {
     let query = Query::new(builtin::by_name(model).expect("a model"), size);
     certify_count(&query, folder, CountOptions::default(), &Control::default()).map(drop)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::run::control::Completion;
+use crate::run::control::{Completion, StopReason};
 
 /// The result of a run: a tally, a placement, or nothing if placements were visited one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,17 @@ impl<T> Outcome<T> {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.completion == Completion::Complete
+    }
+
+    /// The result of a complete search.
+    ///
+    /// # Errors
+    /// Why it was stopped.
+    pub fn complete(self) -> Result<T, StopReason> {
+        match self.completion {
+            Completion::Complete => Ok(self.found),
+            Completion::Stopped(reason) => Err(reason),
+        }
     }
 
     /// The same run with a mapped result.

@@ -107,7 +107,10 @@ pub(super) fn constraints(instance: &Instance) -> Result<u64, WriteError> {
             Ok(())
         })?;
         if two_sums {
-            return Err(WriteError::TwoSums { group: group.name().to_owned() });
+            let group = group.name();
+            return Err(WriteError::Refused(format!(
+                "the group `{group}` compares two sums, which a certificate cannot state"
+            )));
         }
     }
     Ok(count)

@@ -25,17 +25,14 @@ impl Clauses {
         self.from.push(from);
     }
 
-    /// A new variable.
     pub(super) fn new_var(&mut self) -> Var {
         self.formula.new_var()
     }
 
-    /// The number of variables.
     pub(super) const fn variables(&self) -> usize {
         self.formula.variables()
     }
 
-    /// The clauses.
     pub(super) const fn formula(&self) -> &Formula {
         &self.formula
     }

@@ -30,7 +30,11 @@ impl<'a> Listed<'a> {
             });
             let alone = placement.pieces().windows(2).all(|pair| pair[0] != pair[1]);
             if !known || !alone {
-                return Err(WriteError::NoSuchPiece { number: place + 1 });
+                return Err(WriteError::Refused(format!(
+                    "solution {} has a piece that the model does not know, one on a square that is \
+                     blocked or off the board, or one twice",
+                    place + 1
+                )));
             }
         }
         Ok(Self { instance, placements })
@@ -41,8 +45,10 @@ impl<'a> Listed<'a> {
         let mut seen = HashMap::new();
         for (place, placement) in self.placements.iter().enumerate() {
             if let Some(first) = seen.insert(placement, place) {
-                let (number, first) = (place + 1, first + 1);
-                return Err(WriteError::Doubled { number, first, placement: self.text(placement) });
+                let (number, first, placement) = (place + 1, first + 1, self.text(placement));
+                return Err(WriteError::Refused(format!(
+                    "solution {number} repeats solution {first}: {placement}"
+                )));
             }
         }
         let variables = self.instance.num_vars();
@@ -66,8 +72,11 @@ impl<'a> Listed<'a> {
             })?;
             if let Some(place) = broken {
                 let placement = self.text(&self.placements[place]);
-                let group = group.name().to_owned();
-                return Err(WriteError::NoSolution { number: place + 1, placement, group });
+                return Err(WriteError::Refused(format!(
+                    "solution {} is not a solution: {placement} breaks the rule `{}`",
+                    place + 1,
+                    group.name()
+                )));
             }
         }
         Ok(())
@@ -88,8 +97,11 @@ impl<'a> Listed<'a> {
                 let image = group.image(symmetry, placement);
                 if !all.contains(&image) {
                     let (placement, image) = (self.text(placement), self.text(&image));
-                    let symmetry = symmetry.name(&symbols);
-                    return Err(WriteError::NotClosed { placement, symmetry, image });
+                    return Err(WriteError::Refused(format!(
+                        "the list is not closed under the board's motions: it has {placement}, but \
+                         not its image by {}, {image}",
+                        symmetry.name(&symbols)
+                    )));
                 }
             }
         }

@@ -12,7 +12,6 @@ use nq_cnf::instance::Lit;
 
 /// A written refutation.
 pub(super) struct Refuted {
-    /// The contradiction.
     pub contradiction: Id,
     /// The number of derived clauses.
     pub steps: u64,
@@ -20,7 +19,6 @@ pub(super) struct Refuted {
     pub deletions: u64,
 }
 
-/// Writes a refutation of the clauses.
 pub(super) fn refute(
     clauses: &Clauses,
     control: &Control,

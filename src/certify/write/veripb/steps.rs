@@ -21,7 +21,6 @@ pub(super) enum Id {
     Least(usize),
 }
 
-/// A summand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Addend {
     /// A constraint with a factor.
@@ -171,7 +170,6 @@ impl<'a> Proof<'a> {
         if var.index() < self.board { 'x' } else { 'y' }
     }
 
-    /// The name of a variable.
     pub(super) fn name(&self, var: Var) -> String {
         format!("{}{}", self.letter(var), var.index() + 1)
     }
@@ -183,7 +181,6 @@ impl<'a> Proof<'a> {
         self.text.push(b' ');
     }
 
-    /// Appends the name of a literal.
     fn push_name(&mut self, literal: Lit) {
         let var = literal.var();
         self.text.extend(if literal.is_positive() { &b""[..] } else { b"~" });
