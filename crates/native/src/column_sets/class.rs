@@ -1,6 +1,6 @@
 //! The problems that the engine takes. Their content decides, not their name.
 
-use super::columns::{Columns, bits};
+use super::sets::{Columns, bits};
 use crate::board::counted_sets;
 use crate::exclusions::Exclusions;
 use nq_board::model::{CountRange, CountedOn, Problem};

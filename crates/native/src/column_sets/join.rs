@@ -1,9 +1,7 @@
 //! The products of a layer from the top and one from the bottom, which overlap in `reach` - 1 rows.
 
-use super::columns::{Columns, bits};
-use super::layer::{Layer, Shape};
-use super::places::Places;
-use super::sets::{Binomials, Members, Ranks, ranks};
+use super::layer::{Layer, Places, Shape};
+use super::sets::{Binomials, Columns, Members, Ranks, bits, ranks};
 use super::side::Side;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;

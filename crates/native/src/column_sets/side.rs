@@ -1,7 +1,7 @@
 //! The rows from one end of the board.
 
 use super::class::Class;
-use super::columns::{Columns, mirrored};
+use super::sets::{Columns, mirrored};
 
 /// The rows in the order of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]

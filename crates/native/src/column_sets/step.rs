@@ -1,9 +1,7 @@
 //! One row more.
 
-use super::columns::{Columns, bits};
-use super::layer::{Layer, Shape};
-use super::places::Places;
-use super::sets::{Binomials, Members, Sets};
+use super::layer::{Layer, Places, Shape};
+use super::sets::{Binomials, Columns, Members, Sets, bits};
 use super::side::Side;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;

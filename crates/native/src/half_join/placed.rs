@@ -8,12 +8,12 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::cache::QuarterCache;
 use super::geometry::{At, Geometry, Quarter};
 use super::layout::{FirstPiece, Layout};
-use super::order::ByteTables;
 use super::quarter::{Buffers, Cells, QuarterPair, Recipe};
 use super::small::QuarterSource;
+use super::stores::QuarterCache;
+use super::words::ByteTables;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 

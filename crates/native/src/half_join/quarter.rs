@@ -1,12 +1,11 @@
 //! All pieces that fit into one quarter on given rows, in cells by the columns that they occupy.
 
-use super::columns::CellOrder;
+use super::columns::{CellOrder, rank};
 use super::geometry::{At, Geometry, Group, Quarter, SIDE};
-use super::kernel::{Entries, EntryList, Word};
+use super::kernel::{Entries, EntryList};
 use super::layout::Layout;
-use super::order::BitOrder;
 use super::partials::{Board, Partial};
-use super::row_sets::rank;
+use super::words::{BitOrder, Word};
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]

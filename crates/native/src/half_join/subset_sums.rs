@@ -6,16 +6,15 @@
 
 use std::ops::Range;
 
-use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
-use super::jobs::Selection;
 use super::kernel::{Kernel, Sum};
 use super::layout::Layout;
 use super::quarter::{Buffers, QuarterPair, Recipe};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
-use super::symmetry::{Counts, FREE, OTHER};
+use super::stores::QuarterCache;
+use super::symmetry::{Counts, FREE, OTHER, Selection};
 use nq_board::run::control::{Control, StopReason};
 
 impl Geometry {

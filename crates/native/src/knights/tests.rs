@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::choice::{choose, most};
 use super::count::{count, find};
 use super::geometry::{Geometry, square};
-use super::graph::Graph;
+use super::knight_sets::Graph;
 use super::polynomial::{MAX_SQUARES, Small};
 use super::queen_sets::QueenSets;
 use super::symmetric::Symmetric;

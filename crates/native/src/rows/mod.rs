@@ -14,7 +14,6 @@ mod divided;
 mod engine;
 mod estimate;
 mod kernel;
-mod order;
 mod plan;
 mod predict;
 mod run;

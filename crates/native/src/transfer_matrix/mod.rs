@@ -9,7 +9,6 @@
 //! the orbits of squares.
 
 mod class;
-mod closed;
 mod engine;
 mod graph;
 mod memory;

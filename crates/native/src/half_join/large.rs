@@ -1,28 +1,24 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
 //! from a neighbour.
 
-mod plan;
-
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::cache::QuarterCache;
+use super::bit_order::Plan;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
-use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::part_sample::PartSample;
-use super::parts::{Parts, Roles, Spent, match_wide};
+use super::parts::{PartSample, Parts, Roles, Spent, match_wide};
 use super::quarter::{Buffers, Cells, CellsRef, QuarterPair, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
-use super::symmetry::Counts;
+use super::stores::QuarterCache;
+use super::symmetry::{Counts, Job, Selection};
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
-use plan::Plan;
 
 /// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]
@@ -179,7 +175,7 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let wanted = West::of(self.geometry, row_set, selection);
-        let jobs = selection.jobs(self.geometry, row_set);
+        let jobs = selection.jobs(self.geometry, row_set.rows, row_set.with_free());
         let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut east_sweep = start;
         let mut has_all_west = false;
