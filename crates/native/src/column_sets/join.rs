@@ -1,8 +1,8 @@
 //! The products of a layer from the top and one from the bottom, which overlap in `reach` - 1 rows.
 
-use super::layer::{Layer, Places, Shape};
-use super::sets::{Binomials, Columns, Members, Ranks, bits, ranks};
-use super::side::Side;
+use super::layer::{Layer, Places, Shape, Side};
+use super::sets::{Binomials, Members, Ranks, ranks};
+use crate::exclusions::{Columns, bits};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 

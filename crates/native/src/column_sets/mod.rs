@@ -23,7 +23,6 @@ mod fixed_by;
 mod join;
 mod layer;
 mod sets;
-mod side;
 mod step;
 mod total;
 

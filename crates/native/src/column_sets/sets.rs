@@ -1,5 +1,7 @@
 //! Sets of columns, numbered in the order of their binary numbers.
 
+use crate::exclusions::{Columns, bits};
+
 /// Binomial coefficients up to the largest board.
 #[derive(Clone, Debug)]
 pub(super) struct Binomials([[u32; 33]; 33]);
@@ -190,18 +192,6 @@ pub(super) fn ranks(members: usize, digits: usize, number: usize) -> Vec<usize> 
     }
     let mut left: Vec<usize> = (0..members).collect();
     values.into_iter().map(|value| left.remove(value)).collect()
-}
-
-/// Columns, one bit for each.
-pub(super) type Columns = u32;
-
-/// The columns of a set, from the left.
-pub(super) fn bits(mut set: Columns) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        first
-    })
 }
 
 /// The mirror image of a set on a board of this size.

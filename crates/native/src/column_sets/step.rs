@@ -1,8 +1,8 @@
 //! One row more.
 
-use super::layer::{Layer, Places, Shape};
-use super::sets::{Binomials, Columns, Members, Sets, bits};
-use super::side::Side;
+use super::layer::{Layer, Places, Shape, Side};
+use super::sets::{Binomials, Members, Sets};
+use crate::exclusions::{Columns, bits};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 

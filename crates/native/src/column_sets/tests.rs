@@ -2,8 +2,9 @@
 
 use super::class::Class;
 use super::fixed_by::fixed_by;
-use super::sets::{Binomials, Columns, Sets, falling, mirrored, ranks};
+use super::sets::{Binomials, Sets, falling, mirrored, ranks};
 use super::total::total;
+use crate::exclusions::Columns;
 use crate::test_models::one_kind;
 use nq_board::run::control::{Control, StopReason};
 

@@ -3,9 +3,8 @@
 
 use super::class::Class;
 use super::join::join;
-use super::layer::{Layer, Shape};
+use super::layer::{Layer, Shape, Side};
 use super::sets::Binomials;
-use super::side::Side;
 use super::step::step;
 use nq_board::run::control::{Control, StopReason};
 

@@ -2,14 +2,13 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
-use std::rc::Rc;
-
 use super::geometry::Geometry;
 use super::half::{HalfJoiner, Sweep, West};
 use super::kernel::{Kernel, WordKernel};
-use super::quarter::{Cells, QuarterPair};
+use super::quarter::QuarterPair;
 use super::radix::Split;
 use super::row_sets::{Random, RowSet};
+use super::stores::FourCells;
 use super::symmetry::Selection;
 use super::words::{BitOrder, Word};
 
@@ -28,10 +27,10 @@ impl Plan {
         kernel: K,
         (geometry, bits): (Geometry, u32),
         [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
-        cells: &[Rc<Cells<u64>>; 4],
+        cells: &FourCells<u64>,
         (row_set, selection): (RowSet, Selection),
     ) -> Self {
-        let [ne, se, nw, sw] = cells.each_ref().map(|cells| cells.by_ref());
+        let [east, west] = QuarterPair::halves(cells.each_ref().map(|cells| cells.by_ref()));
         let (step, take) = match geometry.n {
             0..=20 => (4, (60, 100)),
             21 | 22 => (24, (60, 100)),
@@ -41,9 +40,7 @@ impl Plan {
         let mut random = Random::new(row_set.rows.into());
         let mut sweep = || Sweep { next: random.below(step), step, max_pairs: usize::MAX };
         let rows = row_set.rows;
-        let east = QuarterPair { north: ne, south: se };
         east_joiner.east(kernel, east, (rows, selection), &mut sweep());
-        let west = QuarterPair { north: nw, south: sw };
         let wanted = West::of(geometry, row_set, selection);
         west_joiner.west(kernel, west, wanted, &mut sweep());
         let [east, west] = [&*east_joiner, &*west_joiner].map(|half| half.streams.all());
@@ -82,6 +79,9 @@ const BLOCK: usize = 8;
 /// With fewer words on a side nothing is gained.
 const FEWEST: usize = 512;
 
+/// Brings the bits that separate most pairs to the top of the words of a row set, as splitting
+/// begins with the top bit.
+///
 /// Exchanges bits of all words, the same on both sides, of the `bits` lower ones. The bits that
 /// both halves of a pair have most often come first, by a sample of each side.
 pub(super) fn best_bits_first<W: Word>(

@@ -160,6 +160,9 @@ pub(super) fn match_wide<K: Kernel>(
     });
 }
 
+/// A sample of the parts of a row set, for estimates at sizes where counting all parts takes
+/// minutes.
+///
 /// Takes each part with a probability proportional to its possible pairs, and weights it by the
 /// inverse (Poisson sampling; Horvitz and Thompson 1952). The few large parts, which cost the most,
 /// are nearly always taken.

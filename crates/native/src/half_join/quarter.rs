@@ -222,7 +222,12 @@ pub(super) struct QuarterPair<'a, W> {
     pub south: CellsRef<'a, W>,
 }
 
-impl<W: Word> QuarterPair<'_, W> {
+impl<'a, W: Word> QuarterPair<'a, W> {
+    /// The east and the west half of quarters in [`Quarter::IN_ORDER`].
+    pub(super) const fn halves([ne, se, nw, sw]: [CellsRef<'a, W>; 4]) -> [Self; 2] {
+        [Self { north: ne, south: se }, Self { north: nw, south: sw }]
+    }
+
     /// The number of pairs of entries in the same cells, whatever their parts.
     pub(super) fn pairs(&self) -> usize {
         let [north, south] = [self.north, self.south].map(|cells| {

@@ -13,6 +13,7 @@ use super::geometry::Geometry;
 use super::row_sets::{RowSet, RowSets};
 use super::symmetry::{Counts, KIND, KINDS};
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::divisible::coverage_of;
 use nq_board::run::shard::{Covered, Shard};
 
 /// The version of the assignment of row sets to shards. Shards of different versions are not added
@@ -77,14 +78,7 @@ pub(super) fn coverage(
     of: u64,
     shards: &BTreeSet<u64>,
 ) -> BTreeMap<u64, Covered> {
-    let mut covered: BTreeMap<_, _> =
-        shards.iter().map(|&shard| (shard, Covered::default())).collect();
-    for (number, row_set) in (0..).zip(RowSets::new(geometry).all()) {
-        if let Some(covered) = covered.get_mut(&(number % of)) {
-            covered.add(&name(row_set));
-        }
-    }
-    covered
+    coverage_of(of, shards, RowSets::new(geometry).all(), name)
 }
 
 /// Shards of the same K, in ascending order, that are counted together.

@@ -15,9 +15,14 @@ use nq_board::run::threads::spread;
 /// A quarter and its rows.
 type Kept<W> = ((Quarter, u32), Rc<Cells<W>>);
 
-/// Keeps quarters up to this many bytes.
+/// The quarters of a row set: north-east, south-east, north-west and south-west.
+pub(super) type FourCells<W> = [Rc<Cells<W>>; 4];
+
+/// Makes the quarters of row sets, and keeps up to so many bytes of them.
 #[derive(Debug)]
-pub(super) struct QuarterCache<W> {
+pub(super) struct QuarterMaker<W> {
+    pub(super) recipe: Recipe,
+    buffers: Buffers,
     quarters: VecDeque<Kept<W>>,
     bytes: usize,
     max_bytes: usize,
@@ -25,19 +30,32 @@ pub(super) struct QuarterCache<W> {
     spare: Vec<Cells<W>>,
 }
 
-impl<W: Word> QuarterCache<W> {
-    pub(super) const fn new(max_bytes: usize) -> Self {
-        Self { quarters: VecDeque::new(), bytes: 0, max_bytes, spare: Vec::new() }
+impl<W: Word> QuarterMaker<W> {
+    pub(super) fn new(recipe: Recipe, max_bytes: usize) -> Self {
+        let (buffers, quarters, spare) = Default::default();
+        Self { recipe, buffers, quarters, bytes: 0, max_bytes, spare }
+    }
+
+    /// The quarters of a row set of the east.
+    ///
+    /// # Errors
+    /// The reason of a stop: each quarter takes almost a second at the largest sizes.
+    pub(super) fn take(
+        &mut self,
+        east: u32,
+        control: &Control,
+    ) -> Result<FourCells<W>, StopReason> {
+        let mut cells = |quarter| {
+            control.proceed()?;
+            Ok(self.get(quarter, self.recipe.geometry.own_rows(quarter, east)))
+        };
+        let [ne, se, nw, sw] = Quarter::IN_ORDER;
+        Ok([cells(ne)?, cells(se)?, cells(nw)?, cells(sw)?])
     }
 
     /// The quarter on these rows, made if needed, in the buffer of an older one. A quarter above
     /// the limit is not kept.
-    pub(super) fn get(
-        &mut self,
-        quarter: Quarter,
-        rows: u32,
-        make: impl FnOnce(&mut Cells<W>),
-    ) -> Rc<Cells<W>> {
+    fn get(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<W>> {
         let key = (quarter, rows);
         if let Some(at) = self.quarters.iter().position(|(other, _)| *other == key) {
             let found = self.quarters.remove(at).expect("it was just found");
@@ -45,7 +63,7 @@ impl<W: Word> QuarterCache<W> {
             return Rc::clone(&self.quarters[self.quarters.len() - 1].1);
         }
         let mut cells = self.spare.pop().unwrap_or_default();
-        make(&mut cells);
+        cells.refill(&self.recipe, key, &mut self.buffers);
         let bytes = cells.bytes();
         if bytes > self.max_bytes / 8 {
             return Rc::new(cells);
@@ -62,13 +80,20 @@ impl<W: Word> QuarterCache<W> {
         kept
     }
 
-    /// Returns a quarter. If it is not kept, the next one uses its buffer, unless the buffer is so
+    /// Whether all quarters of a row set are kept, and so shared with its neighbours.
+    pub(super) fn are_kept(cells: &FourCells<W>) -> bool {
+        cells.iter().all(|cells| Rc::strong_count(cells) > 1)
+    }
+
+    /// Returns quarters. If one is not kept, the next one uses its buffer, unless the buffer is so
     /// large that other allocations need the memory.
-    pub(super) fn give_back(&mut self, cells: Rc<Cells<W>>) {
+    pub(super) fn give_back(&mut self, cells: FourCells<W>) {
         const MOST: usize = 4;
         const MOST_BYTES: usize = 1 << 25;
-        if self.spare.len() < MOST && cells.bytes() <= MOST_BYTES {
-            self.spare.extend(Rc::try_unwrap(cells));
+        for cells in cells {
+            if self.spare.len() < MOST && cells.bytes() <= MOST_BYTES {
+                self.spare.extend(Rc::try_unwrap(cells));
+            }
         }
     }
 }

@@ -17,7 +17,6 @@ mod polynomial;
 mod queen_sets;
 mod symmetric;
 mod table;
-mod wanted;
 
 #[cfg(test)]
 mod tests;

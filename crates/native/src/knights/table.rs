@@ -2,10 +2,9 @@
 
 use super::engine::{NAME, tally};
 use super::geometry::{Geometry, MAX_SIZE};
-use super::knight_sets::{KnightSets, add_all};
+use super::knight_sets::{KnightSets, Wanted, add_all};
 use super::queen_sets::{self, QueenSets};
 use super::symmetric::{Numbers, Symmetric, fixed_by, group};
-use super::wanted::Wanted;
 use crate::independent_sets::Halt;
 use crate::memory::check_threads;
 use crate::stabilisers::Permutation;

@@ -10,7 +10,6 @@
 mod class;
 mod conjugates;
 mod counter;
-mod divided;
 mod engine;
 mod estimate;
 mod kernel;

@@ -1,7 +1,5 @@
 //! The count over threads, whole or in shards, in an order of the rows that a sample chooses.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::class::Class;
 use super::counter::{Counter, counter, instructions};
 use super::kernel::{Instructions, Meter, Order};
@@ -72,12 +70,6 @@ impl Work {
             covered.add(&self.plan.name(self.board, &self.plan.nodes[number]));
         }
         covered
-    }
-
-    /// The nodes of each of these shards out of `of`.
-    pub(super) fn coverage(&self, of: u64, shards: &BTreeSet<u64>) -> BTreeMap<u64, Covered> {
-        let shards = shards.iter().filter_map(|&index| Shard::new(index, of));
-        shards.map(|shard| (shard.index(), self.covered(&self.nodes(shard)))).collect()
     }
 
     /// Counts a shard.

@@ -9,20 +9,20 @@
 //!
 //! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
 
-mod cover;
-mod engine;
-mod needs;
-mod sample;
-
 use std::ops::ControlFlow;
 
-use self::needs::{CountedSet, CoverMasks};
+use super::search::needs::{CountedSet, CoverMasks};
 use crate::board::attacked;
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
+
+mod cover;
+mod engine;
+mod needs;
+mod sample;
 
 pub use self::engine::Search;
 pub use self::sample::TreeSize;

@@ -34,8 +34,8 @@ pub(in crate::half_join) trait WordKernel<W: Word>:
     /// not below the first.
     fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]);
 
-    /// Builds the table of at most [`LANES`](super::lanes::LANES) words over their lowest `bits`
-    /// bits; lanes without a word are in no set.
+    /// Builds the table of at most [`LANES`] words over their lowest `bits` bits; lanes without a
+    /// word are in no set.
     fn build(self, words: &[W], bits: u32, table: &mut LaneTable);
 
     /// Counts for every word the lanes of the table with which it has no bit in common, those of

@@ -127,7 +127,8 @@ pub(super) fn store_lanes(lanes: &mut Lanes, set: __m512i) {
     unsafe { _mm512_store_si512((&raw mut *lanes).cast(), set) }
 }
 
-/// GFNI and AVX-512 VBMI, with the other instructions of this kernel, proved to be there.
+/// Turns words into sets of lanes by 8 x 8 bit matrices: GFNI and AVX-512 VBMI, with the other
+/// instructions of this kernel, proved to be there.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Matrices(());
 
