@@ -72,20 +72,35 @@ impl Columns {
         [range(evens, even), self.odd + start..self.odd + end]
     }
 
-    /// Sets below one, the set itself, and those above.
-    pub(super) fn by_set(&self, set: u32) -> [[Range<usize>; 2]; 3] {
-        [0..set, set..set + 1, set + 1..u32::MAX].map(|sets| self.between(sets.clone(), sets))
+    /// Sets below one.
+    pub(super) fn below(&self, set: u32) -> [Range<usize>; 2] {
+        self.between(0..set, 0..set)
     }
 
-    /// Sets that make a pair below that of an even set, the same pair, and one above: of odd sets,
-    /// the complement is compared.
-    pub(super) fn by_pair(&self, even: u32) -> [[Range<usize>; 2]; 3] {
+    /// This set.
+    pub(super) fn equal(&self, set: u32) -> [Range<usize>; 2] {
+        self.between(set..set + 1, set..set + 1)
+    }
+
+    /// Sets above one.
+    pub(super) fn above(&self, set: u32) -> [Range<usize>; 2] {
+        self.between(set + 1..u32::MAX, set + 1..u32::MAX)
+    }
+
+    /// Sets that make a pair below that of an even set: of odd ones, the complement is compared.
+    pub(super) fn pair_below(&self, even: u32) -> [Range<usize>; 2] {
+        self.between(0..even, (self.all & !even) + 1..u32::MAX)
+    }
+
+    /// Sets that make this pair.
+    pub(super) fn pair_equal(&self, even: u32) -> [Range<usize>; 2] {
         let odd = self.all & !even;
-        [
-            self.between(0..even, odd + 1..u32::MAX),
-            self.between(even..even + 1, odd..odd + 1),
-            self.between(even + 1..u32::MAX, 0..odd),
-        ]
+        self.between(even..even + 1, odd..odd + 1)
+    }
+
+    /// Sets that make a pair above.
+    pub(super) fn pair_above(&self, even: u32) -> [Range<usize>; 2] {
+        self.between(even + 1..u32::MAX, 0..self.all & !even)
     }
 }
 
@@ -174,17 +189,15 @@ mod tests {
                     columns.main().filter(|&cell| keep(columns.sets[cell])).collect_vec()
                 };
                 for set in 0..1 << (n / 2) {
-                    let [below, equal, above] = columns.by_set(set).map(cells);
-                    assert_eq!(below, select(&|other| other < set));
-                    assert_eq!(equal, select(&|other| other == set));
-                    assert_eq!(above, select(&|other| other > set));
+                    assert_eq!(cells(columns.below(set)), select(&|other| other < set));
+                    assert_eq!(cells(columns.equal(set)), select(&|other| other == set));
+                    assert_eq!(cells(columns.above(set)), select(&|other| other > set));
                 }
                 for even in (0..1 << (n / 2)).step_by(2) {
                     let pair = |other| geometry.pair(other);
-                    let [below, equal, above] = columns.by_pair(even).map(cells);
-                    assert_eq!(below, select(&|other| pair(other) < even));
-                    assert_eq!(equal, select(&|other| pair(other) == even));
-                    assert_eq!(above, select(&|other| pair(other) > even));
+                    assert_eq!(cells(columns.pair_below(even)), select(&|o| pair(o) < even));
+                    assert_eq!(cells(columns.pair_equal(even)), select(&|o| pair(o) == even));
+                    assert_eq!(cells(columns.pair_above(even)), select(&|o| pair(o) > even));
                 }
             }
         }

@@ -207,9 +207,10 @@ fn push_by_set(
         return joins.push([Free, Free], [columns.main()], 0, None);
     }
     let [below, equal, above] = if geometry.has_eight_symmetries() {
-        columns.by_pair(geometry.pair(x))
+        let pair = geometry.pair(x);
+        [columns.pair_below(pair), columns.pair_equal(pair), columns.pair_above(pair)]
     } else {
-        columns.by_set(x)
+        [columns.below(x), columns.equal(x), columns.above(x)]
     };
     joins.push([Free, Free], below, 0, None);
     joins.push([Free, Free], equal, 1, None);
@@ -226,9 +227,7 @@ fn push_even_west(
     West { rows, selection, with_free }: West,
 ) {
     let Sets { x, y } = geometry.sets(geometry.west_rows(rows));
-    let [pair_below, pair_equal, pair_above] = columns.by_pair(geometry.pair(x));
-    let [x_below, x_equal, x_above] = columns.by_set(x);
-    let [y_below, y_equal, y_above] = columns.by_set(y);
+    let pair = geometry.pair(x);
     let mut push = |parts, cells: [Range<usize>; 2], stream| joins.push(parts, cells, stream, None);
     let all = || [columns.all(), 0..0];
     match selection {
@@ -242,24 +241,24 @@ fn push_even_west(
         }
         Selection::Counted => {
             if with_free {
-                push([Free, Free], pair_below, 0);
-                push([Free, Free], pair_equal, 1);
+                push([Free, Free], columns.pair_below(pair), 0);
+                push([Free, Free], columns.pair_equal(pair), 1);
             }
-            push([Taken, Free], x_above, 2);
-            push([Taken, Free], x_equal, 3);
+            push([Taken, Free], columns.above(x), 2);
+            push([Taken, Free], columns.equal(x), 3);
             push([Taken, Taken], all(), 2);
             // ~z above ~y.
-            push([Free, Taken], y_below, 2);
-            push([Free, Taken], y_equal, 3);
+            push([Free, Taken], columns.below(y), 2);
+            push([Free, Taken], columns.equal(y), 3);
         }
         Selection::LeftOut => {
             if with_free {
-                push([Free, Free], pair_below, 0);
-                push([Free, Free], pair_equal, 1);
-                push([Free, Free], pair_above, 2);
+                push([Free, Free], columns.pair_below(pair), 0);
+                push([Free, Free], columns.pair_equal(pair), 1);
+                push([Free, Free], columns.pair_above(pair), 2);
             }
-            push([Taken, Free], x_below, 3);
-            push([Free, Taken], y_above, 3);
+            push([Taken, Free], columns.below(x), 3);
+            push([Free, Taken], columns.above(y), 3);
         }
     }
 }
