@@ -1,5 +1,5 @@
-//! The number of placements, from layers that meet in the middle; and what it takes, known before it
-//! begins.
+//! The number of placements, from layers that meet in the middle; and what it takes, known before
+//! it begins.
 
 use super::class::Class;
 use super::join::join;

@@ -28,7 +28,8 @@ const MARGIN: f64 = 0.97;
 /// The last bits are left to the table, which has this many in two chunks.
 const TABLE_BITS: u32 = 8;
 
-/// With fewer words in the west a split on a bit that is chosen anew saves less than the choice costs.
+/// With fewer words in the west a split on a bit that is chosen anew saves less than the choice
+/// costs.
 const FEWEST: usize = 256;
 
 /// The pairs of halves to count, and how.

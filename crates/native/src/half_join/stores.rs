@@ -1,5 +1,5 @@
-//! Quarters that are kept: those made recently, which neighbouring row sets use too, or those of all
-//! row sets at once, for boards where they fit into memory.
+//! Quarters that are kept: those made recently, which neighbouring row sets use too, or those of
+//! all row sets at once, for boards where they fit into memory.
 
 use std::collections::VecDeque;
 use std::rc::Rc;

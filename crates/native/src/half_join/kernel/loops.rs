@@ -1,5 +1,5 @@
-//! The inner loops, as a trait that every instruction set implements, and what they work on: sets of
-//! lanes, the lookup table over them, and a counter of lanes that needs no population count per
+//! The inner loops, as a trait that every instruction set implements, and what they work on: sets
+//! of lanes, the lookup table over them, and a counter of lanes that needs no population count per
 //! word.
 
 use std::ops::Add;

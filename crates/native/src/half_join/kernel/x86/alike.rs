@@ -54,8 +54,8 @@ macro_rules! loops_over_words {
             mut at: usize,
         ) -> usize {
             let Pairing { cells, keys, words, vectors, .. } = pairing;
-            // SAFETY: there is such an entry, and the vectors have its cell. The key and the word are
-            // read where they are spread out: that is one instruction each.
+            // SAFETY: there is such an entry, and the vectors have its cell. The key and the word
+            // are read where they are spread out: that is one instruction each.
             let (mut from, end, key, word) = unsafe {
                 let cell = usize::from(*cells.get_unchecked(single));
                 let from = *vectors.starts.get_unchecked(cell) as usize;

@@ -5,7 +5,8 @@
 
 #![allow(unsafe_code)]
 
-/// AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes in two registers.
+/// AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes in two
+/// registers.
 mod avx2 {
     pub(super) mod stream;
     pub(super) mod table;
