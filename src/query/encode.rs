@@ -1,6 +1,5 @@
 //! One constraint as clauses: the formula with its names, and what it does.
 
-
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 

@@ -18,8 +18,8 @@ use nq_board::base::nearest::UnknownName;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Part, Split};
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::divisible::{Divisible, Found, Part, Split, one_by_one};
 use nq_board::run::engine::{Engine, EngineError, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
@@ -166,13 +166,7 @@ impl Divisible for Divided<'_> {
         let other = |by| BACKENDS.iter().find(|backend| backend.name != by);
         let backend = audit_of.and_then(other).unwrap_or(self.engine.backend);
         let engine = SatEngine { backend, ..self.engine };
-        let mut all = Outcome::new(Vec::new(), Completion::Complete);
-        for &shard in shards {
-            let one = self.search(engine, shard, control, witness)?;
-            all.found.push(one.found);
-            all.completion = one.completion;
-        }
-        Ok(all)
+        one_by_one(shards, |shard| self.search(engine, shard, control, witness))
     }
 }
 

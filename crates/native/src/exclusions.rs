@@ -4,6 +4,18 @@ use crate::board::attacked;
 use nq_board::base::board::Square;
 use nq_board::model::Problem;
 
+/// Columns of boards of at most 32, one bit for each.
+pub(crate) type Columns = u32;
+
+/// The columns of a set, from the left.
+pub(crate) fn bits(mut set: Columns) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        first
+    })
+}
+
 /// By square, and by row: the columns that a piece on the square closes. The square itself is not
 /// among them. The table is symmetric.
 #[derive(Clone, Debug)]
@@ -64,6 +76,11 @@ impl Exclusions {
     pub(crate) fn by_row(&self, row: usize, column: usize) -> &[u64] {
         let place = self.place(row, column);
         &self.closed[place..place + self.rows]
+    }
+
+    /// The columns of a row that a piece on a square closes, on a board of at most 32.
+    pub(crate) fn on_row(&self, (row, column): (usize, usize), other: usize) -> Columns {
+        Columns::try_from(self.by_row(row, column)[other]).unwrap_or(Columns::MAX)
     }
 
     #[inline]

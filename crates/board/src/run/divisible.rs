@@ -93,6 +93,40 @@ pub trait Divisible {
     }
 }
 
+/// The units of each of these shards out of `of`, by the names of all units in their order.
+pub fn coverage_of<U>(
+    of: u64,
+    shards: &BTreeSet<u64>,
+    units: impl IntoIterator<Item = U>,
+    name: impl Fn(U) -> String,
+) -> BTreeMap<u64, Covered> {
+    let mut covered: BTreeMap<_, _> =
+        shards.iter().map(|&shard| (shard, Covered::default())).collect();
+    for (number, unit) in (0_u64..).zip(units) {
+        if let Some(covered) = covered.get_mut(&(number % of)) {
+            covered.add(&name(unit));
+        }
+    }
+    covered
+}
+
+/// The parts of shards that are searched one after the other.
+///
+/// # Errors
+/// As [`Divisible::run`].
+pub fn one_by_one(
+    shards: &[Shard],
+    mut search: impl FnMut(Shard) -> Result<Outcome<Part>, EngineError>,
+) -> Result<Outcome<Vec<Part>>, EngineError> {
+    let mut all = Outcome::new(Vec::new(), Completion::Complete);
+    for &shard in shards {
+        let one = search(shard)?;
+        all.found.push(one.found);
+        all.completion = one.completion;
+    }
+    Ok(all)
+}
+
 /// What the units of a search are, and how they come to shards. Shards of equal splits add up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -18,7 +18,7 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Part, Split};
+use nq_board::run::divisible::{Divisible, Found, Part, Split, coverage_of, one_by_one};
 use nq_board::run::engine::{Engine, EngineError, Visit};
 use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
 use nq_board::run::outcome::Outcome;
@@ -130,24 +130,14 @@ impl Divisible for Divided<'_> {
         &self.split
     }
 
-    fn by(&self) -> &'static str {
-        self.engine.name()
-    }
-
     fn coverage(
         &self,
         of: u64,
         shards: &BTreeSet<u64>,
         _: &Control,
     ) -> Result<Result<BTreeMap<u64, Covered>, StopReason>, EngineError> {
-        let mut coverage: BTreeMap<u64, Covered> =
-            shards.iter().map(|&index| (index, Covered::default())).collect();
-        for (number, branch) in (0_u64..).zip(&self.branches) {
-            if let Some(covered) = coverage.get_mut(&(number % of)) {
-                covered.add(&branch.name(self.problem));
-            }
-        }
-        Ok(Ok(coverage))
+        let name = |branch: &Branch| branch.name(self.problem);
+        Ok(Ok(coverage_of(of, shards, &self.branches, name)))
     }
 
     fn run(
@@ -157,13 +147,7 @@ impl Divisible for Divided<'_> {
         control: &Control,
         witness: Visit<'_>,
     ) -> Result<Outcome<Vec<Part>>, EngineError> {
-        let mut all = Outcome::new(Vec::new(), Completion::Complete);
-        for &shard in shards {
-            let one = self.run_shard(shard, control, witness)?;
-            all.found.push(one.found);
-            all.completion = one.completion;
-        }
-        Ok(all)
+        one_by_one(shards, |shard| self.run_shard(shard, control, witness))
     }
 
     fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>, EngineError> {

@@ -1,8 +1,7 @@
 //! The problems that the engine takes. Their content decides, not their name.
 
-use super::columns::{Columns, bits};
 use crate::board::counted_sets;
-use crate::exclusions::Exclusions;
+use crate::exclusions::{Columns, Exclusions, bits};
 use nq_board::model::{CountRange, CountedOn, Problem};
 use nq_board::run::engine::EngineError;
 
@@ -48,7 +47,7 @@ impl Class {
         }
         let mut exclusions = Exclusions::attacks(problem);
         let counted = add_counts(problem, &mut exclusions)?;
-        let on_row = |row, col, other| on_row(&exclusions, (row, col), other);
+        let on_row = |row, col, other| exclusions.on_row((row, col), other);
         let all = Columns::MAX >> (Columns::BITS as usize - size);
         let mut open = vec![all; size];
         for square in problem.blocked.iter().chain(&problem.walls) {
@@ -81,7 +80,7 @@ impl Class {
 
     /// The columns of a row that a piece on a square excludes.
     pub(super) fn excluded(&self, square: (usize, usize), other: usize) -> Columns {
-        on_row(&self.exclusions, square, other)
+        self.exclusions.on_row(square, other)
     }
 }
 
@@ -119,16 +118,11 @@ fn has_number(problem: &Problem, size: usize, is_one_each: bool) -> bool {
 fn reach(size: usize, exclusions: &Exclusions) -> usize {
     let excludes = |distance: usize| {
         (0..size - distance).any(|row| {
-            let reaches = |col| on_row(exclusions, (row, col), row + distance) & !(1 << col) != 0;
+            let reaches = |col| exclusions.on_row((row, col), row + distance) & !(1 << col) != 0;
             (0..size).any(reaches)
         })
     };
     (1..size).rev().find(|&distance| excludes(distance)).unwrap_or(1)
-}
-
-fn on_row(exclusions: &Exclusions, (row, col): (usize, usize), other: usize) -> Columns {
-    // A board has at most as many columns as a set.
-    Columns::try_from(exclusions.by_row(row, col)[other]).unwrap_or(Columns::MAX)
 }
 
 fn refuse<T>(why: String) -> Result<T, EngineError> {

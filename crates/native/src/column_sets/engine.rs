@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use super::class::{Class, NAME};
 use super::fixed_by::fixed_by;
-use super::forecast::{PER_FILLING, fillings};
-use super::memory::memory;
-use super::total::total;
+use super::total::{PER_FILLING, fillings, memory, total};
 use crate::memory::check_board;
 use crate::stabilisers::Group;
 use nq_board::base::count::Count;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::class::{Class, MOST_REACH};
-use super::columns::{Columns, bits};
+use crate::exclusions::{Columns, bits};
 use crate::stabilisers::Permutation;
 use nq_board::run::control::{Control, Poll, StopReason};
 

@@ -1,10 +1,8 @@
 //! The products of a layer from the top and one from the bottom, which overlap in `reach` - 1 rows.
 
-use super::columns::{Columns, bits};
-use super::layer::{Layer, Shape};
-use super::places::Places;
+use super::layer::{Layer, Places, Shape, Side};
 use super::sets::{Binomials, Members, Ranks, ranks};
-use super::side::Side;
+use crate::exclusions::{Columns, bits};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 

@@ -18,16 +18,11 @@
 //! orbit at a time.
 
 mod class;
-mod columns;
 mod engine;
 mod fixed_by;
-mod forecast;
 mod join;
 mod layer;
-mod memory;
-mod places;
 mod sets;
-mod side;
 mod step;
 mod total;
 

@@ -1,6 +1,6 @@
 //! Sets of columns, numbered in the order of their binary numbers.
 
-use super::columns::{Columns, bits, mirrored};
+use crate::exclusions::{Columns, bits};
 
 /// Binomial coefficients up to the largest board.
 #[derive(Clone, Debug)]
@@ -192,4 +192,9 @@ pub(super) fn ranks(members: usize, digits: usize, number: usize) -> Vec<usize> 
     }
     let mut left: Vec<usize> = (0..members).collect();
     values.into_iter().map(|value| left.remove(value)).collect()
+}
+
+/// The mirror image of a set on a board of this size.
+pub(super) const fn mirrored(set: Columns, size: usize) -> Columns {
+    set.reverse_bits() >> (Columns::BITS as usize - size)
 }

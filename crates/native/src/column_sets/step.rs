@@ -1,10 +1,8 @@
 //! One row more.
 
-use super::columns::{Columns, bits};
-use super::layer::{Layer, Shape};
-use super::places::Places;
+use super::layer::{Layer, Places, Shape, Side};
 use super::sets::{Binomials, Members, Sets};
-use super::side::Side;
+use crate::exclusions::{Columns, bits};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 

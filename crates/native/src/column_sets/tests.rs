@@ -1,10 +1,10 @@
 //! The parts of the engine against plain definitions, and mutated exclusions.
 
 use super::class::Class;
-use super::columns::{Columns, mirrored};
 use super::fixed_by::fixed_by;
-use super::sets::{Binomials, Sets, falling, ranks};
+use super::sets::{Binomials, Sets, falling, mirrored, ranks};
 use super::total::total;
+use crate::exclusions::Columns;
 use crate::test_models::one_kind;
 use nq_board::run::control::{Control, StopReason};
 

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::geometry::{Geometry, Quarter};
-use super::row_sets::{of_size, rank};
+use super::geometry::{Geometry, MAX_SIZE, Quarter};
 
 /// The cells of the quarters of a half, by the columns of the north quarter; the cell of the south
 /// quarter with all other columns has the same number.
@@ -146,6 +145,30 @@ impl CellOrder {
         self.by_rank[at].get(queens as usize).map_or(&[], Vec::as_slice)
     }
 }
+
+/// All sets of this many of the first `of` numbers.
+pub(super) fn of_size(of: u32, size: u32) -> Vec<u32> {
+    (0..1u32 << of).filter(|set| set.count_ones() == size).collect()
+}
+
+/// The index of a set in the list of all of its size, the same in longer lists.
+pub(super) fn rank(set: u32) -> usize {
+    RANKS[set as usize].into()
+}
+
+/// The ranks of all sets of the columns of a quarter.
+static RANKS: [u16; 1 << MAX_SIZE.div_ceil(2)] = {
+    let mut ranks = [0; 1 << MAX_SIZE.div_ceil(2)];
+    let mut next = [0; 32];
+    let mut set = 0usize;
+    while set < ranks.len() {
+        let size = set.count_ones() as usize;
+        ranks[set] = next[size];
+        next[size] += 1;
+        set += 1;
+    }
+    ranks
+};
 
 #[cfg(test)]
 mod tests {

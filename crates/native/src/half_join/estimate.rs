@@ -13,17 +13,14 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::geometry::Geometry;
-use super::jobs::Selection;
 use super::kernel::{Kernel, Simd, with_kernel};
 use super::large::{Large, Limits};
-use super::memory::memory_need;
-use super::options::HalfJoin;
+use super::options::{HalfJoin, memory_need};
 use super::parts::Spent;
-use super::row_sets::{RowSet, RowSets, Stratum};
-use super::sample::Random;
+use super::row_sets::{Random, RowSet, RowSets, Stratum};
 use super::shard_counter::ShardCounter;
 use super::small::CountRowSet;
-use super::symmetry::CLASSES;
+use super::symmetry::{CLASSES, Selection};
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::estimate::{Estimate, Projection};
@@ -224,7 +221,7 @@ fn mean(taken: &[Measured], what: impl Fn(&Measured) -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::part_sample::PartSample;
+    use super::super::parts::PartSample;
     use super::super::small::Quarters;
     use super::*;
 

@@ -22,6 +22,10 @@ impl Quarter {
     pub(super) const ALL: [Self; 4] =
         [Self::NorthWest, Self::SouthWest, Self::NorthEast, Self::SouthEast];
 
+    /// In the order in which a row set takes them: the east first.
+    pub(super) const IN_ORDER: [Self; 4] =
+        [Self::NorthEast, Self::SouthEast, Self::NorthWest, Self::SouthWest];
+
     pub(super) const fn is_north(self) -> bool {
         matches!(self, Self::NorthWest | Self::NorthEast)
     }

@@ -4,16 +4,13 @@ use std::ops::Range;
 
 use super::columns::Columns;
 use super::geometry::{Geometry, Quarter};
-use super::jobs::Selection;
 use super::joins::{Joins, Side};
-use super::kernel::{Word, WordKernel};
-use super::quarter::{
-    Part::{Free, Taken},
-    QuarterPair,
-};
+use super::kernel::WordKernel;
+use super::quarter::Part::{Free, Taken};
+use super::quarter::QuarterPair;
 use super::row_sets::RowSet;
-use super::streams::{STREAMS, Streams};
-use super::symmetry::Sets;
+use super::symmetry::{Selection, Sets};
+use super::words::{STREAMS, Streams, Word};
 
 /// Which west halves are joined, and into which streams.
 #[derive(Clone, Copy, Debug)]

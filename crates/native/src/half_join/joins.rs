@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::kernel::{Entries, Pairing, Word};
+use super::kernel::{Entries, Pairing};
 use super::quarter::{Part, QuarterPair};
-use super::streams::STREAMS;
+use super::words::{STREAMS, Word};
 
 /// A side of the two quarters of a half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,12 +6,12 @@
 
 #![expect(clippy::cast_precision_loss, reason = "estimates of cost")]
 
+use super::bit_order::most_shared;
 use super::geometry::Geometry;
-use super::jobs::Job;
-use super::kernel::{Counter, Kernel, LANES, LaneTable, Lanes, Word, WordKernel};
+use super::kernel::{Counter, Kernel, LANES, LaneTable, Lanes, MOST_BITS, WordKernel};
 use super::runs::{RUNS, Runs, Side};
-use super::streams::Padded;
-use super::symmetry::Counts;
+use super::symmetry::{Counts, Job};
+use super::words::{Padded, Word};
 
 /// The cost of building a table, in words streamed through one.
 const BUILD: f64 = 150.0;
@@ -26,7 +26,11 @@ const HOPE: f64 = 0.90;
 const MARGIN: f64 = 0.97;
 
 /// The last bits are left to the table, which has this many in two chunks.
-pub(super) const TABLE_BITS: u32 = 8;
+const TABLE_BITS: u32 = 8;
+
+/// With fewer words in the west a split on a bit that is chosen anew saves less than the choice
+/// costs.
+const FEWEST: usize = 256;
 
 /// The pairs of halves to count, and how.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +41,8 @@ pub(super) struct Rules {
     pub limit: usize,
     /// Whether each run of the west is counted separately.
     pub by_run: bool,
-    /// Whether the bits to split on are chosen anew for each part.
+    /// Whether the bits to split on are chosen anew for each part, and bits that no pair shares are
+    /// dropped. Of leaps, most bits are shared by few pairs or by none.
     pub is_adaptive: bool,
 }
 
@@ -57,8 +62,8 @@ impl Rules {
 /// Buffers for one level of the recursion.
 #[derive(Debug)]
 pub(super) struct Level<W> {
-    pub(super) east: [Padded<W>; 2],
-    pub(super) west: [Padded<W>; 2],
+    east: [Padded<W>; 2],
+    west: [Padded<W>; 2],
 }
 
 impl<W: Word> Level<W> {
@@ -71,7 +76,7 @@ impl<W: Word> Level<W> {
 
 /// How the parts of a node are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Choice {
+enum Choice {
     /// Match it.
     Leaf,
     /// Those of the east that have the bit with those of the west that do not, and those that do
@@ -99,24 +104,6 @@ impl<K: Kernel> Matcher<K> {
         Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; RUNS] }
     }
 
-    /// Counts all pairs of sides whose first `depth` bits are fixed.
-    pub(super) fn count<W: Word>(
-        &mut self,
-        east: Side<'_, W>,
-        west: Side<'_, W>,
-        depth: u32,
-        levels: &mut [Level<W>],
-        narrow: &mut [Level<u32>],
-    ) where
-        K: WordKernel<W>,
-    {
-        if self.rules.is_adaptive {
-            self.adaptive(east, west, levels, narrow);
-        } else {
-            self.node(east, west, depth, levels, narrow);
-        }
-    }
-
     /// Adds what was met since the last call to the classes of the runs of a job.
     pub(super) fn take_counts(&mut self, job: &Job, counts: &mut Counts) {
         let runs = if self.rules.by_run { job.west.0 } else { 0 };
@@ -130,8 +117,9 @@ impl<K: Kernel> Matcher<K> {
         self.counters.iter_mut().map(Counter::take).sum()
     }
 
-    /// Counts the pairs of a node whose first `depth` bits are fixed.
-    fn node<W: Word>(
+    /// Counts all pairs of sides whose first `depth` bits are fixed, where bits are split on in
+    /// order.
+    pub(super) fn count<W: Word>(
         &mut self,
         east: Side<'_, W>,
         west: Side<'_, W>,
@@ -145,47 +133,71 @@ impl<K: Kernel> Matcher<K> {
         if east.is_empty() || west.is_empty() {
             return;
         }
-        if W::BITS == 64 && self.rules.bits - depth <= 32 {
+        let Rules { bits, is_adaptive, .. } = self.rules;
+        // The bits that may tell pairs apart: those that no pair shares do not.
+        let open = if is_adaptive {
+            union(east.words()) & union(west.words())
+        } else {
+            low(bits.saturating_sub(depth))
+        };
+        let (kernel, bits) = (self.kernel, open.count_ones());
+        if W::BITS == 64 && bits <= 32 {
             let (level, narrow) = narrow.split_first_mut().expect("a level for every bit");
-            let east = east.narrow(self.kernel, &mut level.east[0]);
-            let west = west.narrow(self.kernel, &mut level.west[0]);
-            return self.node(east, west, depth, narrow, &mut []);
+            let east = east.narrow(kernel, open, &mut level.east[0]);
+            let west = west.narrow(kernel, open, &mut level.west[0]);
+            return self.count(east, west, depth, narrow, &mut []);
         }
-        let bit = self.rules.bits.saturating_sub(depth + 1);
-        let may_split = depth + TABLE_BITS < self.rules.bits;
-        match self.choose(&east, &west, may_split.then_some(bit)) {
-            Choice::Leaf => self.leaf(east, west, self.rules.bits - depth),
+        let bit = if is_adaptive {
+            let may_split = bits > TABLE_BITS && east.len() > LANES && west.len() > FEWEST;
+            let splits = may_split || bits > MOST_BITS;
+            splits.then(|| most_shared(kernel, [east.words(), west.words()], open))
+        } else {
+            (bits > TABLE_BITS).then(|| bits - 1)
+        };
+        let mut choice = self.choose(&east, &west, bit);
+        if is_adaptive && bits > MOST_BITS && choice == Choice::Leaf {
+            choice = Choice::SplitEast;
+        }
+        let bit = bit.unwrap_or_default();
+        match choice {
+            Choice::Leaf if open == low(bits) => self.leaf(east, west, bits),
+            Choice::Leaf => {
+                let (level, _) = levels.split_first_mut().expect("a level for every bit");
+                let east = east.extract(kernel, open, &mut level.east[0]);
+                let west = west.extract(kernel, open, &mut level.west[0]);
+                self.leaf(east, west, bits);
+            }
             Choice::EastRuns(at) => {
                 let (below, above) = east.split_runs(at);
-                self.node(below, west, depth, levels, narrow);
-                self.node(above, west, depth, levels, narrow);
+                self.count(below, west, depth, levels, narrow);
+                self.count(above, west, depth, levels, narrow);
             }
             Choice::WestRuns(at) => {
                 let (below, above) = west.split_runs(at);
-                self.node(east, below, depth, levels, narrow);
-                self.node(east, above, depth, levels, narrow);
+                self.count(east, below, depth, levels, narrow);
+                self.count(east, above, depth, levels, narrow);
             }
             Choice::SplitEast => {
                 let (level, levels) = levels.split_first_mut().expect("a level for every bit");
                 let [without, with] = &mut level.east;
-                let (without, with) = east.split(self.kernel, bit, without, with);
-                let free = west.keep(self.kernel, bit, &mut level.west[0]);
-                self.node(with, free, depth + 1, levels, narrow);
-                self.node(without, west, depth + 1, levels, narrow);
+                let (without, with) = east.split(kernel, bit, without, with);
+                let free = west.keep(kernel, bit, &mut level.west[0]);
+                self.count(with, free, depth + 1, levels, narrow);
+                self.count(without, west, depth + 1, levels, narrow);
             }
             Choice::SplitWest => {
                 let (level, levels) = levels.split_first_mut().expect("a level for every bit");
                 let [without, with] = &mut level.west;
-                let (without, with) = west.split(self.kernel, bit, without, with);
-                let free = east.keep(self.kernel, bit, &mut level.east[0]);
-                self.node(east, without, depth + 1, levels, narrow);
-                self.node(free, with, depth + 1, levels, narrow);
+                let (without, with) = west.split(kernel, bit, without, with);
+                let free = east.keep(kernel, bit, &mut level.east[0]);
+                self.count(east, without, depth + 1, levels, narrow);
+                self.count(free, with, depth + 1, levels, narrow);
             }
         }
     }
 
     /// Without the runs that are compatible with nothing on the other side.
-    pub(super) fn compatible<'a, W: Word>(
+    fn compatible<'a, W: Word>(
         &self,
         mut east: Side<'a, W>,
         mut west: Side<'a, W>,
@@ -196,12 +208,7 @@ impl<K: Kernel> Matcher<K> {
     }
 
     /// The cheapest way to match a node; a split is on this bit.
-    pub(super) fn choose<W: Word>(
-        &self,
-        east: &Side<'_, W>,
-        west: &Side<'_, W>,
-        bit: Option<u32>,
-    ) -> Choice
+    fn choose<W: Word>(&self, east: &Side<'_, W>, west: &Side<'_, W>, bit: Option<u32>) -> Choice
     where
         K: WordKernel<W>,
     {
@@ -251,7 +258,7 @@ impl<K: Kernel> Matcher<K> {
 
     /// Matches all compatible words by their lowest `bits` bits, as many of the east side at a time
     /// as a table holds.
-    pub(super) fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, bits: u32)
+    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, bits: u32)
     where
         K: WordKernel<W>,
     {
@@ -290,4 +297,14 @@ fn hoped(east: usize, west: usize) -> f64 {
     }
     let tables = east as f64 / LANES as f64 + 0.4;
     whole.min(tables * (BUILD + west as f64) * HOPE)
+}
+
+/// The bits that any word has.
+fn union<W: Word>(words: &[W]) -> u64 {
+    words.iter().fold(0, |all, &word| all | word.into())
+}
+
+/// The lowest bits.
+const fn low(bits: u32) -> u64 {
+    u64::MAX.unbounded_shr(64 - bits)
 }

@@ -12,27 +12,18 @@
 //! Zabih, IPL 41, 1992). New: row sets with weights, classes by diagonals, bit-sliced matching,
 //! sampling, shards, leaps, sums over subsets for diagonals of one direction.
 
-mod adaptive;
-mod audit;
-mod best_bits;
-mod cache;
+mod bit_order;
 mod columns;
-mod divided;
 mod engine;
 mod estimate;
 mod geometry;
 mod half;
-mod jobs;
 mod joins;
 mod kernel;
 mod large;
 mod layout;
 mod matcher;
-mod memory;
-mod order;
-
 mod options;
-mod part_sample;
 mod partials;
 mod parts;
 mod placed;
@@ -40,22 +31,19 @@ mod quarter;
 mod radix;
 mod row_sets;
 mod runs;
-mod sample;
 mod shape;
-mod shard_count;
 mod shard_counter;
-mod shard_group;
+mod shards;
 mod small;
-mod streams;
+mod stores;
 mod subset_sums;
 mod symmetric;
 mod symmetry;
-mod tables;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use audit::Audit;
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
-pub use options::{HalfJoin, NAME};
+pub use options::{Audit, HalfJoin, NAME};

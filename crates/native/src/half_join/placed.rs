@@ -5,24 +5,21 @@
 //! these are too many, a row set is divided by the *first piece*: the east's in the column next to
 //! the cut. It needs no bits, as halves that contradict it are left out.
 
-use std::rc::Rc;
 use std::time::Duration;
 
-use super::cache::QuarterCache;
 use super::geometry::{At, Geometry, Quarter};
 use super::layout::{FirstPiece, Layout};
-use super::order::ByteTables;
-use super::quarter::{Buffers, Cells, QuarterPair, Recipe};
+use super::quarter::{Cells, QuarterPair, Recipe};
 use super::small::QuarterSource;
+use super::stores::{FourCells, QuarterMaker};
+use super::words::ByteTables;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 
 /// The quarters of a row set.
 #[derive(Debug)]
 pub(super) struct PlacedQuarters {
-    recipe: Recipe,
-    cache: QuarterCache<u64>,
-    buffers: Buffers,
+    quarters: QuarterMaker<u64>,
     /// Whether row sets are divided by the first piece.
     pub(super) divides: bool,
     /// The rows of the east.
@@ -32,13 +29,9 @@ pub(super) struct PlacedQuarters {
     /// The time for quarters that neighbours share.
     shared: Duration,
     /// The quarters of the row set, without words.
-    unplaced: Vec<Rc<Cells<u64>>>,
+    unplaced: Option<FourCells<u64>>,
     cells: [Cells<u64>; 4],
 }
-
-/// The quarters of a row set.
-const IN_ORDER: [Quarter; 4] =
-    [Quarter::NorthEast, Quarter::SouthEast, Quarter::NorthWest, Quarter::SouthWest];
 
 impl PlacedQuarters {
     /// The bytes of the quarters that are kept.
@@ -47,49 +40,26 @@ impl PlacedQuarters {
     pub(super) fn new(geometry: Geometry) -> Self {
         let leaps = |quarter, at| 1 << number(geometry, quarter, at);
         Self {
-            recipe: Recipe::unplaced(geometry, leaps),
-            cache: QuarterCache::new(Self::CACHE),
-            buffers: Buffers::default(),
+            quarters: QuarterMaker::new(Recipe::unplaced(geometry, leaps), Self::CACHE),
             divides: Layout::divides(geometry),
             rows: 0,
             parts: Vec::new(),
             shared: Duration::ZERO,
-            unplaced: Vec::new(),
+            unplaced: None,
             cells: Default::default(),
         }
-    }
-
-    /// Takes the quarters of a row set.
-    ///
-    /// # Errors
-    /// The reason of a stop: each quarter takes almost a second at the largest sizes.
-    fn take_unplaced(&mut self, rows: u32, control: &Control) -> Result<(), StopReason> {
-        let start = ThreadTime::now();
-        let Self { recipe, cache, buffers, unplaced, .. } = self;
-        let geometry = recipe.geometry;
-        unplaced.drain(..).for_each(|cells| cache.give_back(cells));
-        let mut are_kept = true;
-        for quarter in IN_ORDER {
-            control.proceed()?;
-            let own = geometry.own_rows(quarter, rows);
-            let make = |cells: &mut Cells<u64>| cells.refill(recipe, (quarter, own), buffers);
-            let cells = cache.get(quarter, own, make);
-            are_kept &= Rc::strong_count(&cells) > 1;
-            unplaced.push(cells);
-        }
-        self.rows = rows;
-        self.shared = if are_kept { start.elapsed() } else { Duration::ZERO };
-        Ok(())
     }
 
     /// Places the words of the row set, whose first piece may be given, and says how many bits they
     /// have.
     fn place(&mut self, first: FirstPiece) -> u32 {
-        let Self { recipe, unplaced, cells, rows, .. } = self;
-        let geometry = recipe.geometry;
+        let Self { quarters, unplaced, cells, rows, .. } = self;
+        let geometry = quarters.recipe.geometry;
         let layout = Layout::of_row_set(geometry, *rows, first);
         let placement = Placement::new(geometry, &layout);
-        for ((quarter, all), cells) in IN_ORDER.into_iter().zip(unplaced).zip(cells) {
+        for ((quarter, all), cells) in
+            Quarter::IN_ORDER.into_iter().zip(unplaced.iter().flatten()).zip(cells)
+        {
             let fits = Given::new(geometry, quarter, first);
             cells.place_all(all, |lines, leaps| {
                 fits.has(lines, leaps).then(|| placement.word(quarter, lines, leaps))
@@ -97,22 +67,20 @@ impl PlacedQuarters {
         }
         layout.bits()
     }
-
-    /// The quarters of the east half.
-    fn east(&self) -> QuarterPair<'_, u64> {
-        QuarterPair { north: self.cells[0].by_ref(), south: self.cells[1].by_ref() }
-    }
-
-    /// The quarters of the west half.
-    fn west(&self) -> QuarterPair<'_, u64> {
-        QuarterPair { north: self.cells[2].by_ref(), south: self.cells[3].by_ref() }
-    }
 }
 
 impl QuarterSource<u64> for PlacedQuarters {
     fn take(&mut self, rows: u32, control: &Control) -> Result<(), StopReason> {
-        self.take_unplaced(rows, control)?;
-        let given = (0..self.recipe.geometry.n).filter(|row| rows >> row & 1 == 1).map(Some);
+        let start = ThreadTime::now();
+        if let Some(cells) = self.unplaced.take() {
+            self.quarters.give_back(cells);
+        }
+        let cells = self.unplaced.insert(self.quarters.take(rows, control)?);
+        let are_kept = QuarterMaker::are_kept(cells);
+        self.shared = if are_kept { start.elapsed() } else { Duration::ZERO };
+        self.rows = rows;
+        let given =
+            (0..self.quarters.recipe.geometry.n).filter(|row| rows >> row & 1 == 1).map(Some);
         self.parts = if self.divides { given.collect() } else { vec![None] };
         Ok(())
     }
@@ -122,7 +90,7 @@ impl QuarterSource<u64> for PlacedQuarters {
     }
 
     fn halves(&self, _: u32, _: u32) -> [QuarterPair<'_, u64>; 2] {
-        [self.east(), self.west()]
+        QuarterPair::halves(self.cells.each_ref().map(Cells::by_ref))
     }
 
     fn shared(&self) -> Duration {

@@ -1,12 +1,11 @@
 //! All pieces that fit into one quarter on given rows, in cells by the columns that they occupy.
 
-use super::columns::CellOrder;
+use super::columns::{CellOrder, rank};
 use super::geometry::{At, Geometry, Group, Quarter, SIDE};
-use super::kernel::{Entries, EntryList, Word};
+use super::kernel::{Entries, EntryList};
 use super::layout::Layout;
-use super::order::BitOrder;
 use super::partials::{Board, Partial};
-use super::row_sets::rank;
+use super::words::{BitOrder, Word};
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]
@@ -223,7 +222,12 @@ pub(super) struct QuarterPair<'a, W> {
     pub south: CellsRef<'a, W>,
 }
 
-impl<W: Word> QuarterPair<'_, W> {
+impl<'a, W: Word> QuarterPair<'a, W> {
+    /// The east and the west half of quarters in [`Quarter::IN_ORDER`].
+    pub(super) const fn halves([ne, se, nw, sw]: [CellsRef<'a, W>; 4]) -> [Self; 2] {
+        [Self { north: ne, south: se }, Self { north: nw, south: sw }]
+    }
+
     /// The number of pairs of entries in the same cells, whatever their parts.
     pub(super) fn pairs(&self) -> usize {
         let [north, south] = [self.north, self.south].map(|cells| {

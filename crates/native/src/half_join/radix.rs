@@ -8,9 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::kernel::Word;
 use super::runs::{Runs, Side};
-use super::streams::Padded;
+use super::words::{Padded, Word};
 
 /// The split of bits between the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,8 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::geometry::{Geometry, MAX_SIZE};
-use super::sample::Random;
-use super::shard_group::ShardGroup;
+use super::columns::of_size;
+use super::geometry::Geometry;
 use super::symmetry::{CLASSES, FREE, OTHER, Sets, TIE};
 use nq_board::run::control::{Control, StopReason};
 
@@ -202,54 +201,6 @@ impl RowSets {
     }
 }
 
-/// All row sets that are counted, and the number of the first one in each tile.
-#[derive(Debug)]
-pub(super) struct NumberedRowSets {
-    row_sets: RowSets,
-    /// One more than there are tiles.
-    firsts: Vec<u64>,
-}
-
-impl NumberedRowSets {
-    /// Numbers the row sets.
-    ///
-    /// # Errors
-    /// The reason of a stop: at the largest sizes this takes seconds.
-    pub(super) fn new(geometry: Geometry, control: &Control) -> Result<Self, StopReason> {
-        let row_sets = RowSets::new(geometry);
-        let mut firsts = vec![0];
-        for tile in 0..row_sets.tiles() {
-            control.proceed()?;
-            firsts.push(firsts[tile] + row_sets.tile(tile).count() as u64);
-        }
-        Ok(Self { row_sets, firsts })
-    }
-
-    /// The number of row sets.
-    pub(super) fn len(&self) -> u64 {
-        self.firsts[self.row_sets.tiles()]
-    }
-
-    /// The number of tiles.
-    pub(super) const fn tiles(&self) -> usize {
-        self.row_sets.tiles()
-    }
-
-    /// The row sets of a tile that belong to a group, each with its number and the place of its
-    /// shard. A tile without any is not listed.
-    pub(super) fn tile(
-        &self,
-        tile: usize,
-        group: ShardGroup<'_>,
-    ) -> impl Iterator<Item = (u64, usize, RowSet)> {
-        let numbers = self.firsts[tile]..self.firsts[tile + 1];
-        let has_any = numbers.clone().any(|number| group.place(number).is_some());
-        let row_sets = has_any.then(|| self.row_sets.tile(tile));
-        let row_sets = numbers.zip(row_sets.into_iter().flatten());
-        row_sets.filter_map(move |(number, row_set)| Some((number, group.place(number)?, row_set)))
-    }
-}
-
 /// The row sets of a kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stratum {
@@ -278,60 +229,25 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// All sets of this many of the first `of` numbers.
-pub(super) fn of_size(of: u32, size: u32) -> Vec<u32> {
-    (0..1u32 << of).filter(|set| set.count_ones() == size).collect()
-}
+/// Random numbers that are the same on every machine (`SplitMix64`; Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+pub(super) struct Random(u64);
 
-/// The index of a set in the list of all of its size, the same in longer lists.
-pub(super) fn rank(set: u32) -> usize {
-    RANKS[set as usize].into()
-}
-
-/// The ranks of all sets of the columns of a quarter.
-static RANKS: [u16; 1 << MAX_SIZE.div_ceil(2)] = {
-    let mut ranks = [0; 1 << MAX_SIZE.div_ceil(2)];
-    let mut next = [0; 32];
-    let mut set = 0usize;
-    while set < ranks.len() {
-        let size = set.count_ones() as usize;
-        ranks[set] = next[size];
-        next[size] += 1;
-        set += 1;
+impl Random {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(seed)
     }
-    ranks
-};
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nq_board::run::shard::Shard;
+    pub(super) const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
 
-    /// The shards of any number divide the list of all row sets.
-    #[test]
-    fn each_row_set_is_in_one_shard_under_its_number() {
-        for n in [4, 9, 12, 13] {
-            let geometry = Geometry::of_queens(n);
-            let all = RowSets::new(geometry).all().collect::<Vec<_>>();
-            let numbered =
-                NumberedRowSets::new(geometry, &Control::default()).expect("nothing stops it");
-            assert_eq!(numbered.len(), all.len() as u64);
-            for of in [1, 2, 7, 1000] {
-                let mut found = vec![None; all.len()];
-                let shards: Vec<_> = (0..of).filter_map(|index| Shard::new(index, of)).collect();
-                for together in shards.chunks(5) {
-                    let group = ShardGroup::new(together);
-                    for tile in 0..numbered.tiles() {
-                        for (number, place, row_set) in numbered.tile(tile, group) {
-                            let shard = together[place];
-                            assert!(shard.has(number), "n = {n}, shard {shard}");
-                            let number = usize::try_from(number).expect("few");
-                            assert_eq!(found[number].replace(row_set), None, "n = {n}, {shard}");
-                        }
-                    }
-                }
-                assert!(found.into_iter().eq(all.iter().copied().map(Some)), "n = {n}, {of}");
-            }
-        }
+    /// A number below `bound`, which is not 0.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).expect("it is below a usize")
     }
 }

@@ -1,7 +1,7 @@
 //! One side of a match: words in runs.
 
-use super::kernel::{Word, WordKernel};
-use super::streams::Padded;
+use super::kernel::WordKernel;
+use super::words::{Padded, Word};
 
 /// The most runs of a side: distances 1 to 12 from the centre at n = 27.
 pub(super) const RUNS: usize = 13;
@@ -189,12 +189,16 @@ impl<'a, W: Word> Side<'a, W> {
         (lacks, Side { all: with.first(haves.end_before(haves.last)), runs: haves })
     }
 
-    /// The lowest 32 bits of all words.
+    /// These bits of all words, at most 32, the lowest first.
     pub(super) fn narrow<'b>(
         &self,
         kernel: impl WordKernel<W>,
+        bits: u64,
         out: &'b mut Padded<u32>,
     ) -> Side<'b, u32> {
+        if bits > u32::MAX.into() || bits & (bits + 1) != 0 {
+            return self.extract(kernel, bits, out);
+        }
         kernel.narrow(self.words(), out.room(self.len()));
         self.of_all_runs(out.first(self.len()))
     }

@@ -3,20 +3,17 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::audit::{Audit, AuditError, compare};
 use super::geometry::Geometry;
-use super::jobs::Selection;
 use super::kernel::{Kernel, with_kernel};
 use super::large::{Large, Limits};
-use super::options::{HalfJoin, failed};
+use super::options::{Audit, AuditError, HalfJoin, compare, failed};
 use super::parts::Roles;
 use super::placed::PlacedQuarters;
-use super::row_sets::{NumberedRowSets, RowSet};
-use super::shard_count::ShardCount;
-use super::shard_group::ShardGroup;
+use super::row_sets::RowSet;
+use super::shards::{NumberedRowSets, ShardCount, ShardGroup};
 use super::small::{CountRowSet, Quarters, Small};
 use super::subset_sums::SubsetSums;
-
+use super::symmetry::Selection;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::EngineError;

@@ -2,20 +2,19 @@
 
 use std::time::Duration;
 
-use super::best_bits::best_bits_first;
+use super::bit_order::best_bits_first;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
-use super::jobs::Selection;
-use super::kernel::{Kernel, Word, WordKernel};
+use super::kernel::{Kernel, WordKernel};
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
 use super::parts::{Roles, in_roles};
 use super::quarter::{QuarterPair, Recipe};
 use super::row_sets::RowSet;
 use super::runs::{Runs, Side};
-use super::streams::Padded;
-use super::symmetry::Counts;
-use super::tables::Tables;
+use super::stores::Tables;
+use super::symmetry::{Counts, Selection};
+use super::words::{Padded, Word};
 use nq_board::run::control::{Control, StopReason};
 
 /// Counts the placements of one row set of the east half.
@@ -214,7 +213,7 @@ where
         let east = Side::new(east_side.first(runs[0].len()), runs[0]);
         let west = Side::new(west_side.first(runs[1].len()), runs[1]);
         let Self { matcher, levels, narrow, .. } = self;
-        let jobs = selection.jobs(geometry, row_set);
+        let jobs = selection.jobs(geometry, row_set.rows, row_set.with_free());
         let mut count = |matcher: &mut Matcher<K>, tables: Side<'_, W>, others: Side<'_, W>| {
             matcher.count(tables, others, 0, levels, narrow);
         };

@@ -6,16 +6,15 @@
 
 use std::ops::Range;
 
-use super::cache::QuarterCache;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
-use super::jobs::Selection;
 use super::kernel::{Kernel, Sum};
 use super::layout::Layout;
-use super::quarter::{Buffers, QuarterPair, Recipe};
+use super::quarter::{QuarterPair, Recipe};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
-use super::symmetry::{Counts, FREE, OTHER};
+use super::stores::QuarterMaker;
+use super::symmetry::{Counts, FREE, OTHER, Selection};
 use nq_board::run::control::{Control, StopReason};
 
 impl Geometry {
@@ -28,9 +27,7 @@ impl Geometry {
 /// Counts one row set after the other.
 pub(super) struct SubsetSums<K> {
     kernel: K,
-    recipe: Recipe,
-    cache: QuarterCache<u32>,
-    buffers: Buffers,
+    quarters: QuarterMaker<u32>,
     east: HalfJoiner<u32>,
     west: HalfJoiner<u32>,
     tables: Tables,
@@ -86,9 +83,7 @@ impl<K: Kernel> SubsetSums<K> {
         let layout = Layout::of_board(geometry).filter(|_| geometry.sums_subsets())?;
         Some(Self {
             kernel,
-            recipe: Recipe::new(geometry, layout),
-            cache: QuarterCache::new(Self::CACHE),
-            buffers: Buffers::default(),
+            quarters: QuarterMaker::new(Recipe::new(geometry, layout), Self::CACHE),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             tables: Tables::default(),
@@ -96,22 +91,20 @@ impl<K: Kernel> SubsetSums<K> {
     }
 
     /// Joins the quarters of both halves.
-    fn join(&mut self, row_set: RowSet, selection: Selection) {
-        let Self { kernel, recipe, cache, buffers, east, west, .. } = self;
-        let geometry = recipe.geometry;
-        let wanted = West::of(geometry, row_set, selection);
-        let cells = Quarter::ALL.map(|quarter| {
-            let own = geometry.own_rows(quarter, row_set.rows);
-            cache.get(quarter, own, |cells| cells.refill(recipe, (quarter, own), buffers))
-        });
-        let [nw, sw, ne, se] = cells.each_ref().map(|cells| cells.by_ref());
-        let pair = QuarterPair { north: ne, south: se };
-        east.east(*kernel, pair, (row_set.rows, selection), &mut Sweep::whole());
-        let pair = QuarterPair { north: nw, south: sw };
-        west.west(*kernel, pair, wanted, &mut Sweep::whole());
-        for cells in cells {
-            cache.give_back(cells);
-        }
+    fn join(
+        &mut self,
+        row_set: RowSet,
+        selection: Selection,
+        control: &Control,
+    ) -> Result<(), StopReason> {
+        let Self { kernel, quarters, east, west, .. } = self;
+        let wanted = West::of(quarters.recipe.geometry, row_set, selection);
+        let cells = quarters.take(row_set.rows, control)?;
+        let [of_east, of_west] = QuarterPair::halves(cells.each_ref().map(|cells| cells.by_ref()));
+        east.east(*kernel, of_east, (row_set.rows, selection), &mut Sweep::whole());
+        west.west(*kernel, of_west, wanted, &mut Sweep::whole());
+        quarters.give_back(cells);
+        Ok(())
     }
 }
 
@@ -122,12 +115,11 @@ impl<K: Kernel> CountRowSet for SubsetSums<K> {
         selection: Selection,
         control: &Control,
     ) -> Result<Counts, StopReason> {
-        control.proceed()?;
-        self.join(row_set, selection);
+        self.join(row_set, selection, control)?;
         let mut counts = Counts::default();
         let Self { kernel, east, west, tables, .. } = self;
         let Lookup { low, high, east: looked_up } =
-            Lookup::of(self.recipe.geometry, selection, row_set);
+            Lookup::of(self.quarters.recipe.geometry, selection, row_set);
         let sides =
             [low, high].map(|side| side.map(|stream| west.streams.get(stream)).collect::<Vec<_>>());
         let easts = looked_up.iter().map(|(stream, _)| east.streams.get(*stream)).collect();

@@ -1,28 +1,28 @@
 //! Single row sets against a backtracker that does not use quarters; and the two ways to count
 //! them.
 
-mod by_definition;
-mod shapes;
-
 use std::time::Duration;
 
+use by_definition::by_backtracking;
+
 use super::HalfJoin;
-use super::audit::Audit;
 use super::geometry::{Geometry, MIN_SIZE};
-use super::jobs::Selection;
 use super::kernel::{Simd, with_kernel};
 use super::large::{Large, Limits};
+use super::options::Audit;
 use super::row_sets::{RowSet, RowSets};
 use super::shape::Shape;
-use super::shard_count::ShardCount;
 use super::shard_counter::{ShardCounter, Worker};
+use super::shards::ShardCount;
 use super::small::{CountRowSet, Quarters};
-use super::symmetry::{CLASSES, Counts, FREE, OTHER};
-use by_definition::by_backtracking;
+use super::symmetry::{CLASSES, Counts, FREE, OTHER, Selection};
 use nq_board::model::{Model, Settings};
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine as _;
 use nq_board::run::shard::Shard;
+
+mod by_definition;
+mod shapes;
 
 fn row_sets(geometry: Geometry) -> Vec<RowSet> {
     RowSets::new(geometry).all().collect()

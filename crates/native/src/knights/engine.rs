@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::count::{count, find};
 use super::geometry::{Geometry, MAX_SIZE, square_of};
+use super::knight_sets::Wanted;
 use super::symmetric::Symmetric;
-use super::wanted::Wanted;
 use crate::independent_sets::Halt;
 use crate::search::Search;
 use nq_board::base::count::Count;

@@ -11,22 +11,16 @@ mod choice;
 mod count;
 mod engine;
 mod geometry;
-mod graph;
 mod grids;
 mod knight_sets;
-mod memory;
-mod pieces;
 mod polynomial;
 mod queen_sets;
 mod symmetric;
 mod table;
-mod wanted;
 
 #[cfg(test)]
 mod tests;
 
 pub use engine::{Knights, NAME};
 pub use geometry::MAX_SIZE;
-pub use memory::{check_table, table_memory};
-pub use pieces::Pieces;
-pub use table::table;
+pub use table::{Pieces, check_table, table, table_memory};

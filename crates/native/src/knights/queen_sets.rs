@@ -8,7 +8,7 @@
 
 use super::geometry::{Geometry, col, row, square};
 use super::grids::bits;
-use super::wanted::Wanted;
+use super::knight_sets::Wanted;
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
 use nq_board::base::motion::Motion;

@@ -1,9 +1,7 @@
 //! Placements that motions map to themselves, for Burnside's lemma and for the sizes of orbits.
 
 use super::geometry::{Geometry, number, square_of};
-use super::graph::Graph;
-use super::knight_sets::add_all;
-use super::wanted::Wanted;
+use super::knight_sets::{Graph, Wanted, add_all};
 use crate::independent_sets::Halt;
 use crate::mask::Mask;
 use crate::stabilisers::{Group, Permutation};

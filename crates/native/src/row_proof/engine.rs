@@ -1,8 +1,7 @@
 //! The prover.
 
-use super::edges::Edges;
 use super::fill::Filling;
-use super::lines::{Lines, Runs};
+use super::lines::{Edges, Lines, Runs};
 use super::shape::{NAME, Shape, refuse};
 use super::states::Counted;
 use nq_board::base::count::Count;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::edges::{At, Edges};
-use super::lines::{Lines, Runs};
-use super::shape::{Columns, REACH, Shape, bits};
+use super::lines::{At, Edges, Lines, Runs};
+use super::shape::{REACH, Shape};
 use super::states::{Next, State};
+use crate::exclusions::{Columns, bits};
 use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError};
 use nq_board::run::control::{Control, Poll};
 

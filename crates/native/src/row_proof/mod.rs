@@ -11,7 +11,6 @@
 //! no node, and its lemma, that its condition is impossible, serves all states whose conditions
 //! contain this part.
 
-mod edges;
 mod engine;
 mod fill;
 mod lines;

@@ -1,6 +1,6 @@
 //! The problems that have such a proof, and what pieces exclude.
 
-use crate::exclusions::Exclusions;
+use crate::exclusions::{Columns, Exclusions};
 use nq_board::model::Problem;
 use nq_board::run::engine::EngineError;
 
@@ -12,9 +12,6 @@ const MOST: usize = 32;
 
 /// The rows that exclusions reach, beside those along lines.
 pub(super) const REACH: usize = 3;
-
-/// Columns, one bit for each.
-pub(super) type Columns = u32;
 
 /// What pieces of a problem exclude: columns, diagonals, and squares of the next rows.
 pub(super) struct Shape {
@@ -81,8 +78,8 @@ impl Shape {
     }
 
     /// The columns of a row that a piece on a square excludes.
-    pub(super) fn closed(&self, (row, column): (usize, usize), other: usize) -> Columns {
-        Columns::try_from(self.exclusions.by_row(row, column)[other]).unwrap_or(Columns::MAX)
+    pub(super) fn closed(&self, square: (usize, usize), other: usize) -> Columns {
+        self.exclusions.on_row(square, other)
     }
 
     /// The same without those along lines.
@@ -123,17 +120,6 @@ impl Shape {
 fn along(column: usize, slope: isize, rows: usize, columns: usize) -> Option<usize> {
     let end = column.checked_add_signed(slope * isize::try_from(rows).ok()?)?;
     (end < columns).then_some(end)
-}
-
-/// The columns of a set, ascending.
-pub(super) fn bits(mut set: Columns) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            bit
-        })
-    })
 }
 
 pub(super) fn refuse<T>(why: String) -> Result<T, EngineError> {

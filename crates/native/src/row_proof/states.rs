@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::shape::{Columns, REACH, Shape, bits};
+use super::shape::{REACH, Shape};
+use crate::exclusions::{Columns, bits};
 use nq_board::run::control::{Control, Poll, StopReason};
 
 /// Lines with a piece above, by kind and by their columns in the row; and squares of the row and

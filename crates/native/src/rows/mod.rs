@@ -10,11 +10,9 @@
 mod class;
 mod conjugates;
 mod counter;
-mod divided;
 mod engine;
 mod estimate;
 mod kernel;
-mod order;
 mod plan;
 mod predict;
 mod run;

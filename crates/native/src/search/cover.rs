@@ -9,8 +9,7 @@
 //! The branching rule is that of Knuth's algorithm X ("Dancing links", 2000), for a cover that need
 //! not be exact.
 
-use super::counted_set::CountedSet;
-use super::cover_masks::CoverMasks;
+use super::needs::{CountedSet, CoverMasks};
 use super::{Squares, Stage};
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed};

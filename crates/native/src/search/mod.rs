@@ -9,24 +9,23 @@
 //!
 //! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
 
-mod counted_set;
-mod cover;
-mod cover_masks;
-mod engine;
-mod sample;
-
 use std::ops::ControlFlow;
 
-use self::counted_set::CountedSet;
-use self::cover_masks::CoverMasks;
-pub use self::engine::Search;
-pub use self::sample::TreeSize;
+use super::search::needs::{CountedSet, CoverMasks};
 use crate::board::attacked;
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
+
+mod cover;
+mod engine;
+mod needs;
+mod sample;
+
+pub use self::engine::Search;
+pub use self::sample::TreeSize;
 
 /// What a node of the tree decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::class::NAME;
 use super::graph::Graph;
 use super::numbers::{Fault, Numbers};
-use super::plan::Plan;
+use super::plan::{NAME, Plan};
 use super::prediction::{Prediction, predict, states_within};
 use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits};

@@ -8,11 +8,8 @@
 //! placements that a group of motions maps to themselves are the independent sets of the graph on
 //! the orbits of squares.
 
-mod class;
-mod closed;
 mod engine;
 mod graph;
-mod memory;
 mod numbers;
 mod order;
 mod pilot;

@@ -9,12 +9,10 @@
 
 use std::time::Duration;
 
-use super::class::check;
 use super::graph::Graph;
-use super::memory::whole;
 use super::pilot::{MOST_STATES, best};
-use super::plan::too_many_slots;
-use super::sizes::Sizes;
+use super::plan::{check, too_many_slots};
+use super::sizes::{Sizes, whole};
 use crate::independent_sets::Work;
 use crate::stabilisers::{Group, Permutation};
 use nq_board::model::Problem;

@@ -1,10 +1,9 @@
 //! The engine as a prover of its counts.
 
-use super::class::{NAME, check};
 use super::engine::TransferMatrix;
 use super::graph::Graph;
 use super::pilot::best;
-use super::plan::{STATES_OF_BOUNDS, too_many_slots};
+use super::plan::{NAME, STATES_OF_BOUNDS, check, too_many_slots};
 use super::proof::{halted, prove};
 use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits, Recorded};

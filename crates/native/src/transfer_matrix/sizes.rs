@@ -5,7 +5,7 @@
 //! that its kinds can have beside each other.
 
 use super::graph::Graph;
-use super::pilot::best;
+use super::pilot::{Pilot, best};
 use crate::independent_sets::{Limits, largest};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
@@ -222,4 +222,29 @@ impl Sizes {
         let all: f64 = self.digits.iter().map(of_digit).product();
         all.min(u64::from(self.most) as f64 + 1.0)
     }
+}
+
+/// Bytes of a state beside its coefficients: keys, a hash table, and its place.
+const PER_STATE: f64 = 64.0;
+
+impl Pilot {
+    /// The memory of the sweep over these vertices in bytes: for the total alone, or for
+    /// polynomials.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn memory(&self, sizes: &Sizes) -> u64 {
+        let vertices = self.steps.len() as f64;
+        // Half of the vertices have half of the pieces.
+        let (coefficients, transitions) = if sizes.is_any() {
+            (1.0, 0.0)
+        } else {
+            (sizes.coefficients(vertices), 4.0 * self.states)
+        };
+        let polynomial = 8.0 * coefficients * sizes.limbs(vertices) + PER_STATE;
+        whole(2.0 * self.peak * polynomial + transitions)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+pub(super) const fn whole(number: f64) -> u64 {
+    number as u64
 }

@@ -6,9 +6,9 @@
 )]
 
 use super::entries::Vectors;
-use super::lanes::{BLOCK, Rest, by_cut, offset};
-use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Sum, Word, WordKernel};
-use crate::half_join::streams::Streams;
+use super::loops::{BLOCK, Rest, by_cut, offset};
+use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Sum, WordKernel};
+use crate::half_join::words::{Streams, Word};
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]

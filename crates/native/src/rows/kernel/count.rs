@@ -1,8 +1,8 @@
 //! The count below a node, by the instructions of this machine.
 
 use super::descend::{Frame, Order, Placed, Stack, Tables, descend, place};
+use super::lanes::Portable;
 use super::meter::Meter;
-use super::portable::Portable;
 use super::word::Word;
 
 /// The instructions of the inner loop.

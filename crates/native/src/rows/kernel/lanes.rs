@@ -1,4 +1,6 @@
-//! Vectors of rows.
+//! Vectors of rows, and the lanes without particular instructions: the reference.
+
+use std::array::from_fn;
 
 use super::word::Word;
 
@@ -50,4 +52,62 @@ pub(super) trait Lanes<W: Word, const N: usize>: Copy {
 
     /// The rows in which a column, given as its bit, is open.
     fn rows_with(self, bit: W) -> W;
+}
+
+/// The closed columns of the rows.
+#[derive(Clone, Copy)]
+pub(super) struct Portable<W, const N: usize>([W; N]);
+
+/// The rows of which something is true.
+#[inline(always)]
+fn rows<W: Word, const N: usize>(is_true: impl Fn(usize) -> bool) -> W {
+    (0..N).filter(|&row| is_true(row)).fold(W::ZERO, |rows, row| rows | W::bit(row))
+}
+
+impl<W: Word, const N: usize> Lanes<W, N> for Portable<W, N> {
+    #[inline(always)]
+    fn load(block: &Block<W, N>) -> Self {
+        Self(block.0)
+    }
+
+    #[inline(always)]
+    fn store(self, block: &mut Block<W, N>) {
+        block.0 = self.0;
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(from_fn(|row| self.0[row] | other.0[row]))
+    }
+
+    #[inline(always)]
+    fn full(self) -> W {
+        rows::<W, N>(|row| self.0[row] == !W::ZERO)
+    }
+
+    #[inline(always)]
+    fn few(self) -> Few<W> {
+        let after_one: [W; N] = from_fn(|row| (!self.0[row]).without_lowest());
+        let after_two: [W; N] = from_fn(|row| after_one[row].without_lowest());
+        Few {
+            one: rows::<W, N>(|row| after_one[row] == W::ZERO),
+            two: rows::<W, N>(|row| after_two[row] == W::ZERO),
+            three: rows::<W, N>(|row| after_two[row].without_lowest() == W::ZERO),
+        }
+    }
+
+    #[inline(always)]
+    fn open(self) -> Open<W> {
+        let (mut nowhere, mut at_most_once) = (!W::ZERO, !W::ZERO);
+        for closed in self.0 {
+            at_most_once = at_most_once & (nowhere | closed);
+            nowhere = nowhere & closed;
+        }
+        Open { nowhere, once: at_most_once & !nowhere }
+    }
+
+    #[inline(always)]
+    fn rows_with(self, bit: W) -> W {
+        rows::<W, N>(|row| self.0[row] & bit == W::ZERO)
+    }
 }

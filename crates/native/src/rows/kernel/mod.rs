@@ -13,7 +13,6 @@ mod count;
 mod descend;
 mod lanes;
 mod meter;
-mod portable;
 mod word;
 
 pub use count::Instructions;

@@ -5,15 +5,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::rows::MOST;
-use crate::rows::class::{Class, class};
-use crate::rows::conjugates::Members;
-use crate::rows::counter::{frame, is_for_the_inner_loop, is_narrow, tables};
-use crate::rows::kernel::{Frame, Kernel, Order, Placed, Stack, Tables, place_portably};
-use crate::rows::order::{COST, ROWS_OF_SAMPLE, SAMPLE_LIMIT, SAMPLES};
-use crate::rows::plan::Plan;
-use crate::rows::sample::{Child, Size, Stratum, Tree, size};
-use crate::rows::walk::{At, Walk};
+use super::MOST;
+use super::class::{Class, class};
+use super::conjugates::Members;
+use super::counter::{frame, is_for_the_inner_loop, is_narrow, tables};
+use super::kernel::{Frame, Kernel, Order, Placed, Stack, Tables, place_portably};
+use super::plan::Plan;
+use super::run::{COST, ROWS_OF_SAMPLE, SAMPLE_LIMIT, SAMPLES};
+use super::sample::{Child, Size, Stratum, Tree, size};
+use super::walk::{At, Walk};
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EngineError;

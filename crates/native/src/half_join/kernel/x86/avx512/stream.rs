@@ -5,12 +5,14 @@
 
 use std::arch::x86_64::*;
 
-use super::super::lanes::{BLOCK, Chunk, Rest, by_cut, offset};
-use super::super::{Counter, LaneTable, Lanes, Word};
 use super::table::{load_lanes, store_lanes};
+use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
+use crate::half_join::kernel::x86::alike::read;
+use crate::half_join::kernel::{Counter, LaneTable, Lanes};
+use crate::half_join::words::Word;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(super) fn stream<W: Word>(
+pub(in super::super) fn stream<W: Word>(
     table: &LaneTable,
     words: &[W],
     within: Option<&Lanes>,
@@ -63,13 +65,6 @@ fn count<W: Word>(words: &[W], lanes: impl Fn(u64) -> __m512i, counter: &mut Cou
         }
     }
     sum.suspend(counter);
-}
-
-/// A word. Volatile, as the compiler would take several at once and lose by it.
-#[inline]
-fn read<W: Word>(word: &W) -> u64 {
-    // SAFETY: a reference is valid for reads.
-    unsafe { std::ptr::read_volatile(word) }.into()
 }
 
 /// The entry of a word in a chunk.

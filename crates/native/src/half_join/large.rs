@@ -1,28 +1,24 @@
 //! Row sets of boards whose quarters are too many to keep: they are made for each row set, or taken
 //! from a neighbour.
 
-mod plan;
-
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::cache::QuarterCache;
+use super::bit_order::Plan;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
-use super::jobs::{Job, Selection};
 use super::kernel::Kernel;
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::part_sample::PartSample;
-use super::parts::{Parts, Roles, Spent, match_wide};
-use super::quarter::{Buffers, Cells, CellsRef, QuarterPair, Recipe};
+use super::parts::{PartSample, Parts, Roles, Spent, match_wide};
+use super::quarter::{QuarterPair, Recipe};
 use super::radix::{Radix, Split};
 use super::row_sets::RowSet;
 use super::small::CountRowSet;
-use super::symmetry::Counts;
+use super::stores::QuarterMaker;
+use super::symmetry::{Counts, Job, Selection};
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
-use plan::Plan;
 
 /// The limits on the memory of a worker.
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +48,7 @@ pub(super) struct Large<K> {
     pub(super) sample: Option<PartSample>,
     /// The cost of the last row set.
     pub(super) spent: Spent,
-    recipe: Recipe,
-    cache: QuarterCache<u64>,
-    buffers: Buffers,
+    quarters: QuarterMaker<u64>,
     east: HalfJoiner<u64>,
     west: HalfJoiner<u64>,
     /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
@@ -72,7 +66,7 @@ pub(super) struct Large<K> {
 /// Runs an expression with the radix of the word width that the split leaves.
 macro_rules! with_radix {
     ($large:expr, $split:expr, |$radix:ident| $run:expr) => {
-        if $large.recipe.bits() - $split.bits() <= 32 {
+        if $large.quarters.recipe.bits() - $split.bits() <= 32 {
             let $radix = &mut $large.narrow;
             $run
         } else {
@@ -92,9 +86,7 @@ impl<K: Kernel> Large<K> {
             roles: Roles::default(),
             sample: None,
             spent: Spent::default(),
-            recipe: Recipe::new(geometry, layout),
-            cache: QuarterCache::new(limits.cache),
-            buffers: Buffers::default(),
+            quarters: QuarterMaker::new(Recipe::new(geometry, layout), limits.cache),
             east: HalfJoiner::new(geometry, Quarter::NorthEast),
             west: HalfJoiner::new(geometry, Quarter::NorthWest),
             words: Default::default(),
@@ -128,10 +120,10 @@ impl<K: Kernel> Large<K> {
         let start = ThreadTime::now();
         let geometry = self.geometry;
         let has_middle_row = geometry.has_middle_row(row_set.rows);
-        let bits = self.recipe.bits();
+        let bits = self.quarters.recipe.bits();
         self.matcher.rules = Rules::of(geometry, bits)[usize::from(!has_middle_row)];
-        let mut cells = self.quarters(row_set.rows, control)?;
-        let are_kept = cells.iter().all(|cells| Rc::strong_count(cells) > 1);
+        let mut cells = self.quarters.take(row_set.rows, control)?;
+        let are_kept = QuarterMaker::are_kept(&cells);
         let quarters = if are_kept { start.elapsed() } else { Duration::ZERO };
         self.spent = Spent { quarters, ..Spent::default() };
         control.proceed()?;
@@ -150,22 +142,14 @@ impl<K: Kernel> Large<K> {
                 words.extend(kept.iter().map(|&word| plan.order.apply(word)));
             }
         }
-        let refs: Vec<CellsRef<'_, u64>> = cells
-            .iter()
-            .zip(&all_words)
-            .map(|(cells, words)| match words {
-                // There is at least a pad.
-                [free, _] if free.is_empty() => cells.by_ref(),
-                [free, taken] => cells.by_ref().with_words([free, taken]),
-            })
-            .collect();
-        let east = QuarterPair { north: refs[0], south: refs[1] };
-        let west = QuarterPair { north: refs[2], south: refs[3] };
-        self.match_halves((row_set, selection), [east, west], &plan, control)?;
+        let refs = std::array::from_fn(|quarter| match &all_words[quarter] {
+            // There is at least a pad.
+            [free, _] if free.is_empty() => cells[quarter].by_ref(),
+            [free, taken] => cells[quarter].by_ref().with_words([free, taken]),
+        });
+        self.match_halves((row_set, selection), QuarterPair::halves(refs), &plan, control)?;
         self.words = all_words;
-        for cells in cells {
-            self.cache.give_back(cells);
-        }
+        self.quarters.give_back(cells);
         self.spent.rest = start.elapsed().saturating_sub(self.spent.quarters + self.spent.parts);
         Ok(())
     }
@@ -179,7 +163,7 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let wanted = West::of(self.geometry, row_set, selection);
-        let jobs = selection.jobs(self.geometry, row_set);
+        let jobs = selection.jobs(self.geometry, row_set.rows, row_set.with_free());
         let start = Sweep { max_pairs: self.limits.block_pairs, ..Sweep::whole() };
         let mut east_sweep = start;
         let mut has_all_west = false;
@@ -209,7 +193,8 @@ impl<K: Kernel> Large<K> {
         sweep: &mut Sweep,
         control: &Control,
     ) -> Result<(), StopReason> {
-        let (kernel, bits, limit) = (self.matcher.kernel, self.recipe.bits(), self.limits.halves);
+        let (kernel, bits, limit) =
+            (self.matcher.kernel, self.quarters.recipe.bits(), self.limits.halves);
         let (runs, _) = selection.streams(self.geometry, rows);
         with_radix!(self, plan.split, |radix| radix.clear_east(plan.sizes[0].min(limit)));
         let mut halves = 0;
@@ -233,7 +218,7 @@ impl<K: Kernel> Large<K> {
         control: &Control,
     ) -> Result<(), StopReason> {
         let (geometry, kernel, limit) = (self.geometry, self.matcher.kernel, self.limits.halves);
-        let bits = self.recipe.bits();
+        let bits = self.quarters.recipe.bits();
         let (_, runs) = wanted.selection.streams(geometry, geometry.west_rows(wanted.rows));
         with_radix!(self, plan.split, |radix| radix.clear_west(plan.sizes[1].min(limit)));
         let mut halves = 0;
@@ -245,27 +230,6 @@ impl<K: Kernel> Large<K> {
             control.proceed()?;
         }
         Ok(())
-    }
-
-    /// North-east, south-east, north-west and south-west.
-    fn quarters(
-        &mut self,
-        east: u32,
-        control: &Control,
-    ) -> Result<[Rc<Cells<u64>>; 4], StopReason> {
-        let Self { recipe, cache, buffers, geometry, .. } = self;
-        let mut made = |quarter| {
-            // Each takes almost a second at the largest sizes.
-            control.proceed()?;
-            let own = geometry.own_rows(quarter, east);
-            Ok(cache.get(quarter, own, |cells| cells.refill(recipe, (quarter, own), buffers)))
-        };
-        Ok([
-            made(Quarter::NorthEast)?,
-            made(Quarter::SouthEast)?,
-            made(Quarter::NorthWest)?,
-            made(Quarter::SouthWest)?,
-        ])
     }
 
     /// Matches what the radix holds.

@@ -5,8 +5,9 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Pairing, Sum, Word, portable};
-use crate::half_join::streams::{STREAMS, Streams, end_of_stream};
+use crate::half_join::kernel::x86::alike::{AHEAD, loops_over_words};
+use crate::half_join::kernel::{Pairing, Sum, portable};
+use crate::half_join::words::{STREAMS, Streams, Word, end_of_stream};
 
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {
@@ -106,73 +107,21 @@ fn compress<W: Word>(mask: u32, vector: __m256i) -> __m256i {
     _mm256_permutevar8x32_epi32(vector, from)
 }
 
-/// Entries are fetched so many before they are needed.
-const AHEAD: usize = 64;
-
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn join<W: Word>(pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
-    let (out, cursors) = streams.parts();
-    let Some(tags) = pairing.tags else {
-        let mut at = cursors[stream] as usize;
-        for single in 0..pairing.cells.len() {
-            // SAFETY: it is one of the entries.
-            at = unsafe { join_single(pairing, single, out, at) };
-        }
-        cursors[stream] = end_of_stream(at);
-        return;
-    };
-    for (single, &tag) in tags.iter().enumerate() {
-        let cursor = &mut cursors[(stream + usize::from(tag)) % STREAMS];
-        // SAFETY: there is a tag for each entry.
-        *cursor = end_of_stream(unsafe { join_single(pairing, single, out, *cursor as usize) });
-    }
-}
-
-/// Joins an entry with those of its cell, and says where its halves end.
-///
-/// # Safety
-/// There must be such an entry.
+/// The mask of the first `count` lanes where two vectors have no bit in common.
 #[inline]
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-unsafe fn join_single<W: Word>(
-    pairing: &Pairing<'_, W>,
-    single: usize,
-    out: &mut [W],
-    mut at: usize,
-) -> usize {
-    let Pairing { cells, keys, words, vectors, .. } = pairing;
-    // SAFETY: there is such an entry, and the vectors have its cell. The key and the word are read
-    // where they are spread out: that is one instruction each.
-    let (mut from, end, key, word) = unsafe {
-        let cell = usize::from(*cells.get_unchecked(single));
-        let from = *vectors.starts.get_unchecked(cell) as usize;
-        let end = *vectors.starts.get_unchecked(cell + 1) as usize;
-        let key = everywhere::<W>((*keys.get_unchecked(single)).into());
-        (from, end, key, everywhere::<W>((*words.get_unchecked(single)).into()))
-    };
-    // Entries of the next cells, from the second-level cache.
-    for words in [
-        vectors.keys.as_ptr().wrapping_add(from + AHEAD).cast(),
-        vectors.words.as_ptr().wrapping_add(from + AHEAD).cast(),
-    ] {
-        _mm_prefetch::<_MM_HINT_T0>(words);
-    }
-    // Most cells fit into one vector, also empty ones, so that no branch is mispredicted.
-    loop {
-        // SAFETY: a pad follows the entries of the last cell.
-        let (keys, words) = unsafe {
-            let (keys, words) = (vectors.keys.as_ptr().add(from), vectors.words.as_ptr().add(from));
-            (load_all(keys), load_all(words))
-        };
-        let pairs = disjoint::<W>(keys, key) & first((end - from).min(len::<W>()));
-        store(out, at, _mm256_or_si256(word, compress::<W>(pairs, words)));
-        at += pairs.count_ones() as usize;
-        from += len::<W>();
-        if from >= end {
-            return at;
-        }
-    }
+fn disjoint_of<W: Word>(count: usize, a: __m256i, b: __m256i) -> u32 {
+    disjoint::<W>(a, b) & first(count.min(len::<W>()))
 }
+
+/// The bits of either vector.
+#[inline]
+#[target_feature(enable = "avx2,popcnt,bmi2")]
+fn or(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_or_si256(a, b)
+}
+
+loops_over_words!("avx2,popcnt,bmi2");
 
 /// Whole vectors of words, and fewer words that remain.
 fn vectors<W: Word>(words: &[W]) -> (std::slice::ChunksExact<'_, W>, &[W]) {
@@ -182,7 +131,7 @@ fn vectors<W: Word>(words: &[W]) -> (std::slice::ChunksExact<'_, W>, &[W]) {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
+pub(in super::super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
     let bit = everywhere::<W>(1 << bit);
     let mut lacks = 0;
     let (vectors, rest) = vectors(words);
@@ -194,7 +143,7 @@ pub(super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
+pub(in super::super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
     let bit = everywhere::<W>(1 << bit);
     let (vectors, rest) = vectors(words);
     let mut kept = 0;
@@ -208,7 +157,7 @@ pub(super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn split<W: Word>(
+pub(in super::super) fn split<W: Word>(
     words: &[W],
     bit: u32,
     without: &mut [W],
@@ -240,28 +189,8 @@ fn push<W: Word>(mask: u32, vector: __m256i, out: &mut [W], at: usize) -> usize 
 
 /// Left to the compiler, who vectorises it well for these instructions.
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn swap_bits<W: Word>(words: &mut [W], pairs: &[(u32, u32)]) {
-    portable::swap_bits(words, pairs);
-}
-
-/// Left to the compiler, who vectorises it well for these instructions.
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+pub(in super::super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
     for (out, &word) in out.iter_mut().zip(words) {
         *out = u32::low(word.into());
     }
-}
-
-/// Zen 1 and 2 take twenty times as long for each word as other processors.
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn extract<W: Word, Q: Word>(words: &[W], bits: u64, out: &mut [Q]) {
-    for (out, &word) in out.iter_mut().zip(words) {
-        *out = Q::low(_pext_u64(word.into(), bits));
-    }
-}
-
-/// Left to the compiler, who vectorises it well for these instructions.
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn sum_subsets<T: Sum>(table: &mut [T]) {
-    portable::sum_subsets(table);
 }

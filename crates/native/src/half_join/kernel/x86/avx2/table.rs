@@ -5,9 +5,10 @@
 
 use std::arch::x86_64::*;
 
-use super::super::lanes::{Chunk, LANES, Taken};
-use super::super::{LaneTable, Lanes, Word};
 use super::words::load;
+use crate::half_join::kernel::loops::{Chunk, LANES, Taken};
+use crate::half_join::kernel::{LaneTable, Lanes};
+use crate::half_join::words::Word;
 
 /// Lower or upper halves of eight words.
 #[inline]
@@ -88,7 +89,7 @@ pub(in super::super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
+pub(in super::super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
     table.begin(words.len(), bits);
     let LaneTable { entries, taken, cut, .. } = table;
     let [lower, upper] = taken;

@@ -5,14 +5,16 @@
 
 use std::arch::x86_64::*;
 
-use super::super::lanes::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
-use super::super::{Counter, LaneTable, Lanes, Word};
+use crate::half_join::kernel::loops::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
+use crate::half_join::kernel::x86::alike::read;
+use crate::half_join::kernel::{Counter, LaneTable, Lanes};
+use crate::half_join::words::Word;
 
 /// A set of lanes: all 512, or the first 256.
 type Set<const HALVES: usize> = [__m256i; HALVES];
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(super) fn stream<W: Word>(
+pub(in super::super) fn stream<W: Word>(
     table: &LaneTable,
     words: &[W],
     within: Option<&Lanes>,
@@ -90,13 +92,6 @@ fn count<W: Word, const HALVES: usize>(
         }
     }
     sum.suspend(counter);
-}
-
-/// A word. Volatile, as the compiler would take several at once and lose by it.
-#[inline]
-fn read<W: Word>(word: &W) -> u64 {
-    // SAFETY: a reference is valid for reads.
-    unsafe { std::ptr::read_volatile(word) }.into()
 }
 
 /// The intersection of all entries of a word.
