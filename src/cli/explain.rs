@@ -48,7 +48,7 @@ impl ExplainOptions {
         let unexplained = |has: &str| CliError::Input {
             file: folder.display().to_string(),
             why: format!(
-                "it has {has}, and --explain tells LRAT proofs: `nq-sat certify N --proof lrat -o \\
+                "it has {has}, and --explain tells LRAT proofs: `nq-sat certify N --proof lrat -o \
                  DIR` writes one"
             ),
         };

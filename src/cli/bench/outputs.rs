@@ -61,7 +61,7 @@ impl Outputs {
                 (Some(_), true) => refuse!(
                     "--resume continues the file of --jsonl, and --force replaces it: leave one out"
                 ),
-                (Some(_), false) => return Ok(()),
+                (Some(_), false) => {}
             }
         }
         if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {

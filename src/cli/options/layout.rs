@@ -27,6 +27,11 @@ impl LayoutOptions {
         self.width.unwrap_or_else(|| terminal::size().0)
     }
 
+    /// Whether any of these options is given.
+    pub(crate) const fn is_given(self) -> bool {
+        self.bare || self.width.is_some()
+    }
+
     /// The columns that `--width` sets.
     pub(crate) const fn chosen_width(self) -> Option<usize> {
         self.width

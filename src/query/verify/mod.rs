@@ -155,7 +155,7 @@ impl Verification<'_> {
         let forecasts = self.forecasts(problem.as_ref());
         for engine in self.engines.iter().copied().unique_by(identity) {
             if self.is_too_much_for(engine, answers.first()) {
-                report.leaves_out_plain = true;
+                report.skips_blocking = true;
                 continue;
             }
             if let Some(why) = self.too_large(engine, problem.as_ref(), &forecasts) {

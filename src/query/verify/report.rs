@@ -150,7 +150,7 @@ pub struct VerifyReport {
     pub rows: Vec<VerifyRow>,
     /// Whether engines with the strategy `blocking` were left out, because there are many
     /// placements.
-    pub leaves_out_plain: bool,
+    pub skips_blocking: bool,
     /// The engines that were left out because they are slow at this size, each with the sizes.
     pub too_large: BTreeMap<&'static str, String>,
     /// Why the size is incomplete, if it is.
@@ -160,7 +160,7 @@ pub struct VerifyReport {
 impl VerifyReport {
     pub(super) fn new(size: u32) -> Self {
         let (rows, too_large) = (Vec::new(), BTreeMap::new());
-        Self { size, rows, leaves_out_plain: false, too_large, stopped: None }
+        Self { size, rows, skips_blocking: false, too_large, stopped: None }
     }
 
     /// Notes that the run was stopped, if that is the reason for the missing result.
@@ -239,7 +239,7 @@ pub struct VerifySummary {
 impl VerifySummary {
     pub(super) fn add(&mut self, report: &VerifyReport) {
         self.stopped = report.stopped;
-        if report.leaves_out_plain {
+        if report.skips_blocking {
             self.plain_left_out.insert(report.size);
         }
         self.too_large.extend(report.too_large.clone());

@@ -15,8 +15,6 @@ pub(super) struct Letters {
     /// Add the letter that results from each two
     #[arg(long)]
     results: bool,
-    #[command(flatten)]
-    layout: LayoutOptions,
 }
 
 impl Letters {
@@ -43,9 +41,9 @@ pub(super) struct Table {
     name: Name,
     /// Rows of QT or NT, from 0 [default: all]
     row: Vec<usize>,
-    /// Size n of the boards in QT and NT
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = size())]
-    size: u16,
+    /// Size n of the boards in QT and NT [default: 8]
+    #[arg(long, value_name = "N", value_parser = size())]
+    size: Option<u16>,
     /// Print the shape of the table
     #[arg(long, conflicts_with_all = ["row", "symmetric"])]
     shape: bool,
@@ -71,12 +69,18 @@ enum Name {
 
 impl Table {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let size = usize::from(self.size);
+        let size = usize::from(self.size.unwrap_or(8));
         let configs = match self.name {
             Name::Merging => None,
             Name::Queens => Some(Config::queens(size)),
             Name::Knights => Some(Config::knights(size)),
         };
+        if configs.is_none() && self.size.is_some() {
+            refuse!("MT has no boards: give --size with QT or NT");
+        }
+        if (configs.is_none() || self.shape || self.symmetric) && self.layout.is_given() {
+            refuse!("no boards are printed: leave --bare and --width out");
+        }
         let table = || configs.as_deref().map_or_else(LetterTable::merging, LetterTable::of);
         if self.shape {
             let (rows, columns) = table().shape();
