@@ -34,7 +34,7 @@ pub(super) enum Rows {
         has_header: bool,
     },
     BFile(Term),
-    /// With a second size: so many numbers in each row.
+    /// With a second size: the numbers in each row.
     Array {
         term: Term,
         array: Array,

@@ -38,7 +38,7 @@ impl Graded {
         Self::among(MOST_RATED, maker, number, grades, control)
     }
 
-    /// The same among so many candidates.
+    /// The same among this number of candidates.
     fn among(
         most: u32,
         maker: &Maker,

@@ -32,8 +32,8 @@ pub(crate) fn divided(problem: &Problem) -> Vec<(char, usize)> {
     parts.into_iter().filter(|&(_, parts)| parts > 1).collect_vec()
 }
 
-/// The squares above, to the left, to the right and below a square, on a board of so many columns
-/// and squares in all.
+/// The squares above, to the left, to the right and below a square, on a board with these numbers of
+/// columns and squares.
 pub(super) fn beside(
     square: usize,
     columns: usize,

@@ -133,7 +133,7 @@ fn nearest(placements: &[Placement]) -> Vec<Placement> {
     least.map(|pair| pair.map(|(_, placement)| (*placement).clone()).to_vec()).unwrap_or_default()
 }
 
-/// Lists up to so many solutions.
+/// Lists solutions, up to this number.
 pub(super) fn up_to(
     most: usize,
     engine: &dyn Engine,

@@ -59,7 +59,7 @@ pub(crate) struct RepairRecord {
     engines: Vec<&'static str>,
     /// The changes that were tried.
     tried: usize,
-    /// No change of up to so many squares leaves exactly one solution.
+    /// No change of up to this number of squares leaves exactly one solution.
     excluded: usize,
 }
 

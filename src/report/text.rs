@@ -45,7 +45,7 @@ pub(crate) fn gallery(pictures: &[Picture], look: Look) -> String {
         *text += format!("{label:<margin$}{side}{boards}{side}").trim_end();
         text.push('\n');
     };
-    // The line between so many boards above and so many below.
+    // The line between a number of boards above and a number below.
     let rule = |above: usize, below: usize| {
         let joint = |at: usize| {
             let [up, down] = [above, below].map(|boards| 0 < boards && at <= boards);

@@ -31,7 +31,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The engine with the smallest proof, by predictions that visit about so many states. If
+    /// The engine with the smallest proof, by predictions that visit about `states` states. If
     /// formulas are folded by motions, it is one that needs no full lines.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ pub(super) fn exchange(problem: &Problem, symmetry: &Symmetry) -> Option<Vec<usi
     symmetry.has_exchange().then(|| images().collect())
 }
 
-/// The states of a proof with so many bytes, at most.
+/// The states of a proof with this number of bytes, at most.
 fn least_states(bytes: f64) -> usize {
     usize::try_from(whole_number(bytes / LEAST)).unwrap_or(usize::MAX)
 }

@@ -160,7 +160,7 @@ pub fn counts_instead(query: &Query, control: &Control) -> bool {
     is_shorter(FEW_STATES).or_else(|| is_shorter(STATES)).unwrap_or(false)
 }
 
-/// The bytes of the proofs of a list of so many placements.
+/// The bytes of the proofs of a list of this number of placements.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn listed(total: &Count) -> f64 {
     total.to_u64().map_or(f64::INFINITY, |total| LISTED * total as f64)

@@ -1,4 +1,4 @@
-//! The sets of squares on which a puzzle has exactly so many pieces.
+//! The sets of squares on which a puzzle has an exact number of pieces.
 
 use std::fmt;
 use std::ops::Range;

@@ -151,7 +151,7 @@ impl<'a> Candidates<'a> {
         self.draws.some(items, u32::try_from(items.len()).unwrap_or(u32::MAX))
     }
 
-    /// A search of at most so many nodes that tries squares in random order.
+    /// A search of a limited number of nodes that tries squares in random order.
     pub(super) fn search(&mut self, region_of: &[usize], nodes: u64) -> Search<'a> {
         let squares: Vec<usize> = (0..self.rules.squares()).collect();
         let order = self.shuffled(&squares);

@@ -88,7 +88,7 @@ impl ModelMaker {
         Problem { fixed, ..self.problem.clone() }
     }
 
-    /// At most so many solutions with these pieces.
+    /// At most this number of solutions with these pieces.
     fn solutions(
         &self,
         given: &[Placed],
@@ -172,7 +172,7 @@ impl ModelMaker {
     }
 }
 
-/// At most so many pieces, of which each set has one.
+/// At most this number of pieces, of which each set has one.
 fn hitting(sets: &[Vec<Placed>], most: usize) -> Option<Vec<Placed>> {
     let Some(smallest) = sets.iter().min_by_key(|set| set.len()) else { return Some(Vec::new()) };
     let most = most.checked_sub(1)?;

@@ -40,7 +40,7 @@ pub(crate) struct Repair {
     pub solved: Option<Solved>,
     /// The changes that were tried.
     pub tried: usize,
-    /// Every change of up to so many squares was tried and decided, or needs no trial.
+    /// Every change of up to this number of squares was tried and decided, or needs no trial.
     pub excluded: usize,
 }
 

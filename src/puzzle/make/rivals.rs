@@ -30,7 +30,7 @@ pub(super) struct Rivals {
 }
 
 impl Rivals {
-    /// None yet, on a board of so many squares.
+    /// None yet, on a board of this number of squares.
     pub(crate) fn new(number: usize, squares: usize) -> Self {
         Self { number, all: Vec::new(), with: vec![Vec::new(); squares] }
     }

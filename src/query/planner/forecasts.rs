@@ -69,7 +69,7 @@ struct EngineRecord {
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<Band>,
-    /// At least so many seconds.
+    /// At least this number of seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     least_seconds: Option<f64>,
     rests_on: &'static str,

@@ -75,7 +75,7 @@ impl<'a> Finders<'a> {
         Ok((other.engine, find(other.engine, problem, control)?))
     }
 
-    /// What the search decides in so many steps.
+    /// What the search decides in this number of steps.
     fn search(
         &self,
         problem: &Problem,

@@ -32,7 +32,7 @@ const BY_HAND: [(&str, &str); 12] = [
     ("#cdb794", "#6e5a41"),
 ];
 
-/// The colours of so many regions, in the order of their hues.
+/// The colours of this number of regions, in the order of their hues.
 fn palette(count: usize) -> Vec<Colour> {
     if count <= BY_HAND.len() {
         let colour =

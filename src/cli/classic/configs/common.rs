@@ -11,7 +11,7 @@ pub(super) fn size() -> clap::builder::RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(..=i64::from(MAX_SIZE))
 }
 
-/// An empty picture of boxes, with at most so many boards of this size in a row.
+/// An empty picture of boxes, with at most `most` boards of this size in a row.
 pub(super) fn boxes(layout: LayoutOptions, size: usize, most: usize) -> Boxes {
     if layout.bare { Boxes::bare() } else { Boxes::within(layout.width(), size, most) }
 }

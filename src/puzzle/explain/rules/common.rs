@@ -71,7 +71,7 @@ pub(super) fn conclude(
     (!found.is_contradiction()).then_some(found)
 }
 
-/// Visits the ways to place so many pieces on the squares, until `visit` returns `None`.
+/// Visits the ways to place this number of pieces on the squares, until `visit` returns `None`.
 fn fill(
     position: &Position<'_>,
     squares: &[usize],
