@@ -142,7 +142,7 @@ proptest! {
         let value = Expr::parse(&text).and_then(|expr| {
             expr.eval(&mut |name| match name {
                 "n" => Ok(8),
-                _ => Err(ExprError::Unclosed(name.into())),
+                _ => Err(ExprError(name.into())),
             })
         });
         if let Err(fault) = value {
