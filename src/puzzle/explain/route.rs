@@ -67,7 +67,12 @@ fn check(
     solution: &[usize],
 ) -> Result<(), UnexplainedError> {
     let layout = position.layout;
-    let unsound = |what| Err(UnexplainedError::Unsound { rule: deduction.rule(), what });
+    let unsound = |what| {
+        let name = deduction.rule().name();
+        Err(UnexplainedError::Failed(format!(
+            "the rule `{name}` is wrong: {what}, against the solution: please report this puzzle"
+        )))
+    };
     let is_piece = |square: &&usize| solution.binary_search(square).is_ok();
     if deduction.is_contradiction() {
         return unsound("it finds no solution".to_owned());

@@ -21,6 +21,11 @@ pub(in crate::puzzle) struct Linked {
     pub stars: Option<u16>,
 }
 
+/// The start of a text, for messages.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
 /// The fault of borders that enclose no regions.
 pub(super) fn open_border() -> PuzzleError {
     PuzzleError::refused("a border of the link ends within a region: copy the link again")

@@ -19,11 +19,6 @@ pub(super) fn is_link(word: &str) -> bool {
     word.contains("://")
 }
 
-/// The start of a text, for messages.
-fn shortened(text: &str) -> String {
-    text.chars().take(20).collect()
-}
-
 /// Reads a link.
 pub(super) fn read(link: &str) -> Result<Linked, PuzzleError> {
     let unknown = || {
@@ -55,7 +50,7 @@ pub(super) fn read(link: &str) -> Result<Linked, PuzzleError> {
         puzzlink::NAME => puzzlink::read(rest),
         _ if is_name && place.contains("puzz.link") => Err(PuzzleError::Refused(format!(
             "the link is of the puzzle `{}`: give a link of `starbattle`",
-            shortened(name)
+            linked::shortened(name)
         ))),
         _ => Err(unknown()),
     }

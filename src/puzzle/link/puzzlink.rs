@@ -12,7 +12,6 @@ use itertools::Itertools;
 
 use super::borders::Borders;
 use super::linked::{self, LARGEST, Linked, MOST_STARS};
-use super::shortened;
 use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
 use nq_board::base::words::counted;
@@ -34,7 +33,7 @@ pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
         let text = parts.next().unwrap_or_default();
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
         number.ok_or_else(|| {
-            let text = shortened(text);
+            let text = linked::shortened(text);
             refused(format!(
                 "the link has `{text}` {what}: copy it again; it needs a number from 1 to {most}"
             ))

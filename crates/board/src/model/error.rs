@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::expr::ExprError;
 use super::objective::{Objective, Sense};
 use crate::base::words::counted;
 
@@ -35,33 +34,11 @@ pub enum ModelError {
     /// what is right.
     #[error("{0}")]
     Refused(String),
-    /// A parameter was set that the model does not have.
-    #[error("{model} has no parameter `{parameter}`{nearest}; it has {has}")]
-    NoSuchParameter {
-        /// The model.
-        model: String,
-        /// The parameter as given.
-        parameter: String,
-        /// " (did you mean `…`?)" or nothing.
-        nearest: String,
-        /// The parameters that it has.
-        has: String,
-    },
     /// The size is left out, and the board depends on it.
     #[error("the board of {model} depends on n: give SIZE, such as 8")]
     NeedsSize {
         /// The model.
         model: String,
-    },
-    /// A parameter in use has neither a default nor a value.
-    #[error("{model} needs a value for its parameter `{parameter}`: {remedy}")]
-    NeedsValue {
-        /// The model.
-        model: String,
-        /// The parameter.
-        parameter: String,
-        /// The options that set it.
-        remedy: String,
     },
     /// More of a piece than there are squares.
     #[error("{what} = {count}, but the {board} board has only {}", counted(*squares, "square"))]
@@ -92,18 +69,5 @@ impl ModelError {
     pub(super) fn not_optimisable(objective: &Objective, why: String) -> Self {
         let Objective { sense, parameter } = objective.clone();
         Self::NotOptimisable { sense, parameter, why }
-    }
-}
-
-/// A failed evaluation: a fault of the expression or of one of its parameters.
-#[derive(Debug)]
-pub(super) enum EvalError {
-    Expr(ExprError),
-    Model(ModelError),
-}
-
-impl From<ExprError> for EvalError {
-    fn from(error: ExprError) -> Self {
-        Self::Expr(error)
     }
 }

@@ -80,22 +80,23 @@ impl Expr {
     /// The value; `lookup` gives the values of parameters.
     ///
     /// # Errors
-    /// The errors of `lookup`; overflow and division by zero.
-    pub fn eval<E: From<ExprError>>(
+    /// The errors of `lookup`; what `fault` makes of overflow and division by zero.
+    pub fn eval<E>(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<i64, E>,
+        fault: &dyn Fn(ExprError) -> E,
     ) -> Result<i64, E> {
         match self {
             Self::Number(value) => Ok(*value),
             Self::Parameter(name) => lookup(name),
             Self::Binary(op, a, b) => {
-                let (a, b) = (a.eval(lookup)?, b.eval(lookup)?);
+                let (a, b) = (a.eval(lookup, fault)?, b.eval(lookup, fault)?);
                 let value = match op {
                     Op::Add => a.checked_add(b),
                     Op::Subtract => a.checked_sub(b),
                     Op::Multiply => a.checked_mul(b),
                     Op::Divide if b == 0 => {
-                        return Err(ExprError(format!("{a}/{b} divides by zero")).into());
+                        return Err(fault(ExprError(format!("{a}/{b} divides by zero"))));
                     }
                     Op::Divide => a.checked_div_euclid(b).map(|q| {
                         // Euclidean division rounds down for positive divisors only.
@@ -104,7 +105,7 @@ impl Expr {
                 };
                 value.ok_or_else(|| {
                     let symbol = op.symbol();
-                    ExprError::overflow(format_args!("{a}{symbol}{b}")).into()
+                    fault(ExprError::overflow(format_args!("{a}{symbol}{b}")))
                 })
             }
         }
@@ -203,8 +204,9 @@ impl<'a> Parser<'a> {
         if name.is_empty() {
             let place = match self.rest {
                 "" => "at the end".to_owned(),
-                rest => format!("before `{}`", rest.escape_debug()),
+                rest => format!("before `{rest}`"),
             };
+            let place = place.escape_debug();
             let why = format!("expected a number, a parameter or `(` {place}");
             return Err(ExprError::not_one(self.text, &why));
         }
@@ -217,10 +219,11 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Result<i64, ExprError> {
-        Expr::parse(text)?.eval(&mut |name| match name {
+        let lookup = &mut |name: &str| match name {
             "n" => Ok(8),
             other => Err(ExprError(other.to_owned())),
-        })
+        };
+        Expr::parse(text)?.eval(lookup, &|error| error)
     }
 
     #[test]

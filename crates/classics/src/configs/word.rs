@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::calculus::Piece;
 use super::config::{Config, Letter};
 use super::limits::MAX_SIZE;
-use nq_board::base::board::{Board, Square, SquareError};
+use nq_board::base::board::{Board, Square, is_square_name};
 
 /// The size of the text's boards (`n=: 8`).
 pub const TEXT_SIZE: u16 = 8;
@@ -144,11 +144,10 @@ fn piece_on(text: &str, board: Board, word: &str) -> Result<(Piece, Square), Wor
         }
         return Err(off(format!("row {row} and column {col} are not on a board of {board}")));
     }
-    match board.parse(square) {
-        Ok(square) => Ok((piece, square)),
-        Err(SquareError::Malformed(_)) => Err(malformed()),
-        Err(why @ SquareError::OffBoard { .. }) => Err(off(why.to_string())),
+    if !is_square_name(square) {
+        return Err(malformed());
     }
+    Ok((piece, board.parse(square).map_err(|why| off(why.to_string()))?))
 }
 
 #[cfg(test)]
