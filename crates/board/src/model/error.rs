@@ -34,11 +34,33 @@ pub enum ModelError {
     /// what is right.
     #[error("{0}")]
     Refused(String),
+    /// A parameter was set that the model does not have.
+    #[error("{model} has no parameter `{parameter}`{nearest}; it has {has}")]
+    NoSuchParameter {
+        /// The model.
+        model: String,
+        /// The parameter as given.
+        parameter: String,
+        /// " (did you mean `…`?)" or nothing.
+        nearest: String,
+        /// The parameters that it has.
+        has: String,
+    },
     /// The size is left out, and the board depends on it.
     #[error("the board of {model} depends on n: give SIZE, such as 8")]
     NeedsSize {
         /// The model.
         model: String,
+    },
+    /// A parameter in use has neither a default nor a value.
+    #[error("{model} needs a value for its parameter `{parameter}`: {remedy}")]
+    NeedsValue {
+        /// The model.
+        model: String,
+        /// The parameter.
+        parameter: String,
+        /// The options that set it.
+        remedy: String,
     },
     /// More of a piece than there are squares.
     #[error("{what} = {count}, but the {board} board has only {}", counted(*squares, "square"))]

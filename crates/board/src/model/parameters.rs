@@ -85,11 +85,11 @@ impl<'a> Values<'a> {
         let Some((parameter, default)) =
             parameter.and_then(|parameter| Some((parameter, parameter.default.as_ref()?)))
         else {
-            let remedy = remedy(name, model.objective.as_ref());
-            return Err(ModelError::Refused(format!(
-                "{} needs a value for its parameter `{name}`: {remedy}",
-                model.name
-            )));
+            return Err(ModelError::NeedsValue {
+                model: model.name.clone(),
+                parameter: name.to_owned(),
+                remedy: remedy(name, model.objective.as_ref()),
+            });
         };
         let value = model.value(default, self)?;
         self.known.insert(&parameter.name, value);
@@ -131,12 +131,12 @@ impl Model {
                     self.parameters.iter().map(|p| format!("`{}`", p.name)).collect();
                 known.insert(0, "the size `n`".to_owned());
                 let names: Vec<_> = self.parameters.iter().map(|p| p.name.as_str()).collect();
-                return Err(ModelError::Refused(format!(
-                    "{} has no parameter `{name}`{}; it has {}",
-                    self.name,
-                    did_you_mean(name, &names),
-                    known.join(", ")
-                )));
+                return Err(ModelError::NoSuchParameter {
+                    model: self.name.clone(),
+                    parameter: name.to_owned(),
+                    nearest: did_you_mean(name, &names),
+                    has: known.join(", "),
+                });
             }
             if value < 0 {
                 let why = format!("{name} = {value} is negative: give 0 or more");
