@@ -2,8 +2,7 @@
 
 use super::deduction::{Deduction, Reason};
 use super::error::UnexplainedError;
-use super::position::Find;
-use super::position::{Mark, Position};
+use super::position::{Find, Mark, Position};
 use nq_board::run::control::Control;
 
 /// A deduction with the squares that it marks.
