@@ -48,7 +48,10 @@ impl Explained {
         cells.sort_unstable();
         let wrong = wrong(&layout, &cells);
         if !wrong.is_empty() {
-            return Err(UnexplainedError::Wrong(wrong));
+            return Err(UnexplainedError::Failed(format!(
+                "the position contradicts the solution: {}: take back these squares",
+                wrong.join(", ")
+            )));
         }
         let rules = (up_to(grade), grade);
         let route = route(Position::start(&layout), rules, &cells, most, control)?;

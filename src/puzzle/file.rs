@@ -2,62 +2,9 @@
 
 use std::path::Path;
 
-use thiserror::Error;
-
-use super::link::LinkError;
-use super::reading::{Reading, ReadingError, is_model};
+use super::error::PuzzleError;
+use super::reading::{Reading, is_model};
 use nq_board::model::{Model, ModelError, Problem, Settings};
-use nq_board::run::fault::Fault;
-
-/// Why a file is not a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PuzzleError {
-    /// A text that cannot be read.
-    #[error(transparent)]
-    Reading(#[from] ReadingError),
-    /// A fault of the model.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// A model whose board depends on a parameter.
-    #[error("its board depends on n: give a model whose board has a size")]
-    NoSize,
-    /// A model states its numbers itself.
-    #[error("--stars belongs to a grid, and a model has its own numbers: leave out --stars")]
-    StarsOfModel,
-    /// A completion has one queen in each row.
-    #[error(
-        "--stars belongs to a grid of regions, and this grid has given queens: leave out --stars"
-    )]
-    StarsOfCompletion,
-    /// A model that is no grid.
-    #[error("its rules are not those of a grid: give a puzzle with a grid")]
-    NoGrid,
-    /// More regions than colours.
-    #[error("emoji have {most} colours, and the puzzle has {size} regions: take letters")]
-    Colours {
-        /// The regions.
-        size: usize,
-        /// The colours.
-        most: usize,
-    },
-    /// A puzzle that has no link.
-    #[error(transparent)]
-    Link(#[from] LinkError),
-    /// The text says something else of stars than the option, or nothing sure.
-    #[error("{0}: give --stars")]
-    StarsUnknown(String),
-    /// The text states another number.
-    #[error("the text states {stated} for the stars and --stars is {given}: leave out --stars")]
-    StarsDiffer {
-        /// The number of the text.
-        stated: u16,
-        /// The number of the option.
-        given: u16,
-    },
-}
-
-impl Fault for PuzzleError {}
 
 /// A puzzle.
 #[derive(Clone, Debug)]
@@ -95,12 +42,16 @@ impl Puzzle {
         }
         let Reading { grid, stars: stated, doubt, notes } = Reading::of(text)?;
         if grid.has_queens() && (stars.is_some() || stated.is_some()) {
-            return Err(PuzzleError::StarsOfCompletion);
+            let why = "--stars belongs to a grid of regions, and this grid has given queens";
+            return Err(PuzzleError::Stars(why.to_owned()));
         }
         let stars = match (stars, stated, doubt) {
-            (None, _, Some(doubt)) => return Err(PuzzleError::StarsUnknown(doubt)),
+            (None, _, Some(doubt)) => {
+                return Err(PuzzleError::Refused(format!("{doubt}: give --stars")));
+            }
             (Some(given), Some(stated), None) if given != stated => {
-                return Err(PuzzleError::StarsDiffer { stated, given });
+                let why = format!("the text states {stated} for the stars and --stars is {given}");
+                return Err(PuzzleError::Stars(why));
             }
             (stars, stated, _) => stars.or(stated).unwrap_or(1),
         };
@@ -114,7 +65,8 @@ impl Puzzle {
         read: impl FnOnce() -> Result<Model, ModelError>,
     ) -> Result<Self, PuzzleError> {
         if stars.is_some() {
-            return Err(PuzzleError::StarsOfModel);
+            let why = "--stars belongs to a grid, and a model has its own numbers";
+            return Err(PuzzleError::Stars(why.to_owned()));
         }
         Ok(read()?.into())
     }
@@ -126,7 +78,9 @@ impl Puzzle {
     pub fn problem(&self) -> Result<Problem, PuzzleError> {
         let settings = Settings::default();
         let size = self.model.size(None, &settings).map_err(|error| match error {
-            ModelError::NeedsSize { .. } => PuzzleError::NoSize,
+            ModelError::NeedsSize { .. } => {
+                PuzzleError::refused("its board depends on n: give a model whose board has a size")
+            }
             error => error.into(),
         })?;
         Ok(self.model.problem(size, &settings)?)

@@ -10,7 +10,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::signs::{FREE, GridError, QUEENS, Rows, Sign, Signs};
+use super::error::PuzzleError;
+use super::signs::{FREE, QUEENS, Rows, Sign, Signs};
 use nq_board::base::board::Board;
 use nq_board::base::words::{a, counted};
 
@@ -31,12 +32,12 @@ impl Grid {
     ///
     /// # Errors
     /// The first fault, with its line and column and a remedy.
-    pub fn parse(text: &str) -> Result<Self, GridError> {
+    pub fn parse(text: &str) -> Result<Self, PuzzleError> {
         Self::with_rows(text, Rows::Lines)
     }
 
     /// Reads a grid whose rows end like this.
-    pub(super) fn with_rows(text: &str, ends: Rows) -> Result<Self, GridError> {
+    pub(super) fn with_rows(text: &str, ends: Rows) -> Result<Self, PuzzleError> {
         let signs = Signs::of(text, ends);
         let rows = signs.read(text, ends)?;
         let rows: Vec<Vec<char>> = match signs {
@@ -157,12 +158,12 @@ impl fmt::Display for Grid {
 }
 
 /// The signs of the regions in order of appearance, as many as rows.
-fn regions(rows: &[Vec<Sign>]) -> Result<Vec<&str>, GridError> {
+fn regions(rows: &[Vec<Sign>]) -> Result<Vec<&str>, PuzzleError> {
     let size = rows.len();
     if size > LETTERS.len() {
         let most = LETTERS.len();
         let why = format!("the grid has {size} rows: a model has letters for {most} regions");
-        return Err(GridError(why));
+        return Err(PuzzleError::Refused(why));
     }
     let firsts = rows.iter().flatten().unique_by(|sign| &sign.text).collect_vec();
     if let Some(sign) = firsts.get(size) {

@@ -5,6 +5,7 @@
 //! only solution, and [`Explained`] combines both. [`make`] makes puzzles, and [`Graded`] those of
 //! a wanted difficulty.
 
+mod error;
 pub mod explain;
 mod explained;
 mod file;
@@ -22,11 +23,10 @@ mod solved_record;
 #[cfg(test)]
 mod tests;
 
+pub use error::PuzzleError;
 pub use explained::{Explained, StepReport};
-pub use file::{Puzzle, PuzzleError};
+pub use file::Puzzle;
 pub use graded::{Graded, by_difficulty};
 pub use kinds::{KINDS, KindRow};
-pub use reading::ReadingError;
 pub use records::{MadeRecord, RatingRecord, StepRecord};
-pub use signs::GridError;
 pub use solved_record::SolvedRecord;

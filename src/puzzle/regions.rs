@@ -1,7 +1,5 @@
 //! Squares that have a side in common, and regions in several parts.
 
-use std::collections::BTreeMap;
-
 use itertools::Itertools;
 
 use nq_board::model::Problem;
@@ -11,25 +9,38 @@ use nq_board::model::Problem;
 #[must_use]
 pub(crate) fn divided(problem: &Problem) -> Vec<(char, usize)> {
     let (regions, columns) = (&problem.regions, usize::from(problem.board.cols()));
-    let mut seen = vec![false; regions.len()];
-    let mut parts: BTreeMap<char, usize> = BTreeMap::new();
-    for start in 0..regions.len() {
-        if regions[start] == '.' || seen[start] {
+    let part_of = parts(columns, regions.len(), |a, b| regions[a] == regions[b]);
+    let parts = regions.iter().zip(part_of).unique().map(|(&letter, _)| letter);
+    let parts = parts.filter(|letter| *letter != '.').counts().into_iter();
+    parts.filter(|&(_, parts)| parts > 1).sorted_unstable().collect_vec()
+}
+
+/// The number of each square's part, from 0 in order of appearance. Squares beside each other that
+/// `are_joined` are in one part.
+pub(super) fn parts(
+    columns: usize,
+    squares: usize,
+    are_joined: impl Fn(usize, usize) -> bool,
+) -> Vec<usize> {
+    let mut part_of = vec![None; squares];
+    let mut number = 0;
+    for start in 0..squares {
+        if part_of[start].is_some() {
             continue;
         }
-        *parts.entry(regions[start]).or_default() += 1;
-        seen[start] = true;
+        part_of[start] = Some(number);
         let mut open = vec![start];
         while let Some(square) = open.pop() {
-            for next in beside(square, columns, regions.len()) {
-                if regions[next] == regions[start] && !seen[next] {
-                    seen[next] = true;
+            for next in beside(square, columns, squares) {
+                if part_of[next].is_none() && are_joined(square, next) {
+                    part_of[next] = Some(number);
                     open.push(next);
                 }
             }
         }
+        number += 1;
     }
-    parts.into_iter().filter(|&(_, parts)| parts > 1).collect_vec()
+    part_of.into_iter().flatten().collect()
 }
 
 /// The squares above, to the left, to the right and below a square, on a board with these numbers of

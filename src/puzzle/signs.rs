@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use itertools::Itertools;
-use thiserror::Error;
 
+use super::error::PuzzleError;
 use nq_board::base::invisible::is_invisible;
 use nq_board::base::words::counted;
 
@@ -34,15 +34,9 @@ const KEYCAP: char = '\u{20e3}';
 /// The mark at the start of some files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Why a text is not a grid: the place of the first fault, from line 1 and column 1, and a remedy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct GridError(pub(super) String);
-
-impl GridError {
-    pub(super) fn at(line: usize, column: usize, why: impl fmt::Display) -> Self {
-        Self(format!("line {line}, column {column}: {why}"))
-    }
+/// A fault at a place: the line and the column, both from 1.
+fn fault_at(line: usize, column: usize, why: impl fmt::Display) -> PuzzleError {
+    PuzzleError::Refused(format!("line {line}, column {column}: {why}"))
 }
 
 /// A sign and its place in the file.
@@ -92,12 +86,12 @@ impl Signs {
 
     /// Reads the rows of a square grid, of which there is at least one. A single row has the
     /// squares of all.
-    pub(crate) fn read(self, text: &str, rows: Rows) -> Result<Vec<Vec<Sign>>, GridError> {
+    pub(crate) fn read(self, text: &str, rows: Rows) -> Result<Vec<Vec<Sign>>, PuzzleError> {
         let rows = self.rows(text, rows)?;
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             let why = "it has no squares: write a line for each row, with a letter for each \
                        square's region";
-            return Err(GridError(why.to_owned()));
+            return Err(PuzzleError::refused(why));
         };
         let columns = first.len();
         if let Some(row) = rows.iter().find(|row| row.len() != columns) {
@@ -107,7 +101,7 @@ impl Signs {
                 counted(row.len(), "square")
             );
             let column = row.get(columns).map_or(end + 1, |sign| sign.column);
-            return Err(GridError::at(row[0].line, column, why));
+            return Err(fault_at(row[0].line, column, why));
         }
         if rows.len() != columns {
             let (rows, columns) = (counted(rows.len(), "row"), counted(columns, "column"));
@@ -143,7 +137,7 @@ impl Signs {
     }
 
     /// The signs of the rows that have some.
-    fn rows(self, text: &str, ends: Rows) -> Result<Vec<Vec<Sign>>, GridError> {
+    fn rows(self, text: &str, ends: Rows) -> Result<Vec<Vec<Sign>>, PuzzleError> {
         let mut rows: Vec<Vec<Vec<Sign>>> = vec![Vec::new()];
         for (number, line) in (1..).zip(without_mark(text).lines()) {
             if ends == Rows::Lines {
@@ -161,7 +155,7 @@ impl Signs {
                     is_inside = false;
                     continue;
                 }
-                self.check(sign).map_err(|why| GridError::at(number, column, why))?;
+                self.check(sign).map_err(|why| fault_at(number, column, why))?;
                 let sign = Sign { text: sign.to_string(), line: number, column };
                 let Some(words) = rows.last_mut() else { continue };
                 match words.last_mut().filter(|_| is_inside) {
@@ -188,7 +182,7 @@ impl Signs {
     }
 
     /// All rows, in one. Each sign is a square, or each word, such as `10`.
-    fn of_one_row(self, words: &[Vec<Sign>]) -> Result<Vec<Vec<Sign>>, GridError> {
+    fn of_one_row(self, words: &[Vec<Sign>]) -> Result<Vec<Vec<Sign>>, PuzzleError> {
         let signs: Vec<Sign> = words.concat();
         let cut = |squares: Vec<Sign>| -> Vec<Vec<Sign>> {
             squares.chunks(squares.len().isqrt().max(1)).map(<[Sign]>::to_vec).collect()
@@ -237,8 +231,8 @@ impl Sign {
     }
 
     /// A fault at this sign.
-    pub(crate) fn fault(&self, why: impl fmt::Display) -> GridError {
-        GridError::at(self.line, self.column, why)
+    pub(crate) fn fault(&self, why: impl fmt::Display) -> PuzzleError {
+        fault_at(self.line, self.column, why)
     }
 }
 

@@ -70,7 +70,9 @@ impl Format {
             return match self {
                 Self::Toml => Ok(ModelText { problem, in_terms_of_n: false }.to_string()),
                 Self::Svg => Ok(drawing(problem)),
-                _ => Err(PuzzleError::NoGrid),
+                _ => Err(PuzzleError::refused(
+                    "its rules are not those of a grid: give a puzzle with a grid",
+                )),
             };
         };
         let text = grid.to_string();
@@ -88,8 +90,8 @@ impl Format {
             }
             Self::Toml => grid.model(stars),
             Self::Svg => drawing(problem),
-            Self::Puzzlink => puzzlink(&grid, stars).map_err(PuzzleError::from)? + "\n",
-            Self::Penpa => penpa(&grid, stars).map_err(PuzzleError::from)? + "\n",
+            Self::Puzzlink => puzzlink(&grid, stars)? + "\n",
+            Self::Penpa => penpa(&grid, stars)? + "\n",
         })
     }
 }
@@ -131,7 +133,9 @@ fn emoji(grid: &Grid) -> Result<String, PuzzleError> {
         return Ok(text.replace('Q', "👑").replace('.', "·"));
     }
     if size > most {
-        return Err(PuzzleError::Colours { size, most });
+        return Err(PuzzleError::Refused(format!(
+            "emoji have {most} colours, and the puzzle has {size} regions: take letters"
+        )));
     }
     let letters = text.chars().filter(|sign| *sign != '\n').unique().collect_vec();
     let colour = |sign: char| {

@@ -116,7 +116,11 @@ impl Solve {
 
     fn write_page(&self, file: &Path, solved: &Solved, control: &Control) -> Result<(), CliError> {
         let Some(solution) = solved.only() else {
-            return Err(UnexplainedError::NotUnique(file.display().to_string()).into());
+            return Err(UnexplainedError::Failed(format!(
+                "{} is not written: a page to play needs a puzzle with exactly one solution",
+                file.display()
+            ))
+            .into());
         };
         let explained = self.question.explain(solution, &solved.problem, usize::MAX, control)?;
         explained.layout.check_page().map_err(|error| self.question.source.unexplained(error))?;

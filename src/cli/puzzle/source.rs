@@ -74,9 +74,7 @@ impl Source {
     pub(super) fn bad(&self, error: PuzzleError) -> CliError {
         match error {
             PuzzleError::Model(error) => error.into(),
-            error @ (PuzzleError::StarsOfModel
-            | PuzzleError::StarsOfCompletion
-            | PuzzleError::StarsDiffer { .. }) => CliError::Usage(error.to_string()),
+            PuzzleError::Stars(_) => CliError::Usage(error.to_string()),
             error if self.link().is_some() => CliError::input(LINK.as_ref(), error.to_string()),
             error => Input::new(&self.file).bad(&error),
         }

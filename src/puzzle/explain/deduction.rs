@@ -48,41 +48,43 @@ impl Rule {
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Line => "line",
-            Self::Empty => "empty",
-            Self::Confined => "confined",
-            Self::LargeSet => "large set",
-            Self::Common => "common",
-            Self::Assume => "assume",
-            Self::Search => "search",
-        }
+        self.words().0
     }
 
     /// What it finds, in the words of `docs/puzzles.md`.
     #[must_use]
     pub(crate) const fn meaning(self) -> &'static str {
+        self.words().1
+    }
+
+    /// The name and the meaning.
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Single => "a set has as many open squares as pieces to place",
-            Self::Line => {
+            Self::Single => ("single", "a set has as many open squares as pieces to place"),
+            Self::Line => (
+                "line",
                 "the open squares of a set are all in one set of another kind, which needs no more \
-                 pieces: the rest of that one stays empty"
+                 pieces: the rest of that one stays empty",
+            ),
+            Self::Empty => {
+                ("empty", "a piece on a square would leave a set with too few open squares")
             }
-            Self::Empty => "a piece on a square would leave a set with too few open squares",
-            Self::Confined => {
-                "two to four sets have open squares only in as many sets of another kind"
-            }
-            Self::LargeSet => "the same of five sets or more",
-            Self::Common => {
+            Self::Confined => (
+                "confined",
+                "two to four sets have open squares only in as many sets of another kind",
+            ),
+            Self::LargeSet => ("large set", "the same of five sets or more"),
+            Self::Common => (
+                "common",
                 "all ways to fill a set agree on a square: the ways to place two or more pieces, \
-                 or up to three ways with the singles that follow from each"
-            }
-            Self::Assume => {
+                 or up to three ways with the singles that follow from each",
+            ),
+            Self::Assume => (
+                "assume",
                 "a piece on a square leads to a contradiction by single, line, empty, confined \
-                 with two sets, and common without the singles that follow"
-            }
-            Self::Search => "no rule applies, and a search finds the rest",
+                 with two sets, and common without the singles that follow",
+            ),
+            Self::Search => ("search", "no rule applies, and a search finds the rest"),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::deduction::Rule;
 use nq_board::run::control::StopReason;
 use nq_board::run::fault::{Fault, FaultKind};
 
@@ -13,23 +12,9 @@ pub enum UnexplainedError {
     /// The rules do not know the puzzle: which part of it, and a remedy.
     #[error("{0}")]
     Unknown(String),
-    /// A rule is not sound: it contradicts the solution.
-    #[error(
-        "the rule `{}` is wrong: {what}, against the solution: please report this puzzle",
-        .rule.name()
-    )]
-    Unsound {
-        /// The rule.
-        rule: Rule,
-        /// What it says.
-        what: String,
-    },
-    /// The position is not on the way to the solution.
-    #[error("the position contradicts the solution: {}: take back these squares", .0.join(", "))]
-    Wrong(Vec<String>),
-    /// A page to play needs exactly one solution. The file is not written.
-    #[error("{0} is not written: a page to play needs a puzzle with exactly one solution")]
-    NotUnique(String),
+    /// The rules or the solution contradict each other, or there is no only solution: why.
+    #[error("{0}")]
+    Failed(String),
     /// The search was stopped.
     #[error("{} before anything was found", .0.in_words())]
     Stopped(StopReason),
@@ -39,7 +24,7 @@ impl Fault for UnexplainedError {
     fn kind(&self) -> FaultKind {
         match self {
             Self::Unknown(_) => FaultKind::Input,
-            Self::Unsound { .. } | Self::Wrong(_) | Self::NotUnique(_) => FaultKind::Failed,
+            Self::Failed(_) => FaultKind::Failed,
             Self::Stopped(reason) => FaultKind::Stopped(*reason),
         }
     }

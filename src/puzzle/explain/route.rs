@@ -2,8 +2,7 @@
 
 use super::deduction::{Deduction, Reason};
 use super::error::UnexplainedError;
-use super::position::Find;
-use super::position::{Mark, Position};
+use super::position::{Find, Mark, Position};
 use nq_board::run::control::Control;
 
 /// A deduction with the squares that it marks.
@@ -67,7 +66,12 @@ fn check(
     solution: &[usize],
 ) -> Result<(), UnexplainedError> {
     let layout = position.layout;
-    let unsound = |what| Err(UnexplainedError::Unsound { rule: deduction.rule(), what });
+    let unsound = |what| {
+        let name = deduction.rule().name();
+        Err(UnexplainedError::Failed(format!(
+            "the rule `{name}` is wrong: {what}, against the solution: please report this puzzle"
+        )))
+    };
     let is_piece = |square: &&usize| solution.binary_search(square).is_ok();
     if deduction.is_contradiction() {
         return unsound("it finds no solution".to_owned());

@@ -1,6 +1,6 @@
 //! Borders between squares, and the regions that they enclose.
 
-use crate::puzzle::regions::beside;
+use crate::puzzle::regions::parts;
 
 /// The borders of a square board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,24 +37,7 @@ impl Borders {
     /// ends within a region.
     pub(crate) fn regions(&self) -> Option<Vec<usize>> {
         let squares = self.size * self.size;
-        let mut regions = vec![usize::MAX; squares];
-        let mut number = 0;
-        for start in 0..squares {
-            if regions[start] != usize::MAX {
-                continue;
-            }
-            regions[start] = number;
-            let mut open = vec![start];
-            while let Some(square) = open.pop() {
-                for next in beside(square, self.size, squares) {
-                    if regions[next] == usize::MAX && !self.is_between(square, next) {
-                        regions[next] = number;
-                        open.push(next);
-                    }
-                }
-            }
-            number += 1;
-        }
+        let regions = parts(self.size, squares, |a, b| !self.is_between(a, b));
         (Self::of(&regions, self.size) == *self).then_some(regions)
     }
 

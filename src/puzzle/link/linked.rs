@@ -3,8 +3,9 @@
 use itertools::Itertools;
 
 use super::borders::Borders;
-use super::error::LinkError;
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
+use nq_board::base::words::counted;
 
 /// The most rows: a model has letters for as many regions.
 pub(super) const LARGEST: usize = 52;
@@ -20,23 +21,42 @@ pub(in crate::puzzle) struct Linked {
     pub stars: Option<u16>,
 }
 
+/// The start of a text, for messages.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// The fault of borders that enclose no regions.
+pub(super) fn open_border() -> PuzzleError {
+    PuzzleError::refused("a border of the link ends within a region: copy the link again")
+}
+
 /// The grid of as many regions as rows.
-pub(super) fn grid(regions: &[usize], rows: usize) -> Result<Grid, LinkError> {
-    match regions.iter().unique().count() {
-        count if count == rows => Ok(Grid::of_regions(regions, rows)),
-        regions => Err(LinkError::Regions { regions, rows }),
+pub(super) fn grid(borders: &Borders) -> Result<Grid, PuzzleError> {
+    let (regions, rows) = (borders.regions().ok_or_else(open_border)?, borders.size);
+    let number = regions.iter().unique().count();
+    if number != rows {
+        return Err(PuzzleError::Refused(format!(
+            "the link has {} and {rows} rows: give as many regions as rows",
+            counted(number, "region")
+        )));
     }
+    Ok(Grid::of_regions(&regions, rows))
 }
 
 /// The borders of a grid of regions in one part each.
-pub(super) fn borders(grid: &Grid) -> Result<Borders, LinkError> {
+pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
+    let without = |what: &str| {
+        let why = format!("a link shows regions by their borders, and this puzzle has {what}");
+        Err(PuzzleError::Refused(why))
+    };
     if grid.has_queens() {
-        return Err(LinkError::NoBorders("given queens"));
+        return without("given queens");
     }
     let regions = grid.numbered();
     let borders = Borders::of(&regions, grid.size());
     match borders.regions() {
         Some(read) if read == regions => Ok(borders),
-        _ => Err(LinkError::NoBorders("a region in several parts")),
+        _ => without("a region in several parts"),
     }
 }

@@ -1,7 +1,6 @@
 //! Links to Star Battle puzzles: of puzz.link and of Penpa.
 
 pub(super) mod borders;
-mod error;
 mod linked;
 mod penpa;
 mod penpa_write;
@@ -9,9 +8,8 @@ mod puzzlink;
 #[cfg(test)]
 mod tests;
 
-use self::error::shortened;
+use super::error::PuzzleError;
 
-pub use error::LinkError;
 pub(super) use linked::Linked;
 pub use penpa_write::penpa;
 pub use puzzlink::puzzlink;
@@ -22,9 +20,13 @@ pub(super) fn is_link(word: &str) -> bool {
 }
 
 /// Reads a link.
-pub(super) fn read(link: &str) -> Result<Linked, LinkError> {
+pub(super) fn read(link: &str) -> Result<Linked, PuzzleError> {
+    let unknown = || {
+        let why = "the link leads to no Star Battle: give a link of puzz.link or Penpa";
+        PuzzleError::refused(why)
+    };
     let link = link.trim_matches(|c: char| !c.is_ascii_alphanumeric() && !"/=+".contains(c));
-    let (place, data) = link.split_once(['?', '#']).ok_or(LinkError::Unknown)?;
+    let (place, data) = link.split_once(['?', '#']).ok_or_else(unknown)?;
     if place.contains("penpa-edit") {
         let parameter = |name: &str| {
             let pairs = data.trim_start_matches('#').split('&').filter_map(|p| p.split_once('='));
@@ -36,17 +38,20 @@ pub(super) fn read(link: &str) -> Result<Linked, LinkError> {
                 read(inner)
             }
             Some(inner) => penpa::read(inner),
-            None => Err(LinkError::Unknown),
+            None => Err(unknown()),
         };
     }
     // Options such as `type=editor` may precede the puzzle.
     let data = data.rsplit('&').next().unwrap_or_default();
-    let (name, rest) = data.split_once('/').ok_or(LinkError::Unknown)?;
+    let (name, rest) = data.split_once('/').ok_or_else(unknown)?;
     let name = name.trim_end_matches("_edit").trim_end_matches("_play");
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
     match name {
         puzzlink::NAME => puzzlink::read(rest),
-        _ if is_name && place.contains("puzz.link") => Err(LinkError::Other(shortened(name))),
-        _ => Err(LinkError::Unknown),
+        _ if is_name && place.contains("puzz.link") => Err(PuzzleError::Refused(format!(
+            "the link is of the puzzle `{}`: give a link of `starbattle`",
+            linked::shortened(name)
+        ))),
+        _ => Err(unknown()),
     }
 }

@@ -21,8 +21,8 @@ use itertools::Itertools;
 use serde_json::{Map, Value};
 
 use super::borders::Borders;
-use super::error::LinkError;
 use super::linked::{self, LARGEST, Linked, MOST_STARS};
+use crate::puzzle::error::PuzzleError;
 use nq_board::base::small_file::{SMALL, text_up_to};
 
 /// The characters that stand for names after a `z`.
@@ -52,25 +52,36 @@ const FOREIGN: [&str; 11] = [
     "cage",
 ];
 
+/// The data cannot be unpacked, or is no drawing.
+fn damaged() -> PuzzleError {
+    PuzzleError::refused("the link's data is damaged: copy it again")
+}
+
+/// The drawing is no Star Battle of square cells.
+fn unlike(what: &str) -> PuzzleError {
+    let remedy = "draw squares and black borders only";
+    PuzzleError::Refused(format!("the link's drawing has {what}: {remedy}"))
+}
+
 /// Reads the data of a link.
-pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
+pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     let text = expanded(&unpacked(data)?)?;
     let lines = text.lines().collect_vec();
     let line = |number: usize| *lines.get(number).unwrap_or(&"");
     let json = |number| serde_json::from_str::<Value>(line(number)).ok();
     let head = line(0).split(',').collect_vec();
     if head[0] != "square" {
-        return Err(LinkError::Drawing("other shapes than squares"));
+        return Err(unlike("other shapes than squares"));
     }
     let side =
         |place: usize| head.get(place)?.parse().ok().filter(|side: &usize| *side <= 2 * LARGEST);
-    let (Some(wide), Some(high)) = (side(1), side(2)) else { return Err(LinkError::Damaged) };
+    let (Some(wide), Some(high)) = (side(1), side(2)) else { return Err(damaged()) };
     let lattice = Lattice { columns: wide + MARGIN, squares: (wide + MARGIN) * (high + MARGIN) };
-    let drawing = json(3).and_then(|value| value.as_object().cloned()).ok_or(LinkError::Damaged)?;
-    let board = lattice.board(&json(5).ok_or(LinkError::Damaged)?)?;
+    let drawing = json(3).and_then(|value| value.as_object().cloned()).ok_or_else(damaged)?;
+    let board = lattice.board(&json(5).ok_or_else(damaged)?)?;
     check(&drawing, &board)?;
-    let regions = lattice.borders(&drawing, &board)?.regions().ok_or(LinkError::Borders)?;
-    Ok(Linked { grid: linked::grid(&regions, board.size)?, stars: stars(&drawing, &board) })
+    let borders = lattice.borders(&drawing, &board)?;
+    Ok(Linked { grid: linked::grid(&borders)?, stars: stars(&drawing, &board) })
 }
 
 /// The points of a drawing.
@@ -90,43 +101,43 @@ struct Board {
 
 impl Lattice {
     /// The board of a list of squares.
-    fn board(&self, list: &Value) -> Result<Board, LinkError> {
-        let steps = list.as_array().ok_or(LinkError::Damaged)?;
+    fn board(&self, list: &Value) -> Result<Board, PuzzleError> {
+        let steps = list.as_array().ok_or_else(damaged)?;
         let mut squares = BTreeSet::new();
         let mut square = 0;
         for step in steps {
             let sum = step.as_i64().and_then(|step| step.checked_add(square));
-            square = sum.ok_or(LinkError::Damaged)?;
+            square = sum.ok_or_else(damaged)?;
             let index = usize::try_from(square).ok().filter(|&index| index < self.squares);
-            squares.insert(index.ok_or(LinkError::Damaged)?);
+            squares.insert(index.ok_or_else(damaged)?);
         }
-        let first = *squares.first().ok_or(LinkError::Damaged)?;
+        let first = *squares.first().ok_or_else(damaged)?;
         let size = squares.len().isqrt();
         let row = |row: usize| (0..size).map(move |column| first + row * self.columns + column);
         if (0..size).flat_map(row).ne(squares.iter().copied()) || size > LARGEST {
-            return Err(LinkError::Drawing("a board that is no square of up to 52 rows"));
+            return Err(unlike("a board that is no square of up to 52 rows"));
         }
         Ok(Board { first, size, squares })
     }
 
-    fn borders(&self, drawing: &Map<String, Value>, board: &Board) -> Result<Borders, LinkError> {
+    fn borders(&self, drawing: &Map<String, Value>, board: &Board) -> Result<Borders, PuzzleError> {
         let mut borders = Borders::none(board.size);
         for (ends, style) in drawing.get("lineE").and_then(Value::as_object).into_iter().flatten() {
             if !style.as_u64().is_some_and(|style| BLACK.contains(&style)) {
-                return Err(LinkError::Drawing("lines that are no black borders"));
+                return Err(unlike("lines that are no black borders"));
             }
-            let ends = ends.split_once(',').ok_or(LinkError::Damaged)?;
+            let ends = ends.split_once(',').ok_or_else(damaged)?;
             let corner = |text: &str| -> Option<usize> {
                 text.parse::<usize>().ok()?.checked_sub(self.squares)
             };
             let (Some(from), Some(to)) = (corner(ends.0), corner(ends.1)) else {
-                return Err(LinkError::Drawing("lines that are no black borders"));
+                return Err(unlike("lines that are no black borders"));
             };
             // A corner is the lower right one of the square with its number.
             let (first, second) = match to.wrapping_sub(from) {
                 1 => (to, to + self.columns),
                 step if step == self.columns => (to, to + 1),
-                _ => return Err(LinkError::Drawing("lines that are no black borders")),
+                _ => return Err(unlike("lines that are no black borders")),
             };
             if board.squares.contains(&first) && board.squares.contains(&second) {
                 let at = first - board.first;
@@ -143,21 +154,21 @@ impl Lattice {
 }
 
 /// Refuses what a Star Battle does not have.
-fn check(drawing: &Map<String, Value>, board: &Board) -> Result<(), LinkError> {
+fn check(drawing: &Map<String, Value>, board: &Board) -> Result<(), PuzzleError> {
     let is_drawn = |name: &&str| match drawing.get(*name) {
         Some(Value::Object(map)) => !map.is_empty(),
         Some(Value::Array(list)) => !list.is_empty(),
         _ => false,
     };
     if FOREIGN.iter().any(is_drawn) {
-        return Err(LinkError::Drawing("more than borders and a number of stars"));
+        return Err(unlike("more than borders and a number of stars"));
     }
     let on_board = |name| points(drawing, name).any(|(point, _)| board.squares.contains(&point));
     if on_board("number") || on_board("symbol") {
-        return Err(LinkError::Drawing("numbers or symbols on squares"));
+        return Err(unlike("numbers or symbols on squares"));
     }
     if points(drawing, "surface").any(|(_, colour)| colour.as_u64() == Some(4)) {
-        return Err(LinkError::Drawing("black squares"));
+        return Err(unlike("black squares"));
     }
     Ok(())
 }
@@ -185,26 +196,28 @@ fn points<'a>(
 }
 
 /// The text of the data.
-fn unpacked(data: &str) -> Result<String, LinkError> {
+fn unpacked(data: &str) -> Result<String, PuzzleError> {
     let lenient =
         GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
     let data = [("%2B", "+"), ("%2F", "/"), ("%3D", "=")]
         .iter()
         .fold(data.to_owned(), |data, (escaped, plain)| data.replace(escaped, plain));
     let engine = GeneralPurpose::new(&base64::alphabet::STANDARD, lenient);
-    let packed = engine.decode(data).map_err(|_| LinkError::Damaged)?;
+    let packed = engine.decode(data).map_err(|_| damaged())?;
     let mut decoder = DeflateDecoder::new(&packed[..]);
     let text = text_up_to(SMALL, &mut decoder);
     // A further byte, or another fault.
-    text.map_err(
-        |_| {
-            if decoder.total_out() > SMALL { LinkError::TooLarge } else { LinkError::Damaged }
-        },
-    )
+    text.map_err(|_| {
+        if decoder.total_out() <= SMALL {
+            return damaged();
+        }
+        let why = "the link's data is too large for a puzzle: it unpacks to more than 1 MiB";
+        PuzzleError::refused(why)
+    })
 }
 
 /// The text with its names.
-fn expanded(text: &str) -> Result<String, LinkError> {
+fn expanded(text: &str) -> Result<String, PuzzleError> {
     let mut expanded = String::new();
     let mut rest = text.chars();
     while let Some(sign) = rest.next() {
@@ -212,13 +225,13 @@ fn expanded(text: &str) -> Result<String, LinkError> {
             expanded.push(sign);
             continue;
         }
-        let short = rest.next().ok_or(LinkError::Damaged)?;
+        let short = rest.next().ok_or_else(damaged)?;
         let mut names = SHORT.split_whitespace().filter_map(|name| name.strip_prefix(short));
         match (short, names.next()) {
             ('Z', _) => expanded.push('z'),
             ('O', _) => expanded.push_str("null"),
             (_, Some(name)) => expanded.push_str(&format!("\"{name}\"")),
-            (_, None) => return Err(LinkError::Damaged),
+            (_, None) => return Err(damaged()),
         }
     }
     Ok(expanded)

@@ -9,16 +9,16 @@ use flate2::write::DeflateEncoder;
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use super::error::LinkError;
 use super::linked;
 use super::penpa::{BLACK, MARGIN};
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
 
 /// The link to a grid of regions, with the number of stars above the board.
 ///
 /// # Errors
 /// A region in several parts, or given queens.
-pub fn penpa(grid: &Grid, stars: u16) -> Result<String, LinkError> {
+pub fn penpa(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
     let (borders, size) = (linked::borders(grid)?, grid.size());
     let wide = size + 2;
     let columns = wide + MARGIN;

@@ -11,9 +11,10 @@
 use itertools::Itertools;
 
 use super::borders::Borders;
-use super::error::{LinkError, shortened};
 use super::linked::{self, LARGEST, Linked, MOST_STARS};
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
+use nq_board::base::words::counted;
 
 /// The bits of a digit.
 const BITS: usize = 5;
@@ -25,29 +26,44 @@ const DIGITS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
 pub(super) const NAME: &str = "starbattle";
 
 /// Reads what follows `starbattle/` in a link.
-pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
+pub(super) fn read(data: &str) -> Result<Linked, PuzzleError> {
     let mut parts = data.trim_end_matches('/').splitn(4, '/');
-    let mut number = |what: &'static str, most: usize| {
+    let refused = PuzzleError::Refused;
+    let mut number = |what: &str, most: usize| {
         let text = parts.next().unwrap_or_default();
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-        number.ok_or_else(|| LinkError::Number { what, text: shortened(text), most })
+        number.ok_or_else(|| {
+            let text = linked::shortened(text);
+            refused(format!(
+                "the link has `{text}` {what}: copy it again; it needs a number from 1 to {most}"
+            ))
+        })
     };
     let columns = number("columns", LARGEST)?;
     let rows = number("rows", LARGEST)?;
     let stars = number("stars", MOST_STARS)?;
     if columns != rows {
-        return Err(LinkError::NotSquare { rows, columns });
+        return Err(refused(format!(
+            "the link has {rows} rows and {columns} columns: give as many rows as columns"
+        )));
     }
     let mut borders = Borders::none(rows);
     let digits = borders.right.len().div_ceil(BITS);
     let text = parts.next().unwrap_or_default();
     let values = (1..).zip(text.chars()).map(|(place, digit)| {
         let value = DIGITS.iter().position(|&other| char::from(other) == digit);
-        value.ok_or(LinkError::Digit { digit, place })
+        value.ok_or_else(|| {
+            let digit = digit.escape_debug();
+            refused(format!("character {place} of the link's borders is `{digit}`: copy it again"))
+        })
     });
     let values: Vec<usize> = values.try_collect()?;
     if values.len() != 2 * digits {
-        return Err(LinkError::Length { found: values.len(), needed: 2 * digits, rows });
+        return Err(refused(format!(
+            "the link's borders have {} and {rows} rows need {}: copy it again",
+            counted(values.len(), "digit"),
+            2 * digits
+        )));
     }
     for (part, values) in
         [&mut borders.right, &mut borders.below].into_iter().zip(values.chunks(digits.max(1)))
@@ -57,18 +73,17 @@ pub(super) fn read(data: &str) -> Result<Linked, LinkError> {
         part.iter_mut().zip(&mut bits).for_each(|(border, bit)| *border = bit);
         // `zip` takes the borders first, so that no bit is lost.
         if bits.any(|bit| bit) {
-            return Err(LinkError::Borders);
+            return Err(linked::open_border());
         }
     }
-    let regions = borders.regions().ok_or(LinkError::Borders)?;
-    Ok(Linked { grid: linked::grid(&regions, rows)?, stars: u16::try_from(stars).ok() })
+    Ok(Linked { grid: linked::grid(&borders)?, stars: u16::try_from(stars).ok() })
 }
 
 /// The link to a grid of regions.
 ///
 /// # Errors
 /// A region in several parts, or given queens.
-pub fn puzzlink(grid: &Grid, stars: u16) -> Result<String, LinkError> {
+pub fn puzzlink(grid: &Grid, stars: u16) -> Result<String, PuzzleError> {
     let (borders, size) = (linked::borders(grid)?, grid.size());
     let digit = |bits: &[bool]| {
         let value = (0..BITS)

@@ -8,7 +8,7 @@ use nq_board::run::control::StopReason;
 impl Candidates<'_> {
     /// Givens for a solution.
     pub(super) fn givens(&mut self, solution: Vec<usize>) -> Result<Givens, StopReason> {
-        let candidates = self.shuffled(&solution);
+        let candidates = self.draws.shuffled(&solution);
         self.needed_of(candidates, solution)
     }
 
@@ -20,7 +20,7 @@ impl Candidates<'_> {
             return Ok(None);
         }
         let added = self.draws.pick(&others);
-        let mut candidates = self.shuffled(&of.needed);
+        let mut candidates = self.draws.shuffled(&of.needed);
         candidates.push(added);
         self.needed_of(candidates, of.solution.clone()).map(Some)
     }

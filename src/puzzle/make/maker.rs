@@ -49,8 +49,7 @@ impl Maker {
     }
 }
 
-/// Puzzles without end, each with exactly one solution. As an iterator it makes new puzzles, each
-/// from another random placement, until an error.
+/// Puzzles without end, each with exactly one solution.
 pub struct Candidates<'a> {
     pub(super) recipe: Recipe,
     pub(super) rules: &'a Rules,
@@ -59,7 +58,7 @@ pub struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// A new puzzle.
+    /// A new puzzle, from another random placement each time.
     ///
     /// # Errors
     /// The run was stopped.
@@ -146,23 +145,10 @@ impl<'a> Candidates<'a> {
         Made::of(layout, self.recipe.size, self.recipe.kind.number())
     }
 
-    /// The items in random order.
-    pub(super) fn shuffled<T: Copy>(&mut self, items: &[T]) -> Vec<T> {
-        self.draws.some(items, u32::try_from(items.len()).unwrap_or(u32::MAX))
-    }
-
     /// A search of a limited number of nodes that tries squares in random order.
     pub(super) fn search(&mut self, region_of: &[usize], nodes: u64) -> Search<'a> {
         let squares: Vec<usize> = (0..self.rules.squares()).collect();
-        let order = self.shuffled(&squares);
+        let order = self.draws.shuffled(&squares);
         Search::new(self.rules, region_of, &order, nodes, self.control)
-    }
-}
-
-impl Iterator for Candidates<'_> {
-    type Item = Result<Made, MakeError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        Some(self.fresh())
     }
 }

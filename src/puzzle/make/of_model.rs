@@ -66,7 +66,7 @@ impl ModelMaker {
         };
         let free = solution.pieces().iter().copied();
         let free = free.filter(|placed| !self.problem.fixed.contains(placed)).collect_vec();
-        let candidates = draws.some(&free, u32::try_from(free.len()).unwrap_or(u32::MAX));
+        let candidates = draws.shuffled(&free);
         let mut given = if self.is_fewest {
             self.fewest(&candidates, &solution, control)?
         } else {
@@ -114,7 +114,7 @@ impl ModelMaker {
         let cells = self.problem.piece_ids().cartesian_product(&squares);
         let cells = cells.map(|(piece, square)| Placed::new(piece, *square)).collect_vec();
         let mut given = Vec::new();
-        for placed in draws.some(&cells, u32::try_from(cells.len()).unwrap_or(u32::MAX)) {
+        for placed in draws.shuffled(&cells) {
             let Some(found) = &known else { return Ok(None) };
             if found.pieces().iter().all(|one| given.contains(one)) {
                 break;

@@ -31,7 +31,6 @@ enum End {
     /// The pieces on the board are a placement that is wanted.
     Found,
     Limit,
-    Stopped(StopReason),
 }
 
 /// A step on the way to the current position.
@@ -141,41 +140,38 @@ impl<'a> Search<'a> {
         if !(holds && self.fill()) {
             return Ok(Found::None);
         }
-        match self.descend(&is_wanted) {
-            End::Exhausted => Ok(Found::None),
-            End::Limit => Ok(Found::Limit),
-            End::Stopped(reason) => Err(reason),
+        Ok(match self.descend(&is_wanted)? {
+            End::Exhausted => Found::None,
+            End::Limit => Found::Limit,
             End::Found => {
                 self.placed.sort_unstable();
-                Ok(Found::Placement(self.placed))
+                Found::Placement(self.placed)
             }
-        }
+        })
     }
 
-    fn descend(&mut self, is_wanted: &impl Fn(&[usize]) -> bool) -> End {
+    fn descend(&mut self, is_wanted: &impl Fn(&[usize]) -> bool) -> Result<End, StopReason> {
         loop {
             let Some(square) = self.branch() else {
-                return if is_wanted(&self.placed) { End::Found } else { End::Exhausted };
+                return Ok(if is_wanted(&self.placed) { End::Found } else { End::Exhausted });
             };
             self.nodes += 1;
             if self.nodes > self.limit {
-                return End::Limit;
+                return Ok(End::Limit);
             }
-            if self.nodes.is_multiple_of(NODES_PER_LOOK)
-                && let Err(reason) = self.control.proceed()
-            {
-                return End::Stopped(reason);
+            if self.nodes.is_multiple_of(NODES_PER_LOOK) {
+                self.control.proceed()?;
             }
             let before = self.steps.len();
             if self.place(square) && self.fill() {
-                match self.descend(is_wanted) {
+                match self.descend(is_wanted)? {
                     End::Exhausted => {}
-                    end => return end,
+                    end => return Ok(end),
                 }
             }
             self.undo(before);
             if !(self.exclude(square) && self.fill()) {
-                return End::Exhausted;
+                return Ok(End::Exhausted);
             }
         }
     }

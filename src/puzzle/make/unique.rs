@@ -53,7 +53,7 @@ impl Candidates<'_> {
     /// regions have several solutions.
     pub(super) fn other_regions(&mut self, of: &Regions) -> Result<Option<Regions>, StopReason> {
         let moves = self.moves(of, 0..self.rules.squares());
-        for step in self.shuffled(&moves) {
+        for step in self.draws.shuffled(&moves) {
             let changed = of.after(step);
             if self.second(&changed)? == Found::None {
                 return Ok(Some(changed));

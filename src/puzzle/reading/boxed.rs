@@ -5,8 +5,8 @@
 
 use itertools::Itertools;
 
-use super::error::ReadingError;
 use super::found::Reading;
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::link::borders::Borders;
 use crate::puzzle::signs::QUEENS;
@@ -50,7 +50,7 @@ struct Board {
 }
 
 /// Reads the only puzzle of all boards. `None` for a table with the signs of `+` and `-`.
-pub(super) fn read(text: &str) -> Result<Option<Reading>, ReadingError> {
+pub(super) fn read(text: &str) -> Result<Option<Reading>, PuzzleError> {
     let texts = text.lines().collect_vec();
     let lines = texts.iter().map(|line| line.chars().collect_vec()).collect_vec();
     let mut boards = Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str) -> Result<Option<Reading>, ReadingError> {
             match board(block, left) {
                 Ok(board) => boards.push(Board { line: top + 1, ..board }),
                 Err(_) if line.contains('+') => return Ok(None),
-                Err(why) => return Err(ReadingError::Box { line: top + 1, why }),
+                Err(why) => return Err(fault(top + 1, why)),
             }
         }
         top += high;
@@ -125,30 +125,33 @@ fn board(block: &[Vec<char>], left: usize) -> Result<Board, &'static str> {
     Ok(Board { borders, squares, has_regions: step == 2 && size > 1, line: 0 })
 }
 
-fn reading(boards: &[Board]) -> Result<Reading, ReadingError> {
-    let Some((first, others)) = boards.split_first() else { return Err(ReadingError::NoGrid) };
+fn fault(line: usize, why: &str) -> PuzzleError {
+    PuzzleError::Refused(format!("line {line}: the box {why}: paste the whole board"))
+}
+
+fn reading(boards: &[Board]) -> Result<Reading, PuzzleError> {
+    let Some((first, others)) = boards.split_first() else { return Err(PuzzleError::no_grid()) };
     let size = first.borders.size;
     let is_piece = |sign: &&char| !EMPTY.contains(sign);
     if !first.has_regions {
         if !others.is_empty() {
-            return Err(ReadingError::Several("boards"));
+            return Err(PuzzleError::several("boards"));
         }
-        let fault = ReadingError::Box { line: first.line, why: "has other signs than queens" };
         if first.squares.iter().filter(is_piece).any(|sign| !QUEENS.contains(sign)) {
-            return Err(fault);
+            return Err(fault(first.line, "has other signs than queens"));
         }
         let queens = first.squares.iter().positions(|sign| !EMPTY.contains(sign)).collect_vec();
         let note = "a board in a box with its queens given".to_owned();
         return Ok(Reading::of_grid(Grid::of_queens(&queens, size), vec![note]));
     }
     if others.iter().any(|board| board.borders != first.borders) {
-        return Err(ReadingError::Several("boards"));
+        return Err(PuzzleError::several("boards"));
     }
-    let fault = ReadingError::Box { line: first.line, why: "has a line that ends within a region" };
-    let regions = first.borders.regions().ok_or(fault)?;
+    let regions = first.borders.regions();
+    let regions =
+        regions.ok_or_else(|| fault(first.line, "has a line that ends within a region"))?;
     if regions.iter().unique().count() != size {
-        let why = "has not as many regions as rows, each in one part";
-        return Err(ReadingError::Box { line: first.line, why });
+        return Err(fault(first.line, "has not as many regions as rows, each in one part"));
     }
     let pieces = first.squares.iter().filter(is_piece).collect_vec();
     let has_queens = pieces.iter().all(|sign| QUEENS.contains(sign));

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::error::ReadingError;
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::link::is_link;
 use crate::puzzle::signs::without_mark;
 
@@ -118,7 +118,7 @@ impl<'a> Lines<'a> {
     pub(crate) fn without_titles<T: PartialEq>(
         &self,
         read: impl Fn(&str) -> Option<T>,
-    ) -> Result<Option<(T, Vec<usize>)>, ReadingError> {
+    ) -> Result<Option<(T, Vec<usize>)>, PuzzleError> {
         let full = (0..self.cleared.len()).filter(|&line| !self.cleared[line].trim().is_empty());
         let full = full.collect_vec();
         if full.iter().any(|&line| self.cleared[line].len() > LONGEST) {
@@ -143,7 +143,7 @@ impl<'a> Lines<'a> {
             }
         }
         if found.len() > 1 {
-            return Err(ReadingError::Several("grids"));
+            return Err(PuzzleError::several("grids"));
         }
         Ok(found.pop())
     }

@@ -3,23 +3,23 @@
 use itertools::Itertools;
 use serde_json::{Map, Value};
 
-use super::error::ReadingError;
 use super::found::Reading;
 use super::lines::is_stars;
+use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
-use crate::puzzle::signs::{CLOSING, GridError, OPENING, Rows, without_mark};
+use crate::puzzle::signs::{CLOSING, OPENING, Rows, without_mark};
 
 /// Reads a list: nested, flat, or of a text for each row.
-pub(super) fn read(text: &str) -> Result<Grid, GridError> {
+pub(super) fn read(text: &str) -> Result<Grid, PuzzleError> {
     let number = |brackets: [char; 3]| text.matches(brackets).count();
     if number(OPENING) != number(CLOSING) {
-        return Err(GridError("it has a list that does not end: close all brackets".to_owned()));
+        return Err(PuzzleError::refused("it has a list that does not end: close all brackets"));
     }
     Grid::with_rows(text, Rows::Brackets)
 }
 
 /// Reads the only grid of a JSON object. `None` if the text is another list in braces.
-pub(super) fn of_object(text: &str) -> Result<Option<Reading>, ReadingError> {
+pub(super) fn of_object(text: &str) -> Result<Option<Reading>, PuzzleError> {
     let object: Map<String, Value> = match serde_json::from_str(without_mark(text)) {
         Ok(object) => object,
         Err(_)
@@ -27,7 +27,10 @@ pub(super) fn of_object(text: &str) -> Result<Option<Reading>, ReadingError> {
         {
             return Ok(None);
         }
-        Err(error) => return Err(ReadingError::NotJson(error.to_string())),
+        Err(error) => {
+            let why = format!("it is no JSON: {error}: close all brackets and quotes");
+            return Err(PuzzleError::Refused(why));
+        }
     };
     let mut found = Vec::new();
     collect(&object, &mut found);
@@ -46,15 +49,15 @@ pub(super) fn of_object(text: &str) -> Result<Option<Reading>, ReadingError> {
     let stars = match stars.into_iter().dedup().collect_vec()[..] {
         [] => None,
         [stars] => u16::try_from(stars).ok().filter(|stars| (1..=100).contains(stars)),
-        _ => return Err(ReadingError::Several("numbers of stars")),
+        _ => return Err(PuzzleError::several("numbers of stars")),
     };
     match &grids[..] {
-        [] => Err(ReadingError::NoGrid),
+        [] => Err(PuzzleError::no_grid()),
         [(name, grid)] => {
             let note = format!("the list `{name}` of a JSON object");
             Ok(Some(Reading { stars, ..Reading::of_grid(grid.clone(), vec![note]) }))
         }
-        _ => Err(ReadingError::Several("lists")),
+        _ => Err(PuzzleError::several("lists")),
     }
 }
 

@@ -5,7 +5,6 @@
 //! plain one says how it reads the text.
 
 mod boxed;
-mod error;
 mod found;
 mod lines;
 mod lists;
@@ -15,18 +14,18 @@ mod tests;
 use itertools::Itertools;
 
 use self::lines::Lines;
+use super::error::PuzzleError;
 use super::grid::Grid;
 use super::link::{self, Linked};
-use super::signs::{GridError, OPENING, QUEENS, without_mark};
+use super::signs::{OPENING, QUEENS, without_mark};
 use nq_board::base::words::counted;
 
-pub use error::ReadingError;
 pub(super) use found::Reading;
 pub(super) use lines::is_model;
 
 impl Reading {
     /// Reads a text.
-    pub(crate) fn of(text: &str) -> Result<Self, ReadingError> {
+    pub(crate) fn of(text: &str) -> Result<Self, PuzzleError> {
         if boxed::is_boxed(text)
             && let Some(reading) = boxed::read(text)?
         {
@@ -55,7 +54,7 @@ impl Reading {
             return if is_same {
                 Ok(Self { stars: read.stars.or(stars), ..read })
             } else {
-                Err(ReadingError::Several("a grid and a link"))
+                Err(PuzzleError::several("a grid and a link"))
             };
         }
         let notes = match stars {
@@ -67,13 +66,13 @@ impl Reading {
     }
 
     /// The grid among lines, of which some are no rows.
-    fn of_lines(lines: &Lines) -> Result<Self, ReadingError> {
+    fn of_lines(lines: &Lines) -> Result<Self, PuzzleError> {
         let rest = lines.rest();
         let (mut reading, dropped) = match grid_of(&rest) {
             Ok(reading) => (reading, lines.dropped.clone()),
             Err(of_rest) => match lines.without_titles(|text| grid_of(text).ok())? {
                 Some((reading, titles)) => (reading, [&lines.dropped[..], &titles].concat()),
-                None => return Err(of_rest.into()),
+                None => return Err(of_rest),
             },
         };
         let dropped = dropped.into_iter().sorted().dedup().collect_vec();
@@ -91,21 +90,21 @@ impl Reading {
 }
 
 /// The puzzle of all links to puzzles.
-fn linked(lines: &Lines) -> Result<Option<Linked>, ReadingError> {
+fn linked(lines: &Lines) -> Result<Option<Linked>, PuzzleError> {
     let read = lines.links.iter().map(|link| link::read(link)).collect_vec();
     let has_rest = lines.has_rest();
     let found = read.iter().flatten().dedup().collect_vec();
     match (&found[..], read.first()) {
         ([linked], _) => Ok(Some((*linked).clone())),
-        ([], Some(Err(error))) if !has_rest => Err(error.clone().into()),
+        ([], Some(Err(error))) if !has_rest => Err(error.clone()),
         // There is none, or one to somewhere else stands beside a grid.
         ([], _) => Ok(None),
-        _ => Err(ReadingError::Several("links")),
+        _ => Err(PuzzleError::several("links")),
     }
 }
 
 /// A grid in a list, or a grid with or without pictures of queens on its regions.
-fn grid_of(text: &str) -> Result<Reading, GridError> {
+fn grid_of(text: &str) -> Result<Reading, PuzzleError> {
     if without_mark(text).trim_start().starts_with(OPENING) {
         return Ok(Reading::of_grid(lists::read(text)?, vec!["a list".to_owned()]));
     }

@@ -140,10 +140,11 @@ proptest! {
         text in prop_oneof![any::<String>(), made_of(EXPR_WORDS, 12)],
     ) {
         let value = Expr::parse(&text).and_then(|expr| {
-            expr.eval(&mut |name| match name {
+            let lookup = &mut |name: &str| match name {
                 "n" => Ok(8),
-                _ => Err(ExprError::Unclosed(name.into())),
-            })
+                _ => Err(ExprError(name.into())),
+            };
+            expr.eval(lookup, &|error| error)
         });
         if let Err(fault) = value {
             prop_assert!(is_one_line(&fault.to_string()), "{fault}");

@@ -37,6 +37,11 @@ impl Draws {
         from[self.below(u32::try_from(from.len()).unwrap_or(u32::MAX)) as usize]
     }
 
+    /// All items in random order.
+    pub fn shuffled<T: Copy>(&mut self, items: &[T]) -> Vec<T> {
+        self.some(items, u32::try_from(items.len()).unwrap_or(u32::MAX))
+    }
+
     /// This many of the items, or all, in random order.
     pub fn some<T: Copy>(&mut self, from: &[T], how_many: u32) -> Vec<T> {
         let mut left = from.to_vec();

@@ -3,9 +3,7 @@
 use itertools::Itertools;
 use toml::de::DeValue;
 
-use super::declaration::{
-    CountDeclaration, CoverDeclaration, CoveredDeclaration, PieceDeclaration,
-};
+use super::declaration::{CountDeclaration, CoverDeclaration, PieceDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{Located, LocatedTable, Value};
@@ -33,12 +31,11 @@ impl CoverDeclaration {
         let times = match table.optional("times") {
             Some(value) => {
                 let times = read_count(&value)?;
-                let fits = !matches!(squares, CoveredDeclaration::Free) || is_once_or_more(&times);
+                let fits = !matches!(squares, CoveredSquares::Free) || is_once_or_more(&times);
                 if !fits {
                     return Err(value.fault(
                         "squares = \"free\" takes times = { min = 1 }: count attacks on \"all\" \
-                         squares, or on a list"
-                            .to_owned(),
+                         squares, or on a list",
                     ));
                 }
                 times
@@ -55,13 +52,13 @@ fn is_once_or_more(times: &CountDeclaration) -> bool {
         if matches!(min.value, Expr::Number(1)))
 }
 
-fn read_squares(value: &Value<'_>) -> Result<CoveredDeclaration, ModelError> {
+fn read_squares(value: &Value<'_>) -> Result<CoveredSquares<Located<String>>, ModelError> {
     if let DeValue::Array(_) = value.spanned.get_ref() {
-        return value.squares().map(CoveredDeclaration::Squares);
+        return value.squares().map(CoveredSquares::Squares);
     }
     match &*value.text()?.value {
-        "free" => Ok(CoveredDeclaration::Free),
-        "all" => Ok(CoveredDeclaration::All),
+        "free" => Ok(CoveredSquares::Free),
+        "all" => Ok(CoveredSquares::All),
         word => Err(value.fault(format!(
             "`{word}` is no set of squares: write \"free\", \"all\", or a list of squares"
         ))),
@@ -84,9 +81,9 @@ impl Model {
             Ok(Cover {
                 by: declared.by.iter().map(|&piece| super::problem::piece_id(piece)).collect(),
                 squares: match &declared.squares {
-                    CoveredDeclaration::Free => CoveredSquares::Free,
-                    CoveredDeclaration::All => CoveredSquares::All,
-                    CoveredDeclaration::Squares(names) => {
+                    CoveredSquares::Free => CoveredSquares::Free,
+                    CoveredSquares::All => CoveredSquares::All,
+                    CoveredSquares::Squares(names) => {
                         CoveredSquares::Squares(self.no_walls(board, names)?)
                     }
                 },

@@ -1,12 +1,12 @@
 //! The declaration of a model.
 
-use super::CountedOn;
 use super::expr::Expr;
 use super::inserted::Inserted;
 use super::located::Located;
 use super::objective::Objective;
 use super::problem::Piece;
 use super::regions::Regions;
+use super::{CountedOn, CoveredSquares};
 use crate::base::board::Wrap;
 
 /// A placement problem with its parameters open.
@@ -81,15 +81,8 @@ pub(super) enum OnDeclaration {
 pub(super) struct CoverDeclaration {
     /// Places in the list of pieces, sorted.
     pub(super) by: Vec<usize>,
-    pub(super) squares: CoveredDeclaration,
+    pub(super) squares: CoveredSquares<Located<String>>,
     pub(super) times: CountDeclaration,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum CoveredDeclaration {
-    Free,
-    All,
-    Squares(Vec<Located<String>>),
 }
 
 impl CountDeclaration {

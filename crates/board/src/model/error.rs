@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::expr::ExprError;
 use super::objective::{Objective, Sense};
 use crate::base::words::counted;
 
@@ -92,18 +91,5 @@ impl ModelError {
     pub(super) fn not_optimisable(objective: &Objective, why: String) -> Self {
         let Objective { sense, parameter } = objective.clone();
         Self::NotOptimisable { sense, parameter, why }
-    }
-}
-
-/// A failed evaluation: a fault of the expression or of one of its parameters.
-#[derive(Debug)]
-pub(super) enum EvalError {
-    Expr(ExprError),
-    Model(ModelError),
-}
-
-impl From<ExprError> for EvalError {
-    fn from(error: ExprError) -> Self {
-        Self::Expr(error)
     }
 }

@@ -1,5 +1,7 @@
 //! Integer expressions over parameters: `n`, `2*n+1`, `(n+1)/2`.
 
+use std::fmt;
+
 use thiserror::Error;
 
 /// An expression of integers, parameters, `+`, `-`, `*`, `/` (rounding down) and brackets.
@@ -28,45 +30,18 @@ pub enum Op {
 
 /// Why an expression cannot be read or has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ExprError {
-    /// A number, parameter or bracket is missing.
-    #[error(
-        "`{}` is not an expression: expected a number, a parameter or `(` {}",
-        text.escape_debug(), place.escape_debug()
-    )]
-    ExpectedOperand {
-        /// The whole expression.
-        text: String,
-        /// "at the end" or "before `…`".
-        place: String,
-    },
-    /// Text follows the expression.
-    #[error(
-        "`{}` is not an expression: expected + - * / or the end before `{}`",
-        text.escape_debug(), rest.escape_debug()
-    )]
-    ExpectedOperator {
-        /// The whole expression.
-        text: String,
-        /// The text.
-        rest: String,
-    },
-    /// A bracket is not closed.
-    #[error("`{}` is not an expression: a bracket is not closed", .0.escape_debug())]
-    Unclosed(String),
-    /// Brackets or signs nest too deep.
-    #[error("the expression nests deeper than {MAX_DEPTH} brackets")]
-    TooDeep,
-    /// Too many operands.
-    #[error("the expression has more than {MAX_OPERANDS} numbers and parameters")]
-    TooLong,
-    /// A number exceeds 64 bits.
-    #[error("{0} does not fit into 64 bits")]
-    Overflow(String),
-    /// A division by zero.
-    #[error("{0} divides by zero")]
-    DivisionByZero(String),
+#[error("{0}")]
+pub struct ExprError(pub String);
+
+impl ExprError {
+    /// The text is not an expression: why.
+    fn not_one(text: &str, why: &str) -> Self {
+        Self(format!("`{}` is not an expression: {why}", text.escape_debug()))
+    }
+
+    fn overflow(what: impl fmt::Display) -> Self {
+        Self(format!("{what} does not fit into 64 bits"))
+    }
 }
 
 const MAX_DEPTH: usize = 64;
@@ -82,10 +57,10 @@ impl Expr {
         let expr = parser.sum()?;
         parser.skip_space();
         if parser.rest.is_empty() {
-            Ok(expr)
-        } else {
-            Err(ExprError::ExpectedOperator { text: text.to_owned(), rest: parser.rest.to_owned() })
+            return Ok(expr);
         }
+        let rest = parser.rest.escape_debug();
+        Err(ExprError::not_one(text, &format!("expected + - * / or the end before `{rest}`")))
     }
 
     /// The parameters that occur, in order, with repetitions.
@@ -105,29 +80,33 @@ impl Expr {
     /// The value; `lookup` gives the values of parameters.
     ///
     /// # Errors
-    /// The errors of `lookup`; overflow and division by zero.
-    pub fn eval<E: From<ExprError>>(
+    /// The errors of `lookup`; what `fault` makes of overflow and division by zero.
+    pub fn eval<E>(
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<i64, E>,
+        fault: &dyn Fn(ExprError) -> E,
     ) -> Result<i64, E> {
         match self {
             Self::Number(value) => Ok(*value),
             Self::Parameter(name) => lookup(name),
             Self::Binary(op, a, b) => {
-                let (a, b) = (a.eval(lookup)?, b.eval(lookup)?);
+                let (a, b) = (a.eval(lookup, fault)?, b.eval(lookup, fault)?);
                 let value = match op {
                     Op::Add => a.checked_add(b),
                     Op::Subtract => a.checked_sub(b),
                     Op::Multiply => a.checked_mul(b),
                     Op::Divide if b == 0 => {
-                        return Err(ExprError::DivisionByZero(format!("{a}/{b}")).into());
+                        return Err(fault(ExprError(format!("{a}/{b} divides by zero"))));
                     }
                     Op::Divide => a.checked_div_euclid(b).map(|q| {
                         // Euclidean division rounds down for positive divisors only.
                         if b < 0 && a.rem_euclid(b) != 0 { q - 1 } else { q }
                     }),
                 };
-                value.ok_or_else(|| ExprError::Overflow(format!("{a}{}{b}", op.symbol())).into())
+                value.ok_or_else(|| {
+                    let symbol = op.symbol();
+                    fault(ExprError::overflow(format_args!("{a}{symbol}{b}")))
+                })
             }
         }
     }
@@ -192,17 +171,20 @@ impl<'a> Parser<'a> {
         self.depth += 1;
         self.operands += 1;
         if self.depth > MAX_DEPTH {
-            return Err(ExprError::TooDeep);
+            let why = format!("the expression nests deeper than {MAX_DEPTH} brackets");
+            return Err(ExprError(why));
         }
         if self.operands > MAX_OPERANDS {
-            return Err(ExprError::TooLong);
+            let most = MAX_OPERANDS;
+            let why = format!("the expression has more than {most} numbers and parameters");
+            return Err(ExprError(why));
         }
         let operand = if self.take(&['-']).is_some() {
             Expr::Binary(Op::Subtract, Box::new(Expr::Number(0)), Box::new(self.operand()?))
         } else if self.take(&['(']).is_some() {
             let inner = self.sum()?;
             if self.take(&[')']).is_none() {
-                return Err(ExprError::Unclosed(self.text.to_owned()));
+                return Err(ExprError::not_one(self.text, "a bracket is not closed"));
             }
             inner
         } else {
@@ -216,10 +198,7 @@ impl<'a> Parser<'a> {
         self.skip_space();
         let digits = self.take_while(|c| c.is_ascii_digit());
         if !digits.is_empty() {
-            return digits
-                .parse()
-                .map(Expr::Number)
-                .map_err(|_| ExprError::Overflow(digits.to_owned()));
+            return digits.parse().map(Expr::Number).map_err(|_| ExprError::overflow(digits));
         }
         let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         if name.is_empty() {
@@ -227,7 +206,9 @@ impl<'a> Parser<'a> {
                 "" => "at the end".to_owned(),
                 rest => format!("before `{rest}`"),
             };
-            return Err(ExprError::ExpectedOperand { text: self.text.to_owned(), place });
+            let place = place.escape_debug();
+            let why = format!("expected a number, a parameter or `(` {place}");
+            return Err(ExprError::not_one(self.text, &why));
         }
         Ok(Expr::Parameter(name.to_owned()))
     }
@@ -238,10 +219,11 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Result<i64, ExprError> {
-        Expr::parse(text)?.eval(&mut |name| match name {
+        let lookup = &mut |name: &str| match name {
             "n" => Ok(8),
-            other => Err(ExprError::Overflow(other.to_owned())),
-        })
+            other => Err(ExprError(other.to_owned())),
+        };
+        Expr::parse(text)?.eval(lookup, &|error| error)
     }
 
     #[test]
@@ -263,20 +245,28 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let expected = |text: &str, place: &str| {
-            Err(ExprError::ExpectedOperand { text: text.into(), place: place.into() })
-        };
-        assert_eq!(value(""), expected("", "at the end"));
-        assert_eq!(value("n+"), expected("n+", "at the end"));
-        assert_eq!(value("n+*2"), expected("n+*2", "before `*2`"));
-        assert_eq!(value("(n"), Err(ExprError::Unclosed("(n".into())));
-        assert_eq!(value("n/0"), Err(ExprError::DivisionByZero("8/0".into())));
-        assert!(matches!(value("n n"), Err(ExprError::ExpectedOperator { .. })));
-        assert!(matches!(value("99999999999999999999"), Err(ExprError::Overflow(_))));
-        assert!(matches!(value("9223372036854775807+n"), Err(ExprError::Overflow(_))));
-        assert!(matches!(value("(0-9223372036854775807-1)/(0-1)"), Err(ExprError::Overflow(_))));
-        assert_eq!(value(&"(".repeat(100_000)), Err(ExprError::TooDeep));
-        assert_eq!(value(&"-".repeat(100_000)), Err(ExprError::TooDeep));
-        assert_eq!(value(&"1+".repeat(100_000)), Err(ExprError::TooLong));
+        let fault = |text: &str| value(text).expect_err(text).to_string();
+        for (text, why) in [
+            ("", "expected a number, a parameter or `(` at the end"),
+            ("n+", "expected a number, a parameter or `(` at the end"),
+            ("n+*2", "expected a number, a parameter or `(` before `*2`"),
+            ("(n", "a bracket is not closed"),
+            ("n n", "expected + - * / or the end before `n`"),
+        ] {
+            assert_eq!(fault(text), format!("`{text}` is not an expression: {why}"));
+        }
+        assert_eq!(fault("n/0"), "8/0 divides by zero");
+        for (text, what) in [
+            ("99999999999999999999", "99999999999999999999"),
+            ("9223372036854775807+n", "9223372036854775807+8"),
+            ("(0-9223372036854775807-1)/(0-1)", "-9223372036854775808/-1"),
+        ] {
+            assert_eq!(fault(text), format!("{what} does not fit into 64 bits"));
+        }
+        let deep = "the expression nests deeper than 64 brackets";
+        assert_eq!(fault(&"(".repeat(100_000)), deep);
+        assert_eq!(fault(&"-".repeat(100_000)), deep);
+        let long = "the expression has more than 256 numbers and parameters";
+        assert_eq!(fault(&"1+".repeat(100_000)), long);
     }
 }

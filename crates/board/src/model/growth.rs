@@ -201,13 +201,16 @@ mod tests {
     fn value(text: &str, k: i64) -> i64 {
         Expr::parse(text)
             .unwrap()
-            .eval(&mut |name| -> Result<i64, super::super::ExprError> {
-                Ok(match name {
-                    "k" => k,
-                    "d" => k + 1,
-                    _ => 8,
-                })
-            })
+            .eval(
+                &mut |name| {
+                    Ok(match name {
+                        "k" => k,
+                        "d" => k + 1,
+                        _ => 8,
+                    })
+                },
+                &|error| error,
+            )
             .unwrap()
     }
 

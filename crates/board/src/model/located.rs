@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::ModelError;
-use super::expr::{Expr, ExprError};
+use super::expr::Expr;
 use crate::base::invisible::is_invisible;
 
 /// Line and column, both from 1, of what follows `before`.
@@ -33,9 +33,9 @@ pub(super) struct File<'a> {
 }
 
 impl File<'_> {
-    pub(super) fn fault(&self, span: Range<usize>, what: String) -> ModelError {
+    pub(super) fn fault(&self, span: Range<usize>, what: impl Into<String>) -> ModelError {
         let (line, column) = place(&self.text[..span.start.min(self.text.len())]);
-        ModelError::File { file: self.source.to_owned(), line, column, what }
+        ModelError::File { file: self.source.to_owned(), line, column, what: what.into() }
     }
 
     pub(super) fn fault_at<T>(&self, at: &Located<T>, what: String) -> ModelError {
@@ -110,7 +110,7 @@ pub(super) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    pub(super) fn fault(&self, what: String) -> ModelError {
+    pub(super) fn fault(&self, what: impl Into<String>) -> ModelError {
         self.file.fault(self.spanned.span(), what)
     }
 
@@ -163,7 +163,7 @@ impl<'a> Value<'a> {
     pub(super) fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
         let expr = self.expr()?;
         if expr.value.parameters().is_empty() {
-            let value = expr.value.eval(&mut |_| Ok::<_, ExprError>(0));
+            let value = expr.value.eval(&mut |_| Ok(0), &|error| error);
             if let Ok(value) = value
                 && value < 0
             {

@@ -20,18 +20,8 @@ pub struct Optimisation {
 
 /// A placement without a level: the numbers of two pieces differ, and both must be the parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "there are {} of the piece {} but {} of the piece {}, and {parameter} is the number of each",
-    .first.1, .first.0, .other.1, .other.0
-)]
-pub struct UnequalNumbers {
-    /// The parameter.
-    pub parameter: String,
-    /// A piece by symbol and name, and its number.
-    pub first: (String, u32),
-    /// Another piece.
-    pub other: (String, u32),
-}
+#[error("{0}")]
+pub struct UnequalNumbers(String);
 
 impl Optimisation {
     /// The value of the parameter in a placement: the number of each of its pieces.
@@ -45,15 +35,18 @@ impl Optimisation {
         });
         let named = |(piece, number): (PieceId, u32)| {
             let piece = &self.problem.pieces[piece.index()];
-            (format!("{} ({})", piece.symbol, piece.name), number)
+            format!("{number} of the piece {} ({})", piece.symbol, piece.name)
         };
         let mut level = None;
         for (piece, number) in numbers {
             let first = *level.get_or_insert((piece, number));
             if first.1 != number {
-                let parameter = self.objective.parameter.clone();
-                let (first, other) = (named(first), named((piece, number)));
-                return Err(UnequalNumbers { parameter, first, other });
+                return Err(UnequalNumbers(format!(
+                    "there are {} but {}, and {} is the number of each",
+                    named(first),
+                    named((piece, number)),
+                    self.objective.parameter
+                )));
             }
         }
         Ok(level.map_or(0, |(_, number)| number))

@@ -103,10 +103,7 @@ pub(super) fn read_attacks(
     let mut matrix = vec![vec![false; pieces.len()]; pieces.len()];
     for pair in value.array()? {
         let shape = || {
-            pair.fault(
-                "may_not_attack lists pairs of symbols, attacker first: [[\"Q\", \"N\"]]"
-                    .to_owned(),
-            )
+            pair.fault("may_not_attack lists pairs of symbols, attacker first: [[\"Q\", \"N\"]]")
         };
         let (attacker, target) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
         matrix[find_piece(&attacker, pieces)?][find_piece(&target, pieces)?] = true;
@@ -180,7 +177,7 @@ pub(super) fn read_piece_list(
 ) -> Result<Vec<usize>, ModelError> {
     let listed = value.array()?;
     if listed.is_empty() {
-        return Err(value.fault("the list is empty: name one piece or more".to_owned()));
+        return Err(value.fault("the list is empty: name one piece or more"));
     }
     let places: Vec<usize> =
         listed.iter().map(|symbol| find_piece(symbol, pieces)).collect::<Result<_, _>>()?;

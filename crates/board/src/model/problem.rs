@@ -91,15 +91,15 @@ pub struct SquareCount {
     pub range: CountRange,
 }
 
-/// The squares that must be covered.
+/// The squares that must be covered; a declaration has their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CoveredSquares {
+pub enum CoveredSquares<S = Square> {
     /// Every square that is neither occupied nor blocked: domination.
     Free,
     /// Every square that is not blocked, occupied or not: total domination.
     All,
     /// These squares, sorted.
-    Squares(Vec<Square>),
+    Squares(Vec<S>),
 }
 
 /// How many of some pieces attack each of some squares.

@@ -42,7 +42,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     let name_value = root.required("name", "name = \"my-model\"")?;
     let name = name_value.text()?;
     if name.value.trim().is_empty() {
-        return Err(name_value.fault("the name is empty: give the model one".to_owned()));
+        return Err(name_value.fault("the name is empty: give the model one"));
     }
     let board = root.required("board", "[board] with rows and columns")?.table("[board]")?;
     board.only(&["rows", "columns", "blocked", "walls", "regions", "regions_file", "wrap"])?;
@@ -114,8 +114,7 @@ fn read_objective(root: &LocatedTable<'_>) -> Result<Option<Objective>, ModelErr
     for sense in Sense::ALL {
         let Some(value) = root.optional(sense.verb()) else { continue };
         if objective.is_some() {
-            let what = "a model has one objective: remove `maximise` or `minimise`";
-            return Err(value.fault(what.to_owned()));
+            return Err(value.fault("a model has one objective: remove `maximise` or `minimise`"));
         }
         objective = Some(Objective { sense, parameter: value.text()?.value });
     }

@@ -49,8 +49,7 @@ impl Regions {
     pub(super) fn read(board: &LocatedTable<'_>) -> Result<Option<Located<Self>>, ModelError> {
         if let Some(file) = board.optional("regions_file") {
             return Err(file.fault(
-                "regions_file is read with a model file: give the file, or write `regions`"
-                    .to_owned(),
+                "regions_file is read with a model file: give the file, or write `regions`",
             ));
         }
         board.optional("regions").map(|value| Self::of(&value)).transpose()
@@ -105,17 +104,17 @@ pub(super) fn with_regions_inside(file: &Path, text: String) -> Result<String, M
         return Ok(text);
     };
     let located = File { source: &file.display().to_string(), text: &text };
-    let fault = |what: String| Err(located.fault(value.span(), what));
+    let fault = |what: &str| Err(located.fault(value.span(), what));
     let Some(name) = value.get_ref().as_str() else {
-        return fault("regions_file is the name of a file in quotes".to_owned());
+        return fault("regions_file is the name of a file in quotes");
     };
     if board.is_some_and(|board| board.contains_key("regions")) {
-        return fault("the model has both `regions` and `regions_file`: keep one".to_owned());
+        return fault("the model has both `regions` and `regions_file`: keep one");
     }
     let path = file.parent().unwrap_or_else(|| Path::new("")).join(name);
     let regions = match fs::File::open(&path).and_then(|file| text_up_to(SMALL, file)) {
         Ok(regions) => regions,
-        Err(error) => return fault(format!("cannot read {}: {error}", path.display())),
+        Err(error) => return fault(&format!("cannot read {}: {error}", path.display())),
     };
     let rows = regions.lines().map(str::trim).filter(|line| !line.is_empty());
     let (before, after) = (&text[..key.span().start], &text[value.span().end..]);

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 
 use super::declaration::{CountDeclaration, PieceDeclaration};
-use super::error::EvalError;
 use super::located::Located;
 use super::parameters::Values;
 use super::problem::piece_id;
@@ -287,11 +286,6 @@ impl Model {
         expr: &Located<Expr>,
         values: &mut Values<'_>,
     ) -> Result<i64, ModelError> {
-        expr.value.eval(&mut |name| values.of(name).map_err(EvalError::Model)).map_err(|error| {
-            match error {
-                EvalError::Expr(error) => self.fault(expr, error.to_string()),
-                EvalError::Model(error) => error,
-            }
-        })
+        expr.value.eval(&mut |name| values.of(name), &|error| self.fault(expr, error.to_string()))
     }
 }

@@ -149,19 +149,8 @@ impl EngineError {
     }
 }
 
-/// Refuses other problems than n-queens.
-///
-/// # Errors
-/// [`EngineError::Unsupported`].
-pub(crate) fn only_n_queens(engine: &'static str, problem: &Problem) -> Result<(), EngineError> {
-    if problem.is_n_queens() {
-        return Ok(());
-    }
-    let why = format!("takes n-queens only, not {}", problem.name());
-    Err(EngineError::Unsupported { engine, why })
-}
-
-/// Like `only_n_queens`; also refuses boards of more than `most` rows. `why` gives the reason.
+/// Refuses other problems than n-queens, and boards of more than `most` rows. `why` gives the
+/// reason for these.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`].
@@ -171,12 +160,14 @@ pub fn only_n_queens_up_to(
     most: u16,
     why: &str,
 ) -> Result<(), EngineError> {
-    only_n_queens(engine, problem)?;
     let size = problem.board.rows();
-    if size <= most {
+    let why = if !problem.is_n_queens() {
+        format!("takes n-queens only, not {}", problem.name())
+    } else if size > most {
+        format!("takes sizes up to {most}, not {size}: {why}")
+    } else {
         return Ok(());
-    }
-    let why = format!("takes sizes up to {most}, not {size}: {why}");
+    };
     Err(EngineError::Unsupported { engine, why })
 }
 

@@ -10,6 +10,7 @@ use crate::base::board::Board;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::placement::{Placed, Placement};
+use crate::base::words::list;
 use crate::model::Problem;
 use crate::run::control::Completion;
 use crate::run::symmetry::SymmetryGroup;
@@ -86,15 +87,9 @@ impl std::ops::AddAssign<&Self> for Orbits {
 impl fmt::Display for Orbits {
     /// `11, 1, 0 and 0 orbits of 8, 4, 2 and 1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |words: Vec<String>| match words.split_last() {
-            Some((last, others)) if !others.is_empty() => {
-                format!("{} and {last}", others.join(", "))
-            }
-            _ => words.concat(),
-        };
-        let numbers = list(self.by_size().map(|(_, number)| number.to_string()).collect());
-        let sizes = list(self.by_size().map(|(size, _)| size.to_string()).collect());
-        write!(f, "{numbers} orbits of {sizes}")
+        let (sizes, numbers): (Vec<_>, Vec<_>) =
+            self.by_size().map(|(size, number)| (size.to_string(), number.to_string())).unzip();
+        write!(f, "{} orbits of {}", list(&numbers, "and"), list(&sizes, "and"))
     }
 }
 

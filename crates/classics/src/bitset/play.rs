@@ -12,36 +12,10 @@ pub struct Play {
     board: Board,
 }
 
-/// Why queens cannot be placed so.
+/// Why queens cannot be placed so, and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
-    /// A column that the board lacks.
-    #[error("column {col} is not on a board of size {size}: {}", columns(*.size))]
-    NoColumn {
-        /// The column.
-        col: u16,
-        /// The size of the board.
-        size: u16,
-    },
-    /// More queens than rows.
-    #[error("queen {next} has no row on a board of size {0}: give fewer queens", next = .0 + 1)]
-    Full(u16),
-    /// A column that is attacked.
-    #[error(
-        "column {col} of row {row} is attacked ({attacks}): {}",
-        remedy(.available)
-    )]
-    Attacked {
-        /// The column.
-        col: u16,
-        /// The row.
-        row: u16,
-        /// The bits that are set.
-        attacks: String,
-        /// The columns of the row that are not attacked.
-        available: Vec<u16>,
-    },
-}
+#[error("{0}")]
+pub struct PlayError(String);
 
 fn columns(size: u16) -> String {
     match size {
@@ -50,10 +24,10 @@ fn columns(size: u16) -> String {
     }
 }
 
-fn remedy(available: &[u16]) -> String {
-    match available {
-        [] => "leave it out, since no column of the row is free".to_owned(),
-        available => format!("give a free column ({})", available.iter().join(", ")),
+fn remedy(board: Board) -> String {
+    match board.available().join(", ") {
+        free if free.is_empty() => "leave it out, since no column of the row is free".to_owned(),
+        free => format!("give a free column ({free})"),
     }
 }
 
@@ -71,18 +45,24 @@ impl Play {
         let mut board = Board::empty(size);
         for &col in queens {
             if board.is_full() && size > 0 {
-                return Err(PlayError::Full(size));
+                let next = size + 1;
+                return Err(PlayError(format!(
+                    "queen {next} has no row on a board of size {size}: give fewer queens"
+                )));
             }
             if col >= size {
-                return Err(PlayError::NoColumn { col, size });
+                return Err(PlayError(format!(
+                    "column {col} is not on a board of size {size}: {}",
+                    columns(size)
+                )));
             }
             if !board.ok(col) {
-                return Err(PlayError::Attacked {
-                    col,
-                    row: board.row(),
-                    attacks: attacks(board, col),
-                    available: board.available().collect(),
-                });
+                return Err(PlayError(format!(
+                    "column {col} of row {} is attacked ({}): {}",
+                    board.row(),
+                    attacks(board, col),
+                    remedy(board)
+                )));
             }
             board = board.place(col);
         }

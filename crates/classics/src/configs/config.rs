@@ -97,17 +97,8 @@ impl Letter {
 
 /// Why something is not a config, or two cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ConfigError {
-    /// A character that is not a letter of a config.
-    #[error("`{}` is not a letter of a config: known are . N Q x n q and ?", .0.escape_debug())]
-    Letter(char),
-    /// Too many or too few letters.
-    #[error("{0} letters are not a square board: a config has n x n")]
-    NotSquare(usize),
-    /// Configs of different boards.
-    #[error("a config of {0} x {0} cannot be merged with one of {1} x {1}")]
-    Sizes(usize, usize),
-}
+#[error("{0}")]
+pub struct ConfigError(String);
 
 /// A config: the state of each square of an n x n board, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -214,7 +205,10 @@ impl Config {
     /// When the configs are of different boards.
     pub fn merge(&self, other: &Self) -> Result<Self, ConfigError> {
         if self.size != other.size {
-            return Err(ConfigError::Sizes(self.size, other.size));
+            return Err(ConfigError(format!(
+                "a config of {0} x {0} cannot be merged with one of {1} x {1}",
+                self.size, other.size
+            )));
         }
         let pairs = self.letters.iter().zip(&other.letters);
         Ok(Self::of(self.size, pairs.map(|(a, &b)| a.merge(b)).collect()))
@@ -255,13 +249,20 @@ impl FromStr for Config {
     fn from_str(text: &str) -> Result<Self, ConfigError> {
         let letter = |c: char| {
             let byte = u8::try_from(c).ok();
-            byte.and_then(Letter::read).ok_or(ConfigError::Letter(c))
+            byte.and_then(Letter::read).ok_or_else(|| {
+                let c = c.escape_debug();
+                ConfigError(format!(
+                    "`{c}` is not a letter of a config: known are . N Q x n q and ?"
+                ))
+            })
         };
         let letters = text.chars().filter(|c| !c.is_whitespace()).map(letter);
         let letters = letters.collect::<Result<Vec<_>, _>>()?;
         let size = letters.len().isqrt();
         if size * size != letters.len() {
-            return Err(ConfigError::NotSquare(letters.len()));
+            let number = letters.len();
+            let why = format!("{number} letters are not a square board: a config has n x n");
+            return Err(ConfigError(why));
         }
         Ok(Self::of(size, letters))
     }

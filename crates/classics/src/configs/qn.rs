@@ -20,40 +20,14 @@ pub enum QnError {
     /// It was stopped.
     #[error("{}", .0.in_words())]
     Stopped(StopReason),
-    /// A board larger than any that the calculus takes.
-    #[error("size {0} is too large: give {MAX_SIZE} at most")]
-    Size(u16),
-    /// Tables that may become too large, for many queens on a large board.
-    #[error(
-        "the tables of {queens} queens on {size} x {size} may exceed {} MiB: give a size up to \
-         {PRACTICAL} or fewer queens", MEMORY >> 20
-    )]
-    MayExceed {
-        /// The size of the board.
-        size: u16,
-        /// The number of queens.
-        queens: u16,
-    },
-    /// A table that is too large.
-    #[error("{0}: give a smaller --size or fewer pieces")]
-    Full(String),
-    /// A solution that does not exist.
-    #[error(
-        "there is no solution {number} of {queens} queens and {knights} knights on {size} x \
-         {size}: {}", existing(*.count)
-    )]
-    None {
-        /// Its number, from 0.
-        number: u64,
-        /// The size of the board.
-        size: u16,
-        /// The number of queens.
-        queens: u16,
-        /// The number of knights.
-        knights: u16,
-        /// How many there are.
-        count: u64,
-    },
+    /// There are none to show: why, and a remedy.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// A table is too large.
+fn full(why: &str) -> QnError {
+    QnError::Refused(format!("{why}: give a smaller --size or fewer pieces"))
 }
 
 /// The numbers of the solutions that exist.
@@ -80,10 +54,15 @@ impl Qn {
     /// When the board is too large, or the tables of so many queens may be.
     pub fn new(size: u16, queens: u16, knights: u16) -> Result<Self, QnError> {
         if size > MAX_SIZE {
-            return Err(QnError::Size(size));
+            let why = format!("size {size} is too large: give {MAX_SIZE} at most");
+            return Err(QnError::Refused(why));
         }
         if may_exceed(size, queens.into(), MEMORY) {
-            return Err(QnError::MayExceed { size, queens });
+            return Err(QnError::Refused(format!(
+                "the tables of {queens} queens on {size} x {size} may exceed {} MiB: give a size \
+                 up to {PRACTICAL} or fewer queens",
+                MEMORY >> 20
+            )));
         }
         Ok(Self { size, queens, knights })
     }
@@ -114,7 +93,7 @@ impl Qn {
             Err(End::Full { piece, number }) => {
                 let board = format!("{size} x {size}");
                 let numbers = (self.queens.into(), self.knights.into());
-                Err(QnError::Full(exceeded((piece, number), numbers, board, MEMORY)))
+                Err(full(&exceeded((piece, number), numbers, board, MEMORY)))
             }
         }
     }
@@ -147,7 +126,13 @@ impl Qn {
             ControlFlow::Continue(())
         })?;
         let Self { size, queens, knights } = *self;
-        found.ok_or(QnError::None { number, size, queens, knights, count })
+        found.ok_or_else(|| {
+            QnError::Refused(format!(
+                "there is no solution {number} of {queens} queens and {knights} knights on \
+                 {size} x {size}: {}",
+                existing(count)
+            ))
+        })
     }
 
     /// The solutions up to reflection and transposition, each as the least of its variants, in the
@@ -170,7 +155,7 @@ impl Qn {
         })?;
         if is_full {
             let why = format!("the unique solutions exceed {} MiB", MEMORY >> 20);
-            return Err(QnError::Full(why));
+            return Err(full(&why));
         }
         let mut unique: Vec<(Config, usize)> = met.into_iter().collect();
         unique.sort_unstable_by_key(|(_, number)| *number);

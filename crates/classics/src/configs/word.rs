@@ -6,9 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::calculus::Piece;
-use super::config::{Config, ConfigError, Letter};
+use super::config::{Config, Letter};
 use super::limits::MAX_SIZE;
-use nq_board::base::board::{Board, Square, SquareError};
+use nq_board::base::board::{Board, Square, is_square_name};
 
 /// The size of the text's boards (`n=: 8`).
 pub const TEXT_SIZE: u16 = 8;
@@ -19,50 +19,17 @@ const NAMED: [(&str, &str); 2] = [("x", "Q2,6"), ("y", "N6,1")];
 
 /// Why a word is not a config.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum WordError {
-    /// Not a config by its letters.
-    #[error("config `{word}`: {why}")]
-    Letters {
-        /// The word.
-        word: String,
-        /// The reason.
-        why: ConfigError,
-    },
-    /// Digits, but not a piece on a square.
-    #[error(
-        "config `{0}`: write a piece as Q or N and its square, such as Qg6, or row and column from \
-         0, such as Q2,6"
-    )]
-    Piece(String),
-    /// A piece that is not on the board.
-    #[error("config `{word}`: {why}: give a square of the board, or a larger --size")]
-    Off {
-        /// The word.
-        word: String,
-        /// The reason.
-        why: String,
-    },
-    /// A board that is larger than the calculus takes.
-    #[error("config `{word}` has {size} x {size} squares: give {MAX_SIZE} x {MAX_SIZE} at most")]
-    TooLarge {
-        /// The word.
-        word: String,
-        /// Its size.
-        size: usize,
-    },
-    /// Boards of several sizes.
-    #[error(
-        "config `{word}` has {size} x {size} squares, not {expected} x {expected}: give configs of \
-         one size"
-    )]
-    Sizes {
-        /// The word.
-        word: String,
-        /// Its size.
-        size: usize,
-        /// The size of the others.
-        expected: usize,
-    },
+#[error("config `{word}`{why}")]
+pub struct WordError {
+    word: String,
+    /// Continues after the word.
+    why: String,
+}
+
+impl WordError {
+    fn new(word: &str, why: String) -> Self {
+        Self { word: word.to_owned(), why }
+    }
 }
 
 /// What a word means before the size of the board is known.
@@ -81,12 +48,15 @@ impl<'a> Meaning<'a> {
         if word.chars().any(|c| c.is_ascii_digit()) {
             return Ok(Self::Pieces(word));
         }
-        let config = Config::from_str(word)
-            .map_err(|why| WordError::Letters { word: word.to_owned(), why })?;
+        let config =
+            Config::from_str(word).map_err(|why| WordError::new(word, format!(": {why}")))?;
         match *config.letters() {
             [letter] => Ok(Self::Filled(letter)),
             _ if config.size() > usize::from(MAX_SIZE) => {
-                Err(WordError::TooLarge { word: word.to_owned(), size: config.size() })
+                let size = config.size();
+                let why =
+                    format!(" has {size} x {size} squares: give {MAX_SIZE} x {MAX_SIZE} at most");
+                Err(WordError::new(word, why))
             }
             _ => Ok(Self::Whole(config)),
         }
@@ -118,7 +88,10 @@ pub fn read(words: &[String], size: Option<u16>) -> Result<Vec<Config>, WordErro
     let config = |(word, meaning): (&String, Meaning<'_>)| match meaning {
         Meaning::Whole(_) | Meaning::Named(_) if meaning.size() != Some(size) => {
             let own = meaning.size().unwrap_or_default();
-            Err(WordError::Sizes { word: word.clone(), size: own, expected: size })
+            let why = format!(
+                " has {own} x {own} squares, not {size} x {size}: give configs of one size"
+            );
+            Err(WordError::new(word, why))
         }
         Meaning::Whole(config) => Ok(config),
         Meaning::Named(pieces) | Meaning::Pieces(pieces) => of_pieces(pieces, size),
@@ -145,8 +118,15 @@ fn of_pieces(word: &str, size: usize) -> Result<Config, WordError> {
 
 /// A piece and its square: `Qg6` or `Q2,6`.
 fn piece_on(text: &str, board: Board, word: &str) -> Result<(Piece, Square), WordError> {
-    let malformed = || WordError::Piece(word.to_owned());
-    let off = |why: String| WordError::Off { word: word.to_owned(), why };
+    let malformed = || {
+        let why = ": write a piece as Q or N and its square, such as Qg6, or row and column from \
+                   0, such as Q2,6";
+        WordError::new(word, why.to_owned())
+    };
+    let off = |why: String| {
+        let remedy = "give a square of the board, or a larger --size";
+        WordError::new(word, format!(": {why}: {remedy}"))
+    };
     let (piece, square) = match text.as_bytes().first() {
         Some(b'Q') => (Piece::Queen, &text[1..]),
         Some(b'N') => (Piece::Knight, &text[1..]),
@@ -164,11 +144,10 @@ fn piece_on(text: &str, board: Board, word: &str) -> Result<(Piece, Square), Wor
         }
         return Err(off(format!("row {row} and column {col} are not on a board of {board}")));
     }
-    match board.parse(square) {
-        Ok(square) => Ok((piece, square)),
-        Err(SquareError::Malformed(_)) => Err(malformed()),
-        Err(why @ SquareError::OffBoard { .. }) => Err(off(why.to_string())),
+    if !is_square_name(square) {
+        return Err(malformed());
     }
+    Ok((piece, board.parse(square).map_err(|why| off(why.to_string()))?))
 }
 
 #[cfg(test)]

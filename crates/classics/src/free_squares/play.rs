@@ -17,31 +17,10 @@ pub struct Play {
     free_squares: Ranks,
 }
 
-/// Why a queen cannot be placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
-    /// There is no rank for her.
-    #[error("a board of {0} ranks has no place for another queen: give {0} files at most")]
-    Full(u16),
-    /// There is no such file.
-    #[error("rank {rank} has no file {file}: files are 0 to {}", .size - 1)]
-    NoFile {
-        /// The rank, from 0.
-        rank: usize,
-        /// The file.
-        file: u16,
-        /// The size of the board.
-        size: u16,
-    },
-    /// An earlier queen attacks the square.
-    #[error("a queen attacks file {file} of rank {rank}: place this one on another file")]
-    Attacked {
-        /// The rank, from 0.
-        rank: usize,
-        /// The file.
-        file: u16,
-    },
-}
+/// Why a queen cannot be placed, and a remedy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct PlayError(String);
 
 impl Play {
     /// The board of this size, at most 16, after some placements.
@@ -57,13 +36,20 @@ impl Play {
     fn place(mut self, file: u16) -> Result<Self, PlayError> {
         let (rank, size) = (self.placements.len(), self.size);
         if rank == usize::from(size) {
-            return Err(PlayError::Full(size));
+            return Err(PlayError(format!(
+                "a board of {size} ranks has no place for another queen: give {size} files at most"
+            )));
         }
         if file >= size {
-            return Err(PlayError::NoFile { rank, file, size });
+            let last = size - 1;
+            return Err(PlayError(format!(
+                "rank {rank} has no file {file}: files are 0 to {last}"
+            )));
         }
         if files(self.free_squares[0]).all(|free| free != file) {
-            return Err(PlayError::Attacked { rank, file });
+            return Err(PlayError(format!(
+                "a queen attacks file {file} of rank {rank}: place this one on another file"
+            )));
         }
         self.free_squares = free(&cvex()[usize::from(file)], &self.free_squares);
         self.placements.push(file);

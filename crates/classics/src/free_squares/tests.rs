@@ -2,7 +2,7 @@
 
 use super::images::{all8, distinct, is_best};
 use super::tree::squares;
-use super::{Play, PlayError, Solution, unique};
+use super::{Play, Solution, unique};
 use nq_board::run::control::{Control, StopReason};
 
 fn queens(size: u16) -> Vec<Solution> {
@@ -24,11 +24,18 @@ fn there_are_as_many_unique_solutions_as_in_the_text() {
 /// A queen has a rank and a square that is free.
 #[test]
 fn queens_that_cannot_be_placed_are_named() {
-    let refused = |size, files: &[u16]| Play::new(size, files).unwrap_err();
-    assert_eq!(refused(8, &[1, 3, 6, 1]), PlayError::Attacked { rank: 3, file: 1 });
-    assert_eq!(refused(8, &[8]), PlayError::NoFile { rank: 0, file: 8, size: 8 });
-    assert_eq!(refused(1, &[0, 0]), PlayError::Full(1));
-    assert_eq!(refused(0, &[0]), PlayError::Full(0));
+    let refused = |size, files: &[u16]| Play::new(size, files).unwrap_err().to_string();
+    assert_eq!(
+        refused(8, &[1, 3, 6, 1]),
+        "a queen attacks file 1 of rank 3: place this one on another file"
+    );
+    assert_eq!(refused(8, &[8]), "rank 0 has no file 8: files are 0 to 7");
+    for (size, files) in [(1, &[0, 0][..]), (0, &[0])] {
+        let full = format!(
+            "a board of {size} ranks has no place for another queen: give {size} files at most"
+        );
+        assert_eq!(refused(size, files), full);
+    }
     assert!(Play::new(0, &[]).is_ok());
 }
 

@@ -11,30 +11,8 @@ pub struct Permutation(Vec<usize>);
 
 /// Why numbers or pictures are not a permutation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PermutationError {
-    /// A number too large, or there twice.
-    #[error(
-        "{0:?} is not a permutation: it needs each of the numbers below {len} once",
-        len = .0.len()
-    )]
-    Numbers(Vec<usize>),
-    /// Neither numbers nor a picture.
-    #[error(
-        "`{0}` is no permutation: give digits as in 20314, numbers with blanks or commas, or a \
-         picture of `.` and `×`"
-    )]
-    Text(String),
-    /// A row without a piece, or with several, or of a wrong length.
-    #[error("row {row} of the picture, `{text}`, needs {size} characters, one `×` among `.`")]
-    Row {
-        /// The row, from 1.
-        row: usize,
-        /// What it is.
-        text: String,
-        /// The number of rows, and so of columns.
-        size: usize,
-    },
-}
+#[error("{0}")]
+pub struct PermutationError(pub(super) String);
 
 /// As APL prints it: the numbers with blanks between.
 impl fmt::Display for Permutation {
@@ -53,7 +31,13 @@ impl Permutation {
         for &number in &numbers {
             match met.get_mut(number) {
                 Some(met) if !*met => *met = true,
-                _ => return Err(PermutationError::Numbers(numbers)),
+                _ => {
+                    return Err(PermutationError(format!(
+                        "{numbers:?} is not a permutation: it needs each of the numbers below {} \
+                         once",
+                        numbers.len()
+                    )));
+                }
             }
         }
         Ok(Self(numbers))
@@ -82,7 +66,11 @@ impl Permutation {
     pub fn unpic(picture: &str) -> Result<Self, PermutationError> {
         let size = picture.lines().count();
         let rows = picture.lines().zip(1..).map(|(text, row)| {
-            let wrong = || PermutationError::Row { row, text: text.to_owned(), size };
+            let wrong = || {
+                PermutationError(format!(
+                    "row {row} of the picture, `{text}`, needs {size} characters, one `×` among `.`"
+                ))
+            };
             let (left, right) = text.split_once('×').ok_or_else(wrong)?;
             let is_empty = left.chars().chain(right.chars()).all(|c| c == '.');
             let column = left.chars().count();

@@ -61,7 +61,7 @@ impl Pieces {
 fn failed(why: QnError) -> CliError {
     match why {
         QnError::Stopped(reason) => CliError::Incomplete(reason),
-        why => CliError::Usage(why.to_string()),
+        QnError::Refused(why) => CliError::Usage(why),
     }
 }
 

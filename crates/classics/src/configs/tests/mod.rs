@@ -375,8 +375,11 @@ fn absurd_numbers_of_pieces_end_at_once() {
     for (size, queens, knights) in [(8, u16::MAX, 0), (8, 0, u16::MAX), (0, 1, 0), (0, 0, 1)] {
         assert_eq!(Qn::new(size, queens, knights).unwrap().count(&control), Ok(0), "{queens}");
     }
-    assert_eq!(Qn::new(17, 0, 0), Err(QnError::Size(17)));
-    assert_eq!(Qn::new(16, 9, 0), Err(QnError::MayExceed { size: 16, queens: 9 }));
+    let refused = |why: &str| Err(QnError::Refused(why.to_owned()));
+    assert_eq!(Qn::new(17, 0, 0), refused("size 17 is too large: give 16 at most"));
+    let tables = "the tables of 9 queens on 16 x 16 may exceed 1024 MiB: give a size up to 10 or \
+                  fewer queens";
+    assert_eq!(Qn::new(16, 9, 0), refused(tables));
     control.cancel();
     let stopped = Qn::new(8, 5, 5).unwrap().count(&control);
     assert_eq!(stopped, Err(QnError::Stopped(StopReason::Cancelled)));
