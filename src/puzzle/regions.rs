@@ -43,8 +43,8 @@ pub(super) fn parts(
     part_of.into_iter().flatten().collect()
 }
 
-/// The squares above, to the left, to the right and below a square, on a board with these numbers of
-/// columns and squares.
+/// The squares above, to the left, to the right and below a square, on a board with these
+/// numbers of columns and squares.
 pub(super) fn beside(
     square: usize,
     columns: usize,

@@ -1,9 +1,9 @@
 //! Suites: graded sets of instances with known verdicts, for benchmarks of SAT solvers.
 //!
-//! A [`Family`](family::Family) drafts its instances from a [`Plan`]: the grade, the seed, and the number of random
-//! instances. [`write_suite`] finds the verdict on each, with its evidence, and writes a folder:
-//! formulas, a manifest, and tables for other programs. The same plan makes the same bytes on every
-//! machine.
+//! A [`Family`](family::Family) drafts its instances from a [`Plan`]: the grade, the seed, and the
+//! number of random instances. [`write_suite`] finds the verdict on each, with its evidence, and
+//! writes a folder: formulas, a manifest, and tables for other programs. The same plan makes the
+//! same bytes on every machine.
 
 mod benchexec;
 mod certificate;

@@ -64,7 +64,7 @@ pub(super) fn read(text: &str) -> Result<Option<Reading>, PuzzleError> {
         let high = height(&texts[top..]);
         let block = &lines[top..top + high];
         let starts = (0..block[0].len())
-            .filter(|&x| is_frame(block[0][x]) && (x == 0 || block[0][x - 1] == ' '))
+            .filter(|&x| is_frame(block[0][x]) && (x == 0 || block[0][x - 1].is_whitespace()))
             .collect_vec();
         for left in starts {
             match board(block, left) {

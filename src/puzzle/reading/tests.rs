@@ -112,6 +112,11 @@ fn boards_in_boxes_are_their_regions() {
              1 |. . .|.|   |. . .|.|\n  +-----+-+   +-----+-+\n",
             "a board in a box",
         ),
+        (
+            "\t+-------+\n\t|. . . .|\n\t+-------+\n\t|. . . .|\n\t+-----+-+\n\t|. . .|.|\n\
+             \t|     | |\n\t|. . .|.|\n\t+-----+-+\n",
+            "a board in a box",
+        ),
     ] {
         let reading = read(text);
         assert_eq!(reading.grid, expected, "{text}");

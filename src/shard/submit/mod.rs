@@ -1,9 +1,8 @@
 //! The missing shards of a count as an array job: the tasks, and the command line that submits them
 //! to an existing scheduler.
 //!
-//! The index of a task selects a batch of shards ([`Batches`](batches::Batches)). A task may be started twice or
-//! killed at any time: the record of a shard is complete or absent, and a shard with a record is
-//! skipped.
+//! The index of a task selects a batch of shards. A task may be started twice or killed at any
+//! time: the record of a shard is complete or absent, and a shard with a record is skipped.
 
 mod batches;
 mod error;

@@ -7,9 +7,9 @@
 
 use std::io::{self, Write};
 
-use super::Document;
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_names, write_origin};
+use super::document::Document;
+use super::provenance::write_names;
 use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
@@ -49,7 +49,7 @@ pub(super) fn write_counted(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let Document { instance, encoding, .. } = document;
-    write_origin(document, out)?;
+    document.write_origin(out)?;
     write_names(instance, encoding, out)?;
     writeln!(out, "c t {task}")?;
     write_projection(instance, out)?;

@@ -8,14 +8,15 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_names, write_origin};
-use super::{Document, comments};
+use super::comments;
+use super::document::Document;
+use super::provenance::write_names;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, residual, control, .. } = document;
-    write_origin(document, out)?;
+    document.write_origin(out)?;
     let cubes = match residual {
         Some(lines) => format!("until {lines} lines of the board are open"),
         None => "a few decisions deep, in the middle of the board".to_owned(),

@@ -7,9 +7,10 @@
 
 use std::io::{self, Write};
 
+use super::comments;
+use super::document::Document;
 use super::linear::{self, LinearConstraint};
 use super::names::{variable_names, word};
-use super::{Document, comments};
 use crate::instance::{Instance, Var};
 use nq_board::model::Sense;
 

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
+use super::document::Document;
 use super::linear::auxiliary;
 use super::provenance::MOST_AUXILIARY;
-use super::{Document, FormatEntry, GbdHash};
+use super::{FormatEntry, GbdHash};
 use crate::instance::Instance;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;

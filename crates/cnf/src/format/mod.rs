@@ -3,6 +3,7 @@
 mod clause_writer;
 pub mod comments;
 mod dimacs;
+mod document;
 #[cfg(test)]
 mod drops;
 mod gbd;
@@ -27,6 +28,7 @@ mod weights;
 mod xcsp3;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
+pub use document::Document;
 pub use gbd::GbdHash;
 pub use linear::{LinearConstraint, Relation, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, formula_size, measure};
@@ -39,24 +41,6 @@ pub use variant::Variant;
 pub use weights::{PieceWeight, write_weighted_dimacs};
 
 use std::io::{self, Write};
-
-use crate::instance::Instance;
-use crate::sat::encoding::Encoding;
-use nq_board::run::control::Control;
-
-/// The contents of a file, in any format.
-pub struct Document<'a> {
-    /// The instance.
-    pub instance: &'a Instance,
-    /// The encoding of constraints, for formats with clauses.
-    pub encoding: &'a Encoding,
-    /// The origin of the file.
-    pub provenance: Provenance<'a>,
-    /// The number of lines of the board that cubes leave open, for the format with cubes.
-    pub residual: Option<usize>,
-    /// Stops the search for cubes. A failing writer stops everything else.
-    pub control: &'a Control,
-}
 
 /// How a format treats an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

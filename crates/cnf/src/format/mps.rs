@@ -6,10 +6,11 @@
 
 use std::io::{self, Write};
 
+use super::comments;
+use super::document::Document;
 use super::linear::{self, Relation};
 use super::lp::row_name;
 use super::names::variable_names;
-use super::{Document, comments};
 use crate::instance::{Instance, Var};
 use nq_board::model::Sense;
 

@@ -6,9 +6,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use super::comments;
+use super::document::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::provenance::write_variables;
-use super::{Document, comments};
 use crate::instance::{Instance, Lit, Objective, Var};
 use crate::sat::enumerate::BlockedLiterals;
 use nq_board::base::placement::Placement;

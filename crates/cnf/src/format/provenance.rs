@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Document, comments};
+use super::comments;
 use crate::instance::{Instance, var_name};
 use crate::sat::encoding::{AtMostOne, Encoding, Pairwise};
 use nq_board::base::numbers::plural;
@@ -78,11 +78,13 @@ pub fn encoding_options(names: &EncodingNames) -> Vec<String> {
     words
 }
 
-/// Writes the origin of a file with clauses: also the encodings with their sources, and a warning
-/// if auxiliary variables are not determined.
-pub(super) fn write_origin(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Document { instance, encoding, provenance, .. } = document;
-    provenance.write(instance, "c", out)?;
+/// Writes the encodings with their sources in a comment, and a warning if auxiliary variables are
+/// not determined.
+pub(super) fn write_encodings(
+    encoding: &Encoding,
+    instance: &Instance,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Encoding { at_most_one, cardinality, .. } = encoding;
     let names = encoding.names(instance);
     let groups = names.group_size.map(|size| format!(", groups of {size}")).unwrap_or_default();

@@ -9,9 +9,10 @@
 
 use std::io::{self, Write};
 
+use super::comments;
+use super::document::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::names::variable_names;
-use super::{Document, comments};
 use crate::instance::Var;
 
 /// Writes a document. It writes assertions as they are generated.

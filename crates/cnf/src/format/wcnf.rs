@@ -10,15 +10,15 @@
 
 use std::io::{self, Write};
 
-use super::Document;
 use super::clause_writer::ClauseWriter;
-use super::provenance::{write_names, write_origin};
+use super::document::Document;
+use super::provenance::write_names;
 use crate::sat::cnf::ClauseSink;
 use nq_board::model::Sense;
 
 pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, .. } = document;
-    write_origin(document, out)?;
+    document.write_origin(out)?;
     if let Some(objective) = instance.objective() {
         let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
         match objective.sense {

@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::{Document, dimacs};
+use super::dimacs;
+use super::document::Document;
 
 /// The weight of each piece of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

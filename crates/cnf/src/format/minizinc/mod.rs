@@ -22,7 +22,8 @@ mod wrapped;
 
 use std::io::{self, Write};
 
-use super::{Document, comments};
+use super::comments;
+use super::document::Document;
 use crate::instance::Instance;
 use nq_board::base::board::Wrap;
 use nq_board::model::{Problem, Sense};

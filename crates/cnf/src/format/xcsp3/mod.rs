@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::Document;
+use super::document::Document;
 use crate::instance::Instance;
 use arrays::Arrays;
 use block::Block;

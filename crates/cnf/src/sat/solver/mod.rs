@@ -1,57 +1,15 @@
 //! SAT backends behind one trait.
 
+mod backend;
 mod batsat;
 mod varisat;
 
+pub use self::backend::{Backend, BackendError, Interrupt, Satisfiability};
 pub(crate) use self::batsat::Batsat;
 pub use self::varisat::Varisat;
 
-use thiserror::Error;
-
-use crate::instance::Var;
-use crate::sat::cnf::{ClauseSink, FormulaSize};
-use nq_board::run::control::{Control, StopReason};
-
-/// A solver's answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Satisfiability {
-    /// There is a model; [`Backend::value`] reads it.
-    Satisfiable,
-    /// There is no model.
-    Unsatisfiable,
-    /// The solver was stopped. The backend takes no further calls.
-    Unknown(StopReason),
-}
-
-/// A solver failed: it gave no answer and was not stopped.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{why}")]
-pub struct BackendError {
-    /// The solver's message.
-    pub why: String,
-}
-
-/// A SAT solver. It also takes clauses between calls of [`Backend::solve`].
-pub trait Backend: ClauseSink {
-    /// Decides the clauses added so far.
-    ///
-    /// # Errors
-    /// When the solver fails.
-    fn solve(&mut self) -> Result<Satisfiability, BackendError>;
-
-    /// The variable's value in the model of the last [`Backend::solve`]. Variables that occur in no
-    /// clause are false.
-    fn value(&self, var: Var) -> bool;
-}
-
-/// When a backend checks whether to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interrupt {
-    /// Also within a call of [`Backend::solve`], which may take long.
-    Within,
-    /// Only between calls: for small formulas, where a call is short and checks cost more.
-    Between,
-}
+use crate::sat::cnf::FormulaSize;
+use nq_board::run::control::Control;
 
 /// Starts solvers of one kind.
 pub trait Starter: Sync {

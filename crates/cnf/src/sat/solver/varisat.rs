@@ -16,7 +16,7 @@ use varisat::checker::ProofProcessor;
 use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
-use super::{Backend, BackendError, Interrupt, Satisfiability};
+use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::loading::Loading;
