@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::comparison::{Comparison, Pair};
-use super::groups::{Group, groups};
 use super::record::Record;
 use super::solver::Missing;
 use super::summary::{Line, Median, Summary};
@@ -26,8 +25,6 @@ pub struct Finished<'a> {
     pub verdicts: Vec<BenchVerdict>,
     /// Contradicting answers.
     pub disagreements: Vec<Disagreement>,
-    /// The results by family, verdict and size, where there are several.
-    pub groups: Vec<Group>,
 }
 
 impl<'a> Finished<'a> {
@@ -40,9 +37,8 @@ impl<'a> Finished<'a> {
         known: &dyn Fn(&Record) -> Option<Known>,
     ) -> Self {
         let (summaries, verdicts) = (Summary::all(runs), verdicts(runs, known));
-        let groups = groups(runs, &summaries, &verdicts);
         let disagreements = disagreements(runs);
-        Self { runs, summaries, missing, stopped, verdicts, disagreements, groups }
+        Self { runs, summaries, missing, stopped, verdicts, disagreements }
     }
 
     /// Whether no solver is faulty, and no two contradict each other.
@@ -73,8 +69,7 @@ impl<'a> Finished<'a> {
             medians: &summary.medians,
             partial,
         });
-        let groups = self.groups.iter().map(FinishedRecord::Group);
-        verdicts.chain(differ).chain(missing).chain(summaries).chain(groups)
+        verdicts.chain(differ).chain(missing).chain(summaries)
     }
 }
 
@@ -125,8 +120,6 @@ pub enum FinishedRecord<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         partial: Option<Partial>,
     },
-    /// The result of a solver on the instances of a family, verdict or size.
-    Group(&'a Group),
     /// The results of a solver on an instance in two benchmarks.
     Pair(&'a Pair),
     /// The comparison of two benchmarks.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::wrap::{paragraph, shortened};
-use crate::bench::{Bench, BenchVerdict, Expected, Finished, Group, Median, Summary};
+use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
 
@@ -64,12 +64,6 @@ impl BenchResult<'_> {
             writeln!(out)?;
             write_columns(out, &table)?;
         }
-        if !quiet {
-            for (_, groups) in &self.finished.groups.iter().chunk_by(|group| group.kind) {
-                writeln!(out)?;
-                write_columns(out, &transposed(&self.group_rows(groups)))?;
-            }
-        }
         if !quiet && !self.finished.verdicts.is_empty() {
             writeln!(out)?;
             match self.model {
@@ -124,26 +118,6 @@ impl BenchResult<'_> {
         });
         let rows: Vec<_> = std::iter::once(head).chain(rows).chain(missing).collect();
         transposed(&rows)
-    }
-
-    /// The rows of the groups of a kind, a solver each. A group is named in its first row.
-    fn group_rows<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Vec<[String; 6]> {
-        let summaries = &self.finished.summaries;
-        let mut named = None;
-        let mut rows = vec![["group", "#", "solved", "unique", PAR2, "spread"].map(str::to_owned)];
-        for of in groups {
-            let rank = summaries.iter().position(|summary| summary.line == of.line);
-            let is_first = named.replace(&of.group) != Some(&of.group);
-            rows.push([
-                if is_first { shortened_path(&of.group) } else { String::new() },
-                rank.map_or_else(String::new, |rank| (rank + 1).to_string()),
-                format!("{}/{}", of.solved, of.total),
-                of.unique.to_string(),
-                span(of.par2_seconds),
-                of.spread.map_or_else(|| "-".to_owned(), |spread| format!("{spread:.2}")),
-            ]);
-        }
-        rows
     }
 
     /// The columns that name the instances, and what they are: a size, or a file with the verdict

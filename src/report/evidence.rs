@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::found_by::{found_by, in_sentences, refuted_by};
+use super::found_by::{all_of, found_by, in_sentences, refuted_by};
 use super::problem::rules;
 use super::solution::{Fact, fields};
 use super::style::STRONG;
@@ -86,13 +86,7 @@ fn agreement(solution: &Solution) -> String {
 
 /// The answer of the reference, which is the same.
 fn blocking(Answer { engine, tally, .. }: &Answer) -> String {
-    let all = match () {
-        () if tally.total == 0 => "no placement".to_owned(),
-        () if tally.total == 1 => "the only one".to_owned(),
-        () if tally.total == 2 => "both".to_owned(),
-        () => format!("all {}", tally.total),
-    };
-    format!("{engine} with blocking clauses found {all}.")
+    format!("{engine} with blocking clauses found {}.", all_of(&tally.total))
 }
 
 /// The published values, those of the encyclopedia first.

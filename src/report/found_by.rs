@@ -1,10 +1,11 @@
 //! What found the placements where a formula was split into cubes: the solver, or splitting alone.
 
 use crate::query::Answer;
+use nq_board::base::count::Count;
 use nq_board::base::numbers::{plural, thousands};
 use nq_board::run::outcome::SplitStats;
 
-/// What the solver found and what splitting alone, where the formula was split into cubes.
+/// Who found the placements, where the formula was split into cubes. [`found_by`] has the parts.
 pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
     let SplitStats { by_solver, by_splitter, refuted_by_solver, .. } = answer.solver?.split?;
     let engine = &answer.engine;
@@ -18,12 +19,34 @@ pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
             }
         });
     }
-    let has_images = answer.tally.total > by_solver + by_splitter;
-    let others = if has_images { "; all others are images of these" } else { "" };
-    let [by_solver, by_splitter] = [by_solver, by_splitter].map(|of| thousands(of.into()));
-    Some(format!(
-        "{engine} found {by_solver}, and splitting the formula alone {by_splitter}{others}."
-    ))
+    let who = match (by_solver, by_splitter) {
+        (_, 0) => engine.clone(),
+        (0, _) => "Splitting the formula".to_owned(),
+        _ => format!("{engine} and splitting the formula"),
+    };
+    let (total, found) = (&answer.tally.total, by_solver + by_splitter);
+    let parts = match found {
+        _ if *total == found => String::new(),
+        1 if *total == 2 => ": one and its image".to_owned(),
+        1 => ": one and its images".to_owned(),
+        _ => format!(": {} and their images", thousands(found.into())),
+    };
+    let all = all_of(total);
+    Some(if answer.is_complete() {
+        format!("{who} found {all}{parts}.")
+    } else {
+        format!("{who} found the {total} so far{parts}.")
+    })
+}
+
+/// All of this many placements.
+pub(super) fn all_of(total: &Count) -> String {
+    match () {
+        () if *total == 0 => "no placement".to_owned(),
+        () if *total == 1 => "the only one".to_owned(),
+        () if *total == 2 => "both".to_owned(),
+        () => format!("all {total}"),
+    }
 }
 
 /// How many placements the solver and the splitter found, where the formula was split into cubes.

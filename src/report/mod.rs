@@ -11,8 +11,6 @@ mod template;
 pub(crate) mod terms;
 
 pub(crate) mod bench_compare;
-pub(crate) mod bench_junit;
-pub(crate) mod bench_page;
 pub(crate) mod bench_result;
 pub(crate) mod bit_diagrams;
 pub(crate) mod book;

@@ -1,4 +1,4 @@
-//! The files of a benchmark: rows as CSV, plots as SVG, a page, results for CI systems.
+//! The files of a benchmark: rows as CSV, plots as SVG.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -13,11 +13,8 @@ use super::subject::Subject;
 use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
 use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
-use crate::report::bench_junit::junit;
-use crate::report::bench_page::page;
 use crate::report::bench_result::BenchResult;
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
-use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
 
 /// The option of the file of records.
@@ -30,31 +27,10 @@ const CACTUS: &str = "cactus.svg";
 const SCALING: &str = "scaling.svg";
 
 /// The two solvers of the scatter plot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Scatter(String, String);
+#[derive(Clone)]
+struct Scatter(String, String);
 
 impl Scatter {
-    /// Reads `A,B`. A command line may have commas itself.
-    pub(super) fn of(text: &str, solvers: &[Solver]) -> Result<Self, CliError> {
-        let known: Vec<&str> = solvers.iter().map(Solver::name).collect();
-        let splits = text.match_indices(',').map(|(place, _)| (&text[..place], &text[place + 1..]));
-        let splits: Vec<_> = splits.collect();
-        let both = |(a, b): &&(&str, &str)| known.contains(a) && known.contains(b) && a != b;
-        if let Some((a, b)) = splits.iter().find(both) {
-            return Ok(Self((*a).to_owned(), (*b).to_owned()));
-        }
-        Err(match splits.first() {
-            Some((a, b)) if a != b => {
-                let unknown = if known.contains(a) { b } else { a };
-                UnknownName::new("solver of this benchmark", unknown, &known).into()
-            }
-            _ => CliError::Usage(format!(
-                "--scatter takes two solvers, such as {}: not `{text}`",
-                known.iter().take(2).join(",")
-            )),
-        })
-    }
-
     fn file_name(&self) -> String {
         format!("scatter-{}-{}.svg", file_word(&self.0, LONGEST), file_word(&self.1, LONGEST))
     }
@@ -76,16 +52,15 @@ impl<'a> Files<'a> {
         subject: &Subject,
     ) -> Result<Self, CliError> {
         outputs.check()?;
-        let scatter = match (&outputs.scatter, solvers) {
-            (Some(names), _) => Some(Scatter::of(names, solvers)?),
-            (None, [first, .., last]) if are_named => {
+        let scatter = match solvers {
+            [first, .., last] if are_named => {
                 Some(Scatter(first.name().to_owned(), last.name().to_owned()))
             }
             _ => None,
         };
         let has_sizes = subject.model().is_some();
         let files = Self { outputs, has_sizes, scatter };
-        for file in [&outputs.csv, &outputs.html, &outputs.junit].into_iter().flatten() {
+        if let Some(file) = &outputs.csv {
             check_place(file)?;
         }
         if let Some(plots) = &outputs.plots {
@@ -110,12 +85,10 @@ impl<'a> Files<'a> {
 
     /// Every file that may be written, with the option that says so.
     fn all(&self, solvers: &[Solver]) -> Vec<(&'static str, PathBuf)> {
-        let Outputs { jsonl, csv, html, junit, plots, .. } = self.outputs;
+        let Outputs { jsonl, csv, plots, .. } = self.outputs;
         let mut all = Vec::new();
         all.extend(jsonl.clone().map(|file| (JSONL, file)));
-        for (option, file) in [("--csv", csv), ("--html", html), ("--junit", junit)] {
-            all.extend(file.clone().map(|file| (option, file)));
-        }
+        all.extend(csv.clone().map(|file| ("--csv", file)));
         if let Some(folder) = plots {
             let pairs = match &self.scatter {
                 Some(pair) => vec![pair.file_name()],
@@ -140,20 +113,15 @@ impl<'a> Files<'a> {
         report: &BenchResult<'_>,
         control: &Control,
     ) -> Result<(), CliError> {
-        let Outputs { csv, html, junit: xml, plots: folder, force, .. } = self.outputs;
+        let Outputs { csv, plots: folder, force, .. } = self.outputs;
         if let Some(path) = csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
             write_or_leave(path, *force, control, write)?;
         }
-        let plots = if folder.is_some() || html.is_some() { self.draw(report)? } else { vec![] };
-        let page = html.iter().map(|path| (path.clone(), page(report, &plots)));
-        let xml = xml.iter().map(|path| (path.clone(), junit(report.finished)));
-        let drawn = folder.iter().flat_map(|folder| {
-            plots.iter().map(move |(name, svg)| (folder.join(name), svg.clone()))
-        });
-        for (path, text) in drawn.chain(page).chain(xml) {
-            let write = |out: &mut dyn Write| out.write_all(text.as_bytes());
-            write_or_leave(&path, *force, control, write)?;
+        let Some(folder) = folder else { return Ok(()) };
+        for (name, svg) in self.draw(report)? {
+            let write = |out: &mut dyn Write| out.write_all(svg.as_bytes());
+            write_or_leave(&folder.join(name), *force, control, write)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{ArgGroup, Args};
+use clap::Args;
 
 use crate::bench::{Log, Machine, Record};
 use crate::cli::CliError;
@@ -12,7 +12,6 @@ use nq_board::run::control::StopReason;
 /// The files to write, and how existing files are treated.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-#[command(group = ArgGroup::new("drawn").args(["plots", "html"]).multiple(true))]
 pub(super) struct Outputs {
     /// Append a JSON record of each run to this file
     #[arg(short = 'o', long, alias = "output", value_name = "FILE")]
@@ -23,20 +22,11 @@ pub(super) struct Outputs {
     /// Write all runs to this file, one row each
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Write a page with tables to sort, plots and commands
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-    /// Write the results for CI systems, as XML of JUnit
-    ///
-    /// Faults and disagreements are failures; instances without an answer are skipped.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    pub junit: Option<PathBuf>,
     /// Draw plots as SVG files in this folder
+    ///
+    /// The scatter plot compares the first and the last --solver, or else the best two.
     #[arg(long, value_name = "DIR")]
     pub plots: Option<PathBuf>,
-    /// The two solvers of the scatter plot [default: the first and the last --solver, or the best]
-    #[arg(long, value_name = "A,B", requires = "drawn", hide_short_help = true)]
-    pub scatter: Option<String>,
     /// Replace existing files
     ///
     /// The file that --resume continues is kept.
@@ -55,9 +45,7 @@ impl Outputs {
     pub(crate) fn check(&self) -> Result<(), CliError> {
         if self.force && self.has_no_tables() {
             match (&self.jsonl, self.resume) {
-                (None, _) => refuse!(
-                    "--force replaces files: give --jsonl, --csv, --html, --junit or --plots"
-                ),
+                (None, _) => refuse!("--force replaces files: give --jsonl, --csv or --plots"),
                 (Some(_), true) => refuse!(
                     "--resume continues the file of --jsonl, and --force replaces it: leave one out"
                 ),
@@ -73,8 +61,7 @@ impl Outputs {
 
     /// Whether no file is written at the end.
     const fn has_no_tables(&self) -> bool {
-        let Self { csv, html, junit, plots, .. } = self;
-        csv.is_none() && html.is_none() && junit.is_none() && plots.is_none()
+        self.csv.is_none() && self.plots.is_none()
     }
 
     /// The folder for instances with faulty answers.

@@ -2,9 +2,7 @@
 
 mod compare;
 mod files;
-mod groups;
 mod in_process;
-mod junit;
 mod log;
 mod outputs;
 mod plots;

@@ -23,12 +23,9 @@ fn files_that_are_there_are_left_alone_without_force() {
     for (name, options) in [
         ("a.jsonl", "--jsonl a.jsonl"),
         ("a.csv", "--csv a.csv"),
-        ("a.html", "--html a.html"),
-        ("a.xml", "--junit a.xml"),
         ("plots/cactus.svg", "--plots plots"),
         ("plots/scaling.svg", "--plots plots"),
         ("plots/scatter-varisat-batsat.svg", "--plots plots"),
-        ("plots/scatter-batsat-varisat.svg", "--plots plots --scatter batsat,varisat"),
     ] {
         write(name);
         let options = format!("{options} --solver batsat");
