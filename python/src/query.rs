@@ -173,19 +173,27 @@ impl Query {
         Ok(dict)
     }
 
-    /// Finds all placements, checks each by geometry, and compares with a second engine.
+    /// Finds all placements, checks each by geometry, and compares with a second engine; not with
+    /// `unconfirmed`.
     ///
     /// `progress` is called regularly in a long run, with an object that has `stage`, `found`,
     /// `done`, and `parts`. An exception in it stops the run.
     ///
     /// >>> Query(Model.n_queens(), 6).solve().total
     /// 4
-    #[pyo3(signature = (*, progress = None))]
-    fn solve(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<Solution> {
+    #[pyo3(signature = (*, unconfirmed = false, progress = None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        unconfirmed: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Solution> {
         let model = self.model.clone();
         let (answer, boards) = self.ask(py, progress, move |query| {
             let mut boards = Vec::new();
             let mut shared: Option<Arc<Stated>> = None;
+            let query = query.clone();
+            let query = if unconfirmed { query.unconfirmed() } else { query };
             let answer = query.each(|problem, pieces, orbit| {
                 if orbit.is_some() && boards.len() < BOARDS {
                     let problem =

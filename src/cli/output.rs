@@ -3,9 +3,13 @@
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use rustix::event::{PollFd, PollFlags, poll};
 use serde::Serialize;
+
+use nq_board::run::control::Control;
 
 /// Whether the reader of standard output has gone.
 static HAS_NO_READER: AtomicBool = AtomicBool::new(false);
@@ -25,6 +29,19 @@ ctor::declarative::ctor! {
 /// Whether standard output may still have a reader.
 pub(super) fn is_read() -> bool {
     !HAS_NO_READER.load(Relaxed)
+}
+
+/// Cancels a run that only confirms what was printed once the reader of a pipe has gone. Without
+/// this, the next line finds that out.
+pub(super) fn cancel_unread(control: &Arc<Control>) {
+    let control = Arc::clone(control);
+    std::thread::spawn(move || {
+        let mut out = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];
+        if poll(&mut out, None).is_ok() && out[0].revents().contains(PollFlags::ERR) {
+            HAS_NO_READER.store(true, Relaxed);
+            control.cancel();
+        }
+    });
 }
 
 /// Standard output, buffered; without colour if it is not a terminal or `NO_COLOR` is set.

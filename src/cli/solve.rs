@@ -1,5 +1,6 @@
 //! `nq-sat solve`: all placements, cross-checked, with the evidence and the boards.
 
+mod first;
 mod trace;
 
 use std::collections::BTreeSet;
@@ -27,11 +28,11 @@ use crate::report::boards::most_drawn;
 use crate::report::look::Look;
 use crate::report::page::page;
 use crate::report::problem::describe;
-use crate::report::{competition, evidence, solution};
+use crate::report::{evidence, first_verdict, solution};
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control};
+use nq_board::run::control::Control;
 use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
 
@@ -53,12 +54,12 @@ pub(super) struct Solve {
     size: SizeArgument,
     #[command(flatten)]
     model: ModelOptions,
-    /// First engine: a name (nq-sat list engines)
+    /// First engine: a name (nq-sat list engines); given twice, the second confirms
     ///
     /// `nq-sat list engines` shows the engines. The name of an external solver works too (`nq-sat
     /// list solvers`).
     #[arg(short, long, value_name = "NAME", help_heading = "Search")]
-    engine: Option<String>,
+    engine: Vec<String>,
     #[command(flatten)]
     enumeration: EnumerationOptions,
     #[command(flatten)]
@@ -76,11 +77,19 @@ pub(super) struct Solve {
     )]
     unique: bool,
     /// Find one placement, print it, and stop
+    ///
+    /// The first engine's verdict is printed at once. Geometry checks a placement. That there is
+    /// none, or none at better values, is then confirmed: by a native search that is predicted to
+    /// be fast, or by a proof that is checked. At the time limit the verdict stands, unconfirmed,
+    /// and the exit code is 0.
     #[arg(
         long, group = "boards", conflicts_with_all = ["limit", "shard", "output"],
         help_heading = "Boards"
     )]
     first: bool,
+    /// Print the answer of the first engine, and have no second confirm it
+    #[arg(long, conflicts_with_all = ["trace", "shard", "output"], help_heading = "Search")]
+    unconfirmed: bool,
     /// Stop after N placements and print them
     #[arg(
         long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true,
@@ -204,8 +213,13 @@ impl Solve {
         }
         let engines = query.make_engines();
         let engine = query.lister(&engines)?;
-        applies::check([engine], &self.encoding, &self.enumeration)?;
+        let second = query.second(&engines)?;
+        let named = std::iter::once(engine).chain(second);
+        applies::check(named, &self.encoding, &self.enumeration)?;
         let control = session::control();
+        if self.first {
+            return self.first(&query, (engine, &engines), &control);
+        }
         let mut out = output::stdout();
         let mut shown = Shown::default();
         let progress = Progress::watch(&control, self.run.quiet);
@@ -222,16 +236,6 @@ impl Solve {
                 return Err(error);
             }
         };
-        if self.format == Some(AnswerFormat::Dimacs) {
-            let placement = shown.boards.first();
-            competition::write(&mut out, &solution, placement)?;
-            out.flush()?;
-            return Ok(match (placement, solution.answer.completion) {
-                (Some(_), _) => ExitCode::from(10),
-                (None, Completion::Complete) => ExitCode::from(20),
-                (None, Completion::Stopped(_)) => ExitCode::SUCCESS,
-            });
-        }
         if self.run.json {
             output::record(&mut out, &solution)?;
         } else {
@@ -249,7 +253,23 @@ impl Solve {
             refuse!("--format dimacs draws no board: leave --{option} out");
         }
         self.check_layout()?;
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])
+        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        match &self.engine[..] {
+            [first, second] if first == second => {
+                refuse!("--engine {second} confirms itself: name another engine")
+            }
+            [_, _] if self.unconfirmed => {
+                refuse!("--unconfirmed asks one engine: leave it out, or the second --engine")
+            }
+            [_, _] if self.trace || self.shard.is_asked() => {
+                refuse!("a second --engine confirms, and nothing is confirmed here: leave it out")
+            }
+            [] | [_] | [_, _] => Ok(()),
+            [_, _, third, ..] => refuse!(
+                "--engine takes two names, the first engine and the one that confirms: leave out \
+                 {third}, or compare more by `nq-sat verify`"
+            ),
+        }
     }
 
     fn query(&self) -> Result<Query, CliError> {
@@ -261,14 +281,16 @@ impl Solve {
         // One solver usually finds one placement soonest.
         let usual = if self.first || self.trace { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
-        let query = query.named_engines(self.engine.as_slice());
-        Ok(query.encoding(encoding).enumeration(enumeration))
+        let query = query.named_engines(&self.engine).encoding(encoding).enumeration(enumeration);
+        let query = if self.first { query.for_one() } else { query };
+        Ok(if self.unconfirmed { query.unconfirmed() } else { query })
     }
 
     fn search_shards(&self, query: &Query) -> Result<ExitCode, CliError> {
         let problem = query.problem()?;
         self.encoding.check_cardinality(query, &(query.size..=query.size))?;
-        let engine = shard::cubes::of_engine(self.engine.as_deref(), query.choice())?;
+        let engine =
+            shard::cubes::of_engine(self.engine.first().map(String::as_str), query.choice())?;
         let divided = engine.divide(&problem, &Control::default())?;
         shard::run(&*divided, &self.shard, &self.run)
     }
@@ -368,7 +390,7 @@ impl Solve {
             return Ok(solution::boards(out, "", &boards)?);
         }
         if self.first {
-            solution::first(out, solution, printed > 0, self.verbose)?;
+            first_verdict::verdict(out, solution, self.confirms(solution), self.verbose)?;
         } else {
             solution::tally(out, solution)?;
             if !self.run.quiet {

@@ -2,7 +2,8 @@
 //!
 //! The SAT solver looks for solutions with blocking clauses; geometry checks each. Two are several,
 //! and of a bounded number the two that differ least tell most about the puzzle. Otherwise a native
-//! search, which shares no code with the solver, must find the same.
+//! search, which shares no code with the solver, must find the same, or a proof that there is no
+//! other solution is checked where no native search is predicted to be fast.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,13 +13,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::query::registry::Engines;
-use crate::query::{Disagreement, QueryError, ask, native_lister};
+use crate::query::{
+    Disagreement, MEMORY_LIMIT, PROOF, QueryError, STEPS, ask, native_candidate, native_lister,
+    prove_none,
+};
 use nq_board::base::board::Square;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::Engine;
+use nq_board::run::engine::{Engine, EngineKind};
 use nq_board::run::tally::PlacementWriter;
 use nq_cnf::sat::enumerate::SatChoice;
 
@@ -49,7 +53,8 @@ pub struct Solved {
     pub listed: usize,
     /// Whether these are all solutions.
     pub is_complete: bool,
-    /// The engines that found them: two if there is at most one solution.
+    /// The engines that found them: two if there is at most one solution, unless that was not
+    /// confirmed. A proof is `lrat`.
     pub engines: Vec<&'static str>,
 }
 
@@ -59,6 +64,18 @@ impl Solved {
     /// # Errors
     /// Engines that fail or disagree; [`QueryError::Stopped`].
     pub fn find(problem: Problem, control: &Control) -> Result<Self, QueryError> {
+        let mut solved = Self::first(problem, control)?;
+        match solved.confirm(control)? {
+            None => Ok(solved),
+            Some(reason) => Err(QueryError::Stopped(reason)),
+        }
+    }
+
+    /// The same by one engine: that there is no other solution is unconfirmed.
+    ///
+    /// # Errors
+    /// An engine that fails; [`QueryError::Stopped`].
+    pub fn first(problem: Problem, control: &Control) -> Result<Self, QueryError> {
         let engines = Engines::all(SatChoice::default());
         let none = || QueryError::NoEngine(problem.model.clone());
         let takes = |engine: &&dyn Engine| engine.supports(&problem).is_ok();
@@ -67,15 +84,45 @@ impl Solved {
         let first = solver.or_else(native).ok_or_else(none)?;
         let solutions = up_to(MOST_LISTED, first, &problem, control)?;
         let (listed, is_complete) = (solutions.len(), solutions.len() < MOST_LISTED);
-        if listed > 1 {
-            let (solutions, engines) = (nearest(&solutions), vec![first.name()]);
-            return Ok(Self { problem, solutions, listed, is_complete, engines });
+        let solutions = if listed > 1 { nearest(&solutions) } else { solutions };
+        Ok(Self { problem, solutions, listed, is_complete, engines: vec![first.name()] })
+    }
+
+    /// Whether one engine alone says that there is no other solution.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.listed < 2 && self.engines.len() == 1
+    }
+
+    /// Confirms that there is no other solution. Returns the reason for a stop.
+    ///
+    /// # Errors
+    /// Engines that fail or disagree.
+    pub fn confirm(&mut self, control: &Control) -> Result<Option<StopReason>, QueryError> {
+        if !self.is_open() {
+            return Ok(None);
         }
-        let second = native().filter(|second| second.name() != first.name()).ok_or_else(none)?;
-        let confirmed = up_to(2, second, &problem, control)?;
-        let (first, second) = (first.name(), second.name());
-        compare(&problem, (first, &solutions), (second, &confirmed))?;
-        Ok(Self { problem, solutions, listed, is_complete, engines: vec![first, second] })
+        let engines = Engines::all(SatChoice::default());
+        let Self { problem, solutions, engines: by, .. } = self;
+        let others = engines.iter().filter(|other| other.name() != by[0]);
+        let native = native_candidate(others, problem, MEMORY_LIMIT, control);
+        let is_sat = engines.by_name(by[0]).is_ok_and(|first| first.kind() == EngineKind::Sat);
+        if let Some(native) = native.filter(|native| native.is_soon() || !is_sat) {
+            let limited = control.with_budget(if is_sat { STEPS } else { u64::MAX });
+            let confirmed = up_to(2, native.engine, problem, &limited);
+            if limited.stop_reason() != Some(StopReason::Limit) {
+                match confirmed {
+                    Err(QueryError::Stopped(reason)) => return Ok(Some(reason)),
+                    all => compare(problem, (by[0], solutions), (native.engine.name(), &all?))?,
+                }
+                by.push(native.engine.name());
+                return Ok(None);
+            }
+        }
+        let encoding = SatChoice::default().encoding.resolve(problem);
+        let proved = prove_none(problem, &encoding, solutions, by[0], control)?;
+        by.extend(proved.by().map(|_| PROOF));
+        Ok(proved.stopped())
     }
 
     /// Whether there is no solution, one, or several.

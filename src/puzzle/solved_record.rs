@@ -34,6 +34,8 @@ pub struct SolvedRecord<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     differing: Vec<String>,
     engines: &'a [&'static str],
+    /// What confirms the number: an engine, or `lrat`, a checked proof; `geometry` for several.
+    confirmed_by: &'a [&'static str],
     /// The regions in several parts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     divided_regions: Vec<char>,
@@ -103,6 +105,7 @@ impl<'a> From<&'a Solved> for SolvedRecord<'a> {
             all_listed: is_several.then_some(solved.is_complete),
             differing: solved.differing().into_iter().map(name).collect(),
             engines: &solved.engines,
+            confirmed_by: if is_several { &["geometry"] } else { &solved.engines[1..] },
             divided_regions: divided(problem).into_iter().map(|(letter, _)| letter).collect(),
             repair: None,
         }

@@ -7,7 +7,7 @@ use super::answer::Answer;
 use super::error::Disagreement;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{Placed, Placement};
-use nq_board::model::Problem;
+use nq_board::model::{Level, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::tally::PlacementWriter;
@@ -40,6 +40,25 @@ pub fn explain(
 struct Part {
     total: u128,
     digest: Digest,
+}
+
+/// A placement of a problem in which an engine found none.
+pub(super) fn possible(
+    problem: &Problem,
+    lacks: &str,
+    has: &str,
+    placement: &Placement,
+) -> Box<Disagreement> {
+    let text = PlacementWriter::new(problem).text(placement).to_owned();
+    let text = if text.is_empty() { "the empty placement" } else { &text };
+    let level = |level: &Level| format!("{} = {} ", level.parameter, level.value);
+    let level = problem.level.as_ref().map(level).unwrap_or_default();
+    Box::new(Disagreement {
+        first: lacks.to_owned(),
+        second: has.to_owned(),
+        difference: format!("{level}impossible against possible"),
+        example: Some(format!("{has} lists {text}, which {lacks} does not")),
+    })
 }
 
 /// Splits placements by their first piece and square and keeps digests, then lists the first part

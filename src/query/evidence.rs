@@ -3,7 +3,8 @@
 use super::answer::Answer;
 use super::optimum::Optimum;
 use nq_board::base::count::Count;
-use nq_board::run::control::StopReason;
+use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::engine::EngineKind;
 use nq_check::verify::Known;
 
 /// The evidence for an answer: only checks that were made.
@@ -24,7 +25,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence for an incomplete answer: its placements are checked, and no more.
+    /// The evidence for an answer before it is confirmed: its placements are checked, and no more.
     pub(super) const fn of_witnesses(witnessed: Count, optimum: Option<Optimum>) -> Self {
         let agreement = Agreement::NotAsked;
         Self { witnessed, agreement, reference: None, known: Vec::new(), optimum }
@@ -39,7 +40,12 @@ pub enum Agreement {
     /// No independent engine takes this problem. A related one, which shares code with the first,
     /// found the same tally.
     Related(Box<Answer>),
-    /// The second engine was stopped.
+    /// There is no placement: a proof of that, for the formula of the problem, was checked.
+    Proof {
+        /// The steps of the proof.
+        steps: u64,
+    },
+    /// The second engine, or the proof, was stopped.
     Stopped {
         /// The engine.
         engine: &'static str,
@@ -48,6 +54,41 @@ pub enum Agreement {
     },
     /// No other engine takes this problem.
     NoneTakesIt,
-    /// Not run, because the first answer is incomplete.
+    /// Not run, because the first answer is incomplete or was not to be confirmed.
     NotAsked,
 }
+
+impl Agreement {
+    /// With the same answer of a second engine, if it is complete.
+    pub(super) fn of(second: Answer, engine: &'static str, first: EngineKind) -> Self {
+        match second.completion {
+            Completion::Stopped(reason) => Self::Stopped { engine, reason },
+            Completion::Complete if first.is_independent_of(second.kind) => {
+                Self::With(Box::new(second))
+            }
+            Completion::Complete => Self::Related(Box::new(second)),
+        }
+    }
+
+    /// Why the confirmation ended early, if it did.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Self::Stopped { reason, .. } => Some(*reason),
+            _ => None,
+        }
+    }
+
+    /// What confirms the answer, if anything does: the name of an engine, or `lrat`.
+    #[must_use]
+    pub fn by(&self) -> Option<&str> {
+        match self {
+            Self::With(other) | Self::Related(other) => Some(&other.engine),
+            Self::Proof { .. } => Some(PROOF),
+            Self::Stopped { .. } | Self::NoneTakesIt | Self::NotAsked => None,
+        }
+    }
+}
+
+/// What a proof is called where engines are named.
+pub(crate) const PROOF: &str = "lrat";

@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use super::answer::find;
-use super::error::{Disagreement, QueryError};
+use super::disagreement::possible;
+use super::error::QueryError;
 use super::planner::Finders;
 use super::question::Query;
 use nq_board::base::placement::Placement;
@@ -11,7 +12,6 @@ use nq_board::model::{Level, LevelValue, Objective, Optimisation, Problem, Sense
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::outcome::{Outcome, SolverStats, SplitStats};
-use nq_board::run::tally::PlacementWriter;
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.
 #[derive(Clone, Debug)]
@@ -103,7 +103,8 @@ impl Optimum {
         for better in &self.excluded {
             let Outcome { found: example, completion, solver, .. } = find(engine, better, control)?;
             if let Some(placement) = example {
-                return Err(Box::new(self.refuted(better, engine, &placement)).into());
+                let lacks = self.engines.join(", ");
+                return Err(possible(better, &lacks, engine.name(), &placement).into());
             }
             add_split(&mut split, solver);
             if completion != Completion::Complete {
@@ -111,25 +112,6 @@ impl Optimum {
             }
         }
         Ok(Outcome::new(split, Completion::Complete))
-    }
-
-    /// A second engine found a placement at an excluded level.
-    fn refuted(
-        &self,
-        better: &Problem,
-        second: &dyn Engine,
-        placement: &Placement,
-    ) -> Disagreement {
-        let (has, lacks) = (second.name(), self.engines.join(", "));
-        let text = PlacementWriter::new(better).text(placement).to_owned();
-        let level = |Level { parameter, value, .. }: &Level| format!("{parameter} = {value}");
-        let level = better.level.as_ref().map(level).unwrap_or_default();
-        Disagreement {
-            difference: format!("{level} impossible against possible"),
-            example: Some(format!("{has} lists {text}, which {lacks} does not")),
-            first: lacks,
-            second: has.to_owned(),
-        }
     }
 }
 

@@ -45,6 +45,10 @@ pub struct Query {
     pub(crate) any_numbers: bool,
     pub(super) memory_limit: u64,
     pub(super) total_only: bool,
+    /// Whether one placement is wanted.
+    pub(super) is_first: bool,
+    /// Whether the first answer is the last.
+    pub(crate) unconfirmed: bool,
     timeout: Option<Duration>,
     monitor: Monitor,
     make_engines: MakeEngines,
@@ -66,6 +70,8 @@ impl Query {
             any_numbers: false,
             memory_limit: MEMORY_LIMIT,
             total_only: false,
+            is_first: false,
+            unconfirmed: false,
             timeout: None,
             monitor: Monitor::default(),
             make_engines: Engines::all,
@@ -121,6 +127,19 @@ impl Query {
     #[must_use]
     pub const fn total_only(mut self) -> Self {
         self.total_only = true;
+        self
+    }
+
+    /// Solves by one engine, and has no second confirm its answer.
+    #[must_use]
+    pub const fn unconfirmed(mut self) -> Self {
+        self.unconfirmed = true;
+        self
+    }
+
+    /// Asks for one placement.
+    pub(crate) const fn for_one(mut self) -> Self {
+        self.is_first = true;
         self
     }
 

@@ -10,9 +10,9 @@ use serde::{Serialize, Serializer};
 
 use super::answer::Answer;
 use super::counting::CountReport;
-use super::evidence::Agreement;
+use super::evidence::{Agreement, PROOF};
 use super::optimum::Optimum;
-use super::solve::Solution;
+use super::solution::{Solution, Verdict};
 pub use nq_board::base::numbers::seconds;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Level, Problem};
@@ -208,6 +208,10 @@ pub(crate) struct EvidenceRecord<'a> {
     /// A related engine that found the same placements, where no independent one takes the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<&'a str>,
+    /// A proof that there is no placement: `lrat`. The formula is that of the problem, and a checker
+    /// of this program followed each step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'a str>,
     /// The SAT solver that found the same placements with blocking clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocking: Option<&'a str>,
@@ -268,13 +272,24 @@ pub(crate) struct SolutionRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Partial>,
     evidence: EvidenceRecord<'a>,
+    /// With `--first`: whether there is a placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]))]
+    verdict: Option<&'static str>,
+    /// With `--first`: what confirms the verdict, `geometry` for a placement, an engine or `lrat`,
+    /// a checked proof, that there is none or no better one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed_by: Option<Vec<&'a str>>,
 }
 
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { problem, answer, evidence, time, .. } = self;
         let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
-        let (agreement, related) = match &evidence.agreement {
+        // Beside a placement, it is about better values.
+        let is_of_levels = self.is_first && self.verdict() == Verdict::Satisfiable;
+        let second = if is_of_levels { &Agreement::NotAsked } else { &evidence.agreement };
+        let (agreement, related) = match second {
             Agreement::With(other) => (vec![&*other.engine], None),
             Agreement::Related(other) => (Vec::new(), Some(&*other.engine)),
             _ => (Vec::new(), None),
@@ -283,6 +298,7 @@ impl Serialize for Solution {
             witness: evidence.witnessed == answer.tally.total,
             agreement,
             related,
+            proof: matches!(second, Agreement::Proof { .. }).then_some(PROOF),
             blocking: evidence.reference.as_ref().map(|other| &*other.engine),
             impossible: (evidence.optimum.as_ref())
                 .filter(|optimum| optimum.is_proved())
@@ -290,7 +306,10 @@ impl Serialize for Solution {
             ..EvidenceRecord::of_known(&evidence.known)
         };
         let partial = Partial::of_completion(answer.completion);
-        SolutionRecord { answer: record, partial, evidence }.serialize(serializer)
+        let verdict = self.is_first.then(|| self.verdict().name());
+        let confirmed_by = self.is_first.then(|| self.confirmed_by());
+        let record = SolutionRecord { answer: record, partial, evidence, verdict, confirmed_by };
+        record.serialize(serializer)
     }
 }
 

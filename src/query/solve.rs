@@ -1,90 +1,26 @@
-//! Finds all placements with one engine, and checks them with a second: an independent one where
-//! one takes the problem.
+//! Finds all placements with one engine, or one, and checks them with a second: an independent one
+//! where one takes the problem.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use super::answer::{Answer, ask, ask_alone};
-use super::disagreement::explain;
+use super::answer::{Answer, ask};
+use super::confirm::Confirming;
 use super::error::QueryError;
-use super::evidence::{Agreement, Evidence};
-use super::optimum::Optimum;
-use super::planner::native_lister;
+use super::evidence::Evidence;
+use super::gather::gather;
 use super::question::Query;
 use super::registry::Engines;
-use super::verify::MOST_FOR_BLOCKING;
-use nq_board::base::count::Count;
-use nq_board::base::digest::Digest;
+use super::solution::Solution;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::{Engine, EngineError};
-use nq_board::run::outcome::{Outcome, SplitStats};
+use nq_board::run::outcome::Outcome;
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_board::run::tally::TallyBuilder;
-use nq_check::verify::known_values;
-
-/// The work that the reference has, in bytes of varisat's proof. It writes some 5 MB in a second
-/// without optimisation.
-const UNNOTICED: u64 = 8 << 20;
-
-/// The most leaves of the tree of cubes of an easy formula. In the models of the program, the
-/// reference needs at most half of its work for so many.
-const MOST_LEAVES: u64 = 3_000;
-
-/// An answer with its evidence.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// The problem; for an optimising model, at the best level.
-    pub problem: Problem,
-    /// The answer of the first engine.
-    pub answer: Answer,
-    /// The evidence.
-    pub evidence: Evidence,
-    /// The total time.
-    pub time: Duration,
-    /// Placements found that are the least of their orbits.
-    fundamental: Count,
-}
-
-impl Solution {
-    /// The number of placements.
-    #[must_use]
-    pub fn total(&self) -> Count {
-        self.answer.tally.total.clone()
-    }
-
-    /// The number of fundamental placements: those that are the least of their orbits. If the run
-    /// was stopped, this is the number found so far. An orbit found in part counts only if its
-    /// least placement was found.
-    #[must_use]
-    pub fn fundamental(&self) -> Count {
-        self.fundamental.clone()
-    }
-
-    /// The digest of the set of placements.
-    #[must_use]
-    pub const fn digest(&self) -> Option<Digest> {
-        self.answer.tally.digest
-    }
-
-    /// The best value of the parameter of the objective, if there is one.
-    #[must_use]
-    pub fn optimum(&self) -> Option<i64> {
-        self.problem.level.as_ref().map(|level| level.value)
-    }
-
-    /// Why the run ended early, if it did, in the first engine or in the second.
-    #[must_use]
-    pub fn stopped(&self) -> Option<StopReason> {
-        match (self.answer.completion, &self.evidence.agreement) {
-            (Completion::Stopped(reason), _) => Some(reason),
-            (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
-            (Completion::Complete, _) => self.evidence.optimum.as_ref()?.stopped,
-        }
-    }
-}
+use nq_cnf::sat::encoding::Purpose;
+use nq_cnf::sat::enumerate::Strategy;
 
 impl Query {
     /// Finds all placements, checks each, and compares with a second engine.
@@ -137,6 +73,42 @@ impl Query {
         self.solve_by(self.lister(&engines)?, &engines, &self.control(), visit)
     }
 
+    /// Finds one placement, or that there is none, by one solver without cubes. `tell` sees the
+    /// answer, with the placement, as soon as the first engine has it; then another engine or a
+    /// proof confirms what one engine alone says, unless the query is
+    /// [unconfirmed](Query::unconfirmed). A stop during that is no error: the verdict stands.
+    ///
+    /// ```
+    /// use nq_sat::query::Verdict;
+    /// use nq_sat::{Model, Query};
+    ///
+    /// let solution = Query::new(Model::n_queens(), 3).first(|first, placement| {
+    ///     assert_eq!(first.verdict(), Verdict::Unsatisfiable);
+    ///     assert!(placement.is_none() && first.confirmed_by().is_empty());
+    /// })?;
+    /// assert_eq!(solution.confirmed_by(), ["backtrack"]);
+    /// # Ok::<(), nq_sat::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn first(
+        &self,
+        tell: impl FnOnce(&Solution, Option<&Placement>),
+    ) -> Result<Solution, QueryError> {
+        let mut query = self.clone().for_one();
+        query.choice.encoding.purpose = Purpose::First;
+        query.choice.enumeration.strategy = Strategy::Blocking;
+        let (engines, control, mut found) = (query.make_engines(), query.control(), None);
+        let engine = query.lister(&engines)?;
+        let answered = query.answer_by::<QueryError>(engine, &control, |_, placement, _| {
+            found = Some(placement.clone());
+            Ok(ControlFlow::Break(()))
+        })?;
+        tell(&answered, found.as_ref());
+        query.confirm(answered, engine, &engines, &control)
+    }
+
     /// Like [`Query::solve`], with other engines, such as one with a planted fault.
     ///
     /// # Errors
@@ -153,191 +125,70 @@ impl Query {
         engine: &dyn Engine,
         engines: &Engines,
         control: &Control,
+        visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
+    ) -> Result<Solution, X> {
+        let answered = self.answer_by(engine, control, visit)?;
+        Ok(self.confirm(answered, engine, engines, control)?)
+    }
+
+    /// The answer of this engine alone.
+    pub(crate) fn answer_by<X: From<QueryError> + From<EngineError>>(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
         mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
     ) -> Result<Solution, X> {
         let start = Instant::now();
-        let (problem, mut optimum) = self.optimise(engine, control)?;
-        if let Some(unproved) = optimum.take_if(|optimum| !optimum.is_proved()) {
-            // A placement at the best level so far, in its canonical form.
-            let placement = SymmetryGroup::of(&problem).canonical(&unproved.example);
-            let mut builder = TallyBuilder::new(&problem);
-            let orbit = builder.add(&placement);
-            let _ = visit(&problem, &placement, orbit)?;
-            let completion = unproved.completion;
-            let part = Outcome::new(builder.tally(completion), completion);
-            let answer = Answer::new(engine, &problem, part, None, start);
-            let evidence = Evidence::of_witnesses(1_u8.into(), Some(unproved));
-            let (time, fundamental) = (start.elapsed(), 1_u8.into());
-            return Ok(Solution { problem, answer, evidence, time, fundamental });
-        }
-        let mut fundamental = 0_u64;
-        let answer = ask(engine, &problem, control, |placement, orbit| {
-            fundamental += u64::from(orbit.is_some());
-            visit(&problem, placement, orbit)
-        })?;
-        let evidence = gather(&problem, optimum, (engine, &answer), engines, control)?;
-        let fundamental = fundamental.into();
-        Ok(Solution { problem, answer, evidence, time: start.elapsed(), fundamental })
-    }
-}
-
-fn gather(
-    problem: &Problem,
-    mut optimum: Option<Optimum>,
-    (engine, answer): (&dyn Engine, &Answer),
-    engines: &Engines,
-    control: &Control,
-) -> Result<Evidence, QueryError> {
-    let witnessed = answer.tally.total.clone();
-    if !answer.is_complete() {
-        return Ok(Evidence::of_witnesses(witnessed, optimum));
-    }
-    // The second engine searches the better levels too.
-    let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
-    let asked = || std::iter::once(problem).chain(excluded);
-    let takes_it = |other: &&dyn Engine| {
-        other.name() != engine.name()
-            && other.profile().lists
-            && asked().all(|problem| other.supports(problem).is_ok())
-    };
-    let is_independent = |other: &&dyn Engine| engine.kind().is_independent_of(other.kind());
-    let independent = || engines.iter().filter(is_independent).filter(takes_it);
-    let second = native_lister(independent(), problem).or_else(|| independent().next());
-    let second = second.or_else(|| engines.iter().find(takes_it));
-    let agreement = match second {
-        None => Agreement::NoneTakesIt,
-        Some(second) => second_opinion(problem, control, (engine, answer), second)?,
-    };
-    let reference = match engines.reference() {
-        Some(reference) => with_blocking_clauses(problem, control, (engine, answer), reference)?,
-        None => None,
-    };
-    // After the comparison, whose message names a placement.
-    answer.check_symmetry()?;
-    if let Some(optimum) = &mut optimum {
-        second.map_or(Ok(()), |second| optimum.confirm(second, control))?;
-        let reference = engines.reference();
-        reference.map_or(Ok(()), |it| exclude_with_blocking_clauses(optimum, it, control))?;
-    }
-    let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
-    let known = known_values(problem, &answer.tally, is_best);
-    QueryError::check_known(&known)?;
-    Ok(Evidence { witnessed, agreement, reference, known, optimum })
-}
-
-fn second_opinion(
-    problem: &Problem,
-    control: &Control,
-    (engine, answer): (&dyn Engine, &Answer),
-    second: &dyn Engine,
-) -> Result<Agreement, QueryError> {
-    let other = ask_alone(second, problem, control)?;
-    if let Completion::Stopped(reason) = other.completion {
-        return Ok(Agreement::Stopped { engine: second.name(), reason });
-    }
-    explain(problem, control, (engine, answer), (second, &other))?;
-    let is_independent = answer.is_independent_of(&other);
-    let agreement = if is_independent { Agreement::With } else { Agreement::Related };
-    Ok(agreement(Box::new(other)))
-}
-
-/// The answer of the reference, if the placements are few and it finishes within its budget. One
-/// solver keeps all blocking clauses, so its time grows faster than the number of placements.
-fn with_blocking_clauses(
-    problem: &Problem,
-    control: &Control,
-    (engine, answer): (&dyn Engine, &Answer),
-    reference: &dyn Engine,
-) -> Result<Option<Box<Answer>>, QueryError> {
-    let strategy = |engine: &dyn Engine| engine.enumeration(problem).map(|names| names.strategy);
-    let is_same = engine.name() == reference.name() && strategy(engine) == strategy(reference);
-    let split = answer.solver.and_then(|solver| solver.split);
-    let is_long = answer.tally.total > MOST_FOR_BLOCKING || split.is_some_and(is_hard);
-    if is_same || is_long || reference.supports(problem).is_err() {
-        return Ok(None);
-    }
-    let other = ask_alone(reference, problem, &control.with_budget(UNNOTICED))?;
-    if !other.is_complete() {
-        return Ok(None);
-    }
-    explain(problem, control, (engine, answer), (reference, &other))?;
-    Ok(Some(Box::new(other)))
-}
-
-/// Searches the excluded levels without cubes, if cubes searched them and the budget suffices.
-fn exclude_with_blocking_clauses(
-    optimum: &mut Optimum,
-    reference: &dyn Engine,
-    control: &Control,
-) -> Result<(), QueryError> {
-    let supported = |problem: &Problem| reference.supports(problem).is_ok();
-    match optimum.split {
-        Some((_, split)) if !is_hard(split) && optimum.excluded.iter().all(supported) => {
-            optimum.confirm_without_cubes(reference, &control.with_budget(UNNOTICED))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether the reference would take long.
-fn is_hard(split: SplitStats) -> bool {
-    split.leaves() > MOST_LEAVES
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
-    use nq_cnf::sat::solver::{BackendEntry, InProcess, Varisat};
-
-    /// varisat on a machine that takes a second and a half before it begins.
-    static SLOW: BackendEntry = BackendEntry {
-        name: "slow",
-        about: "",
-        starter: &InProcess(|control, interrupt| {
-            std::thread::sleep(Duration::from_millis(1500));
-            Box::new(Varisat::new(control, interrupt))
-        }),
-        bytes: (8, 8),
-    };
-
-    fn solved(model: &str, size: u32, engines: &Engines) -> Solution {
-        let model = nq_board::model::builtin::by_name(model).unwrap();
-        Query::new(model, size).solve_with(engines).unwrap()
-    }
-
-    /// The work of the reference decides whether it is evidence, not its time.
-    #[test]
-    fn a_slow_machine_has_the_same_evidence() {
-        let blocking = SatChoice { enumeration: Enumeration::blocking(), ..SatChoice::default() };
-        let all = || Engines::all(SatChoice::default());
-        let slow = all().with_reference(SatEngine::new(&SLOW, blocking));
-        for (model, size) in [("n-queens", 6), ("queens-and-knights", 5)] {
-            let (usual, slow) = (solved(model, size, &all()), solved(model, size, &slow));
-            assert!(usual.evidence.reference.is_some(), "{model}");
-            let reference = slow.evidence.reference.as_ref().map(|other| &*other.engine);
-            assert_eq!(reference, Some("slow"), "{model}");
-            let of = |solution: Solution| solution.evidence.optimum.map(|o| o.reference.is_some());
-            assert_eq!(of(slow), of(usual), "{model}");
-        }
-    }
-
-    /// The budget ends the reference at the same placement in every run, and no line is printed.
-    #[test]
-    fn the_budget_counts_work() {
-        let problem = Query::new(nq_board::model::Model::n_queens(), 8).problem().unwrap();
-        let all = Engines::all(SatChoice::default());
-        let reference = all.reference().unwrap();
-        let found = |budget: u64| {
-            let answer =
-                ask_alone(reference, &problem, &Control::default().with_budget(budget)).unwrap();
-            (answer.tally.total.to_u64().unwrap(), answer.completion)
+        let (problem, optimum) = self.optimise(engine, control)?;
+        let (answer, fundamental) = match &optimum {
+            Some(known) if self.is_first || !known.is_proved() => {
+                // A placement at the best level so far, in its canonical form.
+                let placement = SymmetryGroup::of(&problem).canonical(&known.example);
+                let mut builder = TallyBuilder::new(&problem);
+                let orbit = builder.add(&placement);
+                let _ = visit(&problem, &placement, orbit)?;
+                let completion = match known.completion {
+                    Completion::Complete => Completion::Stopped(StopReason::Limit),
+                    stopped @ Completion::Stopped(_) => stopped,
+                };
+                let part = Outcome::new(builder.tally(completion), completion);
+                (Answer::new(engine, &problem, part, None, start), 1_u64)
+            }
+            _ => {
+                let mut fundamental = 0_u64;
+                let answer = ask(engine, &problem, control, |placement, orbit| {
+                    fundamental += u64::from(orbit.is_some());
+                    visit(&problem, placement, orbit)
+                })?;
+                (answer, fundamental)
+            }
         };
-        let stopped = Completion::Stopped(StopReason::Limit);
-        assert_eq!(found(1), (0, stopped));
-        let (part, completion) = found(40_000);
-        assert!(part > 0 && part < 92 && completion == stopped, "{part}");
-        assert_eq!(found(40_000), (part, completion));
-        assert_eq!(found(UNNOTICED), (92, Completion::Complete));
+        let evidence = Evidence::of_witnesses(answer.tally.total.clone(), optimum);
+        let (time, fundamental, is_first) = (start.elapsed(), fundamental.into(), self.is_first);
+        Ok(Solution { problem, answer, evidence, time, fundamental, is_first })
+    }
+
+    /// Adds the evidence to the answer of this engine.
+    pub(crate) fn confirm(
+        &self,
+        mut solution: Solution,
+        engine: &dyn Engine,
+        engines: &Engines,
+        control: &Control,
+    ) -> Result<Solution, QueryError> {
+        let start = Instant::now();
+        let confirming = Confirming { query: self, engine, engines, control };
+        let Solution { problem, answer, evidence, .. } = &mut solution;
+        if answer.is_complete() {
+            gather(problem, answer, evidence, &confirming)?;
+        } else if let Some(optimum) = &mut evidence.optimum
+            && self.is_first
+            && !self.unconfirmed
+            && optimum.is_proved()
+        {
+            evidence.agreement = confirming.levels(optimum)?;
+        }
+        solution.time += start.elapsed();
+        Ok(solution)
     }
 }

@@ -4,23 +4,22 @@ use std::io::{self, Write};
 
 use crate::query::Solution;
 use nq_board::base::placement::{Placed, Placement};
-use nq_board::run::control::Completion;
 use nq_cnf::instance::{Instance, Lit, Var};
 
 const IN_A_LINE: usize = 16;
 
-/// Writes the verdict, and the values of the board's variables; auxiliary ones follow from them.
+/// Writes the verdict, what confirmed it, and the values of the board's variables; auxiliary ones follow from them.
 pub(crate) fn write(
     out: &mut dyn Write,
     solution: &Solution,
     placement: Option<&Placement>,
 ) -> io::Result<()> {
-    let verdict = match (placement, solution.answer.completion) {
-        (Some(_), _) => "SATISFIABLE",
-        (None, Completion::Complete) => "UNSATISFIABLE",
-        (None, Completion::Stopped(_)) => "UNKNOWN",
-    };
-    writeln!(out, "s {verdict}")?;
+    match &solution.confirmed_by()[..] {
+        [] if solution.is_open() => writeln!(out, "c not confirmed")?,
+        [] => {}
+        by => writeln!(out, "c confirmed by {}", by.join(", "))?,
+    }
+    writeln!(out, "s {}", solution.verdict().name())?;
     let Some(placement) = placement else { return Ok(()) };
     let instance = Instance::new(&solution.problem);
     let literal = |(var, placed): (Var, Placed)| {

@@ -63,6 +63,7 @@ fn agreement(solution: &Solution) -> String {
     match &solution.evidence.agreement {
         agreement @ (Agreement::With(_) | Agreement::Related(_)) => {
             let found = match () {
+                () if solution.is_first && *total > 0 => "found no better one".to_owned(),
                 () if *total == 0 => "also found no placement".to_owned(),
                 () if *total == 1 => "found the same placement".to_owned(),
                 () => format!("found the same {total} placements"),
@@ -73,6 +74,11 @@ fn agreement(solution: &Solution) -> String {
             };
             format!("A second search, {which}, {found}.")
         }
+        Agreement::Proof { .. } => {
+            "A proof that the formula has no model was checked step by step, by code that shares \
+             none with the solver."
+                .to_owned()
+        }
         Agreement::Stopped { reason, .. } => format!(
             "The second search did not finish ({}), so only one search supports this answer.",
             reason.in_words()
@@ -80,7 +86,11 @@ fn agreement(solution: &Solution) -> String {
         Agreement::NoneTakesIt => {
             "Only one search supports this answer: no other engine takes this problem.".to_owned()
         }
-        Agreement::NotAsked => "The search did not finish, so no second search was run.".to_owned(),
+        Agreement::NotAsked => {
+            let is_complete = solution.answer.is_complete();
+            let why = if is_complete { "As asked," } else { "The search did not finish, so" };
+            format!("{why} no second search was run.")
+        }
     }
 }
 
@@ -134,8 +144,12 @@ pub(crate) fn details(solution: &Solution) -> Vec<Fact> {
     let agreement = match &evidence.agreement {
         Agreement::With(other) => same(other),
         Agreement::Related(other) => format!("{} (related)", same(other)),
+        Agreement::Proof { steps } => {
+            format!("LRAT proof by varisat, checked: {}", counted(*steps, "step"))
+        }
         Agreement::Stopped { engine, reason } => format!("none: {engine} {}", reason.in_words()),
         Agreement::NoneTakesIt => format!("none: no engine besides {}", answer.label()),
+        Agreement::NotAsked if answer.is_complete() => "none: not asked".to_owned(),
         Agreement::NotAsked => format!("none: {} did not finish", answer.label()),
     };
     facts.push(("agreement", agreement));

@@ -27,6 +27,7 @@ pub(crate) mod encoded_latex;
 pub(crate) mod encoded_svg;
 pub(crate) mod estimate;
 pub(crate) mod export_size;
+pub(crate) mod first_verdict;
 pub(crate) mod forecast;
 pub(crate) mod fuzzed;
 pub(crate) mod imported;

@@ -13,11 +13,13 @@ use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::{Number, Solved};
 use crate::puzzle::{Explained, Graded, StepReport};
+use crate::query::PROOF;
 use nq_board::base::board::Square;
 use nq_board::base::numbers::thousands;
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
+use nq_board::run::control::StopReason;
 
 /// Columns of the longest rule's name.
 const RULE: usize = 8;
@@ -28,18 +30,25 @@ const CHAIN: usize = 2;
 /// The screen of files: the same on every machine.
 const PAPER: Screen = Screen { width: WIDTH, height: usize::MAX, charset: Charset::Unicode };
 
-/// Writes the solution, or two that differ. `bare` leaves out everything but boards.
+/// Writes the solution, or two that differ. `bare` leaves out everything but boards. The word of
+/// one engine is marked.
 pub(crate) fn solved(
     out: &mut dyn Write,
     solved: &Solved,
     screen: Screen,
     bare: bool,
+    confirms: bool,
 ) -> io::Result<()> {
     let boards = screen.boards(&solved.problem, &solved.solutions);
     if bare {
         return out.write_all(boards.as_bytes());
     }
-    let engines = by(solved);
+    let mark = match solved.is_open() {
+        true if confirms => "; being confirmed ...",
+        true => "; not confirmed",
+        false => "",
+    };
+    let engines = by(solved) + mark;
     let verdict = match solved.number() {
         Number::None => format!("no solution: every placement was excluded, {engines}"),
         Number::One => format!("exactly one solution, found {engines}"),
@@ -63,6 +72,22 @@ pub(crate) fn solved(
         writeln!(out, "region {letter} is in {parts} parts")?;
     }
     if boards.is_empty() { Ok(()) } else { write!(out, "\n{boards}") }
+}
+
+/// Writes what confirmed the word of the first engine, or why nothing did.
+pub(crate) fn confirmed(
+    out: &mut dyn Write,
+    solved: &Solved,
+    stopped: Option<StopReason>,
+) -> io::Result<()> {
+    let text = match (stopped, &solved.engines[..]) {
+        (Some(StopReason::TimedOut), _) => "not confirmed within the limit".to_owned(),
+        (Some(reason), _) => format!("not confirmed: {}", reason.in_words()),
+        (None, [.., PROOF]) => "confirmed by a proof that was checked".to_owned(),
+        (None, [.., engine]) => format!("confirmed by {engine}"),
+        (None, []) => return Ok(()),
+    };
+    paragraph(out, "", &text)
 }
 
 fn by(solved: &Solved) -> String {

@@ -4,17 +4,14 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::found_by::in_sentences;
 use super::orbits::orbits;
-use super::problem::{describe, rules};
+use super::problem::describe;
 use super::style::{LABEL, STRONG, WARNING};
 use super::wrap::paragraph;
 use crate::query::{Agreement, Optimum, Solution};
-use nq_board::base::numbers::{plural, span, thousands};
+use nq_board::base::numbers::plural;
 use nq_board::base::words::counted;
 use nq_board::model::{Level, Sense};
-use nq_board::run::control::Completion;
-use nq_board::run::outcome::SolverStats;
 
 /// A label and its value; numbers are in bold type.
 pub(crate) type Fact = (&'static str, String);
@@ -51,44 +48,59 @@ pub(crate) fn numbers(solution: &Solution) -> Vec<Fact> {
 
 /// The largest or smallest value of the parameter of an objective, where it was open.
 fn optimum(solution: &Solution) -> Option<Fact> {
-    let level = solution.problem.level.as_ref()?;
-    let optimum = solution.evidence.optimum.as_ref()?;
-    let mut text = match level.sense {
-        Sense::Maximise => largest(level, optimum),
-        Sense::Minimise => smallest(level, optimum),
+    let (level, why) = best(solution)?;
+    let Level { parameter, value, sense, .. } = level;
+    let mut text = match why {
+        Some(why) => format!("{parameter} = {value}: {why}"),
+        None => format!("{parameter} = {value} is possible; {} were not ruled out", better(level)),
     };
+    let optimum = solution.evidence.optimum.as_ref()?;
     if let (Agreement::Related(_), 2..) = (&solution.evidence.agreement, optimum.engines.len()) {
         text.push_str("; these engines are related");
     }
-    Some((level.sense.extreme(), text))
+    Some((sense.extreme(), text))
 }
 
-fn largest(Level { parameter, value, .. }: &Level, optimum: &Optimum) -> String {
-    let best = format!("{parameter} = {value}");
-    if !optimum.is_proved() {
-        return format!("{best} is possible; larger values were not ruled out");
+/// The best level, where it was open, and why no better one is possible, if that is proved.
+pub(super) fn best(solution: &Solution) -> Option<(&Level, Option<String>)> {
+    let level = solution.problem.level.as_ref()?;
+    let optimum = solution.evidence.optimum.as_ref()?;
+    let why = || match level.sense {
+        Sense::Maximise => largest(level, optimum),
+        Sense::Minimise => smallest(level, optimum),
+    };
+    Some((level, optimum.is_proved().then(why)))
+}
+
+/// The values that are better than that of a level.
+pub(super) const fn better(level: &Level) -> &'static str {
+    match level.sense {
+        Sense::Maximise => "larger values",
+        Sense::Minimise => "smaller values",
     }
+}
+
+fn largest(Level { parameter, .. }: &Level, optimum: &Optimum) -> String {
     let mut levels = optimum.levels();
     let Some(first) = levels.next() else {
-        return format!("{best}: the board has no room for more pieces");
+        return "the board has no room for more pieces".to_owned();
     };
     let which = match levels.count() {
         0 => format!("{parameter} = {} and all higher values are impossible", first.value),
         more => format!("all {} higher values are impossible", more + 1),
     };
-    format!("{best}: {which} ({})", engines(optimum))
+    format!("{which} ({})", engines(optimum))
 }
 
 /// Values are searched from below, so that a placement is always at the smallest.
-fn smallest(Level { parameter, value, .. }: &Level, optimum: &Optimum) -> String {
-    let best = format!("{parameter} = {value}");
+fn smallest(Level { value, .. }: &Level, optimum: &Optimum) -> String {
     if *value == 0 {
-        return format!("{best}: no value is smaller");
+        return "no value is smaller".to_owned();
     }
     if optimum.excluded.is_empty() {
-        return format!("{best}: the numbers of pieces exclude all smaller values");
+        return "the numbers of pieces exclude all smaller values".to_owned();
     }
-    format!("{best}: all smaller values are impossible ({})", engines(optimum))
+    format!("all smaller values are impossible ({})", engines(optimum))
 }
 
 /// What searched the excluded levels. Where the formula was split and the solver refuted no cube,
@@ -116,51 +128,6 @@ pub(super) fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
         let style = if label == INCOMPLETE { WARNING } else { LABEL };
         paragraph(out, &format!("  {style}{label:<12}{style:#} "), &value)
     })
-}
-
-/// Writes whether there is a placement and, where `verbose`, the size of the formula and the times.
-pub(crate) fn first(
-    out: &mut dyn Write,
-    solution: &Solution,
-    found: bool,
-    verbose: bool,
-) -> io::Result<()> {
-    let (answer, problem) = (&solution.answer, describe(&solution.problem));
-    let label = answer.label();
-    let (verdict, by) = match (found, answer.completion) {
-        (true, _) if verbose => ("SATISFIABLE", format!("found by {label}, checked by geometry")),
-        (true, _) => {
-            let rules = rules(&solution.problem);
-            ("SATISFIABLE", format!("One placement was found and checked: {rules}."))
-        }
-        (false, Completion::Complete) => {
-            let by = match &solution.evidence.agreement {
-                Agreement::With(other) => format!("{label} and by {}", other.label()),
-                Agreement::Related(other) => format!("{label} and the related {}", other.label()),
-                _ => format!("{label} alone"),
-            };
-            ("UNSATISFIABLE", format!("no placement found by {by}"))
-        }
-        (false, Completion::Stopped(reason)) => {
-            ("UNKNOWN", format!("{label} {}", reason.in_words()))
-        }
-    };
-    paragraph(out, "", &format!("{STRONG}{verdict}{STRONG:#}: {problem}"))?;
-    paragraph(out, "", &by)?;
-    if let (false, Some(text)) = (found, in_sentences(answer).filter(|_| answer.is_complete())) {
-        paragraph(out, "", &text)?;
-    }
-    match answer.solver.as_ref().filter(|_| verbose) {
-        Some(work) => writeln!(out, "{}", describe_work(work)),
-        None => Ok(()),
-    }
-}
-
-/// The size of the formula, and the times of a solver.
-fn describe_work(work: &SolverStats) -> String {
-    let [variables, clauses] = [work.variables, work.clauses].map(|of| thousands(of.into()));
-    let [encoding, solving] = [work.encoding, work.solving].map(|time| span(time.as_secs_f64()));
-    format!("{variables} variables, {clauses} clauses: encoding {encoding}, solving {solving}")
 }
 
 /// Boards as text under a caption; nothing where there are none.

@@ -27,6 +27,7 @@ mod enumeration;
 mod export;
 mod export_files;
 mod export_folder;
+mod first;
 mod forecasts;
 mod fuzz;
 mod gallery;

@@ -100,9 +100,9 @@ fn sizes_without_a_formula_or_a_solution_are_answered() {
 fn one_placement_comes_as_in_the_sat_competition() {
     let right = program("cadical", RIGHT);
     let found = run(with(&right, "solve 6 -e cadical --first --format dimacs"));
-    assert!(found.says(10).starts_with("s SATISFIABLE\nv "));
+    assert!(found.says(10).starts_with("c confirmed by geometry\ns SATISFIABLE\nv "));
     let none = run(with(&right, "solve 3 -e cadical --first --format dimacs"));
-    assert_eq!(none.says(20), "s UNSATISFIABLE\n");
+    assert_eq!(none.says(20), "c confirmed by backtrack\ns UNSATISFIABLE\n");
 }
 
 #[test]

@@ -24,7 +24,7 @@ external: files process nq_cnf nq_check
 certify/write: files nq_cnf
 certify/veripb: files process
 certify/bundle: files process certify/write certify/veripb nq_cnf nq_check
-query: files process external nq_native nq_cnf nq_check nq_classics
+query: files process external certify/write nq_native nq_cnf nq_check nq_classics
 certify/error: files certify/write query
 certify/request: files certify/write certify/error query nq_cnf
 certify/count: files certify/write certify/error query nq_cnf

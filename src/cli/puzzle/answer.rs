@@ -1,6 +1,5 @@
 //! What the commands on a puzzle have in common: they read it and look for two solutions.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -10,14 +9,14 @@ use super::source::Source;
 use crate::cli::options::{CharsetOptions, RunOptions};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, session, terminal};
-use crate::puzzle::make::Repair;
-use crate::puzzle::solve::{Number, Solved};
+use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, Puzzle, SolvedRecord};
+use crate::query::QueryError;
 use crate::report::boards::Screen;
 use crate::report::puzzle;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
-use nq_board::run::control::Control;
+use nq_board::run::control::{Control, StopReason};
 
 /// A puzzle, and how the answer is printed.
 #[derive(Args)]
@@ -33,20 +32,35 @@ pub(super) struct Question {
 impl Question {
     /// Reads the puzzle and looks for two solutions.
     pub(super) fn solve(&self) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
-        self.solve_source(&self.source, session::control())
+        let control = session::control();
+        let (puzzle, mut solved) = self.first(&self.source, &control)?;
+        match self.confirm(&mut solved, &control)? {
+            None => Ok((puzzle, solved, control)),
+            Some(reason) => Err(QueryError::Stopped(reason).into()),
+        }
     }
 
-    /// The same for another file.
-    pub(super) fn solve_source(
+    /// Reads a puzzle and looks for two solutions with one engine.
+    pub(super) fn first(
         &self,
         source: &Source,
-        control: Arc<Control>,
-    ) -> Result<(Puzzle, Solved, Arc<Control>), CliError> {
+        control: &Arc<Control>,
+    ) -> Result<(Puzzle, Solved), CliError> {
         let puzzle = source.read(self.run.quiet)?;
         let problem = puzzle.problem().map_err(|error| source.bad(error))?;
-        let progress = Progress::watch(&control, self.run.is_silent());
-        let solved = progress.during(|| Solved::find(problem, &control))?;
-        Ok((puzzle, solved, control))
+        let progress = Progress::watch(control, self.run.is_silent());
+        let solved = progress.during(|| Solved::first(problem, control))?;
+        Ok((puzzle, solved))
+    }
+
+    /// Confirms that there is no other solution. Returns the reason for a stop.
+    pub(super) fn confirm(
+        &self,
+        solved: &mut Solved,
+        control: &Arc<Control>,
+    ) -> Result<Option<StopReason>, CliError> {
+        let progress = Progress::watch(control, self.run.is_silent());
+        Ok(progress.during(|| solved.confirm(control))?)
     }
 
     /// Explains a solution from a position of the puzzle on, for at most `most` steps.
@@ -67,26 +81,12 @@ impl Question {
         Screen { width: width.unwrap_or(screen.width), ..screen }
     }
 
-    /// Prints the number of solutions, with one or two of them, and a change of regions; the file,
-    /// if it is one of several.
-    pub(super) fn print(
-        &self,
-        out: &mut dyn Write,
-        (solved, file): (&Solved, Option<&str>),
-        (screen, bare): (Screen, bool),
-        repair: Option<&Repair>,
-    ) -> io::Result<ExitCode> {
-        if self.run.json {
-            output::record(out, &SolvedRecord::of(solved, file, repair))?;
-        } else {
-            if let Some(file) = file.filter(|_| !bare) {
-                writeln!(out, "{file}:")?;
-            }
-            puzzle::solved(out, solved, screen, bare)?;
-            repair.map_or(Ok(()), |found| puzzle::repair(out, found, &solved.problem, screen))?;
-        }
-        out.flush()?;
-        let is_unique = solved.number() == Number::One;
-        Ok(if is_unique { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    /// Prints the number of solutions of a puzzle that has not exactly one.
+    pub(super) fn print(&self, solved: &Solved) -> Result<ExitCode, CliError> {
+        let screen = self.screen(None);
+        output::answer(self.run.json, &SolvedRecord::from(solved), |out| {
+            puzzle::solved(out, solved, screen, false, false)
+        })?;
+        Ok(ExitCode::FAILURE)
     }
 }

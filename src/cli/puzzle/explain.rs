@@ -38,7 +38,7 @@ impl Explain {
         let screen = self.question.screen(None);
         let mut out = output::stdout();
         let Some(solution) = solved.only() else {
-            return Ok(self.question.print(&mut out, (&solved, None), (screen, false), None)?);
+            return self.question.print(&solved);
         };
         let model = self.position.add_to(puzzle.model)?;
         let position =

@@ -26,8 +26,7 @@ impl Rate {
         let (_, solved, control) = self.question.solve()?;
         let mut out = output::stdout();
         let Some(solution) = solved.only() else {
-            let screen = self.question.screen(None);
-            return Ok(self.question.print(&mut out, (&solved, None), (screen, false), None)?);
+            return self.question.print(&solved);
         };
         let explained = self.question.explain(solution, &solved.problem, usize::MAX, &control)?;
         if self.question.run.json {

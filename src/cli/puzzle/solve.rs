@@ -1,5 +1,6 @@
 //! `nq-sat puzzle solve`: exactly one solution, or two that differ.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -7,22 +8,28 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::answer::Question;
+use super::source::Source;
 use crate::cli::options::LayoutOptions;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, output, session, suffix};
+use crate::cli::{CliError, error, output, session, suffix};
 use crate::files::write_file;
+use crate::puzzle::SolvedRecord;
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::Repair;
-use crate::puzzle::solve::Solved;
+use crate::puzzle::solve::{Number, Solved};
 use crate::report::play::{Playable, play_page};
-use nq_board::run::control::Control;
+use crate::report::puzzle;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
 use nq_board::run::fault::FaultKind;
 
 /// Decide whether a puzzle has exactly one solution
 ///
-/// Two engines that share no code look for two solutions. The exit code is 0 for exactly one
-/// solution. It is 1 for none, and for several. Of the first 100 solutions, the two that differ
-/// least are shown. Of several files each is answered; a bad one is named, and the others go on.
+/// One engine looks for two solutions, and its answer is printed at once. That there is no other
+/// solution is then confirmed by an engine that shares no code with it, or by a proof. At the time
+/// limit the answer stands, unconfirmed. The exit code is 0 for exactly one solution. It is 1 for
+/// none, and for several. Of the first 100 solutions, the two that differ least are shown. Of
+/// several files each is answered; a bad one is named, and the others go on.
 #[derive(Args)]
 pub(super) struct Solve {
     #[command(flatten)]
@@ -32,6 +39,9 @@ pub(super) struct Solve {
     more: Vec<PathBuf>,
     #[command(flatten)]
     layout: LayoutOptions,
+    /// Print the answer of the first engine, and have no second confirm it
+    #[arg(long)]
+    unconfirmed: bool,
     /// Propose the smallest change of regions that leaves exactly one solution
     ///
     /// A change moves up to 3 squares to regions beside them, and no region is left in more parts.
@@ -55,8 +65,8 @@ impl Solve {
         if !self.more.is_empty() {
             return self.run_all();
         }
-        let (_, solved, control) = self.question.solve()?;
-        let exit = self.print(&solved, None, &control)?;
+        let control = session::control();
+        let (solved, exit) = self.answer(&self.question.source, None, &control)?;
         if let Some(file) = &self.html {
             self.write_page(file, &solved, &control)?;
         }
@@ -70,11 +80,8 @@ impl Solve {
         let first = &self.question.source;
         let more = self.more.iter().map(|file| first.other(file));
         for source in std::iter::once(first.clone()).chain(more) {
-            match self.question.solve_source(&source, Arc::clone(&control)) {
-                Ok((_, solved, _)) => {
-                    let exit = self.print(&solved, Some(&source.name()), &control)?;
-                    found = if exit == ExitCode::SUCCESS { found } else { exit };
-                }
+            match self.answer(&source, Some(&source.name()), &control) {
+                Ok((_, exit)) => found = if exit == ExitCode::SUCCESS { found } else { exit },
                 Err(error) if error.kind() == FaultKind::Input => bad = Some(error.report()),
                 Err(error) => return Err(error),
             }
@@ -82,34 +89,69 @@ impl Solve {
         Ok(bad.unwrap_or(found))
     }
 
-    fn print(
+    /// Prints the answer of one engine, and what confirms it; with the file, if it is one of
+    /// several.
+    fn answer(
         &self,
-        solved: &Solved,
+        source: &Source,
         file: Option<&str>,
         control: &Arc<Control>,
-    ) -> Result<ExitCode, CliError> {
-        let screen = self.question.screen(Some(self.layout.width()));
-        let repair = self.repair(solved, control)?;
-        let (mut out, bare) = (output::stdout(), self.layout.bare);
-        let answer = (solved, file);
-        Ok(self.question.print(&mut out, answer, (screen, bare), repair.as_ref())?)
+    ) -> Result<(Solved, ExitCode), CliError> {
+        let Self { question, unconfirmed, .. } = self;
+        let (_, mut solved) = question.first(source, control)?;
+        self.check_repair(&solved.problem)?;
+        let (mut out, screen) = (output::stdout(), question.screen(Some(self.layout.width())));
+        let (json, bare) = (question.run.json, self.layout.bare);
+        let says = !json && !bare;
+        let confirms = !unconfirmed && solved.is_open();
+        if !json {
+            file.filter(|_| says).map_or(Ok(()), |file| writeln!(out, "{file}:"))?;
+            puzzle::solved(&mut out, &solved, screen, bare, confirms)?;
+            out.flush()?;
+        }
+        let stopped = if confirms && output::is_read() {
+            let confirmed = question.confirm(&mut solved, control);
+            match &confirmed {
+                Ok(stopped) if says => puzzle::confirmed(&mut out, &solved, *stopped)?,
+                Err(error) if says => writeln!(out, "not confirmed: {error}")?,
+                _ => {}
+            }
+            confirmed?
+        } else {
+            None
+        };
+        let repair = self.repair(&solved, control)?;
+        if json {
+            output::record(&mut out, &SolvedRecord::of(&solved, file, repair.as_ref()))?;
+        } else if let Some(found) = &repair {
+            puzzle::repair(&mut out, found, &solved.problem, screen)?;
+        }
+        out.flush()?;
+        let exit = match stopped {
+            Some(StopReason::Cancelled) => error::stopped(StopReason::Cancelled),
+            _ if solved.number() == Number::One => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        };
+        Ok((solved, exit))
+    }
+
+    /// Refuses a repair where there are no regions to change.
+    fn check_repair(&self, problem: &Problem) -> Result<(), CliError> {
+        if self.repair && Repair::rules(problem).is_none() {
+            refuse!(
+                "--repair moves squares between regions: give a puzzle with as many pieces in each \
+                 row, column and region, no two touching"
+            );
+        }
+        Ok(())
     }
 
     /// A change of regions, unless there is exactly one solution.
     fn repair(&self, solved: &Solved, control: &Arc<Control>) -> Result<Option<Repair>, CliError> {
-        if !self.repair {
+        let is_wanted = self.repair && solved.only().is_none();
+        let Some(rules) = Repair::rules(&solved.problem).filter(|_| is_wanted) else {
             return Ok(None);
-        }
-        let rules = Repair::rules(&solved.problem).ok_or_else(|| {
-            CliError::Usage(
-                "--repair moves squares between regions: give a puzzle with as many pieces in \
-                 each row, column and region, no two touching"
-                    .to_owned(),
-            )
-        })?;
-        if solved.only().is_some() {
-            return Ok(None);
-        }
+        };
         let _progress = Progress::watch(control, self.question.run.is_silent());
         Ok(Some(rules.repair(&solved.problem, control)?))
     }

@@ -23,7 +23,7 @@ use nq_cnf::sat::enumerate::Strategy;
 impl Solve {
     /// Traces the enumeration of a query.
     pub(super) fn trace(&self, query: &Query) -> Result<ExitCode, CliError> {
-        if let Some(engine) = self.engine.as_deref().filter(|&engine| engine != "varisat") {
+        if let Some(engine) = self.engine.iter().find(|engine| *engine != "varisat") {
             refuse!("--trace tells what varisat does, not {engine}: leave --engine out");
         }
         if query.choice().enumeration.strategy != Strategy::Blocking {

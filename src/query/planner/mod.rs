@@ -8,8 +8,9 @@ pub(super) use forecasts::Band;
 pub(crate) use forecasts::ForecastRecord;
 pub use forecasts::ForecastReport;
 pub(super) use levels::Finders;
+pub(crate) use plan::Candidate;
 pub use plan::EngineForecast;
-pub(super) use plan::MEMORY_LIMIT;
+pub(crate) use plan::MEMORY_LIMIT;
 use plan::Plan;
 
 use std::time::Duration;
@@ -28,10 +29,21 @@ pub(crate) fn native_lister<'a>(
     engines: impl Iterator<Item = &'a dyn Engine>,
     problem: &Problem,
 ) -> Option<&'a dyn Engine> {
+    let best = native_candidate(engines, problem, MEMORY_LIMIT, &Control::default());
+    best.map(|candidate| candidate.engine)
+}
+
+/// The same with its forecast.
+pub(crate) fn native_candidate<'a>(
+    engines: impl Iterator<Item = &'a dyn Engine>,
+    problem: &Problem,
+    memory_limit: u64,
+    control: &Control,
+) -> Option<Candidate<'a>> {
     let lists =
         |engine: &&dyn Engine| engine.kind() == EngineKind::Native && engine.profile().lists;
-    let plan = Plan::of(problem, engines.filter(lists), MEMORY_LIMIT, false, &Control::default());
-    plan.ok().map(|plan| plan.best().engine)
+    let plan = Plan::of(problem, engines.filter(lists), memory_limit, false, control);
+    plan.ok().map(|plan| *plan.best())
 }
 
 /// What a sample that predicts the number of placements may spend.
@@ -118,11 +130,16 @@ impl Query {
             Some(name) => engines.by_name(name)?,
             None => self.choose_for(&problems, engines.iter().filter(|e| e.profile().lists))?,
         };
-        if engine.profile().lists {
-            Ok(engine)
-        } else {
-            Err(EngineError::only_counts(engine.name()).into())
-        }
+        lists(engine)
+    }
+
+    /// The engine that confirms, if two are named.
+    pub(crate) fn second<'a>(
+        &self,
+        engines: &'a Engines,
+    ) -> Result<Option<&'a dyn Engine>, QueryError> {
+        let Some(name) = self.engines.get(1) else { return Ok(None) };
+        lists(self.choose([engines.by_name(name)?])?).map(Some)
     }
 
     /// The engines that count a problem, the best first: the one named, or all, or as many as a
@@ -169,6 +186,15 @@ impl Query {
         let mut in_order: Vec<_> = engines.iter().collect();
         in_order.sort_by_key(|engine| plan::kind_rank(*engine));
         self.choose_for(&problems, in_order)
+    }
+}
+
+/// Refuses an engine that only counts.
+fn lists(engine: &dyn Engine) -> Result<&dyn Engine, QueryError> {
+    if engine.profile().lists {
+        Ok(engine)
+    } else {
+        Err(EngineError::only_counts(engine.name()).into())
     }
 }
 

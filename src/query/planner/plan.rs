@@ -12,7 +12,7 @@ use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::forecast::{Basis, Forecast};
 
 /// The memory that an engine may be predicted to need in bytes, unless another limit is set.
-pub(in crate::query) const MEMORY_LIMIT: u64 = 4 << 30;
+pub(crate) const MEMORY_LIMIT: u64 = 4 << 30;
 
 /// The first budget of a forecast.
 const FIRST: Duration = Duration::from_micros(300);
@@ -171,6 +171,11 @@ impl<'a> Plan<'a> {
 }
 
 impl Candidate<'_> {
+    /// Whether it is predicted to take so little time that nobody waits.
+    pub(crate) fn is_soon(&self) -> bool {
+        self.forecast.is_known() && self.forecast.cautious() <= SOON
+    }
+
     /// What is known comes first, and what takes less; then native engines, and SAT engines last.
     fn compare(&self, other: &Self) -> Ordering {
         let kind = |candidate: &Self| kind_rank(candidate.engine);

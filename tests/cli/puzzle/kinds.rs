@@ -23,7 +23,7 @@ fn every_kind_of_the_list_is_made() {
         let puzzle = nq_sat(command.strip_prefix("nq-sat ").expect("a command")).says(0);
         let stars = if name == "stars" { "--stars 2" } else { "" };
         let solved = with_input(&format!("puzzle solve - {stars}"), &puzzle).says(0);
-        assert!(solved.starts_with("exactly one solution, found by varisat and "), "{solved}");
+        assert!(solved.starts_with("exactly one solution, found by varisat; "), "{solved}");
         let rated = with_input(&format!("puzzle rate - {stars} --json"), &puzzle).says(0);
         let grade = objects(&rated)[0]["grade"].as_u64().expect("a grade");
         assert!((1..=6).contains(&grade), "{name}: {rated}");

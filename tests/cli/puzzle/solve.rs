@@ -8,7 +8,7 @@ use crate::support::program::{command, nq_sat, run, with_input};
 fn one_solution_is_drawn_and_confirmed() {
     assert_eq!(
         with_input("puzzle solve -", "AAAA\nBBBB\nCCCD\nCCCD\n").says(0),
-        "exactly one solution, found by varisat and by search\n\
+        "exactly one solution, found by varisat; being confirmed ...\n\
          \n\
          ┌───────┐\n\
          │· · ♛ ·│\n\
@@ -18,7 +18,8 @@ fn one_solution_is_drawn_and_confirmed() {
          │· · ·│♛│\n\
          │     │ │\n\
          │· ♛ ·│·│\n\
-         └─────┴─┘\n"
+         └─────┴─┘\n\
+         confirmed by search\n"
     );
 }
 
@@ -43,11 +44,12 @@ fn several_solutions_are_shown_side_by_side_with_the_squares_that_differ() {
 
 #[test]
 fn no_solution_is_one_sentence_and_divided_regions_are_reported() {
-    let sentence = "no solution: every placement was excluded, by varisat and by search\n";
-    assert_eq!(with_input("puzzle solve -", "AB\nAB\n").says(1), sentence);
+    let sentence = "no solution: every placement was excluded, by varisat; being confirmed ...\n";
+    let by = "confirmed by search\n";
+    assert_eq!(with_input("puzzle solve -", "AB\nAB\n").says(1), format!("{sentence}{by}"));
     assert_eq!(
         with_input("puzzle solve -", "BBA\nABB\nCCC\n").says(1),
-        format!("{sentence}region A is in 2 parts\n")
+        format!("{sentence}region A is in 2 parts\n{by}")
     );
     assert_eq!(with_input("puzzle solve - --bare", "AB\nAB\n").says(1), "");
 }
@@ -62,20 +64,41 @@ fn json_has_one_record() {
         record("A\n", 0),
         json!({
             "type": "puzzle", "model": "region-queens", "n": 1, "number": "one",
-            "solutions": ["Qa1"], "engines": ["varisat", "search"],
+            "solutions": ["Qa1"], "engines": ["varisat", "search"], "confirmed_by": ["search"],
         })
     );
     assert_eq!(
         record("BBA\nABB\nCCC\n", 1),
         json!({
             "type": "puzzle", "model": "region-queens", "n": 3, "number": "none",
-            "solutions": [], "engines": ["varisat", "search"], "divided_regions": ["A"],
+            "solutions": [], "engines": ["varisat", "search"], "confirmed_by": ["search"],
+            "divided_regions": ["A"],
         })
     );
     let several = record("ABCD\nABCD\nABCD\nABCD\n", 1);
     assert_eq!(several["number"], "several");
     assert_eq!((&several["listed"], &several["all_listed"]), (&json!(2), &json!(true)));
     assert_eq!(several["differing"].as_array().map(Vec::len), Some(8));
+}
+
+#[test]
+fn an_unconfirmed_answer_is_that_of_one_engine() {
+    let text = with_input("puzzle solve - --unconfirmed", "AB\nAB\n").says(1);
+    assert_eq!(text, "no solution: every placement was excluded, by varisat; not confirmed\n");
+    let text = with_input("puzzle solve - --unconfirmed --json", "A\n").says(0);
+    let found: serde_json::Value = serde_json::from_str(&text).expect("one object");
+    let by = (&found["engines"], &found["confirmed_by"]);
+    assert_eq!(by, (&json!(["varisat"]), &json!([])));
+    let text = nq_sat(&format!("puzzle solve {SEVERAL} --json")).says(1);
+    let found: serde_json::Value = serde_json::from_str(&text).expect("one object");
+    assert_eq!(found["confirmed_by"], json!(["geometry"]));
+}
+
+/// What is printed is read again.
+#[test]
+fn an_answer_is_a_puzzle() {
+    let text = nq_sat("puzzle solve models/examples/queens-grid.txt").says(0);
+    assert_eq!(with_input("puzzle solve -", &text).says(0), text);
 }
 
 const SEVERAL: &str = "models/examples/several-solutions.txt";
@@ -138,12 +161,10 @@ fn a_grid_of_emoji_is_the_model_with_these_regions() {
 
 #[test]
 fn stars_and_completions_are_puzzles_too() {
-    for (file, engines) in [
-        ("star-battle.toml", "by varisat and by search"),
-        ("queens-completion.toml", "by varisat and by search"),
-    ] {
+    for file in ["star-battle.toml", "queens-completion.toml"] {
         let text = nq_sat(&format!("puzzle solve models/examples/{file}")).says(0);
-        assert!(text.starts_with(&format!("exactly one solution, found {engines}\n\n")), "{text}");
+        assert!(text.starts_with("exactly one solution, found by varisat; being"), "{text}");
+        assert!(text.ends_with("\nconfirmed by search\n"), "{text}");
     }
     let stars = "AAAAAAABBB\nACAAAAABBD\nCCCCCDDDDD\nCCEFFFDDDD\nEEEFFFFFGG\nEEEHHHFFGG\n\
                  EEEEHHHGGG\nIIEEHHHGGG\nIIIEJJHGGG\nIIIJJJHHHH\n";

@@ -91,12 +91,13 @@ impl Cnf {
     }
 
     /// A formula on these variables, without clauses.
-    pub(super) fn of_variables(variables: u32) -> Self {
+    #[must_use]
+    pub fn of_variables(variables: u32) -> Self {
         Self { variables, ..Self::default() }
     }
 
     /// Adds a clause over its variables.
-    pub(super) fn push(&mut self, clause: impl Iterator<Item = i32>) {
+    pub fn push(&mut self, clause: impl Iterator<Item = i32>) {
         self.literals.extend(clause);
         self.ends.push(self.literals.len());
     }

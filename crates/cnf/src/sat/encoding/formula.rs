@@ -4,8 +4,10 @@ use std::fmt;
 
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
 use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
-use crate::sat::cnf::{ClauseSink, FormulaSize};
+use crate::sat::cnf::{ClauseSink, Formula, FormulaSize};
+use crate::sat::loading::{Loading, StoppableFormula};
 use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EncodingNames;
 
 /// A choice of encodings.
@@ -41,6 +43,17 @@ impl Encoding {
         for group in instance.groups() {
             self.encode_group(instance, group, sink);
         }
+    }
+
+    /// The formula of an instance.
+    ///
+    /// # Errors
+    /// Why the run was stopped.
+    pub fn formula(&self, instance: &Instance, control: &Control) -> Result<Formula, StopReason> {
+        let mut formula = Formula::default();
+        let loading = Loading::new(control);
+        self.encode(instance, &mut StoppableFormula { formula: &mut formula, loading });
+        control.proceed().map(|()| formula)
     }
 
     /// Writes one group into a sink that has the board variables, until the sink is closed.

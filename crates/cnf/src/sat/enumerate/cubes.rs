@@ -19,9 +19,7 @@ use super::plan::Plan;
 use super::root_cubes::{RootCube, RootCubes, sorted_image};
 use super::splitter::Splitter;
 use crate::instance::{Instance, Lit, Permutation, Var};
-use crate::sat::cnf::Formula;
 use crate::sat::encoding::{Encoding, EncodingChoice};
-use crate::sat::loading::{Loading, StoppableFormula};
 use crate::sat::solver::{BACKENDS, BackendEntry};
 use nq_board::base::placement::Placement;
 use nq_board::run::clock::Instant;
@@ -73,9 +71,7 @@ impl<'a> CubeSearch<'a> {
         control: &'a Control,
     ) -> Result<Self, StopReason> {
         let start = Instant::now();
-        let mut formula = Formula::default();
-        let loading = Loading::new(control);
-        encoding.encode(instance, &mut StoppableFormula { formula: &mut formula, loading });
+        let formula = encoding.formula(instance, control)?;
         let size = formula.size();
         let formula = IndexedFormula::new(&formula, control)?;
         let plan = Plan::new(instance, residual);

@@ -1,0 +1,89 @@
+//! `nq-sat solve --first`: the verdict of the first engine at once, and then what confirms it.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use super::{AnswerFormat, Shown, Solve};
+use crate::cli::progress::Progress;
+use crate::cli::{CliError, error, output};
+use crate::query::registry::Engines;
+use crate::query::{Query, Solution, Verdict};
+use crate::report::{competition, first_verdict};
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::Engine;
+
+impl Solve {
+    /// Prints the verdict of an engine, and confirms it. Records of other programs come last.
+    pub(super) fn first(
+        &self,
+        query: &Query,
+        (engine, engines): (&dyn Engine, &Engines),
+        control: &Arc<Control>,
+    ) -> Result<ExitCode, CliError> {
+        let (mut out, mut shown) = (output::stdout(), Shown::default());
+        let progress = || Progress::watch(control, self.run.quiet);
+        let answered = progress().during(|| {
+            query.answer_by(engine, control, |problem, placement, orbit| {
+                self.visit(&mut out, &mut shown, problem, placement, orbit)
+            })
+        });
+        let mut solution = answered?;
+        let is_text = !self.run.json && self.format != Some(AnswerFormat::Dimacs);
+        if is_text {
+            self.write_text(&mut out, &solution, &shown)?;
+            out.flush()?;
+            self.write_files(&solution, &shown, control)?;
+            output::cancel_unread(control);
+        }
+        if self.confirms(&solution) && output::is_read() {
+            let says = is_text && !self.layout.bare;
+            match progress().during(|| query.confirm(solution, engine, engines, control)) {
+                Ok(confirmed) => solution = confirmed,
+                Err(error) => {
+                    if says {
+                        writeln!(out, "not confirmed: {error}")?;
+                    }
+                    out.flush()?;
+                    return Err(error.into());
+                }
+            }
+            if says {
+                first_verdict::confirmed(&mut out, &solution)?;
+            }
+        }
+        if self.format == Some(AnswerFormat::Dimacs) {
+            competition::write(&mut out, &solution, shown.boards.first())?;
+        } else if self.run.json {
+            output::record(&mut out, &solution)?;
+        }
+        out.flush()?;
+        if !is_text {
+            self.write_files(&solution, &shown, control)?;
+        }
+        Ok(self.exit_code(&solution))
+    }
+
+    /// Whether something is to be confirmed.
+    pub(super) fn confirms(&self, solution: &Solution) -> bool {
+        !self.unconfirmed && solution.is_open()
+    }
+
+    /// A verdict stands when the time for confirming it is over.
+    fn exit_code(&self, solution: &Solution) -> ExitCode {
+        if self.format == Some(AnswerFormat::Dimacs) {
+            return match solution.verdict() {
+                Verdict::Satisfiable => ExitCode::from(10),
+                Verdict::Unsatisfiable => ExitCode::from(20),
+                Verdict::Unknown(_) => ExitCode::SUCCESS,
+            };
+        }
+        match solution.evidence.agreement.stopped() {
+            Some(StopReason::Cancelled) if output::is_read() => {
+                error::stopped(StopReason::Cancelled)
+            }
+            Some(_) => ExitCode::SUCCESS,
+            None => solution.stopped().map_or(ExitCode::SUCCESS, error::stopped),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Confirms that there is no placement: by another engine, or by a proof.
+
+use std::ops::ControlFlow;
+
+use super::answer::ask;
+use super::disagreement::possible;
+use super::error::QueryError;
+use super::evidence::{Agreement, PROOF};
+use super::optimum::Optimum;
+use super::planner::{Candidate, native_candidate};
+use super::question::Query;
+use super::refutation::{fits, prove_none};
+use super::registry::Engines;
+use nq_board::model::Problem;
+use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::{Engine, EngineKind};
+
+/// The steps of a native search, of which it takes about ten millions in a second, before a proof
+/// takes its place.
+pub(crate) const STEPS: u64 = 10_000_000;
+
+/// What confirms the answers of an engine.
+pub(super) struct Confirming<'a> {
+    pub(super) query: &'a Query,
+    pub(super) engine: &'a dyn Engine,
+    pub(super) engines: &'a Engines,
+    pub(super) control: &'a Control,
+}
+
+impl<'a> Confirming<'a> {
+    /// The engine that searches these problems again: the one named; or else an independent one,
+    /// a native one if possible; or else a related one.
+    pub(super) fn second(&self, asked: &[&Problem]) -> Result<Option<&'a dyn Engine>, QueryError> {
+        if let Some(named) = self.query.second(self.engines)? {
+            return Ok(Some(named));
+        }
+        let takes_all = |other: &&dyn Engine| self.takes(*other, asked);
+        let independent = || self.engines.iter().filter(takes_all).filter(self.is_independent());
+        let native = asked.first().and_then(|problem| self.native(problem, independent()));
+        let second = native.map(|native| native.engine).or_else(|| independent().next());
+        Ok(second.or_else(|| self.engines.iter().find(takes_all)))
+    }
+
+    /// Whether another engine lists the placements of these problems.
+    fn takes(&self, other: &dyn Engine, asked: &[&Problem]) -> bool {
+        other.name() != self.engine.name()
+            && other.profile().lists
+            && asked.iter().all(|problem| other.supports(problem).is_ok())
+    }
+
+    fn is_independent(&self) -> impl Fn(&&'a dyn Engine) -> bool {
+        let kind = self.engine.kind();
+        move |other| kind.is_independent_of(other.kind())
+    }
+
+    /// The native engine that is predicted to be the fastest.
+    fn native(
+        &self,
+        problem: &Problem,
+        engines: impl Iterator<Item = &'a dyn Engine>,
+    ) -> Option<Candidate<'a>> {
+        native_candidate(engines, problem, self.query.memory_limit, self.control)
+    }
+
+    /// Confirms that a problem has no placement, and names what did. The answers so far are those
+    /// of this `label`.
+    pub(super) fn none(
+        &self,
+        problem: &Problem,
+        label: &str,
+    ) -> Result<(&'static str, Agreement), QueryError> {
+        let asked = &[problem];
+        let takes_it = |other: &&dyn Engine| self.takes(*other, asked);
+        let independent = || self.engines.iter().filter(takes_it).filter(self.is_independent());
+        if let Some(named) = self.query.second(self.engines)? {
+            return self.search(named, problem, label, self.control);
+        }
+        let encoding = self.query.encoding_of(problem);
+        // The proof confirms the solver, so it says little of other engines.
+        let is_proved = self.engine.kind() == EngineKind::Sat
+            && fits(problem, &encoding, self.query.memory_limit);
+        if let Some(fast) = self.native(problem, independent()).filter(Candidate::is_soon) {
+            // A forecast may be far too low.
+            let control = self.control.with_budget(if is_proved { STEPS } else { u64::MAX });
+            let found = self.search(fast.engine, problem, label, &control)?;
+            if found.1.stopped() != Some(StopReason::Limit) {
+                return Ok(found);
+            }
+        }
+        if is_proved {
+            return Ok((PROOF, prove_none(problem, &encoding, &[], label, self.control)?));
+        }
+        match self.second(asked)? {
+            Some(second) => self.search(second, problem, label, self.control),
+            None => Ok(("", Agreement::NoneTakesIt)),
+        }
+    }
+
+    /// Searches a problem for a placement with another engine.
+    fn search(
+        &self,
+        second: &'a dyn Engine,
+        problem: &Problem,
+        label: &str,
+        control: &Control,
+    ) -> Result<(&'static str, Agreement), QueryError> {
+        let mut found = None;
+        let answer = ask::<QueryError>(second, problem, control, |placement, _| {
+            found = Some(placement.clone());
+            Ok(ControlFlow::Break(()))
+        })?;
+        match found {
+            Some(placement) => Err(possible(problem, label, &answer.label(), &placement).into()),
+            None => Ok((second.name(), Agreement::of(answer, second.name(), self.engine.kind()))),
+        }
+    }
+
+    /// Confirms that the better levels have no placement, up to the first that is not confirmed.
+    pub(super) fn levels(&self, optimum: &mut Optimum) -> Result<Agreement, QueryError> {
+        let (label, mut last) = (optimum.engines.join(", "), Agreement::NotAsked);
+        for better in &optimum.excluded {
+            let (name, agreement) = self.none(better, &label)?;
+            last = agreement;
+            if last.by().is_none() {
+                break;
+            }
+            if !optimum.engines.contains(&name) {
+                optimum.engines.push(name);
+            }
+        }
+        Ok(last)
+    }
+}
