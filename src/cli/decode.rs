@@ -19,8 +19,9 @@ use nq_cnf::format::solver_output::OutputError;
 ///
 /// Reads the `s`, `v` and `o` lines of a competition solver (SAT, pseudo-Boolean or MaxSAT), the
 /// result file of minisat (its second argument), a bare model, the answer of an exported MiniZinc
-/// model, or a placement (`Qa2 Qb4 Qc1 Qd3`, FEN). If the model maximises or minimises a parameter
-/// and no value is given, the value comes from the answer.
+/// model, a placement (`Qa2 Qb4 Qc1 Qd3`, FEN), or boards as `solve` prints them: drawn, as
+/// matrices, or as permutations. If the model maximises or minimises a parameter and no value is
+/// given, the value comes from the answer.
 #[derive(Args)]
 #[command(override_usage = "nq-sat decode [OPTIONS] [SIZE] <FILE>\n       \
                             nq-sat decode [OPTIONS] --for <EXPORT> <FILE>")]

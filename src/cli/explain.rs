@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{CliError, output, suffix, terminal};
-use crate::certify::check::{Bundle, StatedFormat, is_counting};
+use crate::certify::check::{Bundle, CheckError, StatedFormat, is_counting};
 use crate::certify::{CertificateError, CheckReport};
 use crate::files::write_file;
 use crate::report::reasons::Names;
 use crate::report::trace::Telling;
+use crate::report::wrap::paragraph;
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
@@ -55,20 +56,35 @@ impl ExplainOptions {
         if is_counting(folder).is_ok_and(|is_counting| is_counting) {
             return Err(unexplained("an SCPOG proof of a count"));
         }
-        let proved = CheckReport::new(folder, None, control).proved.map_err(&failed)?;
-        let failed = |error| failed(CertificateError::Check(error));
-        let bundle = Bundle::open(folder, control).map_err(failed)?;
+        let (proved, changed) = CheckReport::past_changes(folder, control);
+        let faulty = |error| failed(CertificateError::Check(error));
+        let bundle = Bundle::open(folder, control).map_err(faulty)?;
         let mut proofs = bundle.manifest.proofs.iter();
         let proof = proofs.find(|proof| proof.format == StatedFormat::Lrat);
+        // The steps before a wrong one are right, as the formula is that of the model.
+        let is_step = |error: &CertificateError| match error {
+            CertificateError::Check(CheckError::Fault(fault)) => {
+                proof.is_some_and(|proof| fault.file.as_ref() == Some(&proof.proof))
+            }
+            _ => false,
+        };
+        let statement = match proved {
+            Ok(proved) => proved.statement,
+            Err(error) if is_step(&error) && self.html.is_none() => String::new(),
+            Err(error) => return Err(changed.map_or_else(|| failed(error), faulty)),
+        };
+        if let (Some(error), Some(_)) = (&changed, &self.html) {
+            return Err(faulty(error.clone()));
+        }
         let proof = proof.ok_or_else(|| unexplained("a VeriPB proof only"))?;
         let (mut steps, mut all) = (Vec::new(), 0_u64);
-        let blocked = bundle.explain_lrat(proof, &mut |step| {
+        let explained = bundle.explain_lrat(proof, &mut |step| {
             all += 1;
             if steps.len() < MOST_STEPS {
                 steps.push(step);
             }
         });
-        let blocked = blocked.map_err(failed)?;
+        let (blocked, checked) = explained.map_err(faulty)?;
         let problem = &bundle.problem;
         let clauses = blocked.len();
         let mut names =
@@ -87,9 +103,10 @@ impl ExplainOptions {
             let first = format!("{what}: ");
             telling.derive(&mut text, (&what, &first), &step.clause, &step.chain)?;
         }
-        let from = format!("{}: {}", proof.proof, counted(all, "step"));
+        let noun = if checked.is_ok() { "step" } else { "right step" };
+        let from = format!("{}: {}", proof.proof, counted(all, noun));
         let from = format!("{from} from {}", counted(clauses as u64, "clause"));
-        let mut end = format!("Each step was checked by its hints: {}", proved.statement);
+        let mut end = format!("Each step was checked by its hints: {statement}");
         if all > MOST_STEPS as u64 {
             end += &format!(
                 "\nThese are the first {MOST_STEPS} of {} steps: a smaller board has fewer",
@@ -97,17 +114,25 @@ impl ExplainOptions {
             );
         }
         if let Some(file) = &self.html {
-            let page = telling.page(&format!("Proof that {}", proved.statement), &from);
+            let page = telling.page(&format!("Proof that {statement}"), &from);
             write_file(file, control, |out| out.write_all(page.as_bytes()))?;
             text.clear();
         } else {
             text.push(b'\n');
         }
         let mut out = output::stdout();
+        if let Some(error) = &changed {
+            let text =
+                format!("NOT VERIFIED: {error}; what follows is about the files as they are");
+            paragraph(&mut out, "", &text)?;
+        }
         writeln!(out, "{from}")?;
         out.write_all(&text)?;
-        writeln!(out, "{end}")?;
+        let fault = checked.err().or(changed);
+        if fault.is_none() {
+            writeln!(out, "{end}")?;
+        }
         out.flush()?;
-        Ok(ExitCode::SUCCESS)
+        fault.map_or(Ok(ExitCode::SUCCESS), |error| Err(faulty(error)))
     }
 }

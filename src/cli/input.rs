@@ -7,6 +7,7 @@ use std::path::Path;
 use super::CliError;
 use crate::files::decompress;
 use crate::query::QueryError;
+use nq_board::base::text_start::unmarked;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
 
@@ -79,7 +80,7 @@ impl<'a> Input<'a> {
             Box::new(File::open(self.path)?)
         };
         let (inner, is_packed) = decompress(file)?;
-        Ok(Source { inner, is_packed, failure: None })
+        Ok(Source { inner: Box::new(unmarked(inner)?), is_packed, failure: None })
     }
 }
 

@@ -36,6 +36,7 @@ mod input;
 mod list;
 mod manual;
 mod merge;
+mod optional_values;
 mod options;
 mod output;
 mod pictures;
@@ -148,13 +149,16 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
     // The list of commands, and a message about another word, need the texts of all commands.
     let is_enough =
         |word: &OsString| word == "--version" || commands.find_subcommand(word).is_some();
-    let tree = if args.get(1).is_some_and(is_enough) { commands } else { program() };
-    let matches = tree.try_get_matches_from(&args);
+    let mut tree = if args.get(1).is_some_and(is_enough) { commands } else { program() };
+    let matches = tree.try_get_matches_from_mut(&args);
     let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => return error::report_usage(&error),
     };
+    if let Err(error) = optional_values::check(&tree, &args) {
+        return error.report();
+    }
     session::watched(options::timeout_of(&matches), || match cli.command {
         Command::Solve(command) => command.run(engines),
         Command::Count(command) => command.run(engines),

@@ -150,37 +150,45 @@ impl SolverChecker<'_> {
         shown: &Shown<'_>,
     ) -> Kept {
         let file = self.keep(instance, &profile.name);
+        let has_model = shown.is_model && has_board;
+        let decode = |file: &Path, answer: &Path| {
+            let [file, answer] = [file, answer].map(|path| quoted(&path.to_string_lossy()));
+            format!("nq-sat decode --for {file} {answer}")
+        };
         let again = |file: &Path| {
             let result = file.with_extension("result");
             let run = profile.command(file, &result);
-            let [file, result] = [file, &result].map(|path| quoted(&path.to_string_lossy()));
-            if !shown.is_model || !has_board {
+            if !has_model {
                 run
             } else if profile.writes_result() {
-                format!("{run}; nq-sat decode --for {file} {result}")
+                format!("{run}; {}", decode(file, &result))
             } else {
-                format!("{run} | nq-sat decode --for {file} -")
+                format!("{run} | {}", decode(file, "-".as_ref()))
             }
         };
         let command = file.as_ref().ok().map(|file| {
+            let again = again(file);
+            let of_answer = (has_model && !profile.writes_result())
+                .then(|| decode(file, &file.with_extension("answer")));
+            let commands = of_answer.iter().chain([&again]).join("\n");
             // What cannot be written beside the instance is no fault of the solver.
-            let _ = write_beside(file, &again, shown);
-            again(file)
+            let _ = write_beside(file, &commands, shown);
+            again
         });
         Kept { file, command }
     }
 }
 
-/// Writes the answer of a solver beside a kept instance, and a script that asks it again.
-fn write_beside(file: &Path, again: &dyn Fn(&Path) -> String, shown: &Shown<'_>) -> io::Result<()> {
+/// Writes the answer of a solver beside a kept instance, and a script that decodes it and asks
+/// again.
+fn write_beside(file: &Path, commands: &str, shown: &Shown<'_>) -> io::Result<()> {
     let Some(output) = shown.output else { return Ok(()) };
     fs::write(file.with_extension("answer"), output)?;
     let name = file.file_name().map(PathBuf::from).unwrap_or_default();
     let script = format!(
-        "#!/bin/sh\n# {}\n# The answer was {}. Run this in the folder where nq-sat ran.\n{}\n",
+        "#!/bin/sh\n# {}\n# The answer was {}. Run this in the folder where nq-sat ran.\n{commands}\n",
         shown.why.lines().format("\n# "),
         name.with_extension("answer").display(),
-        again(file)
     );
     fs::write(file.with_extension("sh"), script)
 }

@@ -53,8 +53,8 @@ impl Case {
     pub(super) fn add_piece(&mut self, symbol: char, moves: &str, count: CountRange) {
         // A rule that cannot be read is refused with the rest of the text.
         let rule = MoveRule::parse(moves).unwrap_or_else(|_| MoveRule::unknown());
-        let name = format!("piece {symbol}");
-        self.problem.pieces.push(Piece { symbol, name, glyph: symbol, rule });
+        let (name, plural) = (format!("piece {symbol}"), format!("pieces {symbol}"));
+        self.problem.pieces.push(Piece { symbol, name, plural, glyph: symbol, rule });
         self.problem.counts.push(count);
         self.let_attack(false);
     }

@@ -11,8 +11,9 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::error::PuzzleError;
-use super::signs::{FREE, QUEENS, Rows, Sign, Signs};
+use super::signs::{FREE, Rows, Sign, Signs};
 use nq_board::base::board::Board;
+use nq_board::base::signs::QUEENS;
 use nq_board::base::words::{a, counted};
 
 /// The letters of regions in models.

@@ -7,16 +7,11 @@ use itertools::Itertools;
 
 use super::error::PuzzleError;
 use nq_board::base::invisible::is_invisible;
+use nq_board::base::signs::{FREES, QUEENS, takes_space};
 use nq_board::base::words::counted;
 
-/// A free square among given queens.
-pub(super) const FREE: char = '.';
-
-/// What people write for a free square. A text uses one of them.
-const FREES: [char; 4] = [FREE, '_', '-', '·'];
-
-/// A given queen, in letters and as a picture.
-pub(super) const QUEENS: [char; 4] = ['Q', '♛', '♕', '👑'];
+/// A free square among given queens. A text uses one of several signs.
+pub(super) const FREE: char = FREES[0];
 
 /// A free square and a given queen of a matrix.
 const MATRIX: [char; 2] = ['0', '1'];
@@ -24,12 +19,6 @@ const MATRIX: [char; 2] = ['0', '1'];
 /// Brackets of lists.
 pub(super) const OPENING: [char; 3] = ['[', '(', '{'];
 pub(super) const CLOSING: [char; 3] = [']', ')', '}'];
-
-/// Selects the picture of a character, such as an emoji; it takes no space itself.
-const VARIATION_SELECTORS: std::ops::RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
-
-/// Encloses the digit before it, as in the emoji of a key.
-const KEYCAP: char = '\u{20e3}';
 
 /// The mark at the start of some files.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -273,7 +262,7 @@ pub(super) fn without_mark(text: &str) -> &str {
 
 /// The characters of a text that take space.
 fn shown(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| !VARIATION_SELECTORS.contains(c) && *c != KEYCAP)
+    text.chars().filter(|&sign| takes_space(sign))
 }
 
 /// A word as one sign. It has at least one character.

@@ -13,7 +13,6 @@ use super::record::{EvidenceRecord, Numbers, Partial, seconds};
 use super::registry::Engines;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
-use nq_board::base::words::several;
 use nq_board::model::{CountRange, Piece, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
@@ -318,7 +317,7 @@ impl TableReport {
     /// The names of the pieces in the plural.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.problem.pieces.iter().map(|piece| several(&piece.name)).collect()
+        self.problem.pieces.iter().map(|piece| piece.plural.clone()).collect()
     }
 
     fn head(&self, params: Numbered) -> TableHead<'_> {

@@ -29,6 +29,9 @@ pub(crate) fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> i
         }
         Claim::Satisfiable => writeln!(out, "the model is a placement, checked by geometry")?,
     }
+    if let Some(how) = &decoded.read_as {
+        writeln!(out, "({how})")?;
+    }
     if decoded.optimum {
         writeln!(out, "(that there is nothing better the solver says; nothing here checks it)")?;
     }

@@ -45,6 +45,9 @@ pub(crate) fn write(out: &mut dyn Write, imported: &Imported, view: View<'_>) ->
 fn write_size(out: &mut dyn Write, imported: &Imported) -> io::Result<()> {
     let variables = counted(imported.size.variables, "variable");
     let clauses = counted(imported.size.clauses, "clause");
+    if let Some(place) = imported.end {
+        writeln!(out, "{place}: `%` ends the formula, as in files of SATLIB")?;
+    }
     match imported.constraints {
         None => writeln!(out, "{variables}, {clauses}"),
         Some(constraints) => {

@@ -15,7 +15,6 @@ use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, StepReport};
 use nq_board::base::board::Square;
 use nq_board::base::placement::Placed;
-use nq_board::base::words::several;
 use nq_board::model::Problem;
 
 /// The page. It is HTML and XML at once.
@@ -138,7 +137,7 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
 /// The rules in words. Kings attack what they touch.
 pub(super) fn rules_in_words(problem: &Problem) -> String {
     let [piece] = &problem.pieces[..] else { return rules(problem) };
-    let pieces = several(&piece.name);
+    let pieces = &piece.plural;
     let attack = format!("no two {pieces} attack each other");
     let touch = format!("no two {pieces} touch, not even diagonally");
     let text = rules(problem);

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use nq_board::base::board::Wrap;
-use nq_board::base::words::{a, counted, several};
+use nq_board::base::words::{a, counted, of_number};
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
@@ -15,9 +15,9 @@ pub fn describe(problem: &Problem) -> String {
     let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {
         let is_any = count.min == 0 && count.max >= all && count.exact().is_none();
         match (is_any, problem.total) {
-            (true, Some(_)) => several(&piece.name),
-            (true, None) => format!("any number of {}", several(&piece.name)),
-            (false, _) => numbered(problem, count, &piece.name),
+            (true, Some(_)) => piece.plural.clone(),
+            (true, None) => format!("any number of {}", piece.plural),
+            (false, _) => numbered(problem, count, (&piece.name, &piece.plural)),
         }
     });
     let board = match problem.board.wrap() {
@@ -43,7 +43,7 @@ pub fn describe(problem: &Problem) -> String {
     let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));
     on_squares.chain(covered).for_each(|rule| text += &format!(", {rule}"));
-    format!("{text}, {}", rule_of(problem, "piece"))
+    format!("{text}, {}", rule_of(problem, "pieces"))
 }
 
 /// The number of pieces on sets of squares: `1 queen on each row`.
@@ -60,8 +60,11 @@ fn on_squares(problem: &Problem, count: &SquareCount) -> String {
         }
     };
     let of_a_kind = match count.pieces[..] {
-        [piece] => problem.pieces[piece.index()].name.as_str(),
-        _ => "piece",
+        [piece] => {
+            let piece = &problem.pieces[piece.index()];
+            (&*piece.name, &*piece.plural)
+        }
+        _ => ("piece", "pieces"),
     };
     format!("{} {place}", numbered(problem, count.range, of_a_kind))
 }
@@ -73,23 +76,25 @@ fn covered(problem: &Problem, cover: &Cover) -> String {
         CoveredSquares::All => "each square",
         CoveredSquares::Squares(_) => "each listed square",
     };
-    let names = cover.by.iter().map(|piece| problem.pieces[piece.index()].name.as_str());
+    let by = || cover.by.iter().map(|piece| &problem.pieces[piece.index()]);
+    let name = by().map(|piece| &piece.name).join(" or ");
+    let names = by().map(|piece| &piece.plural).join(" or ");
     // The board may be so small that once is the most.
     let times = CountRange { max: cover.times.max.max(cover.times.min + 1), ..cover.times };
     let times = if cover.times.max as usize >= problem.board.len() { times } else { cover.times };
-    let by = numbered(problem, times, &names.format(" or ").to_string());
+    let by = numbered(problem, times, (&name, &names));
     format!("{squares} attacked by {by}")
 }
 
-/// So many pieces of a name.
-fn numbered(problem: &Problem, range: CountRange, name: &str) -> String {
+/// So many pieces of a name, which is given in the singular and the plural.
+fn numbered(problem: &Problem, range: CountRange, (one, many): (&str, &str)) -> String {
     let CountRange { min, max } = range;
     let is_unbounded = max as usize >= problem.board.len();
     match range.exact() {
-        Some(exact) => counted(exact, name),
-        None if is_unbounded => format!("at least {}", counted(min, name)),
-        None if min == 0 => format!("at most {}", counted(max, name)),
-        None => format!("{min} to {max} {}", several(name)),
+        Some(exact) => of_number(exact, one, many),
+        None if is_unbounded => format!("at least {}", of_number(min, one, many)),
+        None if min == 0 => format!("at most {}", of_number(max, one, many)),
+        None => format!("{min} to {max} {many}"),
     }
 }
 
@@ -100,8 +105,8 @@ pub(super) fn rules(problem: &Problem) -> String {
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));
     let mut rules = on_squares.chain(covered).collect_vec();
     let attacks = match &problem.pieces[..] {
-        [piece] => rule_of(problem, &piece.name),
-        _ => rule_of(problem, "piece"),
+        [piece] => rule_of(problem, &piece.plural),
+        _ => rule_of(problem, "pieces"),
     };
     let forbids_attacks = problem.may_not_attack.iter().flatten().any(|&forbidden| forbidden);
     if forbids_attacks || rules.is_empty() {
@@ -110,10 +115,10 @@ pub(super) fn rules(problem: &Problem) -> String {
     rules.join(", ")
 }
 
-/// The same in terms of a common name of the pieces.
-fn rule_of(problem: &Problem, piece: &str) -> String {
+/// The same in terms of a common name of the pieces in the plural.
+fn rule_of(problem: &Problem, pieces: &str) -> String {
     if problem.may_not_attack.iter().flatten().all(|&forbidden| forbidden) {
-        return format!("no two {} attack each other", several(piece));
+        return format!("no two {pieces} attack each other");
     }
     let name = |p: usize| &problem.pieces[p].name;
     let pairs = problem.may_not_attack.iter().enumerate().flat_map(|(p, row)| {

@@ -324,3 +324,34 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
     let none = many.import("--timeout 0s").complaint(124);
     assert!(none.contains("timed out before anything was found"), "{none}");
 }
+
+/// What other programs may write: the counts of equalities in OPB, words without spaces between
+/// them, and the end of SATLIB's files.
+#[test]
+fn legal_files_of_others_are_read() {
+    let header = "* #variable= 2 #constraint= 2";
+    let plain = format!("{header}\nmin: +1 x1 +1 x2 ;\n+1 x1 +1 x2 >= 1 ;\n+1 x1 = 1 ;\n");
+    let expected = written(&plain).import("--all --json").answer();
+    for text in [
+        plain.replace(header, &format!("{header} #equal= 1 intsize= 2")),
+        plain.replace(" ;", ";"),
+        plain.replace(" ;", ";").replace("= 1", "=1").replace("min: ", "min:"),
+    ] {
+        assert_eq!(written(&text).import("--all --json").answer(), expected, "{text}");
+    }
+    let unequal = plain.replace(header, &format!("{header} #equal= 2 intsize= 2"));
+    written(&unequal).import("").refused(&["1 equalities, and its header promises 2"]);
+
+    let plain = "c uf3\np cnf 3  2 \n 1 -2 0\n2 3 0\n";
+    let expected = written(plain).import("--all --json").answer();
+    let satlib = written(&format!("{plain}%\n0\n\n"));
+    assert_eq!(satlib.import("--all --json").answer(), expected);
+    let note = "line 5, column 1: `%` ends the formula, as in files of SATLIB\n";
+    assert!(satlib.import("").answer().contains(note));
+    for (end, why) in [("%\n", "line 6, column 1"), ("%\n0\n1 0\n", "line 7, column 1: found `1`")]
+    {
+        written(&format!("{plain}{end}")).import("").refused(&[why, "`%` and `0` at the end"]);
+    }
+    let early = plain.replace("2 3 0\n", "%\n0\n");
+    written(&early).import("").refused(&["the file ends after 1 of the 2 clauses"]);
+}

@@ -46,9 +46,7 @@ fn other_files_are_refused() {
     assert_snapshot!("other_files", faults(texts));
     let long = fault("y".repeat(500_000).as_bytes()).expect("a fault");
     assert!(long.starts_with("line 1, column 1: `y") && long.contains("yyy…` begins neither"));
-    for bytes in [&b"\xff\xfe\0c\0"[..], b"\0\0\0\0", b"\xef\xbb\xbfp cnf 1 1\n1 0\n"] {
-        import(bytes).refused(&["some.file: line 1, column 1: ", "begins neither"]);
-    }
+    import(b"\0\0\0\0").refused(&["some.file: line 1, column 1: ", "begins neither"]);
 }
 
 #[test]
@@ -94,7 +92,7 @@ fn clauses_of_dimacs() {
         "p cnf 2 1\n1 é 0\n",
         "p cnf 2 1\n1 \u{0} 0\n",
         "p cnf 2 1\n1 c 0\n",
-        "p cnf 2 1\n1 2 0\n%\n0\n",
+        "p cnf 2 1\n1 2 0\n%\n1\n",
         "p cnf 2 1\n1 3 0\n",
         "p cnf 2 1\n1 -3 0\n",
         "p cnf 2 1\n 99999999999999999999 0\n",
@@ -148,6 +146,9 @@ fn headers_of_opb() {
         "* #variable= 1\n",
         "* #variable= 1 #constraint= \n",
         "* #variable= 1 #constraint= 0 #equal= 0\n",
+        "* #variable= 1 #constraint= 0 #equal= x intsize= 1\n",
+        "* #variable= 1 #constraint= 0 #equal= 1 intsize= 1\n",
+        "* #variable= 1 #constraint= 0 #equal= 0 intsize= 1 #product= 0\n",
         "* #variable= 4294967296 #constraint= 0\n",
         "* #variable= 1 #constraint= 99999999999999999999\n",
         "* #variable= 2 #constraint= 1\n* #variable= 2 #constraint= 1\n+1 x1 >= 1 ;\n",
@@ -177,7 +178,7 @@ fn constraints_of_opb() {
         "+1 x1 >= 99999999999999999999 ;",
         "+1 x1 >= x ;",
         "+1 x1 >= ;",
-        "+1 x1 >= 1;",
+        "+1 x1 >= 1;;",
         "+1 x1 >= 1 +1 x2 ;",
         "+1 x1 +1 x2 +1 x1 >= 1 ;",
         "+1 x1 >= 1",

@@ -169,3 +169,33 @@ fn boards_of_the_smallest_sizes() {
     let totals: Vec<&str> = numbers.iter().filter_map(|record| record["total"].as_str()).collect();
     assert_eq!(totals, ["1", "0", "0", "0"]);
 }
+
+/// A name in the plural that no rule gives is used in all texts.
+#[test]
+fn a_piece_has_a_plural() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("horsemen.toml");
+    let text = "name = \"h\"\n[board]\nrows = 3\ncolumns = 3\n[[piece]]\nsymbol = \"N\"\nname = \"horseman\"\n\
+                plural = \"horsemen\"\nmoves = \"N\"\ncount = 2\n[[cover]]\nby = [\"N\"]\n\
+                squares = [\"b2\"]\ntimes = { max = 3 }\n";
+    std::fs::write(&file, text).expect("a file");
+    let file = file.display();
+    let answer = nq_sat(&format!("solve -m {file}")).answer();
+    for part in ["2 horsemen on a board", "at most 3 horsemen", "no two horsemen attack"] {
+        assert!(answer.replace('\n', " ").contains(part), "{part}: {answer}");
+    }
+    assert!(!answer.contains("horsemans"), "{answer}");
+    // A king that goes on is a queen.
+    let two = |moves: &str| {
+        let text = text.replace("moves = \"N\"", &format!("moves = \"{moves}\""));
+        let text = text.split("[[cover]]").next().unwrap_or_default().to_owned();
+        std::fs::write(folder.path().join("two.toml"), text).expect("a file");
+        let line = format!("verify -m {} --json", folder.path().join("two.toml").display());
+        let records = nq_sat(&line).records();
+        records.iter().find_map(|record| record["total"].as_str().map(str::to_owned))
+    };
+    assert_eq!(
+        (two("KK"), two("Q"), two("K")),
+        (Some("8".into()), Some("8".into()), Some("16".into()))
+    );
+}

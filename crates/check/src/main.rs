@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use nq_board::base::printable::printable;
 use nq_board::run::control::Control;
 use nq_check::certificate::{CheckError, report};
 
@@ -49,7 +50,8 @@ fn check(folder: &Path) -> io::Result<ExitCode> {
     match report(folder, &Control::default()) {
         Ok(text) => print(&text).map(|()| ExitCode::SUCCESS),
         Err(error) => {
-            eprintln!("nq-check: {}: {error}", folder.display());
+            let line = format!("{}: {error}", folder.display());
+            eprintln!("nq-check: {}", printable(&line));
             let is_input = matches!(error, CheckError::NoCertificate);
             Ok(ExitCode::from(if is_input { 2 } else { 1 }))
         }

@@ -168,3 +168,42 @@ fn a_certified_count_is_checked_whole() {
         assert!(text(&run.stderr).contains(why), "{run:?}");
     }
 }
+
+/// Nothing checks the texts of a manifest, so no advice of a stranger is shown, and no character
+/// that moves the cursor.
+#[test]
+fn texts_of_a_manifest_are_not_shown() {
+    const ADVICE: &str = "rm -rf ~";
+    for folder in certificates() {
+        let manifest = fs::read_to_string(folder.join("manifest.json")).expect("a manifest");
+        let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+        let with = |text: &str, tool: &str| {
+            let copy = copy_of(&folder);
+            let mut manifest = manifest.clone();
+            manifest["statement"] = text.into();
+            manifest["made_by"] = text.into();
+            manifest["tool"] = tool.into();
+            if manifest.get("check").is_some() {
+                manifest["check"] = [text].into();
+                manifest["trusted"] = [text].into();
+            } else {
+                for proof in manifest["proofs"].as_array_mut().expect("proofs") {
+                    proof["check"] = text.into();
+                    proof["trusted"] = [text].into();
+                }
+            }
+            fs::write(copy.path().join("manifest.json"), manifest.to_string()).expect("written");
+            check(copy.path())
+        };
+        let run = with(ADVICE, "nq-sat 0.1.0");
+        assert_eq!(run.status.code(), Some(0), "{run:?}");
+        assert!(!text(&run.stdout).contains(ADVICE), "{}", text(&run.stdout));
+        for run in
+            [with("\u{202e}", "nq-sat 0.1.0"), with("\u{1b}[2J", "nq-sat 0.1.0"), with("", ADVICE)]
+        {
+            assert_eq!((run.status.code(), text(&run.stdout)), (Some(1), ""), "{run:?}");
+            let said = text(&run.stderr).trim_end();
+            assert!(!said.contains(ADVICE) && !said.contains(char::is_control), "{said}");
+        }
+    }
+}

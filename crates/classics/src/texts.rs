@@ -105,6 +105,6 @@ const BIT_SETS: Text = Text {
         ("N-Queens-Example-Diag2", "classic bitset --diagram diag2 --play 0,5,7"),
         ("N-Queens-Example-Available", "classic bitset --diagram available --play 0,5,7"),
         ("N-Queens-Example-NextBoards", "classic bitset --diagram next --play 0,5,7"),
-        ("ok, place and solve", "classic bitset 8 --trace 0,5,7"),
+        ("ok, place and solve", "classic bitset 8 --trace=0,5,7"),
     ],
 };

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use nq_sat::base::nearest::UnknownName;
 use nq_sat::base::placement::Placement as Pieces;
+use nq_sat::base::small_file::{SMALL, text_up_to};
 use nq_sat::model::Problem;
 use nq_sat::puzzle::PuzzleError;
 use nq_sat::report::puzzle_format::Format;
@@ -16,9 +17,6 @@ use crate::kept::{Reduced, reduce, restore};
 use crate::model::Model;
 use crate::placement::Placement;
 use crate::stated::Stated;
-
-/// The largest file that is read.
-const LARGEST: u64 = 1 << 20;
 
 /// A puzzle: a grid of regions, a board with given queens, or a model.
 ///
@@ -99,13 +97,8 @@ impl Puzzle {
 
 /// The text of a file.
 fn text(path: &Path) -> Result<String> {
-    let bad = |why: &str| Fault::input(format!("{}: {why}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| bad(&error.to_string()))?.len();
-    if size > LARGEST {
-        return Err(bad("it is too large for a puzzle: give a file of at most 1 MiB"));
-    }
-    let bytes = std::fs::read(path).map_err(|error| bad(&error.to_string()))?;
-    String::from_utf8(bytes).map_err(|_| bad("it is not UTF-8 text: save it as UTF-8"))
+    let text = std::fs::File::open(path).and_then(|file| text_up_to(SMALL, file));
+    text.map_err(|error| Fault::input(format!("{}: {error}", path.display())))
 }
 
 #[pymethods]

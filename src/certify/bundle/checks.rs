@@ -18,9 +18,13 @@ use nq_board::run::control::Control;
 use nq_check::certificate::opb::Opb;
 use nq_check::certificate::veripb::ProofVerdict;
 use nq_check::certificate::{
-    Bundle, FORMULA, Fault, Finding, MANIFEST, MODEL, Proof, SOLUTIONS, SPECIFICATION, StatedFormat,
+    Bundle, CheckError, FORMULA, Fault, Finding, MANIFEST, MODEL, Proof, SOLUTIONS, SPECIFICATION,
+    StatedFormat,
 };
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
+
+/// What becomes of a file that is not the one of the manifest: the check goes on, or ends.
+pub(super) type IfChanged<'a> = &'a mut dyn FnMut(CheckError) -> Result<(), CheckError>;
 
 /// Checks a bundle, and reports each finding at once. `veripb` is the third-party checker, if there
 /// is one.
@@ -28,7 +32,7 @@ pub(super) fn check_bundle(
     folder: &Path,
     veripb: Option<&Path>,
     control: &Control,
-    report: &mut dyn FnMut(Finding),
+    (report, if_changed): (&mut dyn FnMut(Finding), IfChanged<'_>),
 ) -> Result<Proved, CertificateError> {
     let mut is_whole = true;
     let mut found = |subject: &str, what: String, is_checked: bool| {
@@ -37,7 +41,10 @@ pub(super) fn check_bundle(
     };
     let bundle = OpenBundle::open(folder, control)?;
     let own = &bundle.own;
-    found(MANIFEST, own.check_files()?, true);
+    match own.check_files() {
+        Err(error @ CheckError::Changed(_)) => if_changed(error)?,
+        checked => found(MANIFEST, checked?, true),
+    }
     let is_own_model = !bundle.model.is_builtin();
     let origin = if is_own_model {
         "a model of the bundle's own: read it"

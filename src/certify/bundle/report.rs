@@ -13,7 +13,7 @@ use super::proved::Proved;
 use nq_board::base::numbers::seconds;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
-use nq_check::certificate::{Finding, is_counting};
+use nq_check::certificate::{CheckError, Finding, is_counting};
 
 /// The check of a bundle.
 #[derive(Debug)]
@@ -39,10 +39,25 @@ impl CheckReport {
         let mut found = |finding| findings.push(finding);
         let proved = match is_counting(folder) {
             Ok(true) => check_count(folder, control, &mut found),
-            Ok(false) => check_bundle(folder, veripb, control, &mut found),
+            Ok(false) => check_bundle(folder, veripb, control, (&mut found, &mut Err)),
             Err(error) => Err(error.into()),
         };
         Self { folder: folder.to_owned(), findings, proved, time: start.elapsed() }
+    }
+
+    /// What a bundle would prove if its files were those of the manifest, without a third-party
+    /// checker; and the first file that is not.
+    pub(crate) fn past_changes(
+        folder: &Path,
+        control: &Control,
+    ) -> (Result<Proved, CertificateError>, Option<CheckError>) {
+        let mut changed = None;
+        let mut go_on = |error| {
+            changed = Some(error);
+            Ok(())
+        };
+        let proved = check_bundle(folder, None, control, (&mut |_| {}, &mut go_on));
+        (proved, changed)
     }
 }
 

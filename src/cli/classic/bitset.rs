@@ -41,8 +41,8 @@ pub(super) struct Bitset {
     /// has the three sets as numbers. The last line has the calls of a whole count; --bare leaves
     /// it out.
     #[arg(
-        long, value_name = "COLUMNS", num_args = 0..=1, conflicts_with = "diagram",
-        default_missing_value = ""
+        long, value_name = "COLUMNS", num_args = 0..=1, require_equals = true,
+        conflicts_with = "diagram", default_missing_value = ""
     )]
     trace: Option<Columns>,
     /// Draw cols, diag1, diag2, available or next

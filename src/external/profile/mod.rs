@@ -288,7 +288,9 @@ impl Profile {
             let all = formats().map(|(_, placeholder)| placeholder).join(", ");
             return Err(format!("args need one of {all}, where the instance's file goes"));
         };
-        check_placeholders("args", &self.args, &[file], &[RESULT, FOLDER])?;
+        let others = formats().map(|(_, other)| other).filter(|other| other != file).collect_vec();
+        let allowed = others.iter().map(|other| &**other).chain([RESULT, FOLDER]).collect_vec();
+        check_placeholders("args", &self.args, &[file], &allowed)?;
         if !self.reads_formulas() && (self.proof.is_some() || self.count.is_some()) {
             return Err(format!("proofs and counts are of {CNF}, and it reads {file}"));
         }

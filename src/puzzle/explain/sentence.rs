@@ -6,7 +6,7 @@ use super::deduction::{Deduction, Reason};
 use super::layout::Layout;
 use super::position::Position;
 use super::sets::SetName;
-use nq_board::base::words::{a, list, several};
+use nq_board::base::words::{a, list};
 use nq_board::model::Piece;
 
 /// A number below ten as a word.
@@ -16,8 +16,8 @@ fn number(number: usize) -> String {
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-fn counted(count: usize, what: &str) -> String {
-    format!("{} {}", number(count), if count == 1 { what.to_owned() } else { several(what) })
+fn counted(count: usize, (one, many): (&str, &str)) -> String {
+    format!("{} {}", number(count), if count == 1 { one } else { many })
 }
 
 /// The text with a capital letter.
@@ -39,12 +39,12 @@ impl Deduction {
     /// What follows.
     fn what(&self, layout: &Layout) -> String {
         let placed = by_piece(layout, &self.place).map(|(piece, squares)| match squares.len() {
-            1 => format!("{} goes to {}", a(piece), list(&squares, "and")),
-            _ => format!("{} go to {}", several(piece), list(&squares, "and")),
+            1 => format!("{} goes to {}", a(&piece.name), list(&squares, "and")),
+            _ => format!("{} go to {}", piece.plural, list(&squares, "and")),
         });
         let crossed = by_piece(layout, &self.cross).map(|(piece, squares)| {
             if layout.pieces.len() > 1 {
-                return format!("no {piece} goes to {}", list(&squares, "or"));
+                return format!("no {} goes to {}", piece.name, list(&squares, "or"));
             }
             let stay = if squares.len() == 1 { "stays" } else { "stay" };
             format!("{} {stay} empty", list(&squares, "and"))
@@ -55,9 +55,11 @@ impl Deduction {
     fn why(&self, before: &Position<'_>) -> String {
         let layout = before.layout;
         let name = |set: usize| &layout.sets[set].name;
-        let pieces_of = |set: usize, count| counted(count, &kind(layout, set));
+        let pieces_of = |set: usize, count| counted(count, kind(layout, set));
         let (open, missing) = (|set| before.open(set) as usize, |set| before.missing(set) as usize);
-        let has = |set: usize| format!("{} has {}", name(set), counted(open(set), "open square"));
+        let has = |set: usize| {
+            format!("{} has {}", name(set), counted(open(set), ("open square", "open squares")))
+        };
         match &self.reason {
             Reason::Single { set } if self.is_contradiction() && open(*set) == 0 => {
                 format!("{} has no open square", name(*set))
@@ -74,7 +76,7 @@ impl Deduction {
                 if !self.is_contradiction() && layout.sets[outer[0]].name.kind == "board" =>
             {
                 let last = match missing(outer[0]) {
-                    1 => kind(layout, outer[0]),
+                    1 => kind(layout, outer[0]).0.to_owned(),
                     more => pieces_of(outer[0], more),
                 };
                 format!("{} needs the last {last}", names(inner.iter().map(|&set| name(set))))
@@ -101,8 +103,9 @@ impl Deduction {
                 }
             }
             Reason::Empty { set } => {
-                let on = by_piece(layout, &self.cross)
-                    .map(|(piece, squares)| format!("{} on {}", a(piece), list(&squares, "or")));
+                let on = by_piece(layout, &self.cross).map(|(piece, squares)| {
+                    format!("{} on {}", a(&piece.name), list(&squares, "or"))
+                });
                 let left = if missing(*set) == 1 && layout.sets[*set].number == 1 {
                     "without an open square"
                 } else {
@@ -157,19 +160,20 @@ impl Deduction {
 fn by_piece<'a>(
     layout: &'a Layout,
     cells: &'a [usize],
-) -> impl Iterator<Item = (&'a str, Vec<String>)> {
+) -> impl Iterator<Item = (&'a Piece, Vec<String>)> {
     let squares = |piece: &Piece| {
         let of_piece = cells.iter().filter(|&&cell| layout.piece(cell).symbol == piece.symbol);
         of_piece.map(|&cell| layout.board.name(layout.square(cell))).collect_vec()
     };
-    let all = layout.pieces.iter().map(move |piece| (&*piece.name, squares(piece)));
+    let all = layout.pieces.iter().map(move |piece| (piece, squares(piece)));
     all.filter(|(_, squares)| !squares.is_empty())
 }
 
-/// What the pieces of a set are called: `queen`, or `piece` for several kinds.
-fn kind(layout: &Layout, set: usize) -> String {
-    let kinds = layout.sets[set].cells.iter().map(|&cell| &*layout.piece(cell).name);
-    kinds.dedup().exactly_one().map_or_else(|_| "piece".to_owned(), str::to_owned)
+/// What the pieces of a set are called: `queen` and `queens`, or `piece` for several kinds.
+fn kind(layout: &Layout, set: usize) -> (&str, &str) {
+    let pieces = layout.sets[set].cells.iter().map(|&cell| layout.piece(cell));
+    let kinds = pieces.map(|piece| (&*piece.name, &*piece.plural));
+    kinds.dedup().exactly_one().unwrap_or(("piece", "pieces"))
 }
 
 /// The names of sets of one kind: `rows 2 and 3`.

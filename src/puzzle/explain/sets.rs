@@ -7,7 +7,6 @@ use itertools::Itertools;
 
 use nq_board::base::board::{Square, Wrap, file_name};
 use nq_board::base::numbers::gcd;
-use nq_board::base::words::several;
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
 
 /// The name of a set of squares, such as `row 4`.
@@ -180,7 +179,7 @@ impl Families {
 
 /// The pieces of a set, where there are several kinds.
 fn of(problem: &Problem, pieces: &[usize]) -> String {
-    let names = pieces.iter().map(|&piece| several(&problem.pieces[piece].name)).join(" and ");
+    let names = pieces.iter().map(|&piece| &problem.pieces[piece].plural).join(" and ");
     if problem.pieces.len() > 1 { format!(" ({names})") } else { String::new() }
 }
 

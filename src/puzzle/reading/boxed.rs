@@ -9,7 +9,7 @@ use super::found::Reading;
 use crate::puzzle::error::PuzzleError;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::link::borders::Borders;
-use crate::puzzle::signs::QUEENS;
+use nq_board::base::signs::{QUEENS, is_frame};
 use nq_board::base::words::counted;
 
 /// The characters of boxes.
@@ -18,10 +18,6 @@ const LINES: [char; 2] = ['─', '-'];
 
 /// Squares without a piece.
 const EMPTY: [char; 5] = ['·', '.', '×', 'x', ' '];
-
-fn is_frame(sign: char) -> bool {
-    ('\u{2500}'..='\u{257f}').contains(&sign) || ['+', '-', '|'].contains(&sign)
-}
 
 /// Whether a line is the upper side of boxes.
 fn is_top(line: &str) -> bool {

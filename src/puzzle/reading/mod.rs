@@ -17,7 +17,8 @@ use self::lines::Lines;
 use super::error::PuzzleError;
 use super::grid::Grid;
 use super::link::{self, Linked};
-use super::signs::{OPENING, QUEENS, without_mark};
+use super::signs::{OPENING, without_mark};
+use nq_board::base::signs::QUEENS;
 use nq_board::base::words::counted;
 
 pub(super) use found::Reading;

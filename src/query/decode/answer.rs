@@ -32,6 +32,8 @@ pub struct Decoded {
     pub others: u64,
     /// If the formula breaks symmetry: the number of placements in the orbits of the answer.
     pub in_orbits: Option<u64>,
+    /// How a permutation was read.
+    pub read_as: Option<String>,
     /// The answer, each placement once, in order.
     pub placements: Vec<Placement>,
     /// Their number and digest. The list may be incomplete, so the orbits are unknown.

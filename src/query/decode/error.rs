@@ -15,6 +15,12 @@ pub enum DecodeError {
     /// Several models where one is expected.
     #[error("there are {0} models, not one: --all reads them all")]
     Several(u64),
+    /// The output ends within a drawn board.
+    #[error("{0}")]
+    Unfinished(String),
+    /// Many lines of literals, of which the first is no model.
+    #[error("{0}; is it a proof or a formula? Those have no model")]
+    Clauses(ModelFault),
     /// A model that does not fit the formula.
     #[error("{}{fault}{}", which(*number), hint(fault, left_open.as_deref()))]
     Unfit {
@@ -49,7 +55,11 @@ impl Fault for DecodeError {
     fn kind(&self) -> FaultKind {
         match self {
             // The output cannot be read, or belongs to another formula.
-            Self::Output(_) | Self::Several(_) | Self::Unfit { .. } => FaultKind::Input,
+            Self::Output(_)
+            | Self::Several(_)
+            | Self::Unfinished(_)
+            | Self::Clauses(_)
+            | Self::Unfit { .. } => FaultKind::Input,
             Self::Breaks { .. } | Self::Worse { .. } => FaultKind::Wrong,
         }
     }

@@ -1,6 +1,7 @@
 //! Turns the output of a solver into placements and checks each by geometry.
 
 mod answer;
+mod drawn;
 mod error;
 mod of_query;
 mod pasted;
@@ -17,6 +18,7 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::error::QueryError;
+use drawn::Drawn;
 use nq_board::base::placement::Placement;
 use nq_board::model::{ModelError, Problem};
 use nq_board::run::control::{Completion, StopReason};
@@ -34,7 +36,8 @@ const COUNTED_AFTER_FAULT: u64 = 1000;
 
 impl DecodeQuestion<'_> {
     /// Reads the output of a solver on the formula in this encoding: the `s`, `v` and `o` lines of
-    /// a competition solver, the result file of minisat, a bare model, or a placement. With `all`,
+    /// a competition solver, the result file of minisat, a bare model, a placement, or drawn boards,
+    /// with or without text around them. With `all`,
     /// reads many models, as solvers print them that list all. Output of any length works: memory
     /// holds one model at a time, and the placements.
     ///
@@ -50,28 +53,51 @@ impl DecodeQuestion<'_> {
         let instance = self.instance();
         let variables = encoding.resolve(instance.problem()).size(&instance).variables;
         let mut checked = Checked { all, ..Checked::default() };
-        let (mut wrong, mut models) = (None, 0);
-        let placement = |line: &str| pasted::model(&instance, line);
+        let (mut wrong, mut models, mut is_empty) = (None, 0, false);
+        let mut drawn = Drawn::of(&instance);
         let source = &mut pasted::Unlisted(source);
-        let read = read_each(source, variables, Some(&placement), &mut |literals| {
-            models += 1;
-            if let Some((first, _)) = wrong {
-                let go_on = models - first < COUNTED_AFTER_FAULT;
-                return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-            }
-            match self.placement((&instance, variables), &literals) {
-                Ok((level, placement)) => checked.add(level, placement),
-                Err(why) => wrong = Some((models, why)),
-            }
-            ControlFlow::Continue(())
-        });
+        let read = read_each(
+            source,
+            variables,
+            Some(&mut |line: &str| drawn.line(line)),
+            &mut |literals| {
+                models += 1;
+                is_empty = literals.is_empty();
+                if let Some((first, _)) = wrong {
+                    let go_on = models - first < COUNTED_AFTER_FAULT;
+                    return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+                }
+                match self.placement((&instance, variables), &literals) {
+                    Ok((level, placement)) => checked.add(level, placement),
+                    Err(why) => wrong = Some((models, why)),
+                }
+                ControlFlow::Continue(())
+            },
+        );
         let number = |number| (all || models > 1).then_some(number);
+        checked.read_as = drawn.read_as.take();
+        if let (Some(why), None, Ok(_) | Err(OutputError::NoAnswer)) =
+            (drawn.unfinished(), &wrong, &read)
+        {
+            return Err(DecodeError::Unfinished(why).into());
+        }
         match (read, wrong) {
+            // A refutation ends with the empty clause.
+            (Ok(_) | Err(OutputError::Stopped), Some((1, Wrong::Unfit(fault))))
+                if (models > COUNTED_AFTER_FAULT || models > 1 && is_empty)
+                    && matches!(fault, ModelFault::Incomplete { .. }) =>
+            {
+                Err(DecodeError::Clauses(fault).into())
+            }
             (Ok(Summary { models: models @ 2.., improving: false, .. }), _) if !all => {
                 Err(DecodeError::Several(models).into())
             }
             (Ok(summary), None) => self.decoded(&summary, checked),
             (Ok(_) | Err(OutputError::Fault(_) | OutputError::Stopped), Some((first, wrong))) => {
+                let wrong = match (wrong, checked.read_as) {
+                    (Wrong::Breaks(rule), Some(how)) => Wrong::Breaks(format!("{rule} ({how})")),
+                    (wrong, _) => wrong,
+                };
                 Err(self.fault(number(first), wrong))
             }
             (Err(OutputError::Fault(fault)), None) => {
@@ -129,7 +155,7 @@ impl DecodeQuestion<'_> {
     /// The answer, once all models are checked.
     fn decoded(mut self, summary: &Summary, checked: Checked) -> Result<Decoded, QueryError> {
         let Summary { claim, models, optimum, .. } = *summary;
-        let Checked { all, models_of, last, placements } = checked;
+        let Checked { all, models_of, last, placements, read_as } = checked;
         let objective = self.objective().cloned();
         let levels = models_of.keys().copied().flatten();
         let best = objective.as_ref().and_then(|objective| objective.sense.best(levels));
@@ -158,6 +184,7 @@ impl DecodeQuestion<'_> {
             repeated,
             others: models - answers,
             in_orbits,
+            read_as,
             placements,
         })
     }
@@ -198,6 +225,8 @@ struct Checked {
     /// The level of the last.
     last: Option<u32>,
     placements: BTreeMap<Placement, Option<u32>>,
+    /// How a permutation was read.
+    read_as: Option<String>,
 }
 
 impl Checked {

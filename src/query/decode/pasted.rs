@@ -7,28 +7,44 @@ use std::io::{self, Read};
 use nq_board::base::board::{Board, file_name};
 use nq_cnf::instance::{Instance, Lit, Var, var_name};
 
-/// Text without the brackets and commas of lists: `[-1, 2, -3]` is a line of literals.
+/// Text without the brackets, commas and quotes of lists: `[-1, 2, -3]` is a line of literals.
 pub(super) struct Unlisted<'a>(pub &'a mut dyn Read);
 
 impl Read for Unlisted<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.0.read(buffer)?;
-        let brackets = buffer[..count].iter_mut().filter(|byte| b"[,]".contains(byte));
+        let brackets = buffer[..count].iter_mut().filter(|byte| b"[,]\"'".contains(byte));
         brackets.for_each(|byte| *byte = b' ');
         Ok(count)
     }
 }
 
-/// The placement in a line as a model of the board variables.
-pub(super) fn model(instance: &Instance, line: &str) -> Option<Vec<Lit>> {
-    let problem = instance.problem();
-    let pieces = if line.contains('/') { pieces(problem.board, line)? } else { line.to_owned() };
-    let name = |(var, placed)| (var_name(problem, placed).replace(' ', ""), var);
-    let names: BTreeMap<String, Var> = instance.vars().map(name).collect();
-    let occupied = pieces.split_whitespace().map(|name| names.get(name).copied());
-    let occupied = occupied.collect::<Option<BTreeSet<Var>>>()?;
+/// The variables of the board by their names, once a line needs them.
+#[derive(Default)]
+pub(super) struct Names(Option<BTreeMap<String, Var>>);
+
+impl Names {
+    /// The placement in a line as a model of the board variables.
+    pub(super) fn model(&mut self, instance: &Instance, line: &str) -> Option<Vec<Lit>> {
+        let problem = instance.problem();
+        let pieces = match line {
+            line if line.contains('/') => pieces(problem.board, line)?,
+            line if line.starts_with(|c: char| c.is_ascii_uppercase()) => line.to_owned(),
+            _ => return None,
+        };
+        let names = self.0.get_or_insert_with(|| {
+            let name = |(var, placed)| (var_name(problem, placed).replace(' ', ""), var);
+            instance.vars().map(name).collect()
+        });
+        let occupied = pieces.split_whitespace().map(|name| names.get(name).copied());
+        Some(model_of(instance, &occupied.collect::<Option<_>>()?))
+    }
+}
+
+/// The model in which these variables of the board are true.
+pub(super) fn model_of(instance: &Instance, occupied: &BTreeSet<Var>) -> Vec<Lit> {
     let value = |var: Var| if occupied.contains(&var) { var.positive() } else { var.negative() };
-    Some(instance.vars().map(|(var, _)| value(var)).collect())
+    instance.vars().map(|(var, _)| value(var)).collect()
 }
 
 /// The pieces of ranks from the top; a number stands for empty squares, and `*` for a blocked one.

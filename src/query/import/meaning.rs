@@ -7,6 +7,7 @@ use crate::query::QueryError;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::words::several;
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
 use nq_board::run::tally::PlacementWriter;
 use nq_check::verify::Checker;
@@ -162,6 +163,7 @@ fn without_rules(board: Board, symbols: &[char]) -> Problem {
     let piece = |&symbol: &char| Piece {
         symbol,
         name: symbol.to_string(),
+        plural: several(&symbol.to_string()),
         glyph: symbol,
         rule: MoveRule::unknown(),
     };

@@ -62,7 +62,7 @@ impl FileQuestion {
         if let Some(Named { instance, encoding, .. }) = &named {
             check_auxiliary(&notes.auxiliary, instance, encoding)?;
         }
-        let weight = notes.weight;
+        let (weight, end) = (notes.weight, notes.end);
         let is_opb = matches!(file, File::Opb(_));
         let mut formula = FileFormula::new(file)?;
         if let Some(Named { instance, .. }) = &named
@@ -76,6 +76,7 @@ impl FileQuestion {
         let imported = Imported {
             size: formula.formula.size(),
             constraints,
+            end,
             meaning,
             unchecked,
             differs,

@@ -6,6 +6,7 @@ use nq_board::base::digest::Digest;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
+use nq_cnf::format::read::Place;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::cnf::FormulaSize;
 
@@ -73,6 +74,8 @@ pub struct Imported {
     pub size: FormulaSize,
     /// The number of constraints in a file without clauses.
     pub constraints: Option<usize>,
+    /// The `%` behind the clauses, with which SATLIB ends its files.
+    pub end: Option<Place>,
     /// The meaning of the variables, if the file names them.
     pub meaning: Option<Meaning>,
     /// Why there are no rules for the solutions, if there are none.

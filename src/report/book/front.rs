@@ -12,7 +12,7 @@ use crate::report::play::rules_in_words;
 use crate::report::puzzle::position;
 use crate::report::puzzle_format::grid_of;
 use nq_board::base::placement::Placement;
-use nq_board::base::words::{a, counted, list};
+use nq_board::base::words::{a, counted, list, of_number};
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
@@ -60,7 +60,7 @@ pub(super) fn rules(explained: &[&Explained], example: Option<&Made>) -> Option<
     let problem = &first.problem;
     let pieces = problem.pieces.iter().zip(&problem.counts);
     let pieces =
-        pieces.map(|(piece, count)| counted(count.min as usize, &piece.name)).join(" and ");
+        pieces.map(|(piece, count)| of_number(count.min, &piece.name, &piece.plural)).join(" and ");
     let kinds = first.layout.sets.iter().map(|set| a(set.name.kind())).unique().collect_vec();
     let kinds = list(&kinds, "or");
     let ratings = explained.iter().map(|of| of.rating()).collect_vec();

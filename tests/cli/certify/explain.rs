@@ -46,22 +46,34 @@ fn a_page_steps_through_the_proof() {
     }
 }
 
-/// A wrong proof brings no sentence, whether the manifest shows the change or not.
+/// The steps before a wrong one are told, whether the manifest shows the change or not. A page is
+/// not written.
 #[test]
-fn wrong_proofs_are_not_explained() {
-    for (from, to) in [("11 1 0 1 5 10 0\n", "11 1 0 1 5 9 0\n"), ("12 -2 0", "12 2 0")] {
+fn wrong_proofs_are_explained_up_to_the_wrong_step() {
+    for (from, to, step) in
+        [("11 1 0 1 5 10 0\n", "11 1 0 1 5 9 0\n", 11), ("12 -2 0", "12 2 0", 12)]
+    {
         let bundle = Bundle::of("2 --proof lrat");
+        let whole = bundle.check("--explain").answer();
         bundle.change("proof.lrat", |text| text.replace(from, to));
-        let line = bundle.check("--explain").complaint(1);
-        assert!(line.starts_with("NOT VERIFIED: proof.lrat"), "{line}");
-        let line = bundle.seal().check("--explain").complaint(1);
-        assert!(line.starts_with("NOT VERIFIED: proof.lrat: line "), "{line}");
+        let why = format!("nq-sat: NOT VERIFIED: proof.lrat: line {}: step {step}: ", step - 10);
+        let run = bundle.check("--explain");
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        assert!(run.stderr.starts_with(&why), "{run:?}");
+        let (mark, told) = run.stdout.split_once("\nproof.lrat: ").expect("steps");
+        assert!(mark.starts_with("NOT VERIFIED: proof.lrat is truncated"), "{mark}");
+        let (_, told) = told.split_once('\n').expect("a line");
+        assert!(whole.contains(told.trim_end()), "{told}");
+        assert!(!told.contains(&format!("step {step}: ")), "{told}");
+        let run = bundle.seal().check("--explain");
+        assert!(run.stderr.starts_with(&why) && run.stdout.ends_with(told), "{run:?}");
+        assert!(run.stdout.starts_with("proof.lrat: "), "{run:?}");
         let page = bundle.folder().with_file_name("proof.html");
         bundle.check(&format!("--explain --html {}", page.display())).complaint(1);
         assert!(!page.exists());
     }
     let bundle = Bundle::of("2 --proof lrat");
     bundle.change("proof.lrat", |text| text.replace("15 0 12 14 7 0\n", "")).seal();
-    let line = bundle.check("--explain").complaint(1);
-    assert!(line.contains("the proof ends without the empty clause"), "{line}");
+    let run = bundle.check("--explain");
+    assert!(run.stderr.contains("the proof ends without the empty clause"), "{run:?}");
 }

@@ -44,10 +44,10 @@ fn the_lines_are_those_of_run_sh() {
 /// "giving an int value of … 161", "577", "140".
 #[test]
 fn a_bare_trace_ends_with_the_three_numbers() {
-    let bare = bitset("8 --trace 0,5,7 --bare");
+    let bare = bitset("8 --trace=0,5,7 --bare");
     assert!(bare.ends_with("place(7)  cols 161, diag1 577, diag2 140\n"), "{bare}");
     let calls = "\nsize 8: solutions 92; calls of ok 15720, of place 2056, of solve 2057\n";
-    assert_eq!(bitset("8 --trace 0,5,7"), bare + calls);
+    assert_eq!(bitset("8 --trace=0,5,7"), bare + calls);
 }
 
 #[test]

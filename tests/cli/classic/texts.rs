@@ -27,7 +27,7 @@ const NOT_SHOWN: [&str; 10] = [
     "classic bitset --diagram diag2",
     "classic bitset --diagram available --play 0,5,7",
     "classic bitset --diagram next --play 0,5,7",
-    "classic bitset 8 --trace 0,5,7",
+    "classic bitset 8 --trace=0,5,7",
 ];
 
 /// A command that takes long, and how far its output is read.

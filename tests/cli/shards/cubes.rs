@@ -116,7 +116,7 @@ fn formula_hash_is_that_of_the_export_without_comments() {
 #[test]
 fn audit_uses_another_solver() {
     let (place, _) = assert_same_as_whole("8 -m queens-and-knights -k 5", 6);
-    assert_eq!(place.merged("--audit 100")["shards"]["audited_units"], "115");
+    assert_eq!(place.merged("--audit=100")["shards"]["audited_units"], "115");
     let name = &place.records()[2];
     place.forge(name, |record| {
         let Found::Cubes { digest, .. } = &mut record.found else { panic!("cubes") };

@@ -50,7 +50,7 @@ fn record_total(place: &Place, index: u64) -> String {
 fn an_audit_finds_errors_that_cancel_out() {
     let place = superqueens();
     assert_eq!(
-        place.merged("--audit 100 --threads 2")["shards"]["audited"],
+        place.merged("--audit=100 --threads 2")["shards"]["audited"],
         json!([0, 1, 2, 3, 4, 5, 6])
     );
     for (index, more) in [(1, 2), (5, -2)] {
@@ -99,7 +99,7 @@ fn every_model_of_the_class_is_split() {
     ] {
         let place = Place::new();
         place.run(&format!("count {question} --shard 0-4/5 --output shards")).answer();
-        assert_eq!(place.merged("--audit 100")["total"], total, "{question}");
+        assert_eq!(place.merged("--audit=100")["total"], total, "{question}");
     }
 }
 

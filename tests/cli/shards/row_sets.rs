@@ -85,10 +85,10 @@ fn existing_records_are_not_recomputed() {
 fn audit_recounts_shards_and_finds_a_wrong_one() {
     let place = Place::counted(13, 10);
     let audited = |options: &str| place.merged(options)["shards"]["audited"].clone();
-    assert_eq!(audited("--audit 1 --seed 1").as_array().map(Vec::len), Some(1), "one at least");
+    assert_eq!(audited("--audit=1 --seed 1").as_array().map(Vec::len), Some(1), "one at least");
     assert_eq!(audited("--audit=100 --threads 2"), json!([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
     assert_eq!(audited(""), serde_json::Value::Null);
-    let text = place.run("merge shards --audit 30 --seed 7").answer();
+    let text = place.run("merge shards --audit=30 --seed 7").answer();
     assert!(text.contains("audit: 3 shards with ") && text.contains("= A000170"), "{text}");
     // Two errors that cancel out leave the sum as it is: only an audit detects them.
     for (index, more) in [(2, 5), (6, -5)] {
@@ -104,7 +104,7 @@ fn shards_counted_with_different_instructions_add_up() {
         let simd = simd.name();
         place.run(&format!("count 12 --shard {index}/5 --simd {simd} --output shards")).answer();
     }
-    let merged = place.merged("--audit 100");
+    let merged = place.merged("--audit=100");
     assert_eq!(merged["total"], "14200");
     let by = merged["shards"]["by"].as_array().expect("a list").len();
     assert_eq!(by, Simd::there().len());

@@ -98,7 +98,7 @@ impl Place {
     pub fn audit_refutes(&self, shard: &str) {
         self.merged("");
         let counted = format!("counted again, shard {shard} has");
-        self.run("merge shards --audit 100").fails(1, &[&counted, "and the record has"]);
+        self.run("merge shards --audit=100").fails(1, &[&counted, "and the record has"]);
     }
 
     /// Asserts that a merge is refused, with a line of standard error for each reason and this

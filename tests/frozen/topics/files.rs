@@ -17,12 +17,12 @@ pub fn shards() -> Vec<String> {
         solve 6 --shard 0-3/4 --out six --json
         status six --json --quiet
         merge six --json --quiet
-        merge six --json --audit 50 --seed 3
+        merge six --json --audit=50 --seed 3
         merge kept/row-sets --json
-        merge kept/row-sets --json --audit 30 --seed 3 --threads 1
+        merge kept/row-sets --json --audit=30 --seed 3 --threads 1
         status kept/row-sets --json
         merge kept/cubes --json
-        merge kept/cubes --json --audit 100
+        merge kept/cubes --json --audit=100
         status kept/cubes --json
         merge kept/knights --json
         status kept/knights --json

@@ -15,6 +15,8 @@ pub mod placement;
 pub mod plain;
 pub mod printable;
 pub mod shell_words;
+pub mod signs;
 pub mod small_file;
 pub mod symmetry;
+pub mod text_start;
 pub mod words;

@@ -2,7 +2,7 @@
 //!
 //! Ralph Betza's "funny notation" names the basic leaps by letters: `W` (1,0), `F` (1,1), `D`
 //! (2,0), `N` (2,1), `A` (2,2), `H` (3,0), `L` or `C` (3,1), `J` or `Z` (3,2), `G` (3,3). A doubled
-//! letter is the rider of that leap (`WW` slides like a rook, `NN` is the nightrider), a number
+//! letter is the rider of that leap (`WW` slides like a rook, `KK` like a queen, `NN` is the nightrider), a number
 //! bounds how often it is repeated (`R3`), and letters written side by side add up (`QN` is the
 //! superqueen). `R` = `WW`, `B` = `FF`, `Q` = `RB` and `K` = `WF`. Leaps without a letter are
 //! written `(4,1)`; `(4,1)(4,1)` rides.
@@ -147,8 +147,9 @@ fn next_term(text: &str, first: char) -> Result<(Vec<Atom>, &str), MoveRuleError
         (leaps.to_vec(), reach, &text[..first.len_utf8()])
     };
     let mut rest = &text[head.len()..];
-    let doubles = leaps.len() == 1 && reach == Some(1);
-    if doubles && let Some(tail) = rest.strip_prefix(head) {
+    if reach == Some(1)
+        && let Some(tail) = rest.strip_prefix(head)
+    {
         reach = None;
         rest = tail;
     }
@@ -161,7 +162,7 @@ fn next_term(text: &str, first: char) -> Result<(Vec<Atom>, &str), MoveRuleError
             ))
         };
         let range = rest[..digits].parse().ok().filter(|&r: &u16| r > 0).ok_or_else(bad)?;
-        if head == "K" {
+        if head == "K" && reach.is_some() {
             return Err(bad());
         }
         reach = Some(range);
@@ -211,6 +212,13 @@ mod tests {
     fn doubling_rides_and_ranges_bound() {
         assert_eq!(atoms("WW"), atoms("R"));
         assert_eq!(atoms("FF"), atoms("B"));
+        assert_eq!(
+            (atoms("KK"), atoms("KKK"), atoms("KK3")),
+            (atoms("Q"), atoms("Q"), atoms("Q3"))
+        );
+        for letter in ["R", "B", "Q"] {
+            assert_eq!(atoms(&letter.repeat(2)), atoms(letter), "it slides already");
+        }
         assert_eq!(atoms("NN"), [(2, 1, None)]);
         assert_eq!(atoms("(1,4)(1,4)"), [(4, 1, None)]);
         assert_eq!(atoms("R3"), [(1, 0, Some(3))]);

@@ -3,6 +3,8 @@
 
 use std::io::{self, Read};
 
+use super::text_start::unmarked;
+
 /// Bytes of the largest small file, unless its kind has another limit.
 pub const SMALL: u64 = 1 << 20;
 
@@ -15,13 +17,13 @@ pub fn text_up_to(most: u64, source: impl Read) -> io::Result<String> {
     text.map_err(|_| io::Error::other("it is not UTF-8 text: save it as UTF-8"))
 }
 
-/// An input of at most this many bytes.
+/// An input of at most this many bytes, without a byte order mark.
 ///
 /// # Errors
-/// When it cannot be read, or has more.
+/// When it cannot be read, is UTF-16, or has more.
 pub fn up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut read = Vec::new();
-    source.take(most + 1).read_to_end(&mut read)?;
+    unmarked(source)?.take(most + 1).read_to_end(&mut read)?;
     if read.len() as u64 > most {
         let limit = format!("it is too large: give a file of at most {} MiB", most >> 20);
         return Err(io::Error::other(limit));

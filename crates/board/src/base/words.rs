@@ -18,9 +18,14 @@ pub fn several(noun: &str) -> String {
 /// A noun with its number: `1 queen`, `8 queens`.
 #[must_use]
 pub fn counted(number: impl Into<Count>, noun: &str) -> String {
+    of_number(number, noun, &several(noun))
+}
+
+/// A noun with its number, from its singular and its plural.
+#[must_use]
+pub fn of_number(number: impl Into<Count>, one: &str, many: &str) -> String {
     let number = number.into();
-    let noun = if number == 1 { noun.to_owned() } else { several(noun) };
-    format!("{number} {noun}")
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// A noun with its article: `a queen`, `an empress`, `an 8 x 8 board`.

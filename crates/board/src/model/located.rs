@@ -47,7 +47,7 @@ impl File<'_> {
 fn home(key: &str) -> Option<&'static str> {
     match key {
         "rows" | "columns" | "blocked" => Some("[board]"),
-        "symbol" | "glyph" | "moves" | "count" | "fixed" => Some("[[piece]]"),
+        "symbol" | "plural" | "glyph" | "moves" | "count" | "fixed" => Some("[[piece]]"),
         "about" | "maximise" | "minimise" | "total" | "may_not_attack" => {
             Some("the top of the file")
         }

@@ -5,7 +5,6 @@ use thiserror::Error;
 use super::declaration::CountDeclaration;
 use super::{CountRange, Expr, Model, ModelError, Objective, Problem, Settings};
 use crate::base::placement::{PieceId, Placement};
-use crate::base::words::several;
 
 /// A problem whose objective is open, for formats that state one.
 #[derive(Clone, Debug)]
@@ -77,7 +76,7 @@ impl Model {
             } else if self.depends(declared.count.exprs(), parameter, settings) {
                 return Err(cannot(format!(
                     "the number of {} depends on it but is not it, which one file cannot say",
-                    several(&declared.piece.name)
+                    declared.piece.plural
                 )));
             }
         }

@@ -10,6 +10,7 @@ use super::expr::Expr;
 use super::located::{Located, LocatedTable, Value};
 use super::problem::Piece;
 use crate::base::piece::MoveRule;
+use crate::base::words::several;
 
 /// Most pieces a model may declare.
 const MAX_PIECES: usize = 16;
@@ -18,14 +19,16 @@ const MAX_PIECES: usize = 16;
 const MAX_INTERCHANGEABLE: usize = 5;
 
 pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
-    table.only(&["symbol", "name", "glyph", "moves", "count", "fixed"])?;
+    table.only(&["symbol", "name", "plural", "glyph", "moves", "count", "fixed"])?;
     let symbol = table.required("symbol", "symbol = \"Q\"")?;
     let letter = symbol.text()?.value;
     let letter =
         letter.chars().exactly_one().ok().filter(char::is_ascii_uppercase).ok_or_else(|| {
             symbol.fault(format!("symbol `{letter}` must be one upper-case letter, such as \"Q\""))
         })?;
-    let name = table.optional("name").map(|v| v.text()).transpose()?;
+    let text = |key| table.optional(key).map(|v: Value<'_>| v.text()).transpose();
+    let name = text("name")?.map_or_else(|| format!("piece {letter}"), |name| name.value);
+    let plural = text("plural")?.map_or_else(|| several(&name), |plural| plural.value);
     let glyph = match table.optional("glyph") {
         None => letter,
         Some(value) => {
@@ -41,12 +44,7 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
     let moves = table.required("moves", "moves = \"Q\" (Betza's notation)")?;
     let rule = MoveRule::parse(&moves.text()?.value).map_err(|e| moves.fault(e.to_string()))?;
     Ok(PieceDeclaration {
-        piece: Piece {
-            symbol: letter,
-            name: name.map_or_else(|| format!("piece {letter}"), |name| name.value),
-            glyph,
-            rule,
-        },
+        piece: Piece { symbol: letter, name, plural, glyph, rule },
         count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
         fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
     })

@@ -9,7 +9,6 @@ use super::objective::Sense;
 use crate::base::board::{Board, Square};
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
-use crate::base::words::several;
 
 /// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
 pub const MAX_VARIABLES: u64 = 1 << 22;
@@ -21,6 +20,8 @@ pub struct Piece {
     pub symbol: char,
     /// The piece's name in the singular, such as `queen`.
     pub name: String,
+    /// The name in the plural, such as `queens`.
+    pub plural: String,
     /// Its sign on UTF-8 terminals.
     pub glyph: char,
     /// How it moves.
@@ -222,7 +223,7 @@ impl Problem {
     /// # Errors
     /// The numbers of pieces and squares.
     pub fn check_room(&self) -> Result<(), ModelError> {
-        let named = self.pieces.iter().map(|piece| several(&piece.name)).zip(&self.counts);
+        let named = self.pieces.iter().map(|piece| piece.plural.clone()).zip(&self.counts);
         let all = self.total.iter().map(|total| ("pieces".to_owned(), total));
         let squares = self.board.len();
         match named.chain(all).find(|(_, count)| count.min as usize > squares) {

@@ -12,7 +12,6 @@ use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, 
 use crate::base::board::{Board, Square};
 use crate::base::numbers::{bytes, thousands};
 use crate::base::placement::Placed;
-use crate::base::words::several;
 
 /// Most squares of a board with joined edges: each has up to eight symmetries.
 const MAX_WRAPPED_SQUARES: usize = 1 << 16;
@@ -131,7 +130,7 @@ impl Model {
         values: &mut Values<'_>,
     ) -> Result<Numbers, NumberError> {
         let count = |declared: &PieceDeclaration| {
-            let what = format!("the number of {}", several(&declared.piece.name));
+            let what = format!("the number of {}", declared.piece.plural);
             self.count(&what, &declared.count, board, values)
         };
         let counts = self.pieces.iter().map(count).try_collect()?;

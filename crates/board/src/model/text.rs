@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::problem::{CountRange, CountedOn, CoveredSquares, Problem};
 use crate::base::board::{Square, Wrap};
 use crate::base::placement::PieceId;
+use crate::base::words::several;
 
 /// A problem as a model file with literal squares. The model has the problem's name and no
 /// parameters, and no comment or objective of the model that the problem came from.
@@ -41,6 +42,9 @@ impl fmt::Display for ModelText<'_> {
             writeln!(f, "\n[[piece]]\nsymbol = \"{}\"", piece.symbol)?;
             if piece.name != format!("piece {}", piece.symbol) {
                 writeln!(f, "name = {}", quoted(&piece.name))?;
+            }
+            if piece.plural != several(&piece.name) {
+                writeln!(f, "plural = {}", quoted(&piece.plural))?;
             }
             if piece.glyph != piece.symbol {
                 writeln!(f, "glyph = {}", quoted(&piece.glyph.to_string()))?;

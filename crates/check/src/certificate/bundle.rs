@@ -139,20 +139,20 @@ impl<'a> Bundle<'a> {
     }
 
     /// Checks the steps of an LRAT proof once more, and passes on each with its reasons. Returns
-    /// the refuted formula. [`Bundle::check_lrat`] establishes what that formula states.
+    /// the refuted formula, and the first fault, if there is one: the steps before it are right.
+    /// [`Bundle::check_lrat`] establishes what that formula states.
     ///
     /// # Errors
-    /// For the first fault. The steps before it are right.
+    /// When the formula cannot be read.
     pub fn explain_lrat(
         &self,
         proof: &Proof,
         visit: &mut dyn FnMut(LratStep),
-    ) -> Result<Cnf, CheckError> {
+    ) -> Result<(Cnf, Result<(), CheckError>), CheckError> {
         let Proof { starts_from, proof, .. } = proof;
         let blocked = self.cnf(starts_from)?;
-        explain_lrat(&blocked, self.files.open(proof)?, self.control, visit)
-            .map_err(|error| error.in_file(proof))?;
-        Ok(blocked)
+        let checked = explain_lrat(&blocked, self.files.open(proof)?, self.control, visit);
+        Ok((blocked, checked.map_err(|error| error.in_file(proof))))
     }
 
     /// Checks that the start of a symmetric proof is the specification with each solution

@@ -17,6 +17,9 @@ pub enum CheckError {
     /// A fault in a file, or a contradiction between files.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// A file is not the one that the manifest lists.
+    #[error(transparent)]
+    Changed(Fault),
     /// The check was stopped.
     #[error("{}", .0.in_words())]
     Stopped(StopReason),

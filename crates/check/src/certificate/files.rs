@@ -12,6 +12,7 @@ use super::manifest::{FileEntry, MANIFEST};
 use nq_board::base::numbers::hexadecimal;
 use nq_board::base::plain::open_plain;
 use nq_board::base::small_file::{SMALL, up_to};
+use nq_board::base::text_start::mark;
 use nq_board::run::control::Control;
 
 /// The files of a bundle: a folder, or bytes in memory where there are no folders.
@@ -44,12 +45,15 @@ impl<'a> Files<'a> {
         }
     }
 
-    /// Opens a file.
+    /// Opens a file, behind the byte order mark if it begins with one.
     ///
     /// # Errors
-    /// When the file is missing, or the system fails.
+    /// When the file is missing or UTF-16, or the system fails.
     pub fn open(self, name: &str) -> Result<Box<dyn BufRead + 'a>, Fault> {
-        self.sized(name).map(|(source, _)| source)
+        let (mut source, _) = self.sized(name)?;
+        let length = source.fill_buf().and_then(mark).map_err(|error| unreadable(name, &error))?;
+        source.consume(length);
+        Ok(source)
     }
 
     /// Opens a file, and tells its size in bytes.
@@ -159,13 +163,12 @@ fn check(
     let bytes = listed.bytes;
     if found < bytes {
         let what = format!("{name} is truncated: it has {found} bytes of {bytes}");
-        return Err(Fault::new(what).into());
+        return Err(CheckError::Changed(Fault::new(what)));
     }
     if found > bytes {
-        return Err(Fault::new(format!(
+        return Err(CheckError::Changed(Fault::new(format!(
             "{name} is longer than the manifest says: it has {found} bytes and should have {bytes}"
-        ))
-        .into());
+        ))));
     }
     let mut hash = Sha256::new();
     loop {
@@ -183,5 +186,5 @@ fn check(
         return Ok(());
     }
     let what = format!("{name} was changed: its SHA-256 is {found}, by the manifest {listed}");
-    Err(Fault::new(what).into())
+    Err(CheckError::Changed(Fault::new(what)))
 }

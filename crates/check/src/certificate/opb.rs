@@ -3,7 +3,8 @@
 //!
 //! The first line is `* #variable= N #constraint= M`. Other lines that start with `*` are comments.
 //! Every further line is one constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no
-//! objective, and all variables are board variables.
+//! objective, and all variables are board variables. The first line may go on with
+//! ` #equal= E intsize= B`, which changes no meaning.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -217,7 +218,8 @@ impl Constraint {
     /// Parses `+1 x1 -2 x3 >= 1 ;`: a sum of distinct variables up to `variables`, and its bound.
     fn read(line: u64, text: &str, variables: u64) -> Result<Self, String> {
         let wrong = |expected: &str, found| format!("expected {expected}, found {}", quoted(found));
-        let mut words = text.split(' ');
+        let ended = text.strip_suffix(';').map(|text| text.strip_suffix(' ').unwrap_or(text));
+        let mut words = ended.unwrap_or(text).split(' ').chain(ended.map(|_| ";"));
         let mut terms: Vec<(i64, u32)> = Vec::new();
         let is_equality = loop {
             match words.next() {
@@ -268,8 +270,10 @@ impl Constraint {
 
 /// Parses the two numbers of the first line.
 fn header(line: &str) -> Option<(u64, u64)> {
-    let (variables, constraints) =
-        line.strip_prefix("* #variable= ")?.split_once(" #constraint= ")?;
+    let (variables, rest) = line.strip_prefix("* #variable= ")?.split_once(" #constraint= ")?;
+    let (constraints, more) = rest.split_once(" #equal= ").unwrap_or((rest, "0 intsize= 0"));
+    let (equalities, bits) = more.split_once(" intsize= ")?;
+    natural(equalities).and(natural(bits))?;
     Some((natural(variables)?, natural(constraints)?))
 }
 

@@ -7,6 +7,7 @@ use super::counting::{CountingBundle, SCHEMA};
 use super::error::CheckError;
 use super::files::Files;
 use super::manifest::{FORMULA, MANIFEST, MODEL, SOLUTIONS, SPECIFICATION, StatedFormat, schema};
+use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
 /// Whether a certificate is of a count without a list.
@@ -28,7 +29,11 @@ pub fn report<'a>(files: impl Into<Files<'a>>, control: &'a Control) -> Result<S
         let bundle = CountingBundle::open(files, control)?;
         let mut findings = Vec::new();
         bundle.check(&mut |finding| findings.push(finding))?;
-        return Ok(stated(&findings, &bundle.manifest.statement));
+        let orbits = &bundle.manifest.fundamental;
+        let orbits = orbits.as_ref().map(|orbits| format!(", {orbits} fundamental"));
+        let best = bundle.manifest.best.map(|_| ", and none where the objective is better");
+        let more = [orbits.as_deref(), best].into_iter().flatten().join("");
+        return Ok(stated(&findings, &bundle.problem, &bundle.manifest.solutions, &more));
     }
     let bundle = Bundle::open(files, control)?;
     let mut findings = Vec::new();
@@ -54,21 +59,34 @@ pub fn report<'a>(files: impl Into<Files<'a>>, control: &'a Control) -> Result<S
         }
         let (what, _) = bundle.read_veripb(proof, &specification, &solutions)?;
         found(&proof.proof, what, true);
-        open.push((&proof.proof, format!("each step is right: {}", proof.check)));
+        let command = format!("veripb --hide-warnings {} {}", proof.starts_from, proof.proof);
+        open.push((&proof.proof, format!("each step is right: {command}")));
     }
     for (subject, what) in open {
         found(subject, what, false);
     }
-    Ok(stated(&findings, &bundle.manifest.statement))
+    Ok(stated(&findings, &bundle.problem, &bundle.manifest.solutions, ""))
 }
 
-/// The findings, what was not checked, and the claim.
-fn stated(findings: &[Finding], statement: &str) -> String {
+/// The findings, what was not checked, and the claim. Texts of the manifest are not shown: nothing
+/// here checks them.
+fn stated(findings: &[Finding], problem: &Problem, total: &str, more: &str) -> String {
     let width = findings.iter().map(|finding| finding.subject.len()).max().unwrap_or(0);
     let (checked, open): (Vec<_>, Vec<_>) = findings.iter().partition(|finding| finding.is_checked);
     let lines = |findings: &[&Finding]| {
         let line = |finding: &&Finding| format!("  {:width$}  {}\n", finding.subject, finding.what);
         findings.iter().map(line).join("")
     };
-    format!("checked:\n{}not checked:\n{}claimed: {}\n", lines(&checked), lines(&open), statement)
+    let number = match total {
+        "0" => "no solution".to_owned(),
+        "1" => "exactly 1 solution".to_owned(),
+        _ => format!("exactly {total} solutions"),
+    };
+    format!(
+        "checked:\n{}not checked:\n{}claimed: {} at {} has {number}{more}\n",
+        lines(&checked),
+        lines(&open),
+        problem.name(),
+        problem.values(),
+    )
 }

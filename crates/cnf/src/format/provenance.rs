@@ -7,7 +7,6 @@ use crate::instance::{Instance, var_name};
 use crate::sat::encoding::{AtMostOne, Encoding, Pairwise};
 use nq_board::base::numbers::plural;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::base::words::several;
 use nq_board::run::engine::EncodingNames;
 
 /// The origin of a file.
@@ -29,9 +28,8 @@ impl Provenance<'_> {
         let problem = instance.problem();
         let mut values = problem.values();
         if let Some(objective) = instance.objective() {
-            let name = &problem.pieces[objective.piece.index()].name;
+            let names = &problem.pieces[objective.piece.index()].plural;
             let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
-            let names = several(name);
             values += &format!(", {verb} {parameter} (the number of {names})");
         }
         let mut lines = vec![

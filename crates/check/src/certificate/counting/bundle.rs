@@ -121,7 +121,13 @@ impl<'a> CountingBundle<'a> {
             found(MANIFEST, what, true);
         }
         found(MODEL, "it is the problem that is meant: read it".to_owned(), false);
-        for command in &self.manifest.check {
+        for CountingProof { formula, circuit, .. } in &self.manifest.proofs {
+            let (unpack, plain) = match circuit.rsplit_once('.') {
+                Some((plain, "zst")) => (format!("zstd -d {circuit} && "), plain),
+                Some((plain, "xz")) => (format!("xz -dk {circuit} && "), plain),
+                _ => (String::new(), &**circuit),
+            };
+            let command = format!("{unpack}cake_scpog {formula} {plain}");
             found(
                 "third parties",
                 format!("they check circuits, too, unless these are large: {command}"),

@@ -154,7 +154,8 @@ impl Checker {
             })?;
             self.hints.push(Hint { id, place: self.clauses.place(id)? });
         }
-        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)?;
+        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
+            .map_err(|why| format!("step {id}: {why}"))?;
         self.clauses.add(id, &self.lemma);
         self.last = id;
         self.summary.steps += 1;

@@ -9,6 +9,8 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
 
 use crate::certificate::error::Fault;
 use nq_board::base::count::Count;
+use nq_board::base::invisible::is_invisible;
+use nq_board::base::printable::printable;
 
 /// The file of the manifest.
 pub const MANIFEST: &str = "manifest.json";
@@ -85,14 +87,23 @@ pub(crate) fn decimal(key: &str, text: &str) -> Result<Count, Fault> {
     })
 }
 
-/// Checks texts that people are shown: they must not be able to move the cursor.
+/// Checks texts that people are shown: they must not be able to move the cursor, and `tool` has no
+/// other words than this program and a version.
 pub(crate) fn check_texts<'a>(
-    mut texts: impl Iterator<Item = (&'a str, &'a String)>,
+    texts: impl Iterator<Item = (&'a str, &'a String)>,
 ) -> Result<(), Fault> {
-    let bad = texts.find(|(_, text)| text.contains(char::is_control));
-    bad.map_or(Ok(()), |(what, _)| {
-        Err(Fault::new(format!("`{what}` has a control character in it")))
-    })
+    let is_version = |text: &str| {
+        text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".+-".contains(&byte))
+    };
+    for (what, text) in texts {
+        if text.contains(is_invisible) {
+            return Err(Fault::new(format!("`{what}` has a control character in it")));
+        }
+        if what == "tool" && !text.strip_prefix("nq-sat ").is_some_and(is_version) {
+            return Err(Fault::new("`tool` must be nq-sat and a version"));
+        }
+    }
+    Ok(())
 }
 
 /// Checks the names and hashes of the listed files.
@@ -136,7 +147,5 @@ pub(crate) fn check_uses(
 
 /// A text of the manifest for a message, with control characters escaped.
 pub(crate) fn escaped(text: &str) -> String {
-    let escape =
-        |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
-    text.chars().map(escape).collect()
+    printable(text).into_owned()
 }

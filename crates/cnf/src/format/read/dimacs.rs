@@ -55,6 +55,11 @@ pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, 
             Some(b'p') if first => {
                 return Err(ReadError::second_header(scanner.place(), header.line));
             }
+            Some(b'%') if first && !open => {
+                notes.end = Some(scanner.place());
+                read_end(scanner)?;
+                break;
+            }
             Some(_) => {}
         }
         let value = match scanner.short_number() {
@@ -104,6 +109,17 @@ pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Dimacs, 
     }
     notes.finish(header.variables)?;
     Ok(Dimacs { formula, notes })
+}
+
+/// Reads the `%` and the `0` after the clauses of SATLIB's files.
+fn read_end(scanner: &mut Scanner<'_>) -> Result<(), ReadError> {
+    for expected in ["%", "0", ""] {
+        scanner.skip_space();
+        if scanner.token() != expected.as_bytes() {
+            return Err(scanner.unexpected("`%` and `0` at the end of the file, or a literal"));
+        }
+    }
+    Ok(())
 }
 
 fn read_header(scanner: &mut Scanner<'_>, notes: &mut Notes) -> Result<Header, ReadError> {

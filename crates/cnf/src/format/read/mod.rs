@@ -2,8 +2,8 @@
 //! column.
 //!
 //! Files of other programs are accepted if they follow the same rules: an exact header, numbers
-//! without redundant signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`, with spaces
-//! between all words.
+//! without redundant signs and zeros, and for OPB names `x1` to `xN`, `>=` and `=`. A formula of
+//! SATLIB may end with `%` and `0`.
 
 mod dimacs;
 mod error;
@@ -21,6 +21,7 @@ pub use notes::{AuxiliaryVar, NamedVar, Notes};
 
 use std::io::Read;
 
+use nq_board::base::text_start::unmarked;
 use scanner::Scanner;
 
 /// The contents of a file.
@@ -57,7 +58,8 @@ pub fn read(source: &mut dyn Read) -> Result<File, ReadError> {
 /// # Errors
 /// As [`read`], and when the formula does not fit.
 pub fn read_within(source: &mut dyn Read, fits: Fits<'_>) -> Result<File, ReadError> {
-    let mut scanner = Scanner::new(source);
+    let mut source = unmarked(source).map_err(|error| ReadError::new(error.to_string()))?;
+    let mut scanner = Scanner::new(&mut source);
     scanner.skip_space();
     let outcome = match scanner.peek() {
         None => Err(ReadError::new(

@@ -36,6 +36,8 @@ pub struct Notes {
     pub shown: Option<Vec<Var>>,
     /// The first weight of a literal, `c p weight …`.
     pub weight: Option<Place>,
+    /// The `%` behind the clauses, with which SATLIB ends its files.
+    pub end: Option<Place>,
     /// Whether the next comment can continue the command.
     is_command_open: bool,
     /// The projections, by how their lines begin.

@@ -28,7 +28,17 @@ pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Opb, Rea
     let variables = scanner.count(i32::MAX.into(), "the number of variables after `#variable=`")?;
     scanner.expect("#constraint=", HEADER)?;
     let promised = scanner.count(i64::MAX, "the number of constraints after `#constraint=`")?;
-    scanner.expect("", "the end of the line after `* #variable= N #constraint= M`")?;
+    let mut equalities = None;
+    if scanner.token_on_line() == b"#equal=" {
+        equalities = Some(scanner.count(i64::MAX, "the number of equalities after `#equal=`")?);
+        scanner.expect("intsize=", "`intsize=` after the number of equalities")?;
+        scanner.count(i64::MAX, "the number of bits after `intsize=`")?;
+        scanner.token_on_line();
+    }
+    if !scanner.last().is_empty() {
+        let expected = "the end of the line after `* #variable= N #constraint= M`, or `#equal=`";
+        return Err(scanner.unexpected(expected));
+    }
     memory.for_header((variables, promised), scanner.place())?;
     let mut reader = Reader {
         // At most `i32::MAX`.
@@ -38,6 +48,12 @@ pub(super) fn read(scanner: &mut Scanner<'_>, fits: Fits<'_>) -> Result<Opb, Rea
         seen: Vec::new(),
     };
     reader.lines(promised)?;
+    let is_equality = |linear: &&Linear| linear.relation == Relation::Equal;
+    let found = reader.opb.constraints.iter().filter(is_equality).count() as u64;
+    if let Some(promised) = equalities.filter(|&promised| promised != found) {
+        let what = format!("it has {found} equalities, and its header promises {promised}");
+        return Err(ReadError::new(what));
+    }
     reader.opb.notes.finish(reader.opb.variables)?;
     Ok(reader.opb)
 }
@@ -88,7 +104,8 @@ impl Reader<'_, '_> {
 
     fn objective(&mut self, constraints: u64) -> Result<(), ReadError> {
         let expected = "a coefficient, or one `min:` before the first constraint";
-        if self.scanner.token() != b"min:" || constraints > 0 || self.opb.objective.is_some() {
+        self.next("the objective")?;
+        if self.scanner.last() != b"min:" || constraints > 0 || self.opb.objective.is_some() {
             return Err(self.scanner.unexpected(expected));
         }
         let mut terms = Vec::new();
@@ -130,13 +147,21 @@ impl Reader<'_, '_> {
         self.memory.for_size(size, || self.scanner.place())
     }
 
-    /// The next word, or an error at the end of the file.
+    /// The next word, or an error at the end of the file. Words begin behind `min:`, `>=` and `=`,
+    /// and end before `;`, where there is no space.
     fn next(&mut self, what: &'static str) -> Result<&[u8], ReadError> {
         self.scanner.skip_space();
         if self.scanner.peek().is_none() {
             return Err(ReadError::unfinished(self.scanner.place(), what, ';'));
         }
-        Ok(self.scanner.token())
+        let word = self.scanner.token();
+        let behind = match word {
+            [b'>', b'=', rest @ ..] | [b'=', rest @ ..] => rest.len(),
+            [b'm', b'i', b'n', b':', rest @ ..] => rest.len(),
+            _ => usize::from(word.len() > 1 && word.ends_with(b";")),
+        };
+        self.scanner.give_back(behind);
+        Ok(self.scanner.last())
     }
 
     /// Parses the term whose coefficient is the last word.

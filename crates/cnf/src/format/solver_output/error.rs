@@ -26,8 +26,26 @@ pub enum OutputError {
     /// What minisat prints, which is no model.
     #[error("minisat writes its model to a file: run minisat FORMULA OUT.txt, and decode OUT.txt")]
     Minisat,
-    /// A permutation, or models that end with 0, in this line.
-    #[error("line {0}: a permutation, or models that end with 0? Write squares, as Qa2 Qb4")]
+    /// A proof, which begins in this line at the latest.
+    #[error("line {0}: this is a step of a proof, and a proof has no model")]
+    Proof(usize),
+    /// The answer to a file of another format, in this line.
+    #[error(
+        "line {0}: this answers an LP, MPS, SMT-LIB or XCSP3 file: give --for EXPORT, the file \
+         that the solver read"
+    )]
+    Named(usize),
+    /// A verdict without `s ` in this line.
+    #[error("line {0}: `{1}` lacks its `s `: write `s SATISFIABLE` or `s UNSATISFIABLE`")]
+    BareVerdict(usize, String),
+    /// A pasted line with this fault.
+    #[error("line {0}: {1}")]
+    Pasted(usize, String),
+    /// A permutation, a proof, or models that end with 0, in this line.
+    #[error(
+        "line {0}: a permutation of another size, a proof, or models that end with 0? Write \
+         squares, as Qa2 Qb4"
+    )]
     Permutation(usize),
     /// A line of unknown form: its number, from 1, and its text, shortened.
     #[error(

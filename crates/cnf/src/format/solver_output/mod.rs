@@ -22,9 +22,14 @@ use crate::format::read::scanner::Scanner;
 use crate::instance::Lit;
 use lines::{Text, Word};
 use models::{Models, SHOWN};
+use nq_board::base::text_start::unmarked;
 
-/// Reads a line that is a placement, as a model of the board variables.
-pub(crate) type ReadPlacement<'a> = &'a dyn Fn(&str) -> Option<Vec<Lit>>;
+/// What a pasted line is: the placements that it ends, as models of the board variables, or why it
+/// cannot be read. `None` if it is neither a placement nor a part of one.
+pub type Pasted = Option<Result<Vec<Vec<Lit>>, String>>;
+
+/// Reads a line that may be pasted.
+pub(crate) type ReadPasted<'a> = &'a mut dyn FnMut(&str) -> Pasted;
 
 /// The claim of a solver's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,23 +78,27 @@ pub fn read(mut bytes: &[u8]) -> Result<SolverOutput, OutputError> {
 }
 
 /// Parses output of any length on a formula with the given number of variables. Each model goes to
-/// `take`. With `placement`, which reads a line that is a placement, the output may be pasted.
+/// `take`. With `pasted`, which reads placements, the output may be pasted, with text around them.
 ///
 /// # Errors
 /// As [`read`], and when a model has variables that the formula lacks, or far more literals than
 /// the formula has variables.
-pub fn read_each(
+pub fn read_each<'a>(
     source: &mut dyn Read,
     variables: u64,
-    placement: Option<ReadPlacement<'_>>,
-    take: TakeModel<'_>,
+    pasted: Option<ReadPasted<'a>>,
+    take: TakeModel<'a>,
 ) -> Result<Summary, OutputError> {
-    // A string of bits, or a line that is a placement, with a name for each variable.
-    let longest = usize::try_from(variables).unwrap_or(usize::MAX).saturating_mul(NAME);
-    let mut text = Text::new(source);
+    // A string of bits, or a line that is a placement, with a name for each variable, or a list.
+    let longest = usize::try_from(variables).unwrap_or(usize::MAX).saturating_mul(NAME).max(LIST);
+    let unreadable = |error: std::io::Error| OutputError::Unreadable(error.to_string());
+    let mut source = unmarked(source).map_err(unreadable)?;
+    let mut text = Text::new(&mut source);
     let mut lines = Scanner::with_words_up_to(&mut text, longest);
     let mut reader = Reader {
-        placement,
+        pasted,
+        of_pasted: 0,
+        unread: None,
         claim: None,
         optimum: false,
         costs: Costs::default(),
@@ -102,16 +111,18 @@ pub fn read_each(
     };
     match lines.failure() {
         // After a failure to read, the text up to there looks like a faulty output.
-        Some(error) => {
-            Err(error.downcast().unwrap_or_else(|error| OutputError::Unreadable(error.to_string())))
-        }
+        Some(error) => Err(error.downcast().unwrap_or_else(unreadable)),
         None => outcome,
     }
 }
 
 /// What was read so far.
 struct Reader<'a> {
-    placement: Option<ReadPlacement<'a>>,
+    pasted: Option<ReadPasted<'a>>,
+    /// The number of pasted placements.
+    of_pasted: u64,
+    /// The first line that was not understood. Text may stand around placements.
+    unread: Option<OutputError>,
     claim: Option<Claim>,
     optimum: bool,
     costs: Costs,
@@ -122,22 +133,43 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn lines(&mut self, lines: &mut Scanner<'_>) -> Result<(), OutputError> {
         while lines.peek().is_some() {
-            if let Some(head) = lines.word(HEAD) {
+            if !self.is_pasted(lines)?
+                && let Some(head) = lines.word(HEAD)
+            {
                 self.is_empty = false;
-                self.line(&head, lines)?;
+                if self.unread.is_none() {
+                    self.line(&head, lines)?;
+                }
             }
             lines.next_line();
         }
         Ok(())
     }
 
+    /// Reads a line that is a placement or a part of one. Others stay unread.
+    fn is_pasted(&mut self, lines: &mut Scanner<'_>) -> Result<bool, OutputError> {
+        let Some(pasted) = self.pasted.as_mut().filter(|_| !self.models.are_open()) else {
+            return Ok(false);
+        };
+        let text = lines.text_ahead().and_then(|(text, _)| text);
+        let Some(read) = text.filter(|text| !text.is_empty()).and_then(|text| pasted(&text)) else {
+            return Ok(false);
+        };
+        self.is_empty = false;
+        for model in read.map_err(|why| OutputError::Pasted(lines.line(), why))? {
+            self.of_pasted += 1;
+            self.models.hand_on(model)?;
+        }
+        Ok(true)
+    }
+
     /// Reads a line after its first word.
     fn line(&mut self, head: &Word, lines: &mut Scanner<'_>) -> Result<(), OutputError> {
-        let is_pasted = self.placement.is_some();
+        let is_pasted = self.pasted.is_some();
         let word = match head.text.trim_matches('=') {
-            "SATISFIABLE" if is_pasted => "SAT",
-            "UNSATISFIABLE" if is_pasted => "UNSAT",
-            "UNKNOWN" if is_pasted => "INDET",
+            "SATISFIABLE" | "sat" if is_pasted => "SAT",
+            "UNSATISFIABLE" | "unsat" if is_pasted => "UNSAT",
+            "UNKNOWN" | "unknown" if is_pasted => "INDET",
             _ => &head.text,
         };
         match word {
@@ -175,11 +207,17 @@ impl Reader<'_> {
             word => {
                 let rest = rest(lines);
                 let line = format!("{word}{}{rest}", if head.is_whole { " " } else { "" });
-                match (self.placement, self.placement.and_then(|read| read(&line))) {
-                    (_, Some(model)) => self.models.hand_on(model)?,
-                    (Some(_), None) if is_beside_placement(&line) => {}
-                    (Some(_), None) if MINISAT.iter().any(|part| line.contains(part)) => {
+                let is = |parts: &[&str]| parts.iter().any(|part| line.starts_with(part));
+                match word {
+                    _ if is(&PROOF) => return Err(OutputError::Proof(lines.line())),
+                    _ if is_pasted && is_beside_placement(&line) => {}
+                    _ if is_pasted && MINISAT.iter().any(|part| line.contains(part)) => {
                         return Err(OutputError::Minisat);
+                    }
+                    _ if is_pasted && is(&NAMED) => return Err(OutputError::Named(lines.line())),
+                    _ if is_pasted => self.unread = Some(line_error(lines, &line, "")),
+                    _ if VERDICTS.contains(&line.trim()) => {
+                        return Err(OutputError::BareVerdict(lines.line(), line.trim().to_owned()));
                     }
                     _ => return Err(line_error(lines, &line, "")),
                 }
@@ -189,11 +227,14 @@ impl Reader<'_> {
     }
 
     fn finish(self) -> Result<Summary, OutputError> {
-        let Self { claim, optimum, costs, models, is_empty, .. } = self;
+        let Self { claim, optimum, costs, models, is_empty, of_pasted, unread, .. } = self;
         if is_empty {
             return Err(OutputError::Empty);
         }
         let models = models.finish(claim == Some(Claim::Satisfiable))?;
+        if let Some(error) = unread.filter(|_| of_pasted == 0 || of_pasted != models) {
+            return Err(error);
+        }
         let claim = match (claim, models) {
             (None, 0) => return Err(OutputError::NoAnswer),
             (None | Some(Claim::Satisfiable), 1..) => Claim::Satisfiable,
@@ -212,6 +253,29 @@ fn rest(lines: &mut Scanner<'_>) -> String {
 
 /// The room for a piece and its square in a line that is a placement.
 const NAME: usize = 16;
+
+/// The longest list of boards in one line, in bytes.
+const LIST: usize = 1 << 20;
+
+/// How the first lines of proofs begin: DRAT, `VeriPB`.
+const PROOF: [&str; 2] = ["d ", "pseudo-Boolean proof"];
+
+/// How lines of answers begin that name variables: CBC, `HiGHS`, SCIP, GLPK, SMT-LIB.
+const NAMED: [&str; 10] = [
+    "Optimal",
+    "Infeasible",
+    "Integer infeasible",
+    "Stopped on",
+    "Model status",
+    "SCIP Status",
+    "Status:",
+    "Problem:",
+    "PROBLEM HAS NO",
+    "(",
+];
+
+/// Verdicts that lack their `s `.
+const VERDICTS: [&str; 6] = ["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN", "sat", "unsat", "unknown"];
 
 /// Parts of what minisat prints first.
 const MINISAT: [&str; 2] = ["WARNING: for repeatability", "[ Problem Statistics ]"];

@@ -72,6 +72,11 @@ impl<'a> Models<'a> {
         self.expected = expected;
     }
 
+    /// Whether a model has begun and may go on.
+    pub(super) const fn are_open(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// Parses a `v` line.
     pub(super) fn values(&mut self, lines: &mut Scanner<'_>) -> Result<(), OutputError> {
         // A string longer than the number of variables shows that there are too many.
@@ -136,6 +141,11 @@ impl<'a> Models<'a> {
         if text == "0" {
             let model = self.open.take().map_or_else(Vec::new, |(_, literals)| literals);
             return self.hand_on(model);
+        }
+        match text {
+            "d" => return Err(OutputError::Proof(line)),
+            text if text.starts_with('<') => return Err(OutputError::Named(line)),
+            _ => {}
         }
         let (form, literal) = read_literal(text)
             .filter(|_| word.is_whole)

@@ -299,6 +299,14 @@ impl<'a> Scanner<'a> {
     /// The text up to the end of the line, as [`Scanner::rest_of_line`] returns it. Of a longer
     /// text, only the start is read.
     pub(in crate::format) fn text_to_line_end(&mut self) -> Option<String> {
+        let (text, length) = self.text_ahead()?;
+        self.position += length;
+        text
+    }
+
+    /// The text up to the end of the line, if it is UTF-8, and its length; `None` if it is longer
+    /// than the buffer. It stays unread.
+    pub(in crate::format) fn text_ahead(&mut self) -> Option<(Option<String>, usize)> {
         self.skip_blanks();
         let mut length = 0;
         let whole = loop {
@@ -314,10 +322,7 @@ impl<'a> Scanner<'a> {
         };
         let line = &self.buffer[self.position..self.position + length];
         let text = std::str::from_utf8(line).ok().map(|text| text.trim().to_owned());
-        if whole {
-            self.position += length;
-        }
-        text.filter(|_| whole)
+        whole.then_some((text, length))
     }
 }
 
