@@ -48,6 +48,7 @@ mod pages;
 mod pictures;
 mod pipes;
 mod preparation;
+mod proofs;
 mod puzzle;
 mod ranges;
 mod sanitized;
