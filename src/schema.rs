@@ -7,6 +7,7 @@ use crate::bench;
 use crate::certify::CheckRecord;
 use crate::certify::count::{CountCertificateRecord, ProofEstimateRecord};
 use crate::certify::request::CertificateRecord;
+use crate::external::RawCheck;
 use crate::fuzz::{CaseRecord, FaultRecord};
 use crate::puzzle::{MadeRecord, RatingRecord, SolvedRecord, StepRecord};
 use crate::query::catalogue::{
@@ -51,6 +52,7 @@ enum Line<'a> {
     ProofEstimate(ProofEstimateRecord<'a>),
     Trace(TraceRecord<'a>),
     Check(CheckRecord<'a>),
+    RawCheck(RawCheck),
     Case(CaseRecord<'a>),
     Fault(FaultRecord<'a>),
     Model(ModelRow),

@@ -8,6 +8,7 @@ use super::record::Record;
 use super::solver::Missing;
 use super::summary::{Line, Median, Summary};
 use super::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
+use crate::external::ProofCheck;
 use crate::query::record::{Partial, seconds};
 use nq_board::run::control::StopReason;
 
@@ -45,6 +46,12 @@ impl<'a> Finished<'a> {
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.disagreements.is_empty() && !self.runs.iter().any(|record| record.status.is_fault())
+    }
+
+    /// Whether every proof that was asked for was checked.
+    #[must_use]
+    pub fn has_all_proofs(&self) -> bool {
+        self.runs.iter().filter_map(|run| run.proof.as_ref()).all(|of| *of == ProofCheck::Checked)
     }
 
     /// The JSON objects that follow those of the runs, in order.

@@ -27,7 +27,7 @@ pub use record::{Expected, Key, Kind, Record, SCHEMA};
 pub(crate) use row::write_csv;
 pub(crate) use run::Bench;
 pub use solver::Missing;
-pub(crate) use solver::{BenchError, Solver, find_solvers};
+pub(crate) use solver::{BenchError, IN_PROCESS, Solver, find_solvers};
 pub use summary::{Line, Median, Summary, same_instances};
 pub use verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
 pub(crate) use verdict::{MANIFEST_SAYS, known_by_engine};

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::machine::Machine;
-use crate::external::Status;
+use crate::external::{ProofCheck, Status};
 use crate::seconds;
 
 /// The version of the format of records. A change of the meaning of a field increases it.
@@ -83,6 +83,9 @@ pub struct Record {
     /// The error, or the limit that was reached; empty for a right answer.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub why: String,
+    /// Whether the proof of the answer "unsatisfiable" was checked; left out where that was not asked.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub proof: Option<ProofCheck>,
     /// Wall-clock time: of a process from its start to its end, which includes reading the file and
     /// printing the model; of a solver in this process from its first clause to its answer.
     #[serde(rename = "wall_seconds", with = "seconds")]

@@ -10,7 +10,7 @@ use super::record::Record;
 use nq_board::base::printable::printable;
 
 /// The columns: the keys of a record, and of its machine.
-const COLUMNS: [&str; 31] = [
+const COLUMNS: [&str; 32] = [
     "schema",
     "nq_sat",
     "model",
@@ -32,6 +32,7 @@ const COLUMNS: [&str; 31] = [
     "memory_limit_bytes",
     "status",
     "why",
+    "proof",
     "wall_seconds",
     "cpu_seconds",
     "peak_bytes",

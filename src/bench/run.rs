@@ -27,6 +27,8 @@ pub(crate) struct Bench<'a> {
     pub time_limit: Duration,
     /// The memory limit of a run.
     pub memory_limit: Option<u64>,
+    /// Whether the proofs of answers "unsatisfiable" are checked.
+    pub proofs: bool,
     /// The folder for instances with faulty answers.
     pub keep: &'a Path,
     /// The command line that repeats the run of a solver in this process.
@@ -104,7 +106,8 @@ impl<'a> Bench<'a> {
         let known = known.filter(|satisfiable| *satisfiable || case.instance().is_some());
         let limits =
             Limits { wall: Some(self.time_limit), memory: self.memory_limit, ..Limits::default() };
-        let checker = SolverChecker { limits, keep: self.keep, control: self.control };
+        let checker =
+            SolverChecker { limits, keep: self.keep, control: self.control, proofs: self.proofs };
         let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let again = (self.again)(case, solver);
         let (answer, cost) = solver.time(&checker, (&case.file, case.query), known, &again)?;
@@ -123,6 +126,7 @@ impl<'a> Bench<'a> {
         Ok(Record {
             status: answer.status,
             why,
+            proof: answer.proof,
             wall: seconds::to_microseconds(cost.wall),
             cpu: seconds::to_microseconds(cost.cpu),
             peak: cost.peak,
@@ -155,12 +159,13 @@ impl<'a> Bench<'a> {
             gbd_hash: Some(case.gbd_hash.clone()),
             solver: solver.name().to_owned(),
             version: solver.version.clone(),
-            command: solver.command(),
+            command: solver.command(self.proofs),
             repeat,
             time_limit: seconds::to_microseconds(self.time_limit),
             memory_limit: self.memory_limit,
             status: Status::Unknown,
             why: String::new(),
+            proof: None,
             wall: Duration::ZERO,
             cpu: Duration::ZERO,
             peak: None,

@@ -17,6 +17,9 @@ use nq_board::run::fault::{Fault, FaultKind};
 use nq_board::run::memory::{peak, restart_peak};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
+/// What stands for the command line of a solver in this process.
+pub(crate) const IN_PROCESS: &str = "in process";
+
 /// How a solver is run.
 #[derive(Clone)]
 pub(crate) enum Program {
@@ -90,12 +93,12 @@ impl Solver {
         }
     }
 
-    /// Its command line, with `{cnf}` for the file.
+    /// Its command line, with `{cnf}` for the file; with `proofs`, the one that writes a proof.
     #[must_use]
-    pub(crate) fn command(&self) -> String {
+    pub(crate) fn command(&self, proofs: bool) -> String {
         match &self.program {
-            Program::InProcess(_) => "in process".to_owned(),
-            Program::External(profile) => profile.pattern(),
+            Program::InProcess(_) => IN_PROCESS.to_owned(),
+            Program::External(profile) => profile.pattern(proofs),
         }
     }
 

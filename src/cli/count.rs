@@ -45,7 +45,7 @@ pub(super) struct Count {
     engine: Option<String>,
     #[command(flatten)]
     enumeration: EnumerationOptions,
-    /// Most memory that the chosen engine may be predicted to need, such as 512MiB [default: 4GiB]
+    /// Memory that the engine may need by its forecast, such as 512MiB [default: 4GiB]
     ///
     /// Without `--engine`, `count` chooses no engine that is predicted to need more. The default is
     /// the same on every machine.
@@ -80,6 +80,12 @@ pub(super) struct Count {
     half_join: HalfJoinOptions,
     #[command(flatten, next_help_heading = "Shards")]
     shard: ShardOptions,
+    /// With --estimate: say why other engines do not take the question
+    #[arg(
+        short, long, requires = "estimate", conflicts_with_all = ["json", "quiet"],
+        help_heading = "Output", hide_short_help = true
+    )]
+    verbose: bool,
     #[command(flatten)]
     run: RunOptions,
     /// Format of the counts: text, csv or b-file (OEIS)
@@ -155,9 +161,15 @@ impl Count {
                 );
             }
             applies::refuse(&self.encoding, &self.enumeration, "--estimate")?;
-            return estimate::forecasts(&query, sizes, &self.run);
+            return estimate::forecasts(&query, sizes, (&self.run, self.verbose));
         }
         if self.shard.is_asked() || self.half_join.estimate.is_some() {
+            if self.verbose {
+                refuse!(
+                    "--verbose says why engines have no forecast: leave it out, or the time of \
+                     --estimate"
+                );
+            }
             if self.memory_limit.is_some() {
                 refuse!(
                     "--memory-limit is for the choice of an engine: leave it out, or the time of \

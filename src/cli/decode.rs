@@ -47,7 +47,7 @@ pub(super) struct Decode {
         ]
     )]
     export: Option<PathBuf>,
-    /// Accept many models, as solvers print them that list all
+    /// Accept the output of a solver that lists all models
     #[arg(long)]
     all: bool,
     /// The file was exported with --break-symmetry

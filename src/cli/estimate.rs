@@ -11,15 +11,16 @@ use crate::query::{Query, QueryError, estimate};
 use crate::report::{estimate as text, forecast};
 use nq_board::run::divisible::Divisible;
 
-/// Prints what each engine is predicted to need, or the named engine.
+/// Prints what each engine is predicted to need, or the named engine. With `verbose`, says why
+/// others do not take the question.
 pub(super) fn forecasts(
     query: &Query,
     sizes: RangeInclusive<u32>,
-    options: &RunOptions,
+    (options, verbose): (&RunOptions, bool),
 ) -> Result<ExitCode, CliError> {
     for size in sizes.take_while(|_| output::is_read()) {
         let report = query.at(size).forecasts()?;
-        output::answer(options.json, &report, |out| forecast::write(out, &report))?;
+        output::answer(options.json, &report, |out| forecast::write(out, &report, verbose))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -82,7 +82,7 @@ pub(super) struct Export {
     /// Without this option, each cube decides a few variables.
     #[arg(
         long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true,
-        help_heading = "Output"
+        help_heading = "Output", hide_short_help = true
     )]
     residual: Option<usize>,
     /// With dimacs: leave out comments and redundant literals
@@ -104,7 +104,7 @@ pub(super) struct Export {
         hide_short_help = true
     )]
     rename: Option<u64>,
-    /// With dimacs: the same, and shuffle clauses and literals in them
+    /// With dimacs: the same, and shuffle the clauses and their literals
     #[arg(
         long, value_name = "SEED", conflicts_with_all = ["stats", "rename"],
         help_heading = "Output", hide_short_help = true

@@ -39,7 +39,14 @@ pub(super) struct SolverOptions {
     /// docs/solvers.md explains its format.
     #[arg(long, value_name = "FILE", requires = "solver")]
     profiles: Option<PathBuf>,
-    /// Fail if a solver is missing
+    /// Check the proof of each answer "unsatisfiable"
+    ///
+    /// Solvers write proofs, as their profiles say. nq-sat checks LRAT, drat-trim DRAT, and veripb
+    /// VeriPB proofs. A refuted proof is a fault of the solver. The limits of a call hold for the
+    /// check of its proof, too.
+    #[arg(long, requires = "solver")]
+    check_proofs: bool,
+    /// Fail if a solver is missing, or a proof is not checked
     #[arg(long, requires = "solver")]
     pub require: bool,
     /// Time limit of one call of a solver, such as 5s or 2m
@@ -103,7 +110,7 @@ impl SolverOptions {
         let memory = Some(self.memory_limit.unwrap_or_else(available_memory));
         let limits = Limits { wall: Some(wall), cpu: Some(cpu), memory, ..Limits::default() };
         let keep = self.keep.as_deref().unwrap_or(Path::new(KEPT));
-        SolverChecker { limits, keep, control }
+        SolverChecker { limits, keep, control, proofs: self.check_proofs }
     }
 }
 

@@ -4,10 +4,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::answer::{Finding, Values, check_model, value};
+use super::call::Called;
 use super::checker::{CheckedAnswer, KeepFormula, Shown, SolverChecker};
 use super::cost::Cost;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
+use super::proof::ProofCheck;
 use super::status::Status;
 use crate::process::End;
 use nq_board::base::numbers::bytes;
@@ -41,7 +43,11 @@ impl SolverChecker<'_> {
             command: Some(again.to_owned()),
         };
         let who = (solver.name, &keep as KeepFormula<'_>);
-        Ok((CheckedAnswer::of(file.instance(), (finding, None), known, who)?, cost))
+        let is_unproved = self.proofs && matches!(finding, Finding::Status(Status::Unsat, _));
+        let why = || ProofCheck::NotChecked("it writes no proofs in this process".to_owned());
+        let proof = is_unproved.then(why);
+        let called = Called { finding, run: None, proof };
+        Ok((CheckedAnswer::of(file.instance(), called, known, who)?, cost))
     }
 
     fn memory_lacking(&self, formula: &Formula, solver: &BackendEntry) -> Option<String> {

@@ -7,29 +7,45 @@ use super::answer::{Finding, understand};
 use super::error::SolverCheckError;
 use super::input::Input;
 use super::profile::Profile;
+use super::proof::{self, ProofCheck};
 use super::status::Status;
 use crate::files::open_plain;
 use crate::process::{Captured, End, Limits, Sandboxed, find, run};
 use nq_board::run::control::Control;
 
-/// The finding, and the run of the process; `None` if there is no such program.
-pub(super) type Called = (Finding, Option<Sandboxed>);
+/// A call.
+pub(super) struct Called {
+    pub finding: Finding,
+    /// The run of the process; `None` if there is no such program.
+    pub run: Option<Sandboxed>,
+    /// Whether the proof of the answer "unsatisfiable" was checked; `None` if that was not asked.
+    pub proof: Option<ProofCheck>,
+}
 
-/// Runs a solver on the file of an instance. `read` interprets the output of a program that exited
-/// by itself, with this code.
+impl From<(Finding, Option<Sandboxed>)> for Called {
+    fn from((finding, run): (Finding, Option<Sandboxed>)) -> Self {
+        Self { finding, run, proof: None }
+    }
+}
+
+/// Runs a solver on the file of an instance, and checks its proof if `proofs` is set. `read`
+/// interprets the output of a program that exited by itself, with this code.
 pub(super) fn call(
     profile: &Profile,
     file: &impl Input,
-    (limits, control): (&Limits, &Control),
+    (limits, control, proofs): (&Limits, &Control, bool),
     read: impl FnOnce(i32, &Captured) -> Finding,
 ) -> Result<Called, SolverCheckError> {
     let Some(program) = find(&profile.program) else {
-        return Ok((Finding::Status(Status::Missing, missing(&profile.program)), None));
+        return Ok((Finding::Status(Status::Missing, missing(&profile.program)), None).into());
     };
     let folder =
         file.folder_of_a_run().map_err(|error| SolverCheckError::file(&file.path(), &error))?;
     let result = folder.path().join("result");
-    let arguments = profile.arguments(&file.path(), &result);
+    let written = folder.path().join("proof");
+    let with_proof = profile.proof_arguments(&file.path(), &written, &result);
+    let arguments = with_proof.filter(|_| proofs);
+    let arguments = arguments.unwrap_or_else(|| profile.arguments(&file.path(), &result));
     let before = file.state();
     let run = run(&program, &arguments, folder.path(), limits, control)?;
     if let End::Stopped(reason) = run.end {
@@ -45,11 +61,21 @@ pub(super) fn call(
         }
     });
     if file.state() == before {
-        return Ok((finding, Some(run)));
+        if !proofs || !matches!(finding, Finding::Status(Status::Unsat, _)) {
+            return Ok((finding, Some(run)).into());
+        }
+        let checked = proof::check(profile, (&file.path(), &written), limits, control)?;
+        let (finding, proof) = match checked {
+            Ok(proof) => (finding, Some(proof)),
+            Err(why) => {
+                (Finding::Status(Status::WrongProof, format!("its proof is refuted: {why}")), None)
+            }
+        };
+        return Ok(Called { finding, run: Some(run), proof });
     }
     file.rewrite(control)
         .map_err(|error| SolverCheckError::unless_stopped(control, &file.path(), &error))?;
-    Ok((Finding::bad("it removes or changes the file that it reads"), Some(run)))
+    Ok((Finding::bad("it removes or changes the file that it reads"), Some(run)).into())
 }
 
 /// The finding for a missing program.

@@ -14,6 +14,7 @@ use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::input::{Input, ProblemFile};
 use super::profile::Profile;
+use super::proof::ProofCheck;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
 use nq_board::base::count::Count;
@@ -34,6 +35,8 @@ pub(super) type KeepFormula<'a> = &'a dyn Fn(&Shown<'_>) -> Kept;
 pub(super) struct Shown<'a> {
     /// Whether a model shows it.
     is_model: bool,
+    /// Whether a proof does.
+    is_proof: bool,
     /// The fault in words.
     why: String,
     /// What the solver printed.
@@ -57,6 +60,8 @@ pub struct SolverChecker<'a> {
     pub keep: &'a Path,
     /// Stops the run.
     pub control: &'a Control,
+    /// Whether solvers write proofs of their answers "unsatisfiable", which are checked.
+    pub proofs: bool,
 }
 
 /// What became of a question to a solver, and how that is known.
@@ -74,6 +79,8 @@ pub struct CheckedAnswer {
     pub count: Option<Count>,
     /// What the process did; its output is in here too. `None` if there was none.
     pub run: Option<Sandboxed>,
+    /// Whether its proof was checked, where it had to write one.
+    pub proof: Option<ProofCheck>,
     /// What remains of the formula, and how to see the fault again, where the solver is at fault.
     pub kept: Option<Kept>,
 }
@@ -90,7 +97,7 @@ impl SolverChecker<'_> {
         known: Option<bool>,
     ) -> Result<CheckedAnswer, SolverCheckError> {
         let read = |code, output: &Captured| told(profile, file, code, output);
-        let called = call(profile, file, (&self.limits, self.control), read)?;
+        let called = call(profile, file, (&self.limits, self.control, self.proofs), read)?;
         let has_board = file.instance().is_some();
         let keep = |shown: &Shown<'_>| self.keep_for((file, has_board), profile, shown);
         CheckedAnswer::of(file.instance(), called, known, (&profile.name, &keep))
@@ -109,7 +116,7 @@ impl SolverChecker<'_> {
         read: ReadSaid<'_>,
     ) -> Result<CheckedAnswer, SolverCheckError> {
         let read = |code, output: &Captured| profile.said(code, output, read);
-        let called = call(profile, file, (&self.limits, self.control), read)?;
+        let called = call(profile, file, (&self.limits, self.control, self.proofs), read)?;
         let keep = |shown: &Shown<'_>| self.keep_for((file, true), profile, shown);
         CheckedAnswer::of(None, called, known, (&profile.name, &keep))
     }
@@ -130,7 +137,7 @@ impl SolverChecker<'_> {
             .map_err(|error| SolverCheckError::file(&file.path(), &error))?;
         let file = &*file;
         let read = |code, output: &Captured| count_told(profile, known, code, output);
-        let called = call(profile, file, (&self.limits, self.control), read)?;
+        let called = call(profile, file, (&self.limits, self.control, false), read)?;
         let keep = |shown: &Shown<'_>| self.keep_for((file, false), profile, shown);
         CheckedAnswer::of(file.instance(), called, None, (&profile.name, &keep))
     }
@@ -157,6 +164,9 @@ impl SolverChecker<'_> {
         };
         let again = |file: &Path| {
             let result = file.with_extension("result");
+            if let Some(run) = shown.is_proof.then(|| profile.proof_command(file)).flatten() {
+                return run;
+            }
             let run = profile.command(file, &result);
             if !has_model {
                 run
@@ -200,7 +210,7 @@ impl CheckedAnswer {
     /// When the solver shows that the fault is ours.
     pub(super) fn of(
         instance: Option<&Instance>,
-        (finding, run): Called,
+        Called { finding, run, proof }: Called,
         known: Option<bool>,
         (solver, keep): (&str, KeepFormula<'_>),
     ) -> Result<Self, SolverCheckError> {
@@ -252,8 +262,9 @@ impl CheckedAnswer {
         let kept = status.is_fault().then(|| {
             let output = run.as_ref().map(|run| &run.stdout.bytes[..]);
             let why = format!("{solver}: {status}: {why}");
-            keep(&Shown { is_model: status == Status::WrongModel, why, output })
+            let is_proof = status == Status::WrongProof;
+            keep(&Shown { is_model: status == Status::WrongModel, is_proof, why, output })
         });
-        Ok(Self { status, why, placements, count, run, kept })
+        Ok(Self { status, why, placements, count, run, proof, kept })
     }
 }

@@ -9,6 +9,7 @@ use super::cost::Cost;
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
+use super::proof::ProofCheck;
 use super::solver::ExternalSolver;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
@@ -33,6 +34,8 @@ pub struct Listing {
     pub ended_by: Option<CheckedAnswer>,
     /// The cost of the solver's processes.
     pub cost: Cost,
+    /// Whether the proofs that end the parts of a listing were checked, where they had to be.
+    pub proof: Option<ProofCheck>,
 }
 
 /// Why a listing ended early.
@@ -61,7 +64,7 @@ impl SolverChecker<'_> {
         let vars: Vec<Var> = instance.vars().map(|(var, _)| var).collect();
         let cubes =
             if splits(instance.problem()) { self.cubes(instance)? } else { vec![Vec::new()] };
-        let mut solver = ExternalSolver::of(file, profile, self.limits, self.control);
+        let mut solver = ExternalSolver::of(file, profile, self);
         let mut end = None;
         for cube in cubes {
             let in_cube = |placement: &&Placement| holds(instance, &cube, placement);
@@ -92,7 +95,7 @@ impl SolverChecker<'_> {
             }
             break;
         }
-        let cost = solver.cost;
+        let (cost, proof) = (solver.cost, solver.proof.take());
         let run = solver.run.take();
         let (keep_file, has_board) = (&*file, file.instance().is_some());
         let keep = |shown: &Shown<'_>| self.keep_for((keep_file, has_board), profile, shown);
@@ -108,10 +111,10 @@ impl SolverChecker<'_> {
             // An early "unsatisfiable" is wrong.
             Some(End::Solver(finding)) => {
                 let who = (&*profile.name, &keep as KeepFormula<'_>);
-                Some(CheckedAnswer::of(Some(instance), (finding, run), Some(true), who)?)
+                Some(CheckedAnswer::of(Some(instance), (finding, run).into(), Some(true), who)?)
             }
         };
-        Ok(Listing { ended_by, cost })
+        Ok(Listing { ended_by, cost, proof })
     }
 
     fn cubes(&self, instance: &Instance) -> Result<Vec<Vec<Lit>>, SolverCheckError> {

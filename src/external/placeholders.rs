@@ -75,7 +75,11 @@ pub(super) fn check_placeholders(
 ) -> Result<(), String> {
     let is_missing = |placeholder: &&&str| !args.iter().any(|arg| arg.contains(**placeholder));
     if let Some(placeholder) = needed.iter().find(is_missing) {
-        let what = if *placeholder == CNF { "the formula's" } else { "the proof's" };
+        let what = match *placeholder {
+            PROOF => "the proof's",
+            RESULT => "the model's",
+            _ => "the formula's",
+        };
         return Err(format!("{key} need {placeholder}, where {what} file goes"));
     }
     for arg in args {

@@ -11,10 +11,12 @@ use std::path::Path;
 
 use super::answer::{Finding, Values, told, value};
 use super::call::{Called, call};
+use super::checker::SolverChecker;
 use super::cost::Cost;
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;
+use super::proof::ProofCheck;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
 use nq_board::run::control::Control;
@@ -51,6 +53,7 @@ pub(super) struct ExternalSolver<'a, 'i> {
     profile: &'a Profile,
     limits: Limits,
     control: &'a Control,
+    proofs: bool,
     source: Source<'a, 'i>,
     /// Whether one of the clauses is empty.
     is_false: bool,
@@ -61,6 +64,8 @@ pub(super) struct ExternalSolver<'a, 'i> {
     pub cost: Cost,
     /// The run of the last process.
     pub run: Option<Sandboxed>,
+    /// Whether the proofs of its answers "unsatisfiable" were checked, where they had to be.
+    pub proof: Option<ProofCheck>,
     /// Why there was no answer.
     pub failure: Option<Result<Finding, SolverCheckError>>,
 }
@@ -72,12 +77,14 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
             profile,
             limits,
             control,
+            proofs: false,
             source: Source::Loading(Formula::default()),
             is_false: false,
             stopped: false,
             models: VecDeque::new(),
             cost: Cost::default(),
             run: None,
+            proof: None,
             failure: None,
         }
     }
@@ -86,10 +93,10 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
     pub(crate) fn of(
         file: &'a mut FormulaFile<'i>,
         profile: &'a Profile,
-        limits: Limits,
-        control: &'a Control,
+        by: &SolverChecker<'a>,
     ) -> Self {
-        Self { source: Source::Lent(file), ..Self::new(profile, limits, control) }
+        let (source, proofs) = (Source::Lent(file), by.proofs);
+        Self { source, proofs, ..Self::new(profile, by.limits, by.control) }
     }
 
     /// Replaces the clauses added after the formula.
@@ -112,7 +119,7 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
         file.vary(None, control).map_err(|error| fault(&file.path(), error))?;
         let file = &*file;
         let read = |code, output: &Captured| told(self.profile, file, code, output);
-        call(self.profile, file, (&self.limits, control), read)
+        call(self.profile, file, (&self.limits, control, self.proofs), read)
     }
 
     /// The answer where it is trivial. Some programs refuse a formula without clauses or with an
@@ -177,9 +184,13 @@ impl Backend for ExternalSolver<'_, '_> {
             return Ok(answer);
         }
         let finding = match self.call() {
-            Ok((finding, run)) => {
+            Ok(Called { finding, run, proof }) => {
                 self.cost = run.iter().fold(self.cost, Cost::with);
                 self.run = run;
+                if let Some(proof) = proof {
+                    let all = self.proof.take().unwrap_or(ProofCheck::Checked);
+                    self.proof = Some(all.and(proof));
+                }
                 finding
             }
             Err(SolverCheckError::Stopped(reason)) => return Ok(Satisfiability::Unknown(reason)),

@@ -12,7 +12,8 @@ pub enum Status {
     /// It printed a model that satisfies every clause and is a placement. With several models, all
     /// of them are.
     Sat,
-    /// It answered "unsatisfiable". Nothing here proves that; a known verdict agrees.
+    /// It answered "unsatisfiable", and no known verdict differs. Its proof is checked if that is
+    /// asked.
     Unsat,
     /// It answered "unknown": `s UNKNOWN` or only comments, with an exit code that its profile
     /// lists for that.
@@ -29,6 +30,8 @@ pub enum Status {
     WrongModel,
     /// It answered "unsatisfiable", and a model is known.
     WrongVerdict,
+    /// It answered "unsatisfiable", and its proof does not prove that, or is not there.
+    WrongProof,
     /// Its output is invalid or contradictory: no verdict, an incomplete model, an unknown literal,
     /// a verdict that differs from the exit code, or more output than is kept.
     BadOutput,
@@ -38,7 +41,7 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Sat,
         Self::Unsat,
         Self::Unknown,
@@ -47,6 +50,7 @@ impl Status {
         Self::Crash,
         Self::WrongModel,
         Self::WrongVerdict,
+        Self::WrongProof,
         Self::BadOutput,
         Self::Missing,
     ];
@@ -63,6 +67,7 @@ impl Status {
             Self::Crash => "CRASH",
             Self::WrongModel => "WRONG-MODEL",
             Self::WrongVerdict => "WRONG-VERDICT",
+            Self::WrongProof => "WRONG-PROOF",
             Self::BadOutput => "BAD-OUTPUT",
             Self::Missing => "MISSING",
         }
@@ -76,7 +81,8 @@ impl Status {
     /// Whether the solver is faulty: it crashed, or its answer is wrong or invalid.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        matches!(self, Self::Crash | Self::WrongModel | Self::WrongVerdict | Self::BadOutput)
+        use Status::{BadOutput, Crash, WrongModel, WrongProof, WrongVerdict};
+        matches!(self, Crash | WrongModel | WrongVerdict | WrongProof | BadOutput)
     }
 }
 

@@ -112,6 +112,7 @@ impl Sandboxed {
         if self.cpu_used_up {
             self.end = End::CpuTimeout;
         } else if self.memory_ran_out
+            || limits.memory.is_some() && by(&[Signal::XFSZ])
             || nearly_all && by(&[Signal::KILL, Signal::ABORT, Signal::SEGV, Signal::BUS])
         {
             self.end = End::MemoryLimit;
@@ -133,7 +134,8 @@ fn limited(program: &Path, args: &[OsString], limits: &Limits) -> Result<Command
             prlimit.arg(format!("--cpu={seconds}:{}", seconds + 1));
         }
         if let Some(most) = limits.memory {
-            prlimit.arg(format!("--as={most}"));
+            // No file may be larger, either: a proof must not fill the disk.
+            prlimit.arg(format!("--as={most}")).arg(format!("--fsize={most}"));
         }
         prlimit.arg("--").arg(program);
         prlimit

@@ -285,7 +285,7 @@ impl From<&Profile> for SolverRow {
     fn from(profile: &Profile) -> Self {
         let path = find(&profile.program);
         let program = ProgramRow {
-            command: profile.pattern(),
+            command: profile.pattern(false),
             proof: profile.proof.as_ref().map(|proof| proof.form.clone()),
             found: path.is_some(),
             version: path.as_ref().and_then(|path| version(profile, path, &Control::default())),

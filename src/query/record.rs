@@ -28,21 +28,32 @@ use nq_check::verify::Known;
 pub(crate) struct Head<'a> {
     model: &'a str,
     n: u32,
-    /// The parameter of the objective, under its own name.
-    #[serde(flatten)]
-    level: BTreeMap<&'a str, i64>,
-    params: &'a BTreeMap<String, i64>,
+    params: BTreeMap<&'a str, i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimum: Option<LevelRecord>,
+}
+
+/// A value of the parameter of the objective. The key is not the parameter's name, which a model
+/// may choose: it could be that of another key.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct LevelRecord {
+    parameter: String,
+    value: i64,
+}
+
+impl From<Level> for LevelRecord {
+    fn from(Level { parameter, value, .. }: Level) -> Self {
+        Self { parameter, value }
+    }
 }
 
 impl<'a> Head<'a> {
     pub(crate) fn new(problem: &'a Problem) -> Self {
-        let level = problem.level.iter().map(|level| (level.parameter.as_str(), level.value));
-        Self {
-            model: &problem.model,
-            n: problem.size,
-            level: level.collect(),
-            params: &problem.settings,
-        }
+        let Problem { model, size, settings, level, .. } = problem;
+        let settings = settings.iter().map(|(name, &value)| (name.as_str(), value));
+        let level_of = |level: &'a Level| (level.parameter.as_str(), level.value);
+        let params = settings.chain(level.iter().map(level_of)).collect();
+        Self { model, n: *size, params, optimum: level.clone().map(LevelRecord::from) }
     }
 }
 
@@ -235,9 +246,9 @@ impl EvidenceRecord<'_> {
 /// Better values of the parameter of the objective: they have no placement.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Excluded<'a> {
-    /// The nearest of them, under the parameter's name.
+    /// The nearest of them.
     #[serde(flatten)]
-    level: BTreeMap<String, i64>,
+    level: LevelRecord,
     engines: &'a [&'static str],
     /// What the parts of a SAT engine refuted at all these values.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -252,10 +263,10 @@ struct Excluded<'a> {
 impl<'a> Excluded<'a> {
     /// `None` if the parameter can have no better value.
     fn new(problem: &Problem, optimum: &'a Optimum) -> Option<Self> {
-        let Level { parameter, value, .. } = optimum.next_level(problem)?;
+        let level = optimum.next_level(problem)?.into();
         let searched = optimum.levels().map(|level| level.value).sorted().collect();
         Some(Self {
-            level: BTreeMap::from([(parameter, value)]),
+            level,
             engines: &optimum.engines,
             refuted_by: optimum.split.map(|(_, split)| ByPart::refuted(split)),
             blocking: optimum.reference,

@@ -300,16 +300,15 @@ pub struct SumsRecord<'a> {
 /// The sums over all cells.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Sum {
-    #[serde(flatten)]
-    of: Numbered,
+    params: Numbered,
     #[serde(flatten)]
     numbers: Numbers,
 }
 
 impl Sum {
     fn new(piece: &str, number: usize, tally: &Tally) -> Self {
-        let of = Numbered::from([(piece.to_owned(), number)]);
-        Self { of, numbers: Numbers::from(tally) }
+        let params = Numbered::from([(piece.to_owned(), number)]);
+        Self { params, numbers: Numbers::from(tally) }
     }
 }
 

@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
+use super::verdict::write_proofs;
 use super::wrap::{paragraph, shortened};
-use crate::bench::{Bench, BenchVerdict, Expected, Finished, Median, Summary};
+use crate::bench::{Bench, BenchVerdict, Expected, Finished, IN_PROCESS, Median, Record, Summary};
+use crate::external::Status;
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
 
@@ -82,6 +84,11 @@ impl BenchResult<'_> {
                 )?;
             }
         }
+        let proofs = self.finished.runs.iter();
+        let proofs = proofs.filter_map(|run| Some((run.proof.as_ref()?, &*run.solver))).counts();
+        let proofs = proofs.into_iter().sorted().map(|((proof, solver), of)| (proof, solver, of));
+        let is_external = |run: &Record| run.status == Status::Unsat && run.command != IN_PROCESS;
+        write_proofs(out, proofs, self.finished.runs.iter().any(is_external))?;
         if let Some(reason) = self.finished.stopped {
             writeln!(out, "\nINCOMPLETE: {}", reason.in_words())?;
         }

@@ -20,7 +20,7 @@ pub(crate) fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> i
     let problem = describe(&decoded.problem) + &open.unwrap_or_default();
     paragraph(out, "", &format!("{}: {problem}", decoded.verdict()))?;
     match decoded.claim {
-        Claim::Unsatisfiable => writeln!(out, "(the solver says so; nothing here checks it)")?,
+        Claim::Unsatisfiable => writeln!(out, "(by the solver; nothing here checks that)")?,
         Claim::Unknown => {}
         Claim::Satisfiable if decoded.all => write_numbers(out, decoded)?,
         Claim::Satisfiable if decoded.models > 1 => {
@@ -33,7 +33,7 @@ pub(crate) fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> i
         writeln!(out, "({how})")?;
     }
     if decoded.optimum {
-        writeln!(out, "(that there is nothing better the solver says; nothing here checks it)")?;
+        writeln!(out, "(by the solver, no placement is better; nothing here checks that)")?;
     }
     let most = screen.most(Some(&decoded.problem));
     let shown = decoded.placements.iter().take(most);

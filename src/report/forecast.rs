@@ -6,12 +6,13 @@ use super::columns::{Align, Columns};
 use super::wrap::paragraph;
 use crate::query::ForecastReport;
 use nq_board::base::numbers::{bytes, span};
-use nq_board::run::engine::EngineKind;
+use nq_board::run::engine::{EngineKind, Profile};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::Forecast;
 
-/// Writes the engines of a size, the best first, and those that do not take the problem.
-pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport) -> io::Result<()> {
+/// Writes the engines of a size, the best first. With `all`, says why the others do not take the
+/// problem.
+pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport, all: bool) -> io::Result<()> {
     let ForecastReport { problem, engines, refused } = report;
     let names = engines.iter().map(|(engine, _)| engine.len()).max().unwrap_or(0);
     let table = Columns::default()
@@ -19,7 +20,7 @@ pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport) -> io::Result<
         .with("predicted", 11, Align::Right)
         .with("likely", 24, Align::Left)
         .with("memory", 9, Align::Right)
-        .with("rests on", 0, Align::Left);
+        .with("basis", 0, Align::Left);
     writeln!(out, "{}", table.header())?;
     for (engine, forecast) in engines {
         let Projection { low, high, .. } = forecast.seconds;
@@ -29,11 +30,12 @@ pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport) -> io::Result<
             Default::default()
         };
         let orbits = if forecast.has_orbits { "" } else { ", no orbits" };
-        let rests_on = format!("{}{orbits}", forecast.basis.name());
-        let cells = [(*engine).to_owned(), seconds(forecast), likely, memory, rests_on];
+        let basis = format!("{}{orbits}", forecast.basis.name());
+        let cells = [(*engine).to_owned(), seconds(forecast), likely, memory, basis];
         writeln!(out, "{}", table.row(&cells))?;
     }
-    for (_, why) in refused.iter().filter(|(engine, _)| engine.kind == EngineKind::Native) {
+    let native = |(engine, _): &&(Profile, _)| engine.kind == EngineKind::Native;
+    for (_, why) in refused.iter().filter(native).filter(|_| all) {
         paragraph(out, "  ", &why.to_string())?;
     }
     Ok(())

@@ -11,7 +11,7 @@ pub(super) fn in_sentences(answer: &Answer) -> Option<String> {
     let engine = &answer.engine;
     if by_solver + by_splitter == 0 {
         return Some(match refuted_by_solver {
-            0 => format!("Splitting alone found no placement; {engine} had no cube to search."),
+            0 => format!("Splitting alone found no placement; no cube was left for {engine}."),
             1 => format!("Splitting left 1 cube to {engine}, which found no placement."),
             cubes => {
                 let cubes = thousands(cubes.into());

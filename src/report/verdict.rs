@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::wrap::paragraph;
-use crate::external::Kept;
+use crate::external::{Kept, ProofCheck};
 use crate::query::{NoAnswerRow, VerifySummary};
 use nq_board::base::numbers::plural;
 use nq_board::base::words::counted;
@@ -39,6 +39,9 @@ pub(crate) fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<
         let verdicts = counted(*decided, "verdict");
         writeln!(out, "DECIDED: {verdicts} by solvers that list no placements; none is wrong")?;
     }
+    let proofs = verdict.proofs.iter();
+    let proofs = proofs.map(|((proof, solver), number)| (proof, &**solver, *number));
+    write_proofs(out, proofs, verdict.has_external)?;
     if !faulty.is_empty() {
         paragraph(out, "NOT RUN AGAIN after its fault: ", &faulty.iter().join(", "))?;
     }
@@ -51,6 +54,29 @@ pub(crate) fn write(out: &mut dyn Write, verdict: &VerifySummary) -> io::Result<
         let names = missing.iter().join(", ");
         let verb = if missing.len() == 1 { "is" } else { "are" };
         paragraph(out, "MISSING: ", &format!("{names} ({verb} not on PATH, or not executable)"))?;
+    }
+    Ok(())
+}
+
+/// Writes what became of the proofs of solvers: the solver, and the number of its answers. Without
+/// any, says that they are not asked, if there could be some.
+pub(super) fn write_proofs<'a>(
+    out: &mut dyn Write,
+    proofs: impl Iterator<Item = (&'a ProofCheck, &'a str, usize)>,
+    is_unasked: bool,
+) -> io::Result<()> {
+    let mut proofs = proofs.peekable();
+    if is_unasked && proofs.peek().is_none() {
+        writeln!(out, "PROOFS not asked: --check-proofs checks those of external solvers")?;
+    }
+    for (proof, solvers) in &proofs.chunk_by(|(proof, ..)| *proof) {
+        let solvers = solvers.map(|(_, solver, number)| format!("{solver} ({number})"));
+        let solvers = solvers.format(", ");
+        let line = match proof {
+            ProofCheck::Checked => format!("checked: {solvers}"),
+            ProofCheck::NotChecked(why) => format!("not checked: {solvers}: {why}"),
+        };
+        paragraph(out, "PROOFS ", &line)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::columns::{Align, Columns};
 use super::wrap::{columns, paragraph};
-use crate::external::Status;
+use crate::external::{ProofCheck, Status};
 use crate::query::{AnswerRow, DecidedRow, NoAnswerRow, VerifyRow};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
@@ -116,6 +116,11 @@ fn decided(row: &DecidedRow) -> [String; 6] {
     [label, number.to_owned(), String::new(), String::new(), time, status.name().to_owned()]
 }
 
+/// Whether the proofs of an answer were checked.
+fn is_proved(row: &AnswerRow) -> bool {
+    row.solver.as_ref().is_some_and(|solver| solver.proof == Some(ProofCheck::Checked))
+}
+
 /// Whether an answer equals the first one.
 fn verdict(row: &AnswerRow) -> String {
     let AnswerRow { answer, is_first, agrees, .. } = row;
@@ -123,6 +128,7 @@ fn verdict(row: &AnswerRow) -> String {
         Completion::Stopped(reason) => format!("INCOMPLETE: {}", reason.in_words()),
         Completion::Complete if !agrees => "DIFFERS".to_owned(),
         Completion::Complete if *is_first => "first".to_owned(),
+        Completion::Complete if is_proved(row) => "proved".to_owned(),
         Completion::Complete => "agrees".to_owned(),
     }
 }

@@ -83,7 +83,7 @@ impl Selector {
         let file = FormulaFile::exported(instance, encoding, provenance, &temp_dir(), control)?;
         let limit = self.most.unwrap_or(self.least);
         let limits = Limits { wall: Some(limit), ..Limits::default() };
-        let checker = SolverChecker { limits, keep: Path::new(KEPT), control };
+        let checker = SolverChecker { limits, keep: Path::new(KEPT), control, proofs: false };
         let solver = self.solver.name().to_owned();
         let label = encoding.names(instance).label();
         control.begin(format!("n = {}, {label}: {solver}", draft.query.size));

@@ -77,7 +77,8 @@ fn solve_says_what_the_solver_did() {
         evidence["evidence"]["impossible"].clone()
     };
     let cubes = excluded("");
-    assert_eq!((&cubes["k"], &cubes["blocking"]), (&json!(6), &json!("varisat")));
+    assert_eq!((&cubes["parameter"], &cubes["value"]), (&json!("k"), &json!(6)));
+    assert_eq!(cubes["blocking"], "varisat");
     assert_ne!(cubes["refuted_by"]["solver"], "0", "{cubes}");
     let alone = excluded("--residual 0");
     assert_eq!(alone["refuted_by"]["solver"], "0", "{alone}");

@@ -23,6 +23,20 @@ fn every_engine_has_a_forecast_or_a_refusal() {
     }
 }
 
+/// Why other engines do not take the model is an answer to `-v` alone.
+#[test]
+fn refusals_are_shown_on_demand() {
+    let (short, long) =
+        (nq_sat("count 9 -m bishops --estimate"), nq_sat("count 9 -m bishops --estimate -v"));
+    let (short, long) = (short.answer(), long.answer());
+    let more = long.strip_prefix(&*short).expect("the same, and more");
+    assert!(more.starts_with("  engine half-join takes") && short.contains("  basis\n"), "{long}");
+    for line in ["count 9 -v", "count 9 --estimate=10ms -v", "count 9 --estimate -v --json"] {
+        let run = nq_sat(line);
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{line}: {run:?}");
+    }
+}
+
 /// The count is done by the engine that the forecast names first.
 #[test]
 fn the_first_engine_counts() {

@@ -39,7 +39,7 @@ fn differs(file: &Written, problem: &str, why: &str, json: (&str, &str)) -> Valu
     }
     let mut records = file.import("--all --json").records();
     let summary = records.pop().expect("a summary");
-    for key in ["model", "n", "params", "k"] {
+    for key in ["model", "n", "params", "optimum"] {
         assert!(summary.get(key).is_none(), "{key}: {summary}");
         assert!(records.iter().all(|record| record.get(key).is_none()), "{key}: {records:?}");
     }
@@ -196,7 +196,7 @@ fn another_objective_is_not_the_problem() {
         let records = other.import("--json").records();
         let summary = records.last().expect("a summary");
         assert_eq!(summary["witness"], false);
-        assert!(summary.get("k").is_none() && summary.get("n").is_none(), "{summary}");
+        assert!(summary.get("optimum").is_none() && summary.get("n").is_none(), "{summary}");
         let text = other.import("").answer();
         assert!(
             on_one_line(&text).contains(&format!(

@@ -106,7 +106,7 @@ fn the_best_comes_back() {
         let file = written(&opb(&Instance::optimising(&open), Some(&command)));
         assert_eq!(imported(&file), solved(&line), "{line}");
         let tally = nq_sat(&format!("solve {line} --json")).records();
-        let k = &tally.last().expect("a tally")["k"];
+        let k = &tally.last().expect("a tally")["optimum"]["value"];
         let text = file.import("").answer();
         assert!(text.contains(&format!("\noptimum k = {k}: ")), "{line}: {text}");
     }

@@ -1,11 +1,12 @@
 //! `solve --json`: the digest as a stranger computes it. `tests/frozen` has the keys and values.
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use serde_json::{Value, json};
 use twox_hash::XxHash64;
 
-use crate::support::program::nq_sat;
+use crate::support::program::{command, nq_sat, run};
 
 /// Computes the digest from the design alone: the pieces of each placement as `Qa8`, sorted by
 /// their bytes and joined by spaces, hashed with XXH64 (seed 0), then the sum and xor over all of
@@ -47,12 +48,52 @@ fn digest_can_be_recomputed_from_the_listing() {
         for placement in &records {
             assert_eq!(placement["type"], "placement", "{line}");
             assert_eq!(
-                (&placement["model"], &placement["n"], placement.get("k")),
-                (&tally["model"], &tally["n"], tally.get("k")),
+                (&placement["model"], &placement["n"], placement.get("optimum")),
+                (&tally["model"], &tally["n"], tally.get("optimum")),
                 "{line}"
             );
         }
         assert_eq!(tally["total"], json!(total.to_string()), "{line}: counts are strings");
         assert_eq!(tally["digest"], json!(digest(&records)), "{line}");
     }
+}
+
+/// Parameters and pieces with the names of keys. [`Run::records`](crate::support::program::Run)
+/// refuses a key that is there twice.
+#[test]
+fn no_key_is_there_twice_whatever_a_model_calls_its_parameters() {
+    let place = tempfile::tempdir().expect("a folder");
+    let in_place = |line: &str| {
+        let mut command = command(line.split_whitespace());
+        command.current_dir(place.path());
+        run(command)
+    };
+    let records = |line: &str| in_place(line).records();
+    for name in ["total", "seconds", "engine", "orbits", "found_by", "params", "optimum"] {
+        let text = format!(
+            "name = \"named\"\nmaximise = \"{name}\"\n[parameters]\n{name} = {{}}\n\
+             verdict = {{}}\n[board]\nrows = \"n\"\ncolumns = \"n*verdict\"\n\
+             [[piece]]\nsymbol = \"Q\"\nname = \"queen\"\nmoves = \"Q\"\ncount = \"{name}\"\n"
+        );
+        fs::write(place.path().join("named.toml"), text).expect("written");
+        let model = "-m named.toml --set verdict=1";
+        fs::remove_file(place.path().join("named.opb")).ok();
+        assert!(in_place(&format!("export 2 {model} -o named.opb")).status.success(), "{name}");
+        let wanted = (&json!({ "parameter": name, "value": 1 }), &json!({ name: 1, "verdict": 1 }));
+        for line in ["solve 2", "solve 2 --all", "count 1 2", "verify 2"] {
+            for record in records(&format!("{line} {model} --json")) {
+                assert_eq!((&record["optimum"], &record["params"]), wanted, "{line}: {record}");
+            }
+        }
+        assert_eq!(records("import named.opb --json")[0]["params"], *wanted.1);
+        records(&format!("export 2 {model} --format opb --stats --json"));
+        let runs = records(&format!("bench 2 {model} -s varisat --repeat 1 --json"));
+        assert_eq!(runs[0]["params"], *wanted.1);
+    }
+    // The plural of a piece is a key of the numbers of pieces.
+    let text = "name = \"named\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n\
+                [[piece]]\nsymbol = \"Q\"\nname = \"orbit\"\nmoves = \"Q\"\ncount = \"any\"\n\
+                [[piece]]\nsymbol = \"N\"\nname = \"knight\"\nmoves = \"N\"\ncount = \"any\"\n";
+    fs::write(place.path().join("named.toml"), text).expect("written");
+    records("count 2 -m named.toml --table --json");
 }

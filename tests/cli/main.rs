@@ -51,6 +51,7 @@ mod pasted_boards;
 mod pictures;
 mod pipes;
 mod preparation;
+mod proofs;
 mod puzzle;
 mod ranges;
 mod sanitized;

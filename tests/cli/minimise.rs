@@ -45,7 +45,7 @@ impl Minimising {
     fn smallest(&self, n: u32) -> i64 {
         let tally = record(&format!("solve {n} {}", self.option));
         assert_eq!(tally["evidence"]["agreement"], json!(["search"]), "{tally}");
-        tally["k"].as_i64().expect("a value")
+        tally["optimum"]["value"].as_i64().expect("a value")
     }
 }
 
@@ -56,8 +56,10 @@ fn count_finds_the_domination_numbers_of_queens() {
     let published =
         [(1, "1"), (1, "4"), (1, "1"), (2, "12"), (3, "186"), (3, "4"), (4, "86"), (5, "4860")];
     let records = nq_sat(&format!("count 1 8 {DOMINATION} --json")).records();
-    let found: Vec<_> =
-        records.iter().map(|row| (row["k"].as_i64(), row["total"].as_str())).collect();
+    let found: Vec<_> = records
+        .iter()
+        .map(|row| (row["optimum"]["value"].as_i64(), row["total"].as_str()))
+        .collect();
     assert_eq!(found, published.map(|(k, total)| (Some(k), Some(total))));
 }
 
@@ -211,11 +213,15 @@ fn import_finds_the_smallest_value() {
     assert!(answer.contains("optimum k = 2: varisat finds no model with less\n"), "{answer}");
     let records = file.import("--all --json").records();
     let summary = records.last().expect("a summary");
-    assert_eq!((&summary["k"], &summary["objective"]), (&json!(2), &json!("2")), "{summary}");
+    assert_eq!(
+        (&summary["optimum"]["value"], &summary["objective"]),
+        (&json!(2), &json!("2")),
+        "{summary}"
+    );
     assert_eq!((&summary["total"], &summary["witness"]), (&json!("12"), &json!(true)));
     for n in [1, 2, 3] {
         let records = written(&export(n, "opb")).import("--json").records();
-        assert_eq!(records.last().expect("a summary")["k"], 1, "n = {n}");
+        assert_eq!(records.last().expect("a summary")["optimum"]["value"], 1, "n = {n}");
     }
 }
 
@@ -230,7 +236,7 @@ fn import_detects_an_objective_of_the_other_sense() {
         assert!(answer.contains(&differs), "{answer}");
         let records = file.import("--json").records();
         let summary = records.last().expect("a summary");
-        assert!(summary["witness"] == false && summary.get("k").is_none(), "{summary}");
+        assert!(summary["witness"] == false && summary.get("optimum").is_none(), "{summary}");
     }
     // Without an objective, the command needs a value.
     let without = written(&text.replace(&format!("{OBJECTIVE}\n"), "")).import("").answer();
@@ -282,7 +288,7 @@ fn no_value_with_a_placement_is_an_answer() {
     assert_eq!(row.split_whitespace().take(4).collect::<Vec<_>>(), ["1", "-", "0", "0"]);
     assert!(answer.lines().any(|line| line.starts_with("  3     2            20")), "{answer}");
     let records = nq_sat("count 1 -m queens-total-domination --json").records();
-    assert_eq!((&records[0]["total"], records[0].get("k")), (&"0".into(), None));
+    assert_eq!((&records[0]["total"], records[0].get("optimum")), (&"0".into(), None));
     let answer = nq_sat("solve 1 -m queens-total-domination").answer();
     assert!(answer.contains("attacked by at least 1 queen"), "{answer}");
     assert!(answer.contains("also found no"), "{answer}");

@@ -107,7 +107,7 @@ fn sums_add_up_to_what_is_published() {
             let by = |piece: &str, place: fn(&(u64, u64)) -> u64| {
                 let all = sums[format!("by_{piece}")].as_array().expect("a list");
                 for (count, of) in (0..).zip(all) {
-                    assert_eq!(of[piece], count);
+                    assert_eq!(of["params"][piece], count);
                     assert_eq!(number(&of[key]), sum(&|cell| place(cell) == count), "n = {n}");
                 }
                 all.len()
@@ -128,7 +128,7 @@ fn sums_add_up_to_what_is_published() {
             7 => assert_eq!(sums["total"], "402454977"),
             8 => {
                 assert_eq!(sums["total"], "102772180096");
-                assert_eq!(sums["largest"]["k"], 5);
+                assert_eq!(sums["largest"]["params"]["k"], 5);
                 assert_eq!(sums["largest"]["total"], "16");
                 assert_eq!(sums["largest"]["fundamental"], "2");
             }

@@ -84,7 +84,10 @@ fn queens_and_knights_agree_at_the_largest_k() {
     for (n, k, total) in [(4, 1, "40"), (5, 2, "156"), (6, 3, "176")] {
         let rows: Vec<_> = records.iter().filter(|record| record["n"] == n).collect();
         assert!(rows.len() >= 2, "n = {n}: two engines or more");
-        assert!(rows.iter().all(|row| row["k"] == k && row["total"] == total), "n = {n}: {rows:?}");
+        assert!(
+            rows.iter().all(|row| row["params"]["k"] == k && row["total"] == total),
+            "n = {n}: {rows:?}"
+        );
     }
 }
 

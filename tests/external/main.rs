@@ -32,6 +32,7 @@ mod pictures;
 mod play;
 mod playground;
 mod programs;
+mod proofs;
 mod puzzles;
 mod reference_models;
 mod solver;

@@ -71,7 +71,8 @@ fn real_solvers_of_every_format_are_right() {
                 [("queens-and-knights", "3 5", [0, 1, 2]), ("queens-domination", "3 5", [1, 2, 3])]
             {
                 let rows = verdicts(&format!("{sizes} -m {model} --cardinality totalizer"), solver);
-                let found: Vec<_> = rows.iter().map(|row| row["k"].clone()).collect();
+                let found: Vec<_> =
+                    rows.iter().map(|row| row["optimum"]["value"].clone()).collect();
                 assert_eq!(found, levels, "{name}: {model}");
                 assert!(rows.iter().all(|row| row["status"] == "SAT"), "{name}: {rows:?}");
             }

@@ -189,7 +189,7 @@ fn a_parameter_left_open_is_taken_from_the_answer() {
     assert_eq!((level, decoded.verdict()), (Some(1), "OPTIMUM FOUND"));
     assert_eq!((decoded.models, decoded.others, decoded.total()), (2, 1, 1_u8.into()));
     let record = serde_json::to_value(&decoded).expect("JSON");
-    assert_eq!((&record["k"], &record["others"]), (&json!(1), &json!("1")));
+    assert_eq!((&record["optimum"]["value"], &record["others"]), (&json!(1), &json!("1")));
 
     let error = fault(query.decode(better(&best, &none).as_bytes()));
     let parameter = "k".to_owned();

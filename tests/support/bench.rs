@@ -38,6 +38,7 @@ pub fn record(solver: &str, n: u32, repeat: u32, status: Status, millis: u64) ->
         memory_limit: None,
         status,
         why: String::new(),
+        proof: None,
         wall: Duration::from_millis(millis),
         cpu: Duration::from_millis(millis),
         peak: None,

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 /// The folder of the sources, to which paths of model files are relative.
@@ -177,7 +178,62 @@ impl Run {
     #[track_caller]
     pub fn records(self) -> Vec<Value> {
         let answer = self.answer();
-        let read = |line| serde_json::from_str(line).expect("each line is one JSON value");
+        let read = |line| {
+            serde_json::from_str::<KeysOnce>(line).expect("each key is there once");
+            serde_json::from_str(line).expect("each line is one JSON value")
+        };
         answer.lines().map(read).collect()
+    }
+}
+
+/// A JSON value in whose objects no key is there twice. Readers of JSON keep one of the two.
+struct KeysOnce;
+
+impl<'de> Deserialize<'de> for KeysOnce {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Self)
+    }
+}
+
+impl<'de> Visitor<'de> for KeysOnce {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        let mut keys = std::collections::BTreeSet::new();
+        while let Some((key, Self)) = map.next_entry::<String, Self>()? {
+            if let Some(key) = keys.replace(key) {
+                return Err(A::Error::custom(format!("two keys `{key}`")));
+            }
+        }
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self, A::Error> {
+        while list.next_element::<Self>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
     }
 }

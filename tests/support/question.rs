@@ -39,6 +39,8 @@ pub struct SolverQuestion {
     pub instance: Instance,
     /// The known verdict, if any.
     pub known: Option<bool>,
+    /// Whether proofs are checked.
+    pub proofs: bool,
     scratch: TempDir,
     pub keep: TempDir,
 }
@@ -46,13 +48,13 @@ pub struct SolverQuestion {
 impl SolverQuestion {
     pub fn new(instance: Instance, known: Option<bool>) -> Self {
         let folder = || tempfile::tempdir().expect("a folder");
-        Self { instance, known, scratch: folder(), keep: folder() }
+        Self { instance, known, proofs: false, scratch: folder(), keep: folder() }
     }
 
     /// Runs a solver, with another folder for kept formulas.
     pub fn ask_keeping(&self, keep: &Path, profile: &Profile, limits: Limits) -> CheckedAnswer {
         let exported = formula_file(&self.instance, self.scratch.path());
-        let checker = SolverChecker { limits, keep, control: &Control::default() };
+        let checker = SolverChecker { limits, keep, control: &Control::default(), proofs: false };
         let answer = checker.check(&exported, profile, self.known);
         answer.expect("a verdict")
     }
@@ -65,7 +67,8 @@ impl SolverQuestion {
         control: &Control,
     ) -> Result<CheckedAnswer, SolverCheckError> {
         let exported = formula_file(&self.instance, self.scratch.path());
-        let checker = SolverChecker { limits, keep: self.keep.path(), control };
+        let checker =
+            SolverChecker { limits, keep: self.keep.path(), control, proofs: self.proofs };
         let answer = checker.check(&exported, profile, self.known);
         assert_eq!(processes_of(self.scratch.path()), [""; 0], "{}", profile.name);
         let folder = exported.path().parent().expect("a folder").to_owned();

@@ -24,7 +24,8 @@ def _with_integers(record: dict[str, Any]) -> dict[str, Any]:
         if str(record.get(key)).isdecimal():
             record[key] = int(record[key])
     for key in _OBJECTS_OF_COUNTS:
-        if key in record:
+        # A parameter of a model may have this name, too.
+        if isinstance(record.get(key), dict):
             record[key] = {name: int(count) for name, count in record[key].items()}
     return record
 

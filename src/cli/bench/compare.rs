@@ -74,7 +74,7 @@ fn tell_conditions(a: &Record, b: &Record) {
     let machines = (a.machine != b.machine).then_some("machines");
     let limits = (a.time_limit, a.memory_limit) != (b.time_limit, b.memory_limit);
     for what in machines.into_iter().chain(limits.then_some("limits")) {
-        complain!("nq-sat: A and B have different {what}: the comparison is of these too");
+        complain!("nq-sat: A and B have different {what}: the comparison includes these");
     }
 }
 

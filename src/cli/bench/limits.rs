@@ -25,6 +25,13 @@ pub(super) struct RunLimits {
         allow_hyphen_values = true
     )]
     pub time_limit: Duration,
+    /// Check the proof of each answer "unsatisfiable"
+    ///
+    /// Solvers write proofs, as their profiles say, which their times include. nq-sat checks LRAT,
+    /// drat-trim DRAT, and veripb VeriPB proofs, within the limits of a run, and the time of that is
+    /// not counted. A refuted proof is a fault of the solver.
+    #[arg(long, help_heading = "Solvers")]
+    pub check_proofs: bool,
     /// Memory for one run, such as 500MB or 2GiB
     #[arg(
         long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true,

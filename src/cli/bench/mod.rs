@@ -76,7 +76,7 @@ pub(super) struct Bench {
     encodings: Encodings,
     #[command(flatten)]
     limits: RunLimits,
-    /// Exit with 1 and run nothing if a solver is missing
+    /// Exit with 1 if a proof is not checked; run nothing if a solver is missing
     #[arg(long, help_heading = "Solvers", hide_short_help = true)]
     require: bool,
     #[command(flatten)]
@@ -115,6 +115,7 @@ impl Bench {
             repeats: self.limits.repeat,
             time_limit: self.limits.time_limit,
             memory_limit: self.limits.memory_limit,
+            proofs: self.limits.check_proofs,
             keep: self.outputs.keep(),
             again: &|case, solver| self.again(case, solver),
             machine: &machine,
@@ -171,7 +172,8 @@ impl Bench {
             return Ok(error::stopped(reason));
         }
         files.write(&report, &control)?;
-        Ok(if finished.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let is_whole = !self.require || finished.has_all_proofs();
+        Ok(if finished.is_clean() && is_whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn subject(&self) -> Result<Subject, CliError> {

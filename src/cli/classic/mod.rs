@@ -29,12 +29,12 @@ pub(super) struct Classic {
 
 #[derive(Subcommand)]
 enum Text {
-    Texts(texts::Texts),
+    Steps(steps::Steps),
     Bitset(bitset::Bitset),
+    Texts(texts::Texts),
     Configs(configs::Configs),
     J(j::J),
     Queens(queens::Queens),
-    Steps(steps::Steps),
     Pic(kweens::Pic),
     /// Read pictures as permutations
     ///
@@ -58,12 +58,12 @@ enum Text {
 impl Classic {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         match &self.text {
-            Text::Texts(command) => command.run(),
+            Text::Steps(command) => command.run(),
             Text::Bitset(command) => command.run(),
+            Text::Texts(command) => command.run(),
             Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
             Text::Queens(command) => command.run(),
-            Text::Steps(command) => command.run(),
             Text::Pic(command) => command.run(),
             Text::Unpic(permutations) => permutations.unpic(),
             Text::Rot(permutations) => permutations.moved(Permutation::rot),

@@ -13,7 +13,7 @@ pub(crate) struct EnumerationOptions {
     ///
     /// `cubes` splits the formula into cubes and searches each cube. `blocking` uses one solver and
     /// excludes each solution by a clause. The default is `cubes`.
-    #[arg(long, value_name = "NAME", value_parser = parse_strategy)]
+    #[arg(long, value_name = "NAME", value_parser = parse_strategy, hide_short_help = true)]
     strategy: Option<Strategy>,
     /// Use of symmetry by cubes: orbits or none [default: orbits]
     ///

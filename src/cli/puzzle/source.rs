@@ -58,7 +58,7 @@ impl Source {
         if let Some(reading) =
             puzzle.reading.as_ref().filter(|_| !is_quiet && self.link().is_none())
         {
-            complain!("{}: read as {reading}", input.name());
+            complain!("{}: read {reading}", input.name());
         }
         Ok(puzzle)
     }

@@ -149,8 +149,9 @@ impl Verify {
                 }
                 return Ok(error::stopped(reason));
             }
-            // With --require, a missing solver leaves the check incomplete.
-            let is_whole = verdict.missing.is_empty() || !self.solvers.require;
+            // With --require, a missing solver or checker leaves the check incomplete.
+            let is_whole = verdict.missing.is_empty() && verdict.has_all_proofs();
+            let is_whole = is_whole || !self.solvers.require;
             all_right &= verdict.is_right() && is_whole;
         }
         Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })

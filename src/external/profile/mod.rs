@@ -251,29 +251,59 @@ impl Profile {
     #[must_use]
     pub fn arguments(&self, file: &Path, result: &Path) -> Vec<OsString> {
         let folder = result.parent().unwrap_or(Path::new("."));
-        let placeholder = format!("{{{}}}", self.format().suffixes[0]);
-        fill(&self.args, &[(&placeholder, file), (RESULT, result), (FOLDER, folder)])
+        fill(&self.args, &[(&self.placeholder(), file), (RESULT, result), (FOLDER, folder)])
     }
 
-    /// Its arguments for a formula's file, and for the file of a proof, if it can write one.
+    /// Its arguments for an instance's file, and for the files of a proof and of the model, if it
+    /// can write a proof.
     #[must_use]
-    pub fn proof_arguments(&self, cnf: &Path, proof: &Path) -> Option<Vec<OsString>> {
+    pub fn proof_arguments(
+        &self,
+        file: &Path,
+        proof: &Path,
+        result: &Path,
+    ) -> Option<Vec<OsString>> {
         let folder = proof.parent().unwrap_or(Path::new("."));
         let args = &self.proof.as_ref()?.args;
-        Some(fill(args, &[(CNF, cnf), (PROOF, proof), (FOLDER, folder)]))
+        let placeholder = self.placeholder();
+        let files = [(&*placeholder, file), (PROOF, proof), (RESULT, result), (FOLDER, folder)];
+        Some(fill(args, &files))
     }
 
     /// The command line for the file of an instance, as a shell takes it.
     #[must_use]
     pub fn command(&self, cnf: &Path, result: &Path) -> String {
-        let args = self.arguments(cnf, result);
+        self.shell_words(&self.arguments(cnf, result))
+    }
+
+    /// The command line that writes a proof beside the file of an instance, and checks it.
+    pub(crate) fn proof_command(&self, file: &Path) -> Option<String> {
+        let form = self.proof.as_ref()?.form.to_ascii_lowercase();
+        let proof = file.with_extension(&form);
+        let run = self.proof_arguments(file, &proof, &file.with_extension("result"))?;
+        let [file, proof] = [file, &proof].map(|path| quoted(&path.to_string_lossy()));
+        let check = match &*form {
+            "lrat" => format!("nq-sat check {proof} --for {file}"),
+            "drat" => format!("drat-trim {file} {proof}"),
+            _ => format!("veripb {file} {proof}"),
+        };
+        Some(format!("{}; {check}", self.shell_words(&run)))
+    }
+
+    fn shell_words(&self, args: &[OsString]) -> String {
         let args = args.iter().map(|arg| quoted(&arg.to_string_lossy()));
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
 
-    /// Its command line, with the placeholders `{cnf}` and `{result}`.
-    pub(crate) fn pattern(&self) -> String {
-        let args = self.args.iter();
+    fn placeholder(&self) -> String {
+        format!("{{{}}}", self.format().suffixes[0])
+    }
+
+    /// Its command line with placeholders such as `{cnf}`; with `proofs`, the one that writes a
+    /// proof, if it can.
+    pub(crate) fn pattern(&self, proofs: bool) -> String {
+        let proof = self.proof.as_ref().filter(|_| proofs);
+        let args = proof.map_or(&self.args, |proof| &proof.args).iter();
         let args = args.map(|arg| if has_placeholder(arg) { arg.clone() } else { quoted(arg) });
         std::iter::once(quoted(&self.program)).chain(args).join(" ")
     }
@@ -291,11 +321,13 @@ impl Profile {
         let others = formats().map(|(_, other)| other).filter(|other| other != file).collect_vec();
         let allowed = others.iter().map(|other| &**other).chain([RESULT, FOLDER]).collect_vec();
         check_placeholders("args", &self.args, &[file], &allowed)?;
-        if !self.reads_formulas() && (self.proof.is_some() || self.count.is_some()) {
-            return Err(format!("proofs and counts are of {CNF}, and it reads {file}"));
+        if !self.reads_formulas() && self.count.is_some() {
+            return Err(format!("counts are of {CNF}, and it reads {file}"));
         }
         if let Some(proof) = &self.proof {
-            check_placeholders("proof", &proof.args, &[CNF, PROOF], &[FOLDER])?;
+            let result =
+                if self.writes_result() { &[file, PROOF, RESULT][..] } else { &[file, PROOF] };
+            check_placeholders("proof", &proof.args, result, &[FOLDER])?;
         }
         if self.count.as_ref().is_some_and(|words| words.trim().is_empty()) {
             return Err("count may not be empty: it is what stands before the number".to_owned());

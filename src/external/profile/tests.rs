@@ -76,9 +76,15 @@ fn faults_are_told_with_their_lines() {
         ("about", "proof = { form = 'DRAT', args = ['{proof}'] }\nabout", 1, "proof need {cnf}"),
         (
             "about",
-            "proof = { form = 'DRAT', args = ['{cnf}', '{proof}', '{result}'] }\nabout",
+            "proof = { form = 'DRAT', args = ['{cnf}', '{proof}', '{model}'] }\nabout",
             1,
-            "{result} stands for nothing",
+            "{model} stands for nothing",
+        ),
+        (
+            "about",
+            "proof = { form = 'DRAT', args = ['{cnf}', '{proof}'] }\nabout",
+            1,
+            "proof need {result}",
         ),
     ] {
         let told = fault(&ONE.replacen(old, new, 1));
@@ -111,9 +117,10 @@ fn files_go_where_their_placeholders_are() {
     let profile = &read("my.toml", ONE).expect("a profile")[0];
     assert_eq!(profile.arguments("{result}".as_ref(), "r".as_ref()), ["-m=r:{result}", "x"]);
     assert_eq!(profile.command("a b".as_ref(), "r".as_ref()), "c '-m=r:a b' x");
-    assert_eq!(profile.proof_arguments("f".as_ref(), "p".as_ref()), None);
+    assert_eq!(profile.proof_arguments("f".as_ref(), "p".as_ref(), "r".as_ref()), None);
     let cadical = Profiles::builtin().find("cadical").expect("a profile");
-    let args = cadical.proof_arguments("{proof}".as_ref(), "p".as_ref()).expect("a proof");
+    let args =
+        cadical.proof_arguments("{proof}".as_ref(), "p".as_ref(), "r".as_ref()).expect("a proof");
     assert_eq!(args, ["-q", "--no-binary", "{proof}", "p"]);
 }
 

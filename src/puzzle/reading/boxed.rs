@@ -137,7 +137,7 @@ fn reading(boards: &[Board]) -> Result<Reading, PuzzleError> {
             return Err(fault(first.line, "has other signs than queens"));
         }
         let queens = first.squares.iter().positions(|sign| !EMPTY.contains(sign)).collect_vec();
-        let note = "a board in a box with its queens given".to_owned();
+        let note = "as a board in a box with its queens given".to_owned();
         return Ok(Reading::of_grid(Grid::of_queens(&queens, size), vec![note]));
     }
     if others.iter().any(|board| board.borders != first.borders) {
@@ -159,9 +159,9 @@ fn reading(boards: &[Board]) -> Result<Reading, PuzzleError> {
     } else {
         (None, Some("the board in a box has not all its stars".to_owned()))
     };
-    let mut note = "a board in a box".to_owned();
+    let mut note = "as a board in a box".to_owned();
     if !pieces.is_empty() {
-        note += &format!(", its {} left out", counted(pieces.len(), "piece"));
+        note += &format!(" without its {}", counted(pieces.len(), "piece"));
     }
     let grid = Grid::of_regions(&regions, size);
     Ok(Reading { stars, doubt, ..Reading::of_grid(grid, vec![note]) })

@@ -54,7 +54,7 @@ pub(super) fn of_object(text: &str) -> Result<Option<Reading>, PuzzleError> {
     match &grids[..] {
         [] => Err(PuzzleError::no_grid()),
         [(name, grid)] => {
-            let note = format!("the list `{name}` of a JSON object");
+            let note = format!("as the list `{name}` of a JSON object");
             Ok(Some(Reading { stars, ..Reading::of_grid(grid.clone(), vec![note]) }))
         }
         _ => Err(PuzzleError::several("lists")),

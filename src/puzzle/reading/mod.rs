@@ -59,8 +59,8 @@ impl Reading {
             };
         }
         let notes = match stars {
-            Some(stars) => format!("a link with {}", counted(stars, "star")),
-            None => "a link".to_owned(),
+            Some(stars) => format!("as a link with {}", counted(stars, "star")),
+            None => "as a link".to_owned(),
         };
         let doubt = stars.is_none().then(|| "the link has no number of stars".to_owned());
         Ok(Self { grid, stars: stars.or(lines.stars), doubt, notes: vec![notes] })
@@ -80,7 +80,7 @@ impl Reading {
         reading.doubt = lines.doubt(&dropped);
         reading.stars = lines.stars;
         if let Some(stars) = lines.stars {
-            reading.notes.push(format!("{} as stated", counted(stars, "star")));
+            reading.notes.push(format!("with {} as stated", counted(stars, "star")));
         }
         if !dropped.is_empty() {
             let word = if dropped.len() == 1 { "line" } else { "lines" };
@@ -107,7 +107,7 @@ fn linked(lines: &Lines) -> Result<Option<Linked>, PuzzleError> {
 /// A grid in a list, or a grid with or without pictures of queens on its regions.
 fn grid_of(text: &str) -> Result<Reading, PuzzleError> {
     if without_mark(text).trim_start().starts_with(OPENING) {
-        return Ok(Reading::of_grid(lists::read(text)?, vec!["a list".to_owned()]));
+        return Ok(Reading::of_grid(lists::read(text)?, vec!["as a list".to_owned()]));
     }
     let fault = match Grid::parse(text) {
         Ok(grid) => return Ok(Reading::of_grid(grid.clone(), notes_of(text, &grid))),
@@ -120,7 +120,7 @@ fn grid_of(text: &str) -> Result<Reading, PuzzleError> {
     }
     let bare = text.replace(pictures, " ").replace(ZERO_WIDTH_JOINER, " ");
     let grid = Grid::parse(&bare).ok().filter(|grid| !grid.has_queens()).ok_or(fault)?;
-    let queens = format!("the {} on its regions left out", counted(queens, "queen"));
+    let queens = format!("without the {} on its regions", counted(queens, "queen"));
     Ok(Reading::of_grid(grid, vec![queens]))
 }
 
@@ -131,7 +131,7 @@ const ZERO_WIDTH_JOINER: char = '\u{200d}';
 fn notes_of(text: &str, grid: &Grid) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     let is_matrix = grid.has_queens() && text.contains('0');
-    let line = (lines == 1 && grid.size() > 1).then(|| "one line with all squares".to_owned());
-    let matrix = is_matrix.then(|| "a matrix with 1 for each given queen".to_owned());
+    let line = (lines == 1 && grid.size() > 1).then(|| "as one line with all squares".to_owned());
+    let matrix = is_matrix.then(|| "as a matrix with 1 for each given queen".to_owned());
     line.into_iter().chain(matrix).collect()
 }

@@ -30,10 +30,18 @@ fn each_form_is_the_grid_of_letters() {
         ("# A puzzle\nAAAA\nBBBB\nCCCD\nCCCD", "without line 1", None),
         ("# n = 4\n\nAAAA\nBBBB\nCCCD\nCCCD\n// the end", "without lines 1, 7", None),
         ("Puzzle 1\nAAAA\nBBBB\nCCCD\nCCCD\nby Knuth\n", "without lines 1, 6", None),
-        ("AAAA\nBBBB\nCCCD\nCCCD\nstars=1", "1 star as stated, without line 5", Some(1)),
-        ("AAAA\nBBBB\nCCCD\nCCCD\nstar_rating=2", "2 stars as stated, without line 5", Some(2)),
-        ("Stars: 2\nAAAA\nBBBB\nCCCD\nCCCD", "2 stars as stated, without line 1", Some(2)),
-        ("AAAABBBBCCCDCCCD stars=2", "one line with all squares, 2 stars as stated", Some(2)),
+        ("AAAA\nBBBB\nCCCD\nCCCD\nstars=1", "with 1 star as stated, without line 5", Some(1)),
+        (
+            "AAAA\nBBBB\nCCCD\nCCCD\nstar_rating=2",
+            "with 2 stars as stated, without line 5",
+            Some(2),
+        ),
+        ("Stars: 2\nAAAA\nBBBB\nCCCD\nCCCD", "with 2 stars as stated, without line 1", Some(2)),
+        (
+            "AAAABBBBCCCDCCCD stars=2",
+            "as one line with all squares, with 2 stars as stated",
+            Some(2),
+        ),
         (
             "Queens #163 | 0:31 and flawless\nFirst 👑s: 🟩 🟨\n🟥🟥🟥🟥\n🟦🟦🟦🟦\n🟩🟩🟩🟨\n🟩🟩🟩🟨\n\
              lnkd.in/queens.",
@@ -48,43 +56,43 @@ fn each_form_is_the_grid_of_letters() {
         // Queens on coloured squares, before or behind them.
         (
             "🟥🟥👑🟥🟥\n🟦🟦🟦🟦👑\n👑🟩🟩🟩🟨\n🟩 🟩 🟩👑 🟨",
-            "the 4 queens on its regions left out",
+            "without the 4 queens on its regions",
             None,
         ),
         // One line.
-        ("AAAABBBBCCCDCCCD", "one line with all squares", None),
-        ("A A A A B B B B C C C D C C C D", "one line with all squares", None),
-        ("AAAA;BBBB;CCCD;CCCD", "one line with all squares", None),
-        ("10 10 10 10 2 2 2 2 3 3 3 4 3 3 3 4", "one line with all squares", None),
+        ("AAAABBBBCCCDCCCD", "as one line with all squares", None),
+        ("A A A A B B B B C C C D C C C D", "as one line with all squares", None),
+        ("AAAA;BBBB;CCCD;CCCD", "as one line with all squares", None),
+        ("10 10 10 10 2 2 2 2 3 3 3 4 3 3 3 4", "as one line with all squares", None),
         // Lists.
-        ("[[1,1,1,1],[2,2,2,2],[3,3,3,4],[3,3,3,4]]", "a list", None),
+        ("[[1,1,1,1],[2,2,2,2],[3,3,3,4],[3,3,3,4]]", "as a list", None),
         (
             "[['A','A','A','A'],\n ['B','B','B','B'],\n ['C','C','C','D'],['C','C','C','D'],]",
-            "a list",
+            "as a list",
             None,
         ),
         (
             "[\n  [\n    0,\n    0, 0, 0\n  ],\n  [1, 1, 1, 1],\n[12, 12, 12, 3], [12, 12, 12, 3]]",
-            "a list",
+            "as a list",
             None,
         ),
-        ("[\"AAAA\", \"BBBB\", \"CCCD\", \"CCCD\"]", "a list", None),
-        ("[0,0,0,0,1,1,1,1,2,2,2,3,2,2,2,3]", "a list", None),
-        ("((0,0,0,0),(1,1,1,1),(2,2,2,3),(2,2,2,3))", "a list", None),
-        ("{{0,0,0,0},{1,1,1,1},{2,2,2,3},{2,2,2,3}}", "a list", None),
-        ("[[0 0 0 0]\n [1 1 1 1]\n [2 2 2 3]\n [2 2 2 3]]", "a list", None),
+        ("[\"AAAA\", \"BBBB\", \"CCCD\", \"CCCD\"]", "as a list", None),
+        ("[0,0,0,0,1,1,1,1,2,2,2,3,2,2,2,3]", "as a list", None),
+        ("((0,0,0,0),(1,1,1,1),(2,2,2,3),(2,2,2,3))", "as a list", None),
+        ("{{0,0,0,0},{1,1,1,1},{2,2,2,3},{2,2,2,3}}", "as a list", None),
+        ("[[0 0 0 0]\n [1 1 1 1]\n [2 2 2 3]\n [2 2 2 3]]", "as a list", None),
         (
             "# list\n[[0,0,0,0],[1,1,1,1],[2,2,2,3],[2,2,2,3]]\nstars=1",
-            "a list, 1 star as stated, without lines 1, 3",
+            "as a list, with 1 star as stated, without lines 1, 3",
             Some(1),
         ),
         (
             "{\"size\": 4, \"level\": {\"stars\": 2, \"colorGrid\": [[0,0,0,0],[1,1,1,1],[2,2,2,\
              3],[2,2,2,3]]}}",
-            "the list `colorGrid` of a JSON object",
+            "as the list `colorGrid` of a JSON object",
             Some(2),
         ),
-        ("{\"grid\": \"AAAA\\nBBBB\\nCCCD\\nCCCD\"}", "the list `grid` of a JSON object", None),
+        ("{\"grid\": \"AAAA\\nBBBB\\nCCCD\\nCCCD\"}", "as the list `grid` of a JSON object", None),
     ] {
         let reading = read(text);
         assert_eq!(reading.grid.numbered(), expected.numbered(), "{text}");
@@ -102,7 +110,7 @@ fn boards_in_boxes_are_their_regions() {
             "exactly one solution, found by varisat and by search\n\n\
              ┌───────┐\n│· · ♛ ·│\n├───────┤\n│♛ · · ·│\n├─────┬─┤\n│· · ·│♛│\n│     │ │\n│· ♛ ·\
              │·│\n└─────┴─┘\n",
-            "a board in a box, its 4 pieces left out",
+            "as a board in a box without its 4 pieces",
         ),
         (
             "   a b c d     a b c d\n  +-------+   +-------+\n4 |. . . .|   |. . Q .|\n\
@@ -110,12 +118,12 @@ fn boards_in_boxes_are_their_regions() {
              3 |. . . .|   |. . . .|\n  +-----+-+   +-----+-+\n2 |. . .|.|   |. . .|.|\n\
             \x20 |     | |   |     | |\n\
              1 |. . .|.|   |. . .|.|\n  +-----+-+   +-----+-+\n",
-            "a board in a box",
+            "as a board in a box",
         ),
         (
             "\t+-------+\n\t|. . . .|\n\t+-------+\n\t|. . . .|\n\t+-----+-+\n\t|. . .|.|\n\
              \t|     | |\n\t|. . .|.|\n\t+-----+-+\n",
-            "a board in a box",
+            "as a board in a box",
         ),
     ] {
         let reading = read(text);

@@ -11,7 +11,8 @@ use super::other_formats;
 use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
 use crate::external::{
-    CheckedAnswer, FormulaFile, Listing, Profile, SolverCheckError, SolverChecker, Status, splits,
+    CheckedAnswer, FormulaFile, Listing, Profile, ProofCheck, SolverCheckError, SolverChecker,
+    Status, splits,
 };
 use crate::query::answer::{Answer, Gathered};
 use crate::query::error::QueryError;
@@ -150,7 +151,8 @@ impl SolverCase<'_> {
             return Ok(match answer.count {
                 Some(total) => {
                     let tally = Tally::of_total(total);
-                    self.answer((tally, None), None, start)
+                    let why = || ProofCheck::NotChecked("it counts models".to_owned());
+                    self.answer((tally, None), (None, checker.proofs.then(why)), start)
                 }
                 None => self.no_answer(answer, 0),
             });
@@ -166,13 +168,16 @@ impl SolverCase<'_> {
         if let Some(answer) = listing.ended_by.take() {
             return Ok(self.no_answer(answer, found));
         }
+        let mut proof = listing.proof.take();
         for excluded in reference.excluded {
             let answer = self.impossible(excluded)?;
             if answer.status != Status::Unsat {
                 return Ok(self.no_answer(answer, found));
             }
+            proof = proof.zip(answer.proof).map(|(all, one)| all.and(one));
         }
-        Ok(self.answer(gathered.finish(Completion::Complete), Some(listing), start))
+        let tally = gathered.finish(Completion::Complete);
+        Ok(self.answer(tally, (Some(listing), proof), start))
     }
 
     /// Searches for a placement at a level that is better than the best.
@@ -193,7 +198,7 @@ impl SolverCase<'_> {
     fn answer(
         &self,
         (tally, burnside): (Tally, Option<Count>),
-        listing: Option<Listing>,
+        (listing, proof): (Option<Listing>, Option<ProofCheck>),
         start: Instant,
     ) -> VerifyRow {
         let problem = self.reference.problem;
@@ -210,7 +215,7 @@ impl SolverCase<'_> {
             answer,
             known: Vec::new(),
             is_first: false,
-            solver: Some(SolverRun { status, listing }),
+            solver: Some(SolverRun { status, listing, proof }),
         }))
     }
 

@@ -109,6 +109,7 @@ pub(super) fn ask(
         format: format.name,
         status: answer.status,
         cost,
+        proof: answer.proof,
         time: start.elapsed(),
     })))
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::report::{SolverRun, VerifyReport, VerifyRow};
-use crate::external::{self, Status};
+use crate::external::{self, ProofCheck, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
 
 /// The answer of one engine or external solver at one size.
@@ -29,6 +29,8 @@ pub(crate) struct Decided<'a> {
     seconds: f64,
     #[serde(flatten)]
     cost: Cost,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'a ProofCheck>,
 }
 
 /// An answer, compared.
@@ -40,15 +42,17 @@ pub(crate) struct Compared<'a> {
     partial: Option<Partial>,
     agrees: bool,
     #[serde(flatten)]
-    solver: Option<SolverRecord>,
+    solver: Option<SolverRecord<'a>>,
 }
 
 /// How an external solver found its answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct SolverRecord {
+struct SolverRecord<'a> {
     status: Status,
     #[serde(flatten)]
     cost: Option<Cost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'a ProofCheck>,
 }
 
 /// The cost of the calls of an external solver.
@@ -102,9 +106,9 @@ impl Serialize for VerifyRow {
                 answer: AnswerRecord::new(&row.problem, &row.answer),
                 partial: Partial::of_completion(row.answer.completion),
                 agrees: row.agrees,
-                solver: row.solver.as_ref().map(|SolverRun { status, listing }| SolverRecord {
-                    status: *status,
-                    cost: listing.as_ref().map(|listing| Cost::from(&listing.cost)),
+                solver: row.solver.as_ref().map(|SolverRun { status, listing, proof }| {
+                    let cost = listing.as_ref().map(|listing| Cost::from(&listing.cost));
+                    SolverRecord { status: *status, cost, proof: proof.as_ref() }
                 }),
             })),
             Self::NoAnswer(row) => {
@@ -131,6 +135,7 @@ impl Serialize for VerifyRow {
                 status: row.status,
                 seconds: seconds(row.time),
                 cost: Cost::from(&row.cost),
+                proof: row.proof.as_ref(),
             })),
         };
         record.serialize(serializer)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use crate::external::{CheckedAnswer, Cost, Kept, Listing, Status};
+use crate::external::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
 use crate::query::answer::Answer;
 use crate::query::error::QueryError;
 use nq_board::base::count::Count;
@@ -25,6 +25,17 @@ pub enum VerifyRow {
     NoAnswer(Box<NoAnswerRow>),
     /// The verdict of a solver of another format than DIMACS CNF.
     Decided(Box<DecidedRow>),
+}
+
+impl VerifyRow {
+    /// The external solver, and whether its proofs were checked, where that was asked.
+    fn proof(&self) -> Option<(&str, &ProofCheck)> {
+        match self {
+            Self::Answer(row) => Some((&row.answer.engine, row.solver.as_ref()?.proof.as_ref()?)),
+            Self::Decided(row) => Some((&row.engine, row.proof.as_ref()?)),
+            Self::NoAnswer(_) => None,
+        }
+    }
 }
 
 /// An event of a verification.
@@ -64,6 +75,8 @@ pub struct SolverRun {
     pub status: Status,
     /// The calls that listed all placements; a counter lists none.
     pub listing: Option<Listing>,
+    /// Whether its proofs were checked, where that was asked.
+    pub proof: Option<ProofCheck>,
 }
 
 /// The right verdict of a solver that reads another format than DIMACS CNF.
@@ -80,6 +93,8 @@ pub struct DecidedRow {
     pub status: Status,
     /// What the call cost.
     pub cost: Cost,
+    /// Whether its proof was checked, where it had to write one.
+    pub proof: Option<ProofCheck>,
     /// The time with the file.
     pub time: Duration,
 }
@@ -232,6 +247,11 @@ pub struct VerifySummary {
     pub open: BTreeMap<&'static str, usize>,
     /// The missing external solvers.
     pub missing: BTreeSet<String>,
+    /// Whether an external solver answered.
+    pub has_external: bool,
+    /// The number of answers of each external solver by what became of the proofs, where
+    /// that was asked.
+    pub proofs: BTreeMap<(ProofCheck, String), usize>,
     /// Why the sizes are incomplete, if they are.
     pub stopped: Option<StopReason>,
 }
@@ -244,6 +264,14 @@ impl VerifySummary {
         }
         self.too_large.extend(report.too_large.clone());
         for row in &report.rows {
+            self.has_external |= match row {
+                VerifyRow::Answer(row) => row.solver.is_some(),
+                VerifyRow::Decided(_) => true,
+                VerifyRow::NoAnswer(_) => false,
+            };
+            if let Some((engine, proof)) = row.proof() {
+                *self.proofs.entry((proof.clone(), engine.to_owned())).or_default() += 1;
+            }
             match row {
                 VerifyRow::NoAnswer(row) => self.add_open(row),
                 VerifyRow::Decided(_) => self.decided += 1,
@@ -282,6 +310,12 @@ impl VerifySummary {
     #[must_use]
     pub fn solvers_are_right(&self) -> bool {
         self.faulty.is_empty() && self.open.is_empty()
+    }
+
+    /// Whether every proof that was asked for was checked.
+    #[must_use]
+    pub fn has_all_proofs(&self) -> bool {
+        self.proofs.keys().all(|(proof, _)| *proof == ProofCheck::Checked)
     }
 
     /// Whether engines compared every size, and no external solver failed.

@@ -92,7 +92,7 @@ fn ask(
     let instance = queens(n);
     let [scratch, keep] = [(); 2].map(|()| tempdir().expect("a folder"));
     let file = formula_file(&instance, scratch.path());
-    let checker = SolverChecker { limits, keep: keep.path(), control };
+    let checker = SolverChecker { limits, keep: keep.path(), control, proofs: false };
     let found = checker.check_backend(&file, solver, known, "again");
     if let Ok((answer, _)) = &found {
         let kept = fs::read_dir(keep.path()).expect("the folder").count();

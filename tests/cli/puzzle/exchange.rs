@@ -12,15 +12,15 @@ fn each_reading_has_the_answer_of_the_letters_and_says_so() {
     let message = format!("Queens 163\n🟥🟥🟥🟥\n🟦🟦🟦🟦\n🟩🟩🟩🟨\n🟩🟩👑🟩🟨\n{LINK}\n");
     for (text, reading) in [
         ("# title\nAAAA\nBBBB\nCCCD\nCCCD", "without line 1"),
-        ("[[0,0,0,0],[1,1,1,1],[2,2,2,3],[2,2,2,3]]", "a list"),
-        ("AAAABBBBCCCDCCCD", "one line with all squares"),
-        (LINK, "a link with 1 star"),
-        (&message, "the 1 queen on its regions left out, without lines 1, 6"),
-        (&plain.stdout, "a board in a box, its 4 pieces left out"),
+        ("[[0,0,0,0],[1,1,1,1],[2,2,2,3],[2,2,2,3]]", "as a list"),
+        ("AAAABBBBCCCDCCCD", "as one line with all squares"),
+        (LINK, "as a link with 1 star"),
+        (&message, "without the 1 queen on its regions, without lines 1, 6"),
+        (&plain.stdout, "as a board in a box without its 4 pieces"),
     ] {
         let run = with_input("puzzle solve -", text);
         assert_eq!((run.status.code(), &run.stdout), (Some(0), &plain.stdout), "{text}");
-        assert_eq!(run.stderr, format!("standard input: read as {reading}\n"));
+        assert_eq!(run.stderr, format!("standard input: read {reading}\n"));
         let run = with_input("puzzle solve - --quiet", text);
         assert_eq!((run.stdout, run.stderr), (plain.stdout.clone(), String::new()), "{text}");
     }

@@ -18,7 +18,7 @@ fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
     place.run(&format!("solve {question} --shard 0-{}/{of} --output shards", of - 1)).answer();
     let merged = place.merged("");
     let whole = nq_sat(&format!("solve {question} --json")).records().remove(0);
-    for key in ["model", "n", "k", "params", "total", "fundamental", "orbits", "digest"] {
+    for key in ["model", "n", "optimum", "params", "total", "fundamental", "orbits", "digest"] {
         assert_eq!(merged[key], whole[key], "{question} in {of}: {key}");
     }
     (place, merged)

@@ -38,8 +38,12 @@ fn list(
 ) -> Result<(Listing, Vec<Placement>), SolverCheckError> {
     let (scratch, keep) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
     let mut file = formula_file(instance, scratch.path());
-    let checker =
-        SolverChecker { limits: PATIENT, keep: keep.path(), control: &Control::default() };
+    let checker = SolverChecker {
+        limits: PATIENT,
+        keep: keep.path(),
+        control: &Control::default(),
+        proofs: false,
+    };
     let mut found = Vec::new();
     let mut add = |placement: &Placement| found.push(placement.clone());
     let listing = checker.list((&mut file, instance), profile, expected, &mut add)?;
@@ -138,7 +142,8 @@ fn counters_count_the_known_numbers() {
                     control,
                 );
                 let mut file = file.expect("a file");
-                let checker = SolverChecker { limits: PATIENT, keep: keep.path(), control };
+                let checker =
+                    SolverChecker { limits: PATIENT, keep: keep.path(), control, proofs: false };
                 let right = checker.count(&mut file, &profile, Some(&known)).expect("counted");
                 assert_eq!(right.count.as_ref(), Some(&known), "{}: {right:?}", profile.name);
                 let wrong = checker.count(&mut file, &profile, Some(&more)).expect("counted");

@@ -98,7 +98,7 @@ fn proofs_are_written() {
     assert_eq!(exported.expect("exported").end, End::Exited(0));
     let mut tried = Vec::new();
     for profile in present() {
-        let Some(args) = profile.proof_arguments(&file, &proof) else { continue };
+        let Some(args) = profile.proof_arguments(&file, &proof, &file) else { continue };
         let program = find(&profile.program).expect("it is there");
         let run = run(&program, &args, folder.path(), &PATIENT, &Control::default()).expect("run");
         assert!(run.stdout.text().contains("s UNSATISFIABLE"), "{}: {run:?}", profile.name);

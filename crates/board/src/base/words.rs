@@ -2,14 +2,25 @@
 
 use super::count::Count;
 
-/// The plural of a noun: `queens`, `empresses`, `queens or rooks`. That of `piece A` is `pieces A`.
+/// The plural of a noun: `queens`, `empresses`, `queens or rooks`, `queens of hearts`. That of
+/// `piece A` is `pieces A`.
 #[must_use]
 pub fn several(noun: &str) -> String {
     if let Some((noun, others)) = noun.split_once(" or ") {
         return format!("{} or {}", several(noun), several(others));
     }
+    // The words after the noun say which.
+    let places =
+        [" of ", " with ", " without ", " in ", " on ", " from "].map(|word| noun.find(word));
+    if let Some(place) = places.into_iter().flatten().min() {
+        return several(&noun[..place]) + &noun[place..];
+    }
     if let Some(symbol) = noun.strip_prefix("piece ") {
         return format!("pieces {symbol}");
+    }
+    let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    if let Some(stem) = stem {
+        return format!("{stem}ies");
     }
     let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end));
     format!("{noun}{}", if hisses { "es" } else { "s" })
@@ -59,6 +70,15 @@ mod tests {
             (1, "piece A", "1 piece A"),
             (3, "piece A", "3 pieces A"),
             (2, "queen or rook", "2 queens or rooks"),
+            (5, "student of algebra", "5 students of algebra"),
+            (
+                2,
+                "empress of the north or king with a crown",
+                "2 empresses of the north or kings with a crown",
+            ),
+            (1, "student of algebra", "1 student of algebra"),
+            (3, "fairy", "3 fairies"),
+            (3, "monkey", "3 monkeys"),
         ] {
             assert_eq!(counted(number, noun), text);
         }

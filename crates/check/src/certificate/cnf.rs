@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::words::{Words, shown_bytes};
 
 /// The most variables that a formula may have. A checker needs memory for each, used or not.
-const MOST_VARIABLES: u32 = 1 << 26;
+pub(super) const MOST_VARIABLES: u32 = 1 << 26;
 
 /// A formula in conjunctive normal form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

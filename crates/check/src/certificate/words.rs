@@ -83,6 +83,21 @@ fn plain(text: &[u8]) -> Option<(i64, &[u8])> {
     }
 }
 
+/// A line with single spaces between its words; nothing of a comment.
+pub(super) fn single_spaced<'l>(line: &[u8], words: &'l mut Vec<u8>) -> &'l [u8] {
+    words.clear();
+    for word in line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        if words.is_empty() && word == b"c" {
+            break;
+        }
+        if !words.is_empty() {
+            words.push(b' ');
+        }
+        words.extend_from_slice(word);
+    }
+    words
+}
+
 /// The number of a variable `x1`, `x2`, …
 pub(super) fn x_number(variable: &str) -> Option<u32> {
     let digits = variable.strip_prefix('x')?;

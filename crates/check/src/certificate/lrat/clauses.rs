@@ -74,6 +74,14 @@ impl Clauses {
         Ok(())
     }
 
+    /// Each clause that was not deleted, with its number.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[Literal])> {
+        let dense = (self.places.len() - self.sparse.len()) as u64;
+        let numbers = (1..=dense).chain(self.sparse.iter().copied());
+        let there = numbers.zip(&self.places).filter(|(_, place)| **place != DELETED);
+        there.map(|(id, &place)| (id, self.at(place)))
+    }
+
     fn push(&mut self, clause: impl ExactSizeIterator<Item = Literal>) {
         self.places.push(Place { start: self.literals.len(), length: clause.len() });
         self.literals.extend(clause);

@@ -41,7 +41,8 @@ pub fn explain_lrat(
     control: &Control,
     visit: &mut dyn FnMut(LratStep),
 ) -> Result<(), CheckError> {
-    check_each(cnf, proof, control, &mut |checker| visit(checker.last_step())).map(drop)
+    check_each(Checker::new(cnf), proof, control, &mut |checker| visit(checker.last_step()))
+        .map(drop)
 }
 
 impl Checker {

@@ -6,7 +6,7 @@
 //! one literal open, and the last one none. LRAT has a second kind of step, resolution on one
 //! literal (RAT), which may remove solutions as long as one remains. That is sound for refutations,
 //! but the proofs of this program do not need it. Without it, every added clause holds in every
-//! model of the formula.
+//! model of the formula. [`check_raw_lrat`] has it, for proofs of other programs.
 //!
 //! Source: L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient
 //! certified RAT verification", CADE 26 (2017).
@@ -15,21 +15,24 @@ mod clauses;
 mod explain;
 mod literal;
 mod propagation;
+mod raw;
 
 use std::io::BufRead;
 
 use super::cnf::Cnf;
 use super::error::{CheckError, Fault};
 use super::lines::Lines;
-use super::words::{Words, shown_bytes};
+use super::words::{Words, shown_bytes, single_spaced};
 use clauses::Clauses;
 pub use explain::{LratLink, LratStep, explain_lrat};
 use literal::Literal;
 use nq_board::run::control::Control;
 use propagation::{Assignment, Hint, follows};
+pub use raw::{check_raw_lrat, other_format};
 
-/// The number of lines between two checks whether to stop.
+/// The number of lines, and of bytes, between two checks whether to stop.
 const POLL: u64 = 1 << 12;
+const POLL_BYTES: u64 = 1 << 18;
 
 /// The expected word in a deletion.
 const DELETED: &str = "the number of a clause to delete, or the 0 that ends the step";
@@ -55,31 +58,42 @@ pub fn check_lrat(
     proof: impl BufRead,
     control: &Control,
 ) -> Result<LratSummary, CheckError> {
-    check_each(cnf, proof, control, &mut |_| {})
+    check_each(Checker::new(cnf), proof, control, &mut |_| {})
 }
 
 /// The same, and visits the checker after each added clause.
 fn check_each(
-    cnf: &Cnf,
+    mut checker: Checker,
     proof: impl BufRead,
     control: &Control,
     visit: &mut dyn FnMut(&Checker),
 ) -> Result<LratSummary, CheckError> {
     let mut lines = Lines::new(proof);
-    let mut checker = Checker::new(cnf);
-    let (mut refuted, mut bytes) = (false, 0);
-    while let Some((line, text)) = lines.read()? {
+    let (mut refuted, mut bytes, mut words) = (false, 0, Vec::new());
+    while let Some((line, mut text)) = lines.read()? {
         bytes += text.len() as u64 + 1;
-        if line.is_multiple_of(POLL) {
+        if line.is_multiple_of(POLL) || bytes > POLL_BYTES {
             control.proceed().map_err(CheckError::Stopped)?;
             control.note_done(std::mem::take(&mut bytes));
+        }
+        if checker.is_raw {
+            if refuted {
+                break;
+            }
+            text = single_spaced(text, &mut words);
+            if text.is_empty() {
+                continue;
+            }
         }
         if refuted {
             let what = "the proof goes on after the empty clause, which must be its last step";
             return Err(Fault::at(line, what).into());
         }
         let before = checker.last;
-        refuted = checker.step(text).map_err(|what| Fault::at(line, what))?;
+        refuted = checker.step(text, control).map_err(|what| match control.stop_reason() {
+            Some(reason) => CheckError::Stopped(reason),
+            None => Fault::at(line, what).into(),
+        })?;
         if checker.last != before {
             visit(&checker);
         }
@@ -98,6 +112,8 @@ struct Checker {
     /// The number of the last clause added.
     last: u64,
     variables: u32,
+    /// Whether another program wrote the proof.
+    is_raw: bool,
     /// The numbers of a list, before they are checked.
     numbers: Vec<i64>,
     lemma: Vec<Literal>,
@@ -112,6 +128,7 @@ impl Checker {
             assignment: Assignment::new(cnf.variables()),
             last: cnf.len() as u64,
             variables: cnf.variables(),
+            is_raw: false,
             numbers: Vec::new(),
             lemma: Vec::new(),
             hints: Vec::new(),
@@ -120,7 +137,7 @@ impl Checker {
     }
 
     /// Checks one line; returns whether it adds the empty clause.
-    fn step(&mut self, line: &[u8]) -> Result<bool, String> {
+    fn step(&mut self, line: &[u8], control: &Control) -> Result<bool, String> {
         let mut words = Words::of(line);
         let id = clause_number(&mut words, "the number of a step")?;
         if words.take(b"d") {
@@ -133,6 +150,9 @@ impl Checker {
         }
         until_zero(&mut words, &mut self.numbers, "a literal, or the 0 that ends the clause")?;
         self.lemma.clear();
+        if self.is_raw {
+            self.make_room()?;
+        }
         for &literal in &self.numbers {
             let variables = self.variables;
             let in_range = i32::try_from(literal).ok().filter(|l| l.unsigned_abs() <= variables);
@@ -146,25 +166,26 @@ impl Checker {
         }
         until_zero(&mut words, &mut self.numbers, "a hint, or the 0 that ends the step")?;
         end(words)?;
-        self.hints.clear();
-        // Before the propagation, so that the processor fetches all places at the same time.
-        for &hint in &self.numbers {
-            let id = u64::try_from(hint).map_err(|_| {
-                format!("hint {hint} makes this a RAT step: expected unit propagation (RUP) only")
-            })?;
-            self.hints.push(Hint { id, place: self.clauses.place(id)? });
-        }
-        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
-            .map_err(|why| format!("step {id}: {why}"))?;
+        let checked = if self.is_raw {
+            self.justify(control)
+        } else {
+            self.hints.clear();
+            // Before the propagation, so that the processor fetches all places at the same time.
+            for &hint in &self.numbers {
+                self.hints.push(Hint::of(&self.clauses, hint)?);
+            }
+            follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
+        };
+        checked.map_err(|why| format!("step {id}: {why}"))?;
         self.clauses.add(id, &self.lemma);
         self.last = id;
         self.summary.steps += 1;
-        self.summary.hints += self.hints.len() as u64;
+        self.summary.hints += self.numbers.len() as u64;
         Ok(self.lemma.is_empty())
     }
 
     fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), String> {
-        if id != self.last {
+        if id != self.last && !self.is_raw {
             return Err(format!(
                 "a deletion with the number {id}: it must repeat the number {} of the clause \
                  before",
@@ -175,7 +196,10 @@ impl Checker {
         for &deleted in &self.numbers {
             let id = u64::try_from(deleted);
             let id = id.map_err(|_| format!("found `{deleted}`, expected {DELETED}"))?;
-            self.clauses.delete(id)?;
+            let done = self.clauses.delete(id);
+            if !self.is_raw {
+                done?;
+            }
             self.summary.deletions += 1;
         }
         end(words)

@@ -175,3 +175,74 @@ fn progress_is_reported_and_a_stop_is_obeyed() {
     let error = check_lrat(&cnf, proof.as_bytes(), &control).unwrap_err();
     assert_eq!(error.to_string(), "interrupted");
 }
+
+/// A proof by drat-trim with a step by resolution, of the formula of M. J. H. Heule, W. A. Hunt, N.
+/// Wetzler, "Verifying refutations with extended resolution", CADE 24 (2013).
+#[test]
+fn proofs_of_other_programs_are_read() {
+    let formula = "p cnf 4 8\n1 2 -3 0\n-1 -2 3 0\n2 3 -4 0\n-2 -3 4 0\n-1 -3 -4 0\n1 3 4 0\n\
+                   -1 2 4 0\n1 -2 -4 0\n";
+    let cnf = Cnf::read(formula.as_bytes()).unwrap();
+    let raw = |proof: &str| check_raw_lrat(&cnf, proof.as_bytes(), &Control::default());
+    let proof = "8 d 0\n9 -1 0 -1 5 7 -6 2 7 -8 5 2 0\n9 d 7 5 2 0\n10 2 0 9 1 6 3 0\n\
+                 10 d 1 3 0\n12 0 9 10 8 4 6 0\n";
+    assert_eq!(raw(proof), Ok(summary(3, 18, 5)));
+    assert!(fault(formula, proof).contains("makes this a RAT step"));
+    // A new variable 5 is 2 and 3: the clauses with its complement are true in the others.
+    let defines = "9 -5 2 0 0\n10 -5 3 0 0\n11 5 -2 -3 0 0\n";
+    assert!(raw(defines).unwrap_err().to_string().contains("ends without the empty clause"));
+    // Not if the complement may be true otherwise.
+    let wrong = "9 -5 2 0 0\n10 5 3 0 0\n";
+    let why = raw(wrong).unwrap_err().to_string();
+    assert!(why.starts_with("line 2: ") && why.ends_with("clause 9 has no hints"), "{why}");
+    // Deleting what is not there proves nothing and harms nothing.
+    assert_eq!(raw(&format!("5 d 99 0\n{proof}")), Ok(summary(3, 18, 6)));
+}
+
+/// Each proof that is accepted is right: steps at random over few variables never refute a formula
+/// with a model.
+#[test]
+fn no_raw_proof_refutes_a_formula_with_a_model() {
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    let mut accepted = 0;
+    for _ in 0..3_000 {
+        let literals = |most: usize, random: &mut dyn FnMut(usize) -> usize| -> Vec<i32> {
+            let length = random(most) + 1;
+            let literal = |_| (random(3) as i32 + 1) * if random(2) == 0 { 1 } else { -1 };
+            (0..length).map(literal).collect()
+        };
+        // Every clause has a literal of the model 1 2 3.
+        let mut clauses: Vec<Vec<i32>> = Vec::new();
+        for _ in 0..5 {
+            let mut clause = literals(3, &mut random);
+            clause[0] = clause[0].abs();
+            clauses.push(clause);
+        }
+        let line = |numbers: &[i32]| {
+            numbers.iter().map(|number| format!("{number} ")).collect::<String>() + "0"
+        };
+        let body: String = clauses.iter().map(|clause| line(clause) + "\n").collect();
+        let cnf = Cnf::read(format!("p cnf 3 5\n{body}").as_bytes()).unwrap();
+        let mut proof = String::new();
+        let mut id = 6;
+        while id < 12 {
+            let clause = if random(4) == 0 { Vec::new() } else { literals(2, &mut random) };
+            let hints: Vec<i32> = (0..random(6))
+                .map(|_| (random(id as usize - 1) as i32 + 1) * if random(3) == 0 { -1 } else { 1 })
+                .collect();
+            let step = format!("{id} {} {}\n", line(&clause), line(&hints));
+            let tried = format!("{proof}{step}");
+            let why = check_raw_lrat(&cnf, tried.as_bytes(), &Control::default()).unwrap_err();
+            if why.to_string().ends_with("the empty clause, so it refutes nothing") {
+                accepted += 1;
+                proof = tried;
+            }
+            id += 1;
+        }
+    }
+    assert!(accepted > 1_000, "{accepted}");
+}

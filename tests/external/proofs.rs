@@ -1,0 +1,89 @@
+//! `--check-proofs` and `check --for` with real solvers, and a made-up one that proves its answers.
+//! drat-trim is used where it is installed.
+
+use std::fs;
+use std::process::Command;
+
+use crate::programs::{needed, with_solvers};
+use crate::support::program::{ROOT, nq_sat};
+
+fn has_drat_trim() -> bool {
+    Command::new("drat-trim").output().is_ok()
+}
+
+#[test]
+fn each_part_of_a_listing_is_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let profiles = folder.path().join("mine.toml");
+    let script = format!("{ROOT}/tests/solvers/proves.py");
+    let text = format!(
+        "[[solver]]\nname = \"mine\"\nabout = \"x\"\nprogram = \"python3\"\n\
+         args = [\"{script}\", \"{{cnf}}\", \"/dev/null\"]\n\
+         proof = {{ form = \"LRAT\", args = [\"{script}\", \"{{cnf}}\", \"{{proof}}\"] }}\n\
+         exit = {{ sat = [10], unsat = [20], unknown = [] }}\n"
+    );
+    fs::write(&profiles, text).expect("written");
+    let options = format!("-e search --profiles {} -s mine --check-proofs", profiles.display());
+    for (line, answers) in [
+        ("verify 1 4 --encoding pairwise", 4),
+        // The proof that three of each are impossible, too.
+        ("verify 4 -m queens-and-knights --encoding pairwise --cardinality totalizer", 1),
+    ] {
+        let text = with_solvers(format!("{line} {options}").split(' ')).answer();
+        assert_eq!(text.matches("  proved\n").count(), answers, "{text}");
+        assert!(text.contains(&format!("\nPROOFS checked: mine ({answers})\n")), "{text}");
+    }
+}
+
+#[test]
+fn proofs_of_real_solvers_are_right() {
+    let line = "verify 2 4 -e search --encoding pairwise -s cadical -s kissat -s cryptominisat5 \
+                -s minisat -s clasp-count --check-proofs";
+    let text = with_solvers(line.split_whitespace()).answer();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let drat = if has_drat_trim() {
+        "PROOFS checked: cadical (3), kissat (3)"
+    } else {
+        "PROOFS not checked: cadical (3), kissat (3): there is no drat-trim on PATH"
+    };
+    for said in [
+        drat,
+        "PROOFS not checked: cryptominisat5 (3): nothing checks FRAT here",
+        "PROOFS not checked: minisat (3): it writes no proofs",
+        "PROOFS not checked: clasp-count (3): it counts models",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+/// kissat adds variables of its own, so its proof has hundreds of steps by resolution.
+#[test]
+fn a_proof_of_kissat_is_checked_through_drat_trim() {
+    needed();
+    if !has_drat_trim() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let in_folder = |program: &str, words: &str| {
+        let words = words.split(' ');
+        Command::new(program).args(words).current_dir(folder.path()).output().expect(program)
+    };
+    let formula = folder.path().join("f.cnf").display().to_string();
+    nq_sat(&format!("export 8 -m queens-and-knights -k 6 -o {formula}"));
+    let run = in_folder("kissat", "-q --no-binary f.cnf f.drat");
+    assert_eq!(run.status.code(), Some(20), "{run:?}");
+    let drat = nq_sat(&format!("check {}/f.drat --for {formula}", folder.path().display()));
+    assert!(drat.status.code() == Some(2) && drat.stderr.contains("a DRAT proof"), "{drat:?}");
+    in_folder("drat-trim", "f.cnf f.drat -L f.lrat");
+    let proof = folder.path().join("f.lrat");
+    let check = || nq_sat(&format!("check {} --for {formula}", proof.display()));
+    assert!(check().answer().starts_with("VERIFIED: "));
+    // Each of the last steps is needed.
+    let text = fs::read_to_string(&proof).expect("a proof");
+    let is_step = |line: &&str| !line.contains(" d ");
+    let steps: Vec<&str> = text.lines().filter(is_step).collect();
+    for left_out in &steps[steps.len() - 10..] {
+        fs::write(&proof, text.replace(&format!("{left_out}\n"), "")).expect("written");
+        assert_eq!(check().status.code(), Some(1), "{left_out}");
+    }
+}
