@@ -147,15 +147,16 @@ impl Checker {
         until_zero(&mut words, &mut self.numbers, "a hint, or the 0 that ends the step")?;
         end(words)?;
         self.hints.clear();
+        let of_step = |why: String| format!("step {id}: {why}");
         // Before the propagation, so that the processor fetches all places at the same time.
         for &hint in &self.numbers {
             let id = u64::try_from(hint).map_err(|_| {
                 format!("hint {hint} makes this a RAT step: expected unit propagation (RUP) only")
             })?;
-            self.hints.push(Hint { id, place: self.clauses.place(id)? });
+            let place = self.clauses.place(id).map_err(of_step)?;
+            self.hints.push(Hint { id, place });
         }
-        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
-            .map_err(|why| format!("step {id}: {why}"))?;
+        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints).map_err(of_step)?;
         self.clauses.add(id, &self.lemma);
         self.last = id;
         self.summary.steps += 1;
