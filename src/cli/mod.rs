@@ -151,14 +151,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>, engines: MakeEngines) -> Ex
         |word: &OsString| word == "--version" || commands.find_subcommand(word).is_some();
     let mut tree = if args.get(1).is_some_and(is_enough) { commands } else { program() };
     let matches = tree.try_get_matches_from_mut(&args);
+    if let Err(error) = optional_values::check(&tree, &args) {
+        return error.report();
+    }
     let parsed = matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => return error::report_usage(&error),
     };
-    if let Err(error) = optional_values::check(&tree, &args) {
-        return error.report();
-    }
     session::watched(options::timeout_of(&matches), || match cli.command {
         Command::Solve(command) => command.run(engines),
         Command::Count(command) => command.run(engines),

@@ -74,6 +74,10 @@ impl<'a> Drawn<'a> {
 
     /// Reads a line.
     pub(super) fn line(&mut self, line: &str) -> Pasted {
+        // Most lines of long outputs.
+        if line.starts_with("v ") {
+            return None;
+        }
         if let Some(model) = self.names.model(self.instance, line) {
             self.is_named = true;
             let is_drawn = self.last.take().is_some_and(|last| last == model);

@@ -166,22 +166,23 @@ impl Checker {
         }
         until_zero(&mut words, &mut self.numbers, "a hint, or the 0 that ends the step")?;
         end(words)?;
-        let checked = if self.is_raw {
-            self.justify(control)
-        } else {
-            self.hints.clear();
-            // Before the propagation, so that the processor fetches all places at the same time.
-            for &hint in &self.numbers {
-                self.hints.push(Hint::of(&self.clauses, hint)?);
-            }
-            follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
-        };
-        checked.map_err(|why| format!("step {id}: {why}"))?;
+        let justified = if self.is_raw { self.justify(control) } else { self.follow() };
+        justified.map_err(|why| format!("step {id}: {why}"))?;
         self.clauses.add(id, &self.lemma);
         self.last = id;
         self.summary.steps += 1;
         self.summary.hints += self.numbers.len() as u64;
         Ok(self.lemma.is_empty())
+    }
+
+    /// Checks that the clause follows from the hints alone.
+    fn follow(&mut self) -> Result<(), String> {
+        self.hints.clear();
+        // Before the propagation, so that the processor fetches all places at the same time.
+        for &hint in &self.numbers {
+            self.hints.push(Hint::of(&self.clauses, hint)?);
+        }
+        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
     }
 
     fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), String> {

@@ -33,7 +33,7 @@ fn the_empty_clause_of_a_formula_must_be_taken_up() {
     assert_eq!(fault("p cnf 0 0\n", ""), missing);
     assert_eq!(
         fault("p cnf 0 0\n", "1 0 0\n"),
-        "line 1: the hints lead to no conflict: the clause does not follow from them"
+        "line 1: step 1: the hints lead to no conflict: the clause does not follow from them"
     );
 }
 
@@ -41,16 +41,18 @@ fn the_empty_clause_of_a_formula_must_be_taken_up() {
 fn repeated_and_complementary_literals_are_taken_as_what_they_say() {
     // In the formula: 1 twice is a unit clause, 2 and -2 are none.
     assert_eq!(check("p cnf 2 2\n1 1 0\n-1 -1 0\n", "3 0 1 2 0\n"), Ok(summary(1, 2, 0)));
-    let open = "line 1: hint 6 is not a unit clause here: more than one of its literals is open";
+    let open =
+        "line 1: step 7: hint 6 is not a unit clause here: more than one of its literals is open";
     assert_eq!(fault(FORMULA, "7 1 0 6 2 4 1 0\n"), open);
     // In a lemma: 1 twice counts as 1; 2 and -2 need and allow no hint, and prove nothing.
     let proof = "7 1 1 0 2 4 1 0\n9 0 7 3 5 0\n";
     assert_eq!(check(FORMULA, proof), Ok(summary(2, 6, 0)));
     let proof = "7 2 -2 0 0\n8 1 0 2 4 1 0\n9 0 8 3 5 0\n";
     assert_eq!(check(FORMULA, proof), Ok(summary(3, 6, 0)));
-    let open = "line 2: hint 7 is not a unit clause here: more than one of its literals is open";
+    let open =
+        "line 2: step 8: hint 7 is not a unit clause here: more than one of its literals is open";
     assert_eq!(fault(FORMULA, "7 2 -2 0 0\n8 1 0 7 2 4 1 0\n"), open);
-    let left = "line 1: hint 6 is superfluous: there is a conflict before it";
+    let left = "line 1: step 7: hint 6 is superfluous: there is a conflict before it";
     assert_eq!(fault(FORMULA, "7 2 -2 0 6 0\n"), left);
 }
 
@@ -90,21 +92,26 @@ fn wrong_steps_are_named_with_their_lines() {
             "7 1 0 2 -4 1 0\n",
             "hint -4 makes this a RAT step: expected unit propagation (RUP) only".to_owned(),
         ),
-        ("7 1 0 2 8 1 0\n", "there is no clause 8 before this step".to_owned()),
-        ("7 1 0 7 0\n", "there is no clause 7 before this step".to_owned()),
+        ("7 1 0 2 8 1 0\n", "step 7: there is no clause 8 before this step".to_owned()),
+        ("7 1 0 7 0\n", "step 7: there is no clause 7 before this step".to_owned()),
         (
             "7 1 0 1 2 4 0\n",
-            "hint 1 is not a unit clause here: more than one of its literals is open".to_owned(),
+            "step 7: hint 1 is not a unit clause here: more than one of its literals is open"
+                .to_owned(),
         ),
         (
             "7 1 0 2 2 4 1 0\n",
-            "hint 2 is not a unit clause here: its literal -2 is already true".to_owned(),
+            "step 7: hint 2 is not a unit clause here: its literal -2 is already true".to_owned(),
         ),
         (
             "7 1 0 2 4 0\n",
-            "the hints lead to no conflict: the clause does not follow from them".to_owned(),
+            "step 7: the hints lead to no conflict: the clause does not follow from them"
+                .to_owned(),
         ),
-        ("7 1 0 2 4 1 3 0\n", "hint 3 is superfluous: there is a conflict before it".to_owned()),
+        (
+            "7 1 0 2 4 1 3 0\n",
+            "step 7: hint 3 is superfluous: there is a conflict before it".to_owned(),
+        ),
         (
             "7 d 1 0\n",
             "a deletion with the number 7: it must repeat the number 6 of the clause before"
@@ -131,8 +138,8 @@ fn wrong_steps_after_right_ones_are_named_with_their_lines() {
     let first = "7 1 0 2 4 1 0\n";
     let cases = [
         ("", "2: the proof ends without the empty clause, so it refutes nothing"),
-        ("7 d 7 0\n8 0 7 3 5 0\n", "3: clause 7 was deleted before this step"),
-        ("7 d 3 0\n8 0 7 3 5 0\n", "3: clause 3 was deleted before this step"),
+        ("7 d 7 0\n8 0 7 3 5 0\n", "3: step 8: clause 7 was deleted before this step"),
+        ("7 d 3 0\n8 0 7 3 5 0\n", "3: step 8: clause 3 was deleted before this step"),
         ("7 d 7 7 0\n", "2: clause 7 was deleted before this step"),
         ("7 2 0 7 3 5 0\n", "2: step 7 follows step 7: numbers must increase"),
         (

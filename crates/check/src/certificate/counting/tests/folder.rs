@@ -80,7 +80,7 @@ impl Claim {
             proofs.push(entry);
         }
         let mut manifest = json!({
-            "schema": SCHEMA, "tool": "tests", "model": "m", "n": self.n, "settings": {},
+            "schema": SCHEMA, "tool": "nq-sat tests", "model": "m", "n": self.n, "settings": {},
             "statement": "so many", "solutions": all.len().to_string(), "proofs": proofs,
             "files": files, "trusted": [], "check": [], "made_by": "tests",
         });
