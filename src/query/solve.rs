@@ -202,7 +202,7 @@ fn gather(
     };
     let is_independent = |other: &&dyn Engine| engine.kind().is_independent_of(other.kind());
     let independent = || engines.iter().filter(is_independent).filter(takes_it);
-    let second = native_lister(independent(), problem).or_else(|| independent().next());
+    let second = native_lister(independent(), problem, control).or_else(|| independent().next());
     let second = second.or_else(|| engines.iter().find(takes_it));
     let agreement = match second {
         None => Agreement::NoneTakesIt,
