@@ -40,7 +40,9 @@ pub(crate) fn known_by_engine(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<Known>, QueryError> {
-    let Some(engine) = native_lister(engines.iter(), problem) else { return Ok(None) };
+    let Some(engine) = native_lister(engines.iter(), problem, control) else {
+        return Ok(None);
+    };
     let found = find(engine, problem, &control.with_budget(STEPS))?;
     let is_known = found.is_complete() || found.found.is_some();
     let by = engine.name().to_owned();

@@ -10,7 +10,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::report::forecast::choice;
-use nq_board::base::numbers::{bytes, span, thousands};
+use nq_board::base::numbers::{about, bytes, span, thousands};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::forecast::Forecast;
@@ -120,15 +120,14 @@ fn left(control: &Control, elapsed: Duration) -> String {
     };
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let part = done as f64 / expected as f64;
-    let left = elapsed.mul_f64((1.0 - part).max(0.0) / part);
-    let left = humantime::format_duration(Duration::from_secs(left.as_secs()));
-    format!(", {:.1} %, about {left} left", 100.0 * part)
+    let left = elapsed.as_secs_f64() * (1.0 - part).max(0.0) / part;
+    format!(", {:.1} %, {} left", 100.0 * part, about(left))
 }
 
 /// The time left of that predicted.
 fn left_of(predicted: f64, elapsed: f64) -> String {
     match predicted - elapsed {
-        left if left > 0.0 => format!(", predicted to end in {}", span(left)),
+        left if left > 0.0 => format!(", {} left as predicted", about(left)),
         _ => format!(", longer than the predicted {}", span(predicted)),
     }
 }

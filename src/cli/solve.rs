@@ -23,12 +23,13 @@ use super::{CliError, applies, error, output, session, shard, suffix, terminal};
 use crate::files::write_file;
 use crate::query::record::PlacementRecord;
 use crate::query::registry::MakeEngines;
-use crate::query::{Query, Solution};
+use crate::query::{Query, Solution, predicted_placements};
 use crate::report::boards::most_drawn;
 use crate::report::look::Look;
 use crate::report::page::page;
 use crate::report::problem::describe;
 use crate::report::{evidence, first_verdict, solution};
+use nq_board::base::numbers::span;
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
@@ -200,6 +201,28 @@ impl Shown {
     }
 }
 
+/// Names `--first` on standard error, if listing all placements is predicted to take long. Without
+/// a prediction there are too many for a sample. The best level of an optimising model is not known
+/// yet.
+fn tell_list(query: &Query, control: &Control) -> Result<(), CliError> {
+    const LONG: f64 = 10.0;
+    /// The seconds of a placement, in both engines.
+    const EACH: f64 = 1e-5;
+    if query.model.sought(&query.settings).is_some() {
+        return Ok(());
+    }
+    let predicted = match predicted_placements(&query.problem()?, control) {
+        Some(placements) if EACH * placements < LONG => return Ok(()),
+        Some(placements) if placements.is_finite() => {
+            format!("about {placements:.1e} placements, predicted {}", span(EACH * placements))
+        }
+        None if control.stop_reason().is_some() => return Ok(()),
+        _ => "all placements, and no forecast tells how many".to_owned(),
+    };
+    complain!("solve lists {predicted}: --first finds one and stops");
+    Ok(())
+}
+
 impl Solve {
     pub(super) fn run(&self, make_engines: MakeEngines) -> Result<ExitCode, CliError> {
         self.check_output()?;
@@ -222,6 +245,9 @@ impl Solve {
         }
         let mut out = output::stdout();
         let mut shown = Shown::default();
+        if self.limit.is_none() && !self.run.is_silent() {
+            tell_list(&query, &control)?;
+        }
         let progress = Progress::watch(&control, self.run.quiet);
         let solved = query.solve_by(engine, &engines, &control, |problem, placement, orbit| {
             self.visit(&mut out, &mut shown, problem, placement, orbit)
@@ -236,6 +262,10 @@ impl Solve {
                 return Err(error);
             }
         };
+        if solution.stopped().is_none() {
+            // A signal ends what is left: printing, where a reader may be slow.
+            control.begin(String::new());
+        }
         if self.run.json {
             output::record(&mut out, &solution)?;
         } else {

@@ -79,7 +79,7 @@ impl Solved {
         let engines = Engines::all(SatChoice::default());
         let none = || QueryError::NoEngine(problem.model.clone());
         let takes = |engine: &&dyn Engine| engine.supports(&problem).is_ok();
-        let native = || native_lister(engines.iter(), &problem);
+        let native = || native_lister(engines.iter(), &problem, control);
         let solver = engines.reference().filter(takes);
         let first = solver.or_else(native).ok_or_else(none)?;
         let solutions = up_to(MOST_LISTED, first, &problem, control)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::columns::{Align, Columns};
 use crate::query::EstimateReport;
-use nq_board::base::numbers::{bytes, span, thousands};
+use nq_board::base::numbers::{bytes, span, spans, thousands};
 use nq_board::run::estimate::Projection;
 
 /// The indentation of the intervals under a row.
@@ -45,7 +45,7 @@ pub(crate) fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()
         let unit = split.units().trim_end_matches('s');
         writeln!(out, "{INDENT}sampled     some parts of each {unit}, not the whole {unit}")?;
     }
-    writeln!(out, "{INDENT}one core    {} to {} (95 %)", span(low), span(high))?;
+    writeln!(out, "{INDENT}one core    {} (95 %)", spans(low, high))?;
     writeln!(
         out,
         "{INDENT}placements  {:.3e}, {:.3e} to {:.3e} (95 %)",

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::columns::{Align, Columns};
 use super::wrap::paragraph;
 use crate::query::ForecastReport;
-use nq_board::base::numbers::{bytes, span};
+use nq_board::base::numbers::{bytes, span, spans};
 use nq_board::run::engine::{EngineKind, Profile};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::Forecast;
@@ -15,9 +15,10 @@ use nq_board::run::forecast::Forecast;
 pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport, all: bool) -> io::Result<()> {
     let ForecastReport { problem, engines, refused } = report;
     let names = engines.iter().map(|(engine, _)| engine.len()).max().unwrap_or(0);
+    let times = engines.iter().map(|(_, forecast)| seconds(forecast).len()).max();
     let table = Columns::default()
         .with(format!("n = {}", problem.size), names, Align::Left)
-        .with("predicted", 11, Align::Right)
+        .with("predicted", times.unwrap_or(0).max(11), Align::Right)
         .with("likely", 24, Align::Left)
         .with("memory", 9, Align::Right)
         .with("basis", 0, Align::Left);
@@ -25,7 +26,7 @@ pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport, all: bool) -> 
     for (engine, forecast) in engines {
         let Projection { low, high, .. } = forecast.seconds;
         let (likely, memory) = if forecast.is_known() {
-            (format!("{} to {}", span(low), span(high)), bytes(forecast.memory.into()))
+            (spans(low, high), bytes(forecast.memory.into()))
         } else {
             Default::default()
         };

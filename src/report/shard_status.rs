@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::wrap::paragraph;
 use crate::shard::{Status, StatusReport};
-use nq_board::base::numbers::{span, thousands};
+use nq_board::base::numbers::{about, span, thousands};
 
 const UNKNOWN: &str = "unknown";
 
@@ -43,6 +43,5 @@ pub(crate) fn write(out: &mut dyn Write, report: &StatusReport) -> io::Result<()
 
 /// The estimated time of the missing shards.
 pub(crate) fn left(status: &Status) -> String {
-    let about = |left: std::time::Duration| format!("about {}", span(left.as_secs_f64()));
-    status.left.map_or_else(|| UNKNOWN.to_owned(), about)
+    status.left.map_or_else(|| UNKNOWN.to_owned(), |left| about(left.as_secs_f64()))
 }

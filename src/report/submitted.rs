@@ -1,7 +1,7 @@
 //! A job before its submission, in words.
 
 use crate::shard::submit::SubmitPlan;
-use nq_board::base::numbers::{bytes, plural, span};
+use nq_board::base::numbers::{about, bytes, plural};
 
 /// The tasks of the job, one sentence for each line.
 pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
@@ -10,8 +10,7 @@ pub(crate) fn outlook(plan: &SubmitPlan) -> Vec<String> {
     let memory = memory.map_or_else(String::new, |memory| {
         format!(", with about {} of memory", bytes(memory.into()))
     });
-    let time =
-        task_seconds.map_or_else(String::new, |seconds| format!(" in about {}", span(seconds)));
+    let time = task_seconds.map_or_else(String::new, |seconds| format!(" in {}", about(seconds)));
     let batch = batches.batch().get();
     let s = plural(batch.into());
     let mut lines = vec![format!(

@@ -80,7 +80,7 @@ pub(crate) fn known(
             });
         }
         if best.is_none()
-            && let Some(engine) = native_lister(engines.iter(), problem)
+            && let Some(engine) = native_lister(engines.iter(), problem, control)
         {
             claims.extend(found(engine, problem, &control.with_budget(STEPS))?);
         }

@@ -1,4 +1,4 @@
-//! The battery: about 180 problems with their numbers of placements, for tests and benchmarks of
+//! The battery: about 220 problems with their numbers of placements, for tests and benchmarks of
 //! the choice of an engine.
 
 use std::collections::BTreeMap;

@@ -157,6 +157,7 @@ fn cubes_stop_at_the_timeout() {
         // Very many solutions.
         "count 8 -m queens-and-knights --set queens=0 --set knights=16 -e varisat",
     ] {
-        super::stopping::timed_out(line, Duration::from_millis(300)).says(124);
+        let run = super::stopping::timed_out(line, Duration::from_millis(300));
+        if line.starts_with("solve") { run.warned() } else { run }.says(124);
     }
 }

@@ -3,6 +3,7 @@
 //! Sizes are so large that no engine, however fast, finishes before it is stopped.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
@@ -45,7 +46,7 @@ fn ctrl_c_prints_what_was_found() {
     // Under `nohup` the tests ignore SIGHUP, and so does each program that they start.
     let hang_up = (!ignores_hanging_up()).then_some(("HUP", 129));
     for (name, code) in [("INT", 130), ("TERM", 143)].into_iter().chain(hang_up) {
-        let answer = interrupted("solve 18", name).says(code);
+        let answer = interrupted("solve 18", name).warned().says(code);
         assert!(answer.contains("  incomplete   interrupted: "), "SIG{name}: {answer}");
         assert!(!answer.contains("interrupted: 0 placements"), "SIG{name}: {answer}");
         assert!(answer.contains("so far; there may be more"), "SIG{name}: {answer}");
@@ -134,6 +135,49 @@ count = [{ pieces = ['Q'], on = ['a1', 'b2'], number = 1 }]
     assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
 }
 
+/// Plans, forecasts, states and quarters: what comes before a search polls by its work.
+#[test]
+fn a_signal_ends_preparations() {
+    let folder = TempPath::new("certificate");
+    for line in [
+        "bench 40 64 -m rooks -s varisat",
+        "count 60 -m rooks -q",
+        "count 28 -q",
+        &format!("certify 20 --count -o {folder}"),
+    ] {
+        let run = interrupted(line, "TERM");
+        assert_eq!(run.status.code(), Some(143), "{line}: {run:?}");
+    }
+    timed_out("count 60 -m rooks -q", MOMENT).says(124);
+}
+
+/// 10 x 10: the boards fill a pipe, and nobody reads them.
+#[test]
+fn a_signal_ends_printing() {
+    let mut child = command(["solve", "10", "--all"]).spawn().expect("the program starts");
+    let mut pipe = BufReader::new(child.stdout.take().expect("a pipe"));
+    pipe.read_line(&mut String::new()).expect("a first line");
+    signal("TERM", child.id());
+    let run = end_of(child, SOON);
+    assert_eq!(run.status.code(), Some(143), "{run:?}");
+    assert_eq!(run.stderr, "nq-sat: interrupted: the output is incomplete\n");
+}
+
+/// The list is forecast, and the forecast is the same on every machine.
+#[test]
+fn a_long_list_is_announced() {
+    for (line, said) in [
+        ("solve 40", "about 2.2e30 placements, predicted longer than 1,000 years: --first"),
+        ("solve 300 -m rooks", "all placements, and no forecast tells how many: --first finds one"),
+    ] {
+        let run = timed_out(line, 2 * MOMENT);
+        assert!(run.stderr.starts_with("solve lists ") && run.stderr.contains(said), "{run:?}");
+    }
+    for line in ["solve 40 --first", "solve 40 --limit 1", "solve 9", "solve 40 -q"] {
+        assert!(!timed_out(line, Duration::ZERO).stderr.contains("solve lists"), "{line}");
+    }
+}
+
 #[test]
 fn ctrl_c_ends_a_table_of_agreement() {
     let run = interrupted("verify 18", "INT");
@@ -174,7 +218,9 @@ fn a_timeout_prints_what_was_found() {
         ),
         ("solve 250", none, "Encyclopedia"),
     ] {
-        let answer = timed_out(line, MOMENT).says(124);
+        let run = timed_out(line, MOMENT);
+        let run = if line.starts_with("solve 12") { run } else { run.warned() };
+        let answer = run.says(124);
         assert!(answer.contains(shown) && !answer.contains(hidden), "{line}: {answer}");
     }
     let answer = timed_out(&format!("{ONE_LONG_CALL} --first"), MOMENT).says(124);

@@ -174,6 +174,16 @@ impl Run {
         self.stdout
     }
 
+    /// The same without the warning that there is a long list.
+    #[track_caller]
+    pub fn warned(mut self) -> Self {
+        let rest =
+            self.stderr.split_once('\n').filter(|(line, _)| line.starts_with("solve lists "));
+        let (_, rest) = rest.unwrap_or_else(|| panic!("no warning: {self:?}"));
+        self.stderr = rest.to_owned();
+        self
+    }
+
     /// The objects of a JSON answer, one per line.
     #[track_caller]
     pub fn records(self) -> Vec<Value> {

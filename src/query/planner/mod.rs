@@ -28,8 +28,9 @@ use nq_native::{Rows, Search};
 pub(crate) fn native_lister<'a>(
     engines: impl Iterator<Item = &'a dyn Engine>,
     problem: &Problem,
+    control: &Control,
 ) -> Option<&'a dyn Engine> {
-    let best = native_candidate(engines, problem, MEMORY_LIMIT, &Control::default());
+    let best = native_candidate(engines, problem, MEMORY_LIMIT, control);
     best.map(|candidate| candidate.engine)
 }
 
@@ -46,16 +47,29 @@ pub(crate) fn native_candidate<'a>(
     plan.ok().map(|plan| *plan.best())
 }
 
-/// What a sample that predicts the number of placements may spend.
-const SAMPLE: Duration = Duration::from_millis(20);
+/// What samples that predict the number of placements may spend, in microseconds: the first that
+/// agree with themselves are enough.
+const SAMPLES: [u64; 4] = [300, 2_500, 20_000, 160_000];
 
-/// The number of placements that a sample of a search predicts, if it does.
+/// The number of placements that a sample of a search predicts, if it does; for n-queens that of
+/// its growth (M. Simkin, The number of n-queens configurations, 2021), which is near at all sizes
+/// beyond the samples.
 pub(crate) fn predicted_placements(problem: &Problem, control: &Control) -> Option<f64> {
     let engines: [&dyn Engine; 2] = [&Search, &Rows::new(1)];
-    engines.into_iter().find_map(|engine| {
-        let forecast = engine.forecast(problem, SAMPLE, control).ok()?;
-        Some(forecast.placements.filter(|_| forecast.is_known())?.mean)
-    })
+    let mut last = None;
+    for sample in SAMPLES.map(Duration::from_micros) {
+        let placements = engines.iter().find_map(|engine| {
+            let forecast = engine.forecast(problem, sample, control).ok()?;
+            forecast.placements.filter(|_| forecast.is_known())
+        });
+        match placements {
+            Some(placements) if !placements.is_rough() => return Some(placements.mean),
+            rough => last = rough.or(last),
+        }
+    }
+    let size = f64::from(problem.size);
+    let growth = || (size * (-1.942_f64).exp()).powf(size);
+    last.map(|rough| rough.mean).or_else(|| problem.is_n_queens().then(growth))
 }
 
 /// The native engine, of those that `may` count, that is predicted to count the placements of a

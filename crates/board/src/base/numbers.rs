@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use itertools::Itertools;
+
 use super::count::Count;
 
 /// A number with commas between its thousands.
@@ -60,8 +62,11 @@ pub fn bytes(bytes: u128) -> String {
     }
 }
 
+/// A span of which no more is said.
+const VERY_LONG: &str = "longer than 1,000 years";
+
 /// A span of time in the unit that suits it, to three digits: `417 µs`, `12.3 ms`, `1.23 s`,
-/// `2 min 05 s`, `3 h 07 min`, `12.4 days`, `15.0 years`.
+/// `2 min 05 s`, `3 h 07 min`, `12.4 days`, `15.0 years`, `longer than 1,000 years`.
 #[must_use]
 pub fn span(seconds: f64) -> String {
     const MINUTE: f64 = 60.0;
@@ -80,6 +85,7 @@ pub fn span(seconds: f64) -> String {
         format!("{whole} {} {rest:02} {}", units[0], units[1])
     };
     match seconds {
+        _ if seconds >= 1000.0 * YEAR => VERY_LONG.to_owned(),
         _ if seconds >= 2.0 * YEAR => in_unit(YEAR, "years"),
         _ if seconds >= 2.0 * DAY => in_unit(DAY, "days"),
         _ if seconds >= 2.0 * HOUR => in_two(MINUTE, ["h", "min"]),
@@ -89,6 +95,21 @@ pub fn span(seconds: f64) -> String {
         _ if seconds >= 0.000_999_5 => in_unit(1e-3, "ms"),
         _ => format!("{:.0} µs", seconds * 1e6),
     }
+}
+
+/// A span that was not measured: `about 12.4 days`, or `longer than 1,000 years`.
+#[must_use]
+pub fn about(seconds: f64) -> String {
+    match span(seconds) {
+        span if span == VERY_LONG => span,
+        span => format!("about {span}"),
+    }
+}
+
+/// The likely range of a span: `1.23 s to 12.3 ms`, or one of two equal spans.
+#[must_use]
+pub fn spans(low: f64, high: f64) -> String {
+    [low, high].map(span).into_iter().dedup().join(" to ")
 }
 
 /// The greatest common divisor; `gcd(a, 0)` is `a`.
@@ -131,6 +152,8 @@ mod tests {
             (11_220.0, "3 h 07 min"),
             (1_071_360.0, "12.4 days"),
             (473_354_280.0, "15.0 years"),
+            (1e300, "longer than 1,000 years"),
+            (f64::INFINITY, "longer than 1,000 years"),
         ] {
             assert_eq!(span(seconds), text);
         }

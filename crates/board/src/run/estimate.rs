@@ -29,6 +29,13 @@ impl Projection {
         Self::new(mean, (squares / (len - 1.0).max(1.0) / len).sqrt())
     }
 
+    /// Whether the numbers of the sample differ so much that more of them may change the mean: the
+    /// upper end is half of the mean above it.
+    #[must_use]
+    pub fn is_rough(self) -> bool {
+        self.high > 1.5 * self.mean
+    }
+
     /// This many times as much.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {

@@ -3,6 +3,7 @@
 
 use super::geometry::{At, Geometry, Quarter, SIDE};
 use super::layout::{Keys, Layout, leap_squares};
+use nq_board::run::control::{Control, StopReason};
 
 /// The squares of a quarter as bits, sixteen for each row.
 type Squares = [u64; 4];
@@ -104,6 +105,27 @@ impl Board {
         } else {
             self.place(rows, Squares::default(), Partial::default(), visit);
         }
+    }
+
+    /// The same for rows, at least one, that take long: it can be stopped between two squares of
+    /// the first one.
+    ///
+    /// # Errors
+    /// The reason of a stop.
+    pub(super) fn search_long(
+        &self,
+        rows: u32,
+        control: &Control,
+        visit: &mut impl FnMut(&Partial),
+    ) -> Result<(), StopReason> {
+        let row = rows.trailing_zeros();
+        for only in 0..self.cols {
+            control.proceed()?;
+            let mut closed = Squares::default();
+            (0..self.cols).filter(|&col| col != only).for_each(|col| set(&mut closed, (row, col)));
+            self.place(rows, closed, Partial::default(), visit);
+        }
+        Ok(())
     }
 
     fn place(

@@ -6,6 +6,7 @@ use super::kernel::{Entries, EntryList};
 use super::layout::Layout;
 use super::partials::{Board, Partial};
 use super::words::{BitOrder, Word};
+use nq_board::run::control::{Control, StopReason};
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.
 #[derive(Clone, Debug)]
@@ -88,12 +89,16 @@ impl Recipe {
 
 impl<W: Word> Cells<W> {
     /// Replaces the entries by those of a quarter on these rows.
+    ///
+    /// # Errors
+    /// The reason of a stop, where there are many rows.
     pub(super) fn refill(
         &mut self,
         recipe: &Recipe,
         (quarter, rows): (Quarter, u32),
         buffers: &mut Buffers,
-    ) {
+        control: &Control,
+    ) -> Result<(), StopReason> {
         let Buffers { listed, board } = buffers;
         let of_recipe = &recipe.boards[quarter as usize];
         let board = if recipe.layout.depends_on_quarter() {
@@ -114,13 +119,18 @@ impl<W: Word> Cells<W> {
         let is_listed = rows.count_ones() <= MOST_LISTED;
         let mut lens = [vec![0; numbers.len()], vec![0; numbers.len()]];
         listed.clear();
-        board.search(rows, &mut |partial| {
+        let mut count = |partial: &Partial| {
             let Some((part, cell)) = place(partial) else { return };
             lens[part as usize][cell] += 1;
             if is_listed {
                 listed.push((*partial, part, cell));
             }
-        });
+        };
+        if is_listed {
+            board.search(rows, &mut count);
+        } else {
+            board.search_long(rows, control, &mut count)?;
+        }
         let has_tags = recipe.has_tags(quarter);
         for (entries, lens) in self.parts.iter_mut().zip(&lens) {
             entries.begin(lens, has_tags, recipe.has_leaps);
@@ -144,12 +154,13 @@ impl<W: Word> Cells<W> {
                 set(partial, *part, *cell);
             }
         } else {
-            board.search(rows, &mut |partial| {
+            board.search_long(rows, control, &mut |partial| {
                 if let Some((part, cell)) = place(partial) {
                     set(partial, part, cell);
                 }
-            });
+            })?;
         }
+        Ok(())
     }
 
     /// Replaces the entries by those of other cells that `place` gives a word.

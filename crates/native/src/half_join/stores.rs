@@ -47,7 +47,7 @@ impl<W: Word> QuarterMaker<W> {
     ) -> Result<FourCells<W>, StopReason> {
         let mut cells = |quarter| {
             control.proceed()?;
-            Ok(self.get(quarter, self.recipe.geometry.own_rows(quarter, east)))
+            self.get(quarter, self.recipe.geometry.own_rows(quarter, east), control)
         };
         let [ne, se, nw, sw] = Quarter::IN_ORDER;
         Ok([cells(ne)?, cells(se)?, cells(nw)?, cells(sw)?])
@@ -55,18 +55,23 @@ impl<W: Word> QuarterMaker<W> {
 
     /// The quarter on these rows, made if needed, in the buffer of an older one. A quarter above
     /// the limit is not kept.
-    fn get(&mut self, quarter: Quarter, rows: u32) -> Rc<Cells<W>> {
+    fn get(
+        &mut self,
+        quarter: Quarter,
+        rows: u32,
+        control: &Control,
+    ) -> Result<Rc<Cells<W>>, StopReason> {
         let key = (quarter, rows);
         if let Some(at) = self.quarters.iter().position(|(other, _)| *other == key) {
             let found = self.quarters.remove(at).expect("it was just found");
             self.quarters.push_back(found);
-            return Rc::clone(&self.quarters[self.quarters.len() - 1].1);
+            return Ok(Rc::clone(&self.quarters[self.quarters.len() - 1].1));
         }
         let mut cells = self.spare.pop().unwrap_or_default();
-        cells.refill(&self.recipe, key, &mut self.buffers);
+        cells.refill(&self.recipe, key, &mut self.buffers, control)?;
         let bytes = cells.bytes();
         if bytes > self.max_bytes / 8 {
-            return Rc::new(cells);
+            return Ok(Rc::new(cells));
         }
         // A kept quarter has no spare capacity.
         let kept = Rc::new(cells.clone());
@@ -77,7 +82,7 @@ impl<W: Word> QuarterMaker<W> {
         }
         self.bytes += bytes;
         self.quarters.push_back((key, Rc::clone(&kept)));
-        kept
+        Ok(kept)
     }
 
     /// Whether all quarters of a row set are kept, and so shared with its neighbours.
@@ -121,13 +126,12 @@ impl<W: Word> Tables<W> {
         let make = |(buffers, quarters): &mut (Buffers, Vec<_>), rows| {
             let mut cells = |quarter| {
                 let mut cells = Cells::default();
-                cells.refill(recipe, (quarter, rows), buffers);
-                cells
+                cells.refill(recipe, (quarter, rows), buffers, &control)?;
+                Ok(cells)
             };
-            let north = (cells(Quarter::NorthEast), cells(Quarter::NorthWest));
-            let south = south_rows
-                .contains(&rows)
-                .then(|| (cells(Quarter::SouthEast), cells(Quarter::SouthWest)));
+            let north = (cells(Quarter::NorthEast)?, cells(Quarter::NorthWest)?);
+            let mut south = || Ok((cells(Quarter::SouthEast)?, cells(Quarter::SouthWest)?));
+            let south = south_rows.contains(&rows).then(&mut south).transpose()?;
             quarters.push((rows, north, south));
             Ok::<_, StopReason>(())
         };

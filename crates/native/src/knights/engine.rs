@@ -14,7 +14,7 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, count_apart};
-use nq_board::run::forecast::{Basis, Forecast};
+use nq_board::run::forecast::Forecast;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 
@@ -119,10 +119,11 @@ impl Engine for Knights {
             total: None,
             ..problem.clone()
         };
-        let Some(sets) = Search.forecast(&only, budget, control)?.placements else {
+        let of_queens = Search.forecast(&only, budget, control)?;
+        let Some(sets) = of_queens.placements else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
-        let forecast = Forecast::new(UNITS, sets.times(1.0 / 8.0), PER_SET, Basis::Sample);
+        let forecast = Forecast::new(UNITS, sets.times(1.0 / 8.0), PER_SET, of_queens.basis);
         let rows = i32::from(problem.board.rows());
         Ok(forecast.longer_by(PREPARING * 3_f64.powi(rows - 8)))
     }

@@ -1,6 +1,9 @@
 //! The states before each row, from the top, and what a piece does to them.
 
 use std::collections::HashMap;
+use std::mem::take;
+
+use itertools::Itertools;
 
 use super::shape::{REACH, Shape};
 use crate::exclusions::{Columns, bits};
@@ -40,6 +43,50 @@ impl State {
         let either = |place: usize| self.lines[place] | other.lines[place];
         let near = |place: usize| self.near[place] | other.near[place];
         Self { lines: std::array::from_fn(either), near: std::array::from_fn(near) }
+    }
+}
+
+/// States that are sorted at a time: few in tests, so that these merge.
+const RUN: usize = if cfg!(test) { 16 } else { 1 << 16 };
+
+/// Sorted runs of different states, each longer than the one after it: a sort that can be stopped.
+#[derive(Default)]
+struct Sorted(Vec<Vec<State>>);
+
+impl Sorted {
+    fn len(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// Adds a run, and merges it with those that are not longer.
+    fn add(&mut self, mut run: Vec<State>, control: &Control) -> Result<(), StopReason> {
+        run.sort_unstable();
+        run.dedup();
+        let mut size = run.len();
+        self.0.push(run);
+        let longer = |before: &Vec<State>| {
+            let is_longer = before.len() > size;
+            size += before.len();
+            is_longer
+        };
+        let place = self.0.iter().rev().skip(1).position(longer);
+        let runs = self.0.len();
+        self.merge(place.map_or(0, |shorter| runs - 1 - shorter), control).map(|_| ())
+    }
+
+    /// Merges the runs from this place on, and returns how many states they have.
+    fn merge(&mut self, from: usize, control: &Control) -> Result<usize, StopReason> {
+        let mut poll = Poll::new(control);
+        while self.0.len() > from + 1 {
+            let (one, other) = (self.0.pop().unwrap_or_default(), self.0.pop().unwrap_or_default());
+            let mut both = Vec::with_capacity(one.len() + other.len());
+            for state in one.into_iter().merge(other).dedup() {
+                poll.step()?;
+                both.push(state);
+            }
+            self.0.push(both);
+        }
+        Ok(self.0.last().map_or(0, Vec::len))
     }
 }
 
@@ -90,7 +137,7 @@ impl Shape {
         let mut levels = vec![vec![State::default()]];
         let mut all = 1;
         for row in 0..self.rows.saturating_sub(1) {
-            let mut next: Vec<State> = Vec::new();
+            let (mut sorted, mut next) = (Sorted::default(), Vec::new());
             for (place, state) in levels[row].iter().enumerate() {
                 if place.is_multiple_of(Poll::EVERY) {
                     control.proceed()?;
@@ -101,17 +148,17 @@ impl Shape {
                         _ => None,
                     }
                 }));
-                // Doubles take memory only for a while.
-                if next.len() >= 2 * limit {
-                    next.sort_unstable();
-                    next.dedup();
-                    if next.len() > limit {
+                if next.len() >= RUN {
+                    sorted.add(take(&mut next), control)?;
+                    // Doubles take memory only for a while.
+                    if sorted.len() >= 2 * limit && sorted.merge(0, control)? > limit {
                         break;
                     }
                 }
             }
-            next.sort_unstable();
-            next.dedup();
+            sorted.add(next, control)?;
+            sorted.merge(0, control)?;
+            let next = sorted.0.pop().unwrap_or_default();
             all += next.len();
             levels.push(next);
             if all > limit {
@@ -134,11 +181,11 @@ impl Shape {
     pub(super) fn fillings(&self, control: &Control) -> Result<u128, StopReason> {
         let mut layer = HashMap::from([(State::default(), 1_u128)]);
         // The empty board has one filling.
-        let mut total = u128::from(self.rows == 0);
+        let (mut total, mut poll) = (u128::from(self.rows == 0), Poll::new(control));
         for row in 0..self.rows {
-            control.proceed()?;
             let mut next: HashMap<State, u128> = HashMap::new();
             for (state, number) in layer {
+                poll.step()?;
                 for column in bits(self.open(&state)) {
                     match self.next(&state, row, column) {
                         Next::To(state) => *next.entry(state).or_default() += number,

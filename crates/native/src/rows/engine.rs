@@ -77,7 +77,8 @@ impl Engine for Rows {
         Ok(match predicted {
             None => Forecast::beyond(budget, UNITS),
             Some(Prediction { nodes, placements }) => {
-                let forecast = Forecast::new(UNITS, nodes, second, Basis::Sample);
+                let basis = if nodes.is_rough() { Basis::Guess } else { Basis::Sample };
+                let forecast = Forecast::new(UNITS, nodes, second, basis);
                 Forecast { placements: Some(placements), ..forecast }
             }
         })
@@ -152,7 +153,7 @@ fn completion(walked: Result<(), StopReason>) -> Completion {
 
 /// The version of the nodes and of their assignment to shards. Shards of different versions are not
 /// added up.
-const SPLITTER: u32 = 1;
+const SPLITTER: u32 = 2;
 
 /// The nodes of a problem.
 struct Divided<'a> {

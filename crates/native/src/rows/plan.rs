@@ -24,6 +24,9 @@ const FEW_ROWS: usize = 12;
 /// Rows that are filled before the inner loop at most, if this saves half of a vector.
 const MOST_BEFORE: usize = 4;
 
+/// Nodes of a plan: a row that leads to more is left to the inner loop.
+pub(super) const MOST_NODES: usize = 1 << 15;
+
 /// A node: some rows have a piece.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
@@ -75,7 +78,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Rows from top to bottom, or from the middle outwards. Rows with one open square come first.
-    /// Rows are filled until there are `enough` nodes.
+    /// Rows are filled until there are `enough` nodes, and never more than [`MOST_NODES`].
     pub(super) fn new(
         problem: &Problem,
         class: &Class,
@@ -90,8 +93,12 @@ impl Plan {
                 || nodes.len() < enough && class.rows - before > FEW_ROWS
                 || before < whole_vectors && whole_vectors <= MOST_BEFORE)
         {
-            nodes = nodes.iter().flat_map(|node| node.with(class, rows[before])).collect();
-            before += 1;
+            let next = nodes.iter().flat_map(|node| node.with(class, rows[before]));
+            let next: Vec<Node> = next.take(MOST_NODES + 1).collect();
+            if next.len() > MOST_NODES {
+                break;
+            }
+            (nodes, before) = (next, before + 1);
         }
         Self { rows, before, nodes }
     }

@@ -8,6 +8,7 @@ use super::counter::instructions;
 use super::engine::Rows;
 use super::estimate::Sample;
 use super::kernel::{Instructions, Order};
+use super::plan::{ENOUGH, MOST_NODES, Plan};
 use super::run::{Counted, Options, Work};
 use super::walk::Walk;
 use crate::test_models::{self, one_kind};
@@ -327,6 +328,19 @@ fn an_estimate_from_all_nodes_is_the_count() {
         let Projection { mean, low, high } = estimate.placements;
         assert!((mean - total).abs() < 1e-6 * total + 1e-9, "{problem:?}");
         assert!(low <= mean && mean <= high);
+    }
+}
+
+/// Four rows of 60 rooks can be filled in millions of ways, and save no vector.
+#[test]
+fn a_plan_has_few_nodes() {
+    for (size, moves) in [(12, "R"), (20, "R"), (28, "Q"), (60, "R"), (64, "RN")] {
+        for from_the_middle in [false, true] {
+            let problem = problem(size, moves);
+            let class = Class::of(&problem).unwrap();
+            let nodes = Plan::new(&problem, &class, from_the_middle, ENOUGH).nodes.len();
+            assert!((64..=MOST_NODES).contains(&nodes), "{size} {moves}: {nodes}");
+        }
     }
 }
 

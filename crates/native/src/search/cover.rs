@@ -31,7 +31,7 @@ impl Squares<'_> {
         allowed: &[Mask],
         enter: &mut impl FnMut(&mut Self, Stage, &[Mask]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
-        let mut allowed = self.without_full_sets(allowed);
+        let mut allowed = self.without_full(allowed);
         let Some(need) = self.hardest(&allowed) else {
             return enter(self, self.kind(0), &allowed);
         };
@@ -122,12 +122,20 @@ impl Squares<'_> {
         })
     }
 
-    /// The squares of each kind without the sets that have as many pieces as they may.
-    fn without_full_sets(&self, allowed: &[Mask]) -> Vec<Mask> {
+    /// The squares of each kind without the sets that have as many pieces as they may, and without
+    /// those from which a piece covers a target too often.
+    fn without_full(&self, allowed: &[Mask]) -> Vec<Mask> {
         let mut allowed = allowed.to_vec();
         for set in self.counted.iter().filter(|set| set.have >= set.range.max) {
             for (free, _) in allowed.iter_mut().zip(&set.pieces).filter(|(_, counts)| **counts) {
                 *free = free.without(&set.squares);
+            }
+        }
+        for (cover, target) in
+            self.covers.iter().flat_map(|cover| cover.full().map(move |t| (cover, t)))
+        {
+            for (piece, free) in allowed.iter_mut().enumerate() {
+                *free = free.without(&cover.coverers(piece, target));
             }
         }
         allowed
@@ -164,7 +172,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    use crate::test_models::stars;
+    use crate::test_models::{problem, stars};
     use nq_board::run::control::Control;
 
     /// Two stars in each row, column and region, no two touching: one placement.
@@ -181,6 +189,27 @@ mod tests {
         KKKHHHEEELLJ
         KKKHHHEEELLJ
         KKKKKHEEELLJ";
+
+    /// 8 x 8: four placements of wazirs attack each square once. Where pieces may cover a square
+    /// again, the search takes millions of nodes.
+    #[test]
+    fn full_squares_leave_few_nodes() {
+        let toml = "name = \"covers\"\nmay_not_attack = []\nboard = { rows = 8, columns = 8 }\n\
+                    piece = [{ symbol = \"W\", moves = \"W\", count = \"any\" }]\n\
+                    cover = [{ squares = \"all\", by = [\"W\"], times = 1 }]\n";
+        let problem = problem(toml, 8);
+        let mut found = 0;
+        let mut visit = |_: &_| {
+            found += 1;
+            ControlFlow::Continue(())
+        };
+        let control = Control::default();
+        let mut squares = Squares::new(&problem, &control, &mut visit);
+        let root = squares.root().unwrap();
+        assert!(squares.visit(Stage::Needs, &root).is_ok());
+        assert!(squares.poll.steps() < 500, "{} nodes", squares.poll.steps());
+        assert_eq!(found, 4);
+    }
 
     /// Square by square, the search takes hundreds of thousands of nodes.
     #[test]

@@ -15,16 +15,22 @@ use nq_board::run::outcome::Outcome;
 /// What is counted.
 const UNITS: &str = "nodes";
 
-/// The seconds of a node, and of one that counts pieces on sets or covers squares. (`cargo bench
-/// --bench planner -- search` compares forecasts with times.)
+/// The seconds of a node, of one that counts pieces on sets, and of one that covers squares.
+/// (`cargo bench --bench planner -- search` compares forecasts with times.)
 const PER_NODE: f64 = 69e-9;
 const PER_NODE_WITH_SETS: f64 = 200e-9;
+const PER_NODE_WITH_COVERS: f64 = 340e-9;
 
-/// The seconds of a square that a node has to cover, or of a set that lacks pieces.
-const PER_NEED: f64 = 60e-9;
+/// The seconds of a set that lacks pieces, of a square that a node has to cover, and of a row in
+/// which a piece may have room.
+const PER_SET: f64 = 60e-9;
+const PER_SQUARE: f64 = 110e-9;
+const PER_ROW: f64 = 12e-9;
 
-/// The seconds of a placement with its orbit.
-const PER_PLACEMENT: f64 = 206e-9;
+/// The seconds of a piece of a placement, with its orbit. With the many symmetries of joined edges,
+/// one soon shows that a placement is not the least of its orbit.
+const PER_PIECE: f64 = 85e-9;
+const PER_PIECE_OF_TORUS: f64 = 50e-9;
 
 /// The seconds of a node that a sample enters.
 const PER_SAMPLED_NODE: f64 = 150e-9;
@@ -72,10 +78,15 @@ impl Engine for Search {
         let Some(size) = self.tree_size(problem, nodes, control)? else {
             return Ok(Forecast::beyond(budget, UNITS));
         };
-        let has_sets = !problem.covers.is_empty() || !problem.square_counts.is_empty();
-        let second = if has_sets { PER_NODE_WITH_SETS } else { PER_NODE };
-        let forecast = Forecast::new(UNITS, size.nodes, second, Basis::Sample);
-        let rest = size.placements.mean * PER_PLACEMENT + size.needs.mean * PER_NEED;
+        let (second, need) = match (&problem.covers[..], &problem.square_counts[..]) {
+            ([], []) => (PER_NODE, 0.0),
+            ([], _) => (PER_NODE_WITH_SETS, PER_SET),
+            _ => (PER_NODE_WITH_COVERS, PER_SQUARE),
+        };
+        let piece = if problem.board.wraps() { PER_PIECE_OF_TORUS } else { PER_PIECE };
+        let basis = if size.is_rough { Basis::Guess } else { Basis::Sample };
+        let forecast = Forecast::new(UNITS, size.nodes, second, basis);
+        let rest = size.pieces * piece + size.needs * need + size.rows * PER_ROW;
         let forecast = forecast.longer_by(rest);
         Ok(Forecast { placements: Some(size.placements), ..forecast })
     }

@@ -262,6 +262,9 @@ impl<'a> Squares<'a> {
         enter: &mut impl FnMut(&mut Self, Stage, &[Mask]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.poll.step()?;
+        if self.covers.iter().any(CoverMasks::has_too_many) {
+            return Ok(());
+        }
         let (next_kind, depth, mut start) = (depth + 1, usize::from(depth), usize::from(start));
         let p = self.order[depth];
         let range = self.problem.counts[p];

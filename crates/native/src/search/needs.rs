@@ -104,9 +104,15 @@ impl CoverMasks {
         }
     }
 
+    /// The targets that are covered as often as they may be, or more often.
+    pub(super) fn full(&self) -> impl Iterator<Item = usize> {
+        let targets = if self.most < u32::MAX { self.targets } else { Mask::default() };
+        targets.members().filter(|&target| self.times[target] >= self.most)
+    }
+
     /// Whether a target is covered more often than it may be.
     pub(super) fn has_too_many(&self) -> bool {
-        self.targets.members().any(|target| self.times[target] > self.most)
+        self.full().any(|target| self.times[target] > self.most)
     }
 
     /// The targets that are not covered often enough.

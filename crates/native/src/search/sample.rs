@@ -21,8 +21,9 @@ use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::{Engine as _, EngineError};
 use nq_board::run::estimate::Projection;
 
-/// The passes of a sample.
+/// The passes of a sample, and where they differ.
 const PASSES: usize = 20;
+const MOST_PASSES: usize = 200;
 
 /// What decides, then the squares open to pieces to come, the pieces on the board, and what covers
 /// miss. The children of a node are in later strata.
@@ -44,7 +45,9 @@ struct Node {
 struct Pass {
     nodes: f64,
     needs: f64,
+    rows: f64,
     placements: f64,
+    pieces: f64,
 }
 
 /// The estimated size of the tree of a search.
@@ -53,9 +56,15 @@ pub struct TreeSize {
     /// Its nodes.
     pub nodes: Projection,
     /// Squares to cover, and sets that lack pieces, at all nodes, for each kind of piece.
-    pub needs: Projection,
+    pub needs: f64,
+    /// Rows that are looked through for room, at all nodes.
+    pub rows: f64,
     /// The placements among its leaves.
     pub placements: Projection,
+    /// The pieces of all placements.
+    pub pieces: f64,
+    /// Whether the passes differ, or there is only one: most of the tree may be where none was.
+    pub is_rough: bool,
     /// The nodes that the sample entered.
     pub work: u64,
 }
@@ -84,21 +93,30 @@ impl Squares<'_> {
         let mut random = XorShiftRng::seed_from_u64(1);
         let (mut passes, mut work) = (Vec::new(), 0);
         let root = self.root().map(|allowed| self.node(Stage::Needs, &allowed, 1.0));
-        while passes.len() < PASSES && (passes.is_empty() || work < budget) {
-            let Some(root) = &root else {
-                passes.push(Pass::default());
-                break;
-            };
+        let mut nodes = Projection::new(0.0, 0.0);
+        let mut is_rough = false;
+        // Without a root there is no tree.
+        while let Some(root) = &root
+            && (passes.len() < PASSES || is_rough && passes.len() < MOST_PASSES)
+            && (passes.is_empty() || work < budget)
+        {
             passes.push(self.pass(root.clone(), &mut random, budget, &mut work)?);
+            nodes = Projection::of_sample(passes.iter().map(|pass: &Pass| pass.nodes));
+            is_rough = passes.len() == 1 || nodes.is_rough();
         }
+        let mean = |what: fn(&Pass) -> f64| Projection::of_sample(passes.iter().map(what)).mean;
         Some(TreeSize {
-            nodes: Projection::of_sample(passes.iter().map(|pass| pass.nodes)),
-            needs: Projection::of_sample(passes.iter().map(|pass| pass.needs)),
+            nodes,
+            needs: mean(|pass| pass.needs),
+            rows: mean(|pass| pass.rows),
             placements: Projection::of_sample(passes.iter().map(|pass| pass.placements)),
+            pieces: mean(|pass| pass.pieces),
+            is_rough,
             work,
         })
     }
 
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn pass(
         &mut self,
         root: Node,
@@ -114,13 +132,18 @@ impl Squares<'_> {
             let weight = node.weight;
             pass.nodes += weight;
             self.go_to(&node);
-            if node.stage == Stage::Needs {
-                pass.needs += weight * self.needs();
+            match node.stage {
+                Stage::Needs => pass.needs += weight * self.needs(),
+                Stage::Pieces { depth, .. } => pass.rows += weight * self.rows_of(depth),
+                Stage::Full => {}
             }
             let _ = self.expand(node.stage, &node.allowed, &mut |this, stage, allowed| {
                 *work += 1;
                 if stage == Stage::Full {
-                    pass.placements += if this.is_placement() { weight } else { 0.0 };
+                    if this.is_placement() {
+                        pass.placements += weight;
+                        pass.pieces += weight * this.placed.len() as f64;
+                    }
                     return Ok(());
                 }
                 let stratum = this.stratum(stage, allowed);
@@ -173,6 +196,12 @@ impl Squares<'_> {
         let squares: usize = self.covers.iter().map(|cover| cover.missing().len()).sum();
         let sets = self.counted.iter().filter(|set| set.have < set.range.min).count();
         ((squares + sets) * self.order.len()) as f64
+    }
+
+    /// The rows in which the kind `order[depth]` needs room, one piece in each.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn rows_of(&self, depth: u8) -> f64 {
+        self.rows[self.order[usize::from(depth)]].as_ref().map_or(0, Vec::len) as f64
     }
 
     /// Puts the pieces of a node on the board, and no others.
@@ -244,6 +273,7 @@ mod tests {
         let size = |budget| Search.tree_size(&problem, budget, &Control::default()).unwrap();
         assert!(size(10).is_none());
         let (one, all) = (size(100).unwrap(), size(u64::MAX).unwrap());
+        assert!(one.is_rough && !all.is_rough, "{one:?} {all:?}");
         assert!(one.work < 200 && all.work > 10 * one.work / 2, "{one:?} {all:?}");
         assert_eq!(format!("{all:?}"), format!("{:?}", size(u64::MAX).unwrap()));
     }
