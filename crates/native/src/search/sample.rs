@@ -120,7 +120,9 @@ impl Squares<'_> {
             let _ = self.expand(node.stage, &node.allowed, &mut |this, stage, allowed| {
                 *work += 1;
                 if stage == Stage::Full {
-                    pass.placements += if this.is_placement() { weight } else { 0.0 };
+                    if this.is_placement() {
+                        pass.placements += weight * this.alike.exchanged(&this.placed).len() as f64;
+                    }
                     return Ok(());
                 }
                 let stratum = this.stratum(stage, allowed);
