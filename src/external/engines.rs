@@ -38,7 +38,7 @@ impl Starter for Program {
     /// A process is always watched. One that may run long gets no more than the free memory, where
     /// the program that sets limits exists.
     fn start<'a>(&self, control: &'a Control, interrupt: Interrupt) -> Box<dyn Backend + 'a> {
-        let may_run_long = interrupt == Interrupt::Within && find(SETS_LIMITS).is_some();
+        let may_run_long = interrupt != Interrupt::Between && find(SETS_LIMITS).is_some();
         let memory = may_run_long.then(available_memory);
         let limits = Limits { memory, ..Limits::default() };
         Box::new(ExternalSolver::new(self.0, limits, control))

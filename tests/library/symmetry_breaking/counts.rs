@@ -23,7 +23,7 @@ fn encodings() -> Vec<Encoding> {
     both.iter().copied().chain(one).collect()
 }
 
-fn dimacs(instance: &Instance, encoding: &Encoding) -> String {
+pub(super) fn dimacs(instance: &Instance, encoding: &Encoding) -> String {
     let mut text = Vec::new();
     write_bare_dimacs(instance, encoding, &mut text).expect("room");
     String::from_utf8(text).expect("text")

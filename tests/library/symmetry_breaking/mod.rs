@@ -1,6 +1,7 @@
 //! Instances that break symmetry have exactly the canonical placement of each orbit, with every
 //! model, encoding and format, and each auxiliary variable is determined.
 
+mod alike;
 mod counts;
 mod formats;
 mod lp;

@@ -35,6 +35,14 @@ impl Symmetry {
         Self { exchange: if is_identity { Vec::new() } else { images }, ..self }
     }
 
+    /// The exchange of two of so many kinds of pieces.
+    #[must_use]
+    pub fn swap(kinds: usize, first: PieceId, second: PieceId) -> Self {
+        let mut images: Vec<PieceId> = (0..=u8::MAX).map(PieceId).take(kinds).collect();
+        images.swap(first.index(), second.index());
+        Self::from(Motion::Identity).exchanging(images)
+    }
+
     /// The motion of the board, without the shift.
     #[must_use]
     pub const fn motion(&self) -> Motion {

@@ -247,6 +247,14 @@ impl Problem {
         self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
     }
 
+    /// Whether a piece stands on every free square, since there are as many in all, as in a
+    /// colouring.
+    #[must_use]
+    pub fn fills_board(&self) -> bool {
+        let free = self.board.len() - self.blocked.len();
+        free > 0 && self.total.is_some_and(|total| total.min as usize == free)
+    }
+
     /// The moves and the number of the pieces, if the problem is: one kind of piece on a square
     /// board, no two attack each other, no blocked square, no fixed piece. The name of the model
     /// does not matter.

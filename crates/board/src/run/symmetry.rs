@@ -94,6 +94,41 @@ fn keeps_kinds(problem: &Problem, symmetry: &Symmetry) -> bool {
     })
 }
 
+/// Whether a symmetry keeps empty squares, fixed pieces, covers, and numbers on sets of squares.
+fn keeps_rules(problem: &Problem, counted: &mut [Counted], symmetry: &Symmetry) -> bool {
+    let board = problem.board;
+    let is_fixed = |&placed| is_in(&problem.fixed, &symmetry.apply(board, placed));
+    is_onto(board, symmetry, &problem.blocked, &problem.blocked)
+        && is_onto(board, symmetry, &problem.walls, &problem.walls)
+        && problem.fixed.iter().all(is_fixed)
+        && keeps_covers(problem, symmetry)
+        && keeps_square_counts(board, counted, symmetry)
+}
+
+/// Kinds of pieces that no rule tells apart, in classes of two or more: every exchange in a class
+/// is a symmetry, whether or not the model names these kinds as interchangeable.
+#[must_use]
+pub fn alike(problem: &Problem) -> Vec<Vec<PieceId>> {
+    let mut counted = counted(problem);
+    let mut classes: Vec<Vec<PieceId>> = Vec::new();
+    let rule = |piece: PieceId| &problem.pieces[piece.index()].rule;
+    for piece in problem.piece_ids() {
+        // The exchanges with the first of a class generate all in it.
+        let class = classes.iter_mut().find(|class| {
+            let swap = Symmetry::swap(problem.pieces.len(), class[0], piece);
+            rule(class[0]).moves_like(rule(piece))
+                && keeps_kinds(problem, &swap)
+                && keeps_rules(problem, &mut counted, &swap)
+        });
+        match class {
+            Some(class) => class.push(piece),
+            None => classes.push(vec![piece]),
+        }
+    }
+    classes.retain(|class| class.len() > 1);
+    classes
+}
+
 /// Every motion of the board, the identity first.
 fn motions(board: Board) -> impl Iterator<Item = Motion> {
     let is_like_its_transpose =
@@ -150,16 +185,7 @@ impl SymmetryGroup {
     pub fn of(problem: &Problem) -> Self {
         let board = problem.board;
         let mut counted = counted(problem);
-        let mut is_symmetry = |symmetry: &Symmetry| {
-            is_onto(board, symmetry, &problem.blocked, &problem.blocked)
-                && is_onto(board, symmetry, &problem.walls, &problem.walls)
-                && problem
-                    .fixed
-                    .iter()
-                    .all(|&placed| is_in(&problem.fixed, &symmetry.apply(board, placed)))
-                && keeps_covers(problem, symmetry)
-                && keeps_square_counts(board, &mut counted, symmetry)
-        };
+        let mut is_symmetry = |symmetry: &Symmetry| keeps_rules(problem, &mut counted, symmetry);
         let all = shifts_that(board, |by| is_symmetry(&shifted(Motion::Identity, by)));
         let mut least = vec![None; if all.len() > 1 { board.len() } else { 0 }];
         for place in 0..least.len() {

@@ -62,7 +62,7 @@ pub enum Rule {
     },
     /// A number of these pieces on each of these sets of squares.
     Sets {
-        /// What the sets are; `None` for the parts of lines between walls.
+        /// What the sets are; `None` for single squares and the parts of lines between walls.
         on: Option<CountedOn>,
         /// The pieces that are counted together.
         pieces: Vec<PieceId>,
@@ -140,6 +140,8 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
     // There, a displacement does not lead from every square to another.
     let in_pairs = has_walls || problem.board.wraps();
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
+    // As many pieces as squares make exactly one on each square.
+    let fills_board = problem.fills_board();
     let mut names = BTreeMap::new();
     let mut add = |name: String, rule| {
         // A model may count twice on the same squares.
@@ -193,7 +195,9 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
                 };
                 add(format!("{pair} attacks"), rule);
             }
-            add(format!("{pair} same square"), Rule::SameSquare { first, second });
+            if !fills_board {
+                add(format!("{pair} same square"), Rule::SameSquare { first, second });
+            }
         }
     }
     for pair in equally_many.windows(2) {
@@ -221,7 +225,11 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
         let cover = cover.clone();
         add(format!("{symbols} cover {squares}"), Rule::Covered { cover, counts });
     }
-    if let Some(range) = problem.total {
+    if fills_board {
+        let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });
+        let sets = problem.free_squares().map(|square| vec![square]).collect();
+        add("one on each square".to_owned(), Rule::Sets { on: None, pieces, sets, range });
+    } else if let Some(range) = problem.total {
         add("total count".to_owned(), Rule::Total { range });
     }
     if !problem.fixed.is_empty() {

@@ -22,7 +22,7 @@ use super::{Constraint, Instance, VisitConstraints};
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::symmetry::{SymmetryGroup, alike};
 
 const NAME: &str = "lex-leader";
 
@@ -63,6 +63,24 @@ impl Instance {
     pub fn breaking(mut self, symmetries: Vec<Symmetry>) -> Self {
         self.groups.push(Group { name: NAME.to_owned(), rule: Rule::LexLeader { symmetries } });
         self
+    }
+
+    /// The same instance where of kinds that are [`alike`] the first comes first: its first square
+    /// is before that of the second, and so on. `None` if no two kinds are alike.
+    ///
+    /// Their exchanges have one solution of each orbit left ("value precedence": Law and Lee, CP
+    /// 2004). These comparisons are some of those with all images of a placement, so at least one
+    /// solution remains together with any others of them, such as those with images under motions,
+    /// as long as all compare the same words.
+    #[must_use]
+    pub fn with_kinds_in_order(&self) -> Option<Self> {
+        let kinds = self.problem.pieces.len();
+        let swaps = alike(&self.problem).into_iter().flat_map(|class| {
+            let swap = |pair: &[PieceId]| Symmetry::swap(kinds, pair[0], pair[1]);
+            class.windows(2).map(swap).collect::<Vec<_>>()
+        });
+        let swaps: Vec<_> = swaps.collect();
+        (!swaps.is_empty()).then(|| self.clone().breaking(swaps))
     }
 
     /// The symmetries beside the identity that the instance breaks, each distinct on this board;

@@ -10,9 +10,9 @@
 //! not be exact.
 
 use super::needs::{CountedSet, CoverMasks};
-use super::{Squares, Stage};
+use super::{Squares, Stage, id};
 use crate::mask::Mask;
-use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::placement::Placed;
 use nq_board::run::control::StopReason;
 
 /// What needs a piece.
@@ -60,15 +60,14 @@ impl Squares<'_> {
                 if gains_enough {
                     let after = self.after(&allowed, piece, square);
                     self.before[piece] += 1;
-                    self.put(Placed::new(
-                        PieceId(u8::try_from(piece).unwrap_or(u8::MAX)),
-                        self.problem.board.square(square),
-                    ));
+                    self.put(Placed::new(id(piece), self.problem.board.square(square)));
                     enter(self, Stage::Needs, &after)?;
                     self.take_back();
                     self.before[piece] -= 1;
                 }
                 allowed[piece].remove(square);
+                let square = [square].into_iter().collect();
+                self.alike.close(piece, &self.before, &square, &mut allowed);
             }
         }
         Ok(())
@@ -84,8 +83,15 @@ impl Squares<'_> {
         // The first of several pieces leaves squares to the others.
         let sets = sets.map(|(place, set)| (Need::Set(place), set.range.min - set.have - 1));
         let choices = |&(need, later): &(Need, u32)| {
+            // Of kinds that are alike and not on the board, one is tried.
+            let is_instead = |piece: usize, other: usize| {
+                other < piece && !self.choices(need, allowed, other).is_empty()
+            };
+            let is_tried = |&piece: &usize| {
+                !self.alike.new_like(piece, &self.before).any(|other| is_instead(piece, other))
+            };
             let of_piece = |piece| self.choices(need, allowed, piece).len();
-            let all: usize = (0..allowed.len()).map(of_piece).sum();
+            let all: usize = (0..allowed.len()).filter(is_tried).map(of_piece).sum();
             all.saturating_sub(later as usize)
         };
         targets.chain(sets).min_by_key(choices).map(|(need, _)| need)

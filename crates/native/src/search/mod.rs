@@ -8,10 +8,12 @@
 //! and Elliott, 1980).
 //!
 //! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
+//! Of kinds that no rule tells apart, one is tried ([`exchanges`]).
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
 
-use super::search::needs::{CountedSet, CoverMasks};
+use self::exchanges::Alike;
+use self::needs::{CountedSet, CoverMasks};
 use crate::board::attacked;
 use crate::mask::Mask;
 use nq_board::base::placement::{PieceId, Placed, Placement};
@@ -21,6 +23,7 @@ use nq_board::run::engine::Visit;
 
 mod cover;
 mod engine;
+mod exchanges;
 mod needs;
 mod sample;
 
@@ -59,6 +62,8 @@ struct Squares<'a> {
     counted: Vec<CountedSet>,
     /// The covers.
     covers: Vec<CoverMasks>,
+    /// The kinds that no rule tells apart.
+    alike: Alike,
     /// How many of each kind are on the board before the kinds are placed one by one.
     before: Vec<u32>,
     placed: Vec<Placed>,
@@ -128,6 +133,7 @@ impl<'a> Squares<'a> {
             rows,
             counted: CountedSet::all(problem),
             covers,
+            alike: Alike::of(problem),
             before: vec![0; problem.pieces.len()],
             placed: Vec::new(),
             poll: Poll::new(control),
@@ -268,22 +274,29 @@ impl<'a> Squares<'a> {
         let (next_kind, depth, mut start) = (depth + 1, usize::from(depth), usize::from(start));
         let p = self.order[depth];
         let range = self.problem.counts[p];
+        let is_new = have == 0 && self.alike.new_like(p, &self.before).next().is_some();
         if range.contains(have) && self.sets_can_be_met(depth + 1, allowed, 0) {
-            enter(self, self.kind(next_kind), allowed)?;
+            let mut rest = Cow::Borrowed(allowed);
+            if is_new {
+                self.alike.close(p, &self.before, &allowed[p], rest.to_mut());
+            }
+            enter(self, self.kind(next_kind), &rest)?;
         }
+        let mut allowed = Cow::Borrowed(allowed);
         while have < range.max
-            && self.enough(depth, allowed, start, have, range)
+            && self.enough(depth, &allowed, start, have, range)
             && let Some(square) = allowed[p].next_from(start)
         {
-            let after = self.after(allowed, p, square);
-            self.put(Placed::new(
-                PieceId(u8::try_from(p).unwrap_or(u8::MAX)),
-                self.problem.board.square(square),
-            ));
+            let after = self.after(&allowed, p, square);
+            self.put(Placed::new(id(p), self.problem.board.square(square)));
             start = square + 1;
             let next = Stage::Pieces { depth: next_kind - 1, start: short(start), have: have + 1 };
             enter(self, next, &after)?;
             self.take_back();
+            if is_new {
+                let square = [square].into_iter().collect();
+                self.alike.close(p, &self.before, &square, allowed.to_mut());
+            }
         }
         Ok(())
     }
@@ -330,10 +343,17 @@ impl<'a> Squares<'a> {
         if !self.is_placement() {
             return Ok(());
         }
-        self.control.note_found(1);
-        match (self.visit)(&Placement::new(self.placed.clone())) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(StopReason::Limit),
+        for pieces in self.alike.exchanged(&self.placed) {
+            self.control.note_found(1);
+            if (self.visit)(&Placement::new(pieces)).is_break() {
+                return Err(StopReason::Limit);
+            }
         }
+        Ok(())
     }
+}
+
+/// The piece of this number.
+fn id(kind: usize) -> PieceId {
+    PieceId(u8::try_from(kind).unwrap_or(u8::MAX))
 }

@@ -15,7 +15,7 @@ pub(super) struct CountedSet {
 }
 
 impl CountedSet {
-    /// All sets of a problem, without pieces.
+    /// All sets of a problem, without pieces: also single squares, if every square holds one.
     pub(super) fn all(problem: &Problem) -> Vec<Self> {
         let board = problem.board;
         let sets = problem.square_counts.iter().flat_map(|count| {
@@ -28,7 +28,14 @@ impl CountedSet {
                 have: 0,
             })
         });
-        sets.collect()
+        let squares = problem.free_squares().filter(|_| problem.fills_board());
+        let single = squares.map(|square| Self {
+            squares: [board.index(square)].into_iter().collect(),
+            pieces: vec![true; problem.pieces.len()],
+            range: CountRange { min: 1, max: 1 },
+            have: 0,
+        });
+        sets.chain(single).collect()
     }
 
     /// Whether a piece on a square counts.

@@ -141,6 +141,7 @@ impl Squares<'_> {
                 *work += 1;
                 if stage == Stage::Full {
                     if this.is_placement() {
+                        let weight = weight * this.alike.exchanged(&this.placed).len() as f64;
                         pass.placements += weight;
                         pass.pieces += weight * this.placed.len() as f64;
                     }

@@ -16,7 +16,7 @@ use super::blocking::{BlockedLiterals, Walk, unless_broken};
 use super::indexed::IndexedFormula;
 use super::leaf::{LeafSolver, VisitOccupied};
 use super::plan::Plan;
-use super::root_cubes::{RootCube, RootCubes, sorted_image};
+use super::root_cubes::{RootCube, RootCubes, exchanging, sorted_image};
 use super::splitter::Splitter;
 use crate::instance::{Instance, Lit, Permutation, Var};
 use crate::sat::encoding::{Encoding, EncodingChoice};
@@ -38,8 +38,9 @@ pub(super) struct CubeSearch<'a> {
     plan: Plan,
     roots: RootCubes,
     blocked: BlockedLiterals,
-    /// For the orbits when the search does not use all symmetries.
+    /// For the orbits when the search does not use just all symmetries.
     group: SymmetryGroup,
+    is_by_orbits: bool,
     /// The shard of the root cubes to search.
     shard: Shard,
     statistics: Mutex<(SolverStats, Covered)>,
@@ -85,6 +86,8 @@ impl<'a> CubeSearch<'a> {
         };
         let blocked = BlockedLiterals::for_instance(instance);
         let group = SymmetryGroup::of(instance.problem());
+        let is_by_orbits =
+            roots.permutations().len() == group.size() && exchanging(instance.problem()).is_none();
         let statistics = Mutex::new((solver, Covered::default()));
         let shard = Shard::WHOLE;
         Ok(Self {
@@ -96,6 +99,7 @@ impl<'a> CubeSearch<'a> {
             roots,
             blocked,
             group,
+            is_by_orbits,
             shard,
             statistics,
         })
@@ -195,9 +199,8 @@ impl<'a> CubeSearch<'a> {
 
     /// Counts a solution in a root cube, its images, and its orbit if it represents one.
     pub(super) fn count(&self, root_cube: &RootCube, occupied: &[Var], count: &mut Count) {
-        let permutations = self.roots.permutations();
         count.total += root_cube.images.len() as u128;
-        if permutations.len() < self.group.size() {
+        if !self.is_by_orbits {
             let scratch = &mut Vec::new();
             for placement in self.images(root_cube, occupied) {
                 if let Some(size) = self.group.orbit_size_if_canonical(&placement, scratch) {
@@ -206,6 +209,7 @@ impl<'a> CubeSearch<'a> {
             }
             return;
         }
+        let permutations = self.roots.permutations();
         let occupied: Vec<Var> = occupied.iter().copied().sorted_unstable().collect();
         let mut unmoved = 0;
         for &number in &root_cube.stabiliser {

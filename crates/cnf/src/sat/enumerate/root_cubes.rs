@@ -24,9 +24,10 @@ use super::plan::{Plan, Region, off_middle};
 use super::sets::VarSet;
 use super::splitter::Splitter;
 use crate::instance::{Instance, Lit, Permutation, Var};
-use nq_board::base::placement::Placed;
+use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::symmetry::alike;
 
 /// The depth of root cubes where pieces are needed and no symmetry is used.
 const LEVELS: usize = 2;
@@ -39,10 +40,26 @@ const MOST: usize = 300;
 
 /// The version of the split of a problem. Raise it whenever root cubes or their order change, so
 /// that shards of different versions are not added up. Problems without covers and numbers on sets
-/// have the root cubes of version 1.
+/// have the root cubes of version 1, unless every square holds a piece, or kinds are alike that the
+/// model does not name.
 #[must_use]
-pub const fn splitter_version(problem: &Problem) -> u32 {
+pub fn splitter_version(problem: &Problem) -> u32 {
+    if problem.fills_board() || exchanging(problem).is_some() {
+        return 3;
+    }
     if problem.covers.is_empty() && problem.square_counts.is_empty() { 1 } else { 2 }
+}
+
+/// The most kinds that are exchanged: there are this factorial of exchanges for each motion.
+const MOST_KINDS: usize = 5;
+
+/// The kinds that the search exchanges though the model does not name them as interchangeable:
+/// those of the largest class of kinds that are alike, or some of them.
+pub(super) fn exchanging(problem: &Problem) -> Option<Vec<PieceId>> {
+    let classes = alike(problem).into_iter().filter(|_| problem.interchangeable.is_empty());
+    let mut class = classes.max_by_key(Vec::len)?;
+    class.truncate(MOST_KINDS);
+    Some(class)
 }
 
 /// A part of the tree of cubes.

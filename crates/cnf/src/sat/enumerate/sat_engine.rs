@@ -1,13 +1,15 @@
 //! A SAT backend with an enumeration strategy, as an engine.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use super::blocking::{Walk, completion, list_by_blocking};
 use super::cubes::{Count, CubeSearch, SPLITTER_BYTES};
+use super::root_cubes::exchanging;
 use super::strategy::{self, SatChoice, Strategy};
 use super::threads;
 use crate::instance::{Instance, Permutation, PermutationError};
-use crate::sat::encoding::Encoding;
+use crate::sat::encoding::{Encoding, Purpose};
 use crate::sat::solver::{BACKENDS, BackendEntry, Interrupt};
 use nq_board::base::motion::Motion;
 use nq_board::base::numbers::{bytes, thousands};
@@ -93,6 +95,38 @@ impl SatEngine {
         Ok((instance, encoding))
     }
 
+    /// Lists by blocking clauses. For one placement, kinds that are alike are in order; if more are
+    /// wanted after all, the search begins again without that.
+    fn by_blocking(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        visit: Visit<'_>,
+    ) -> Result<Outcome, EngineError> {
+        let (instance, encoding) = self.instance(problem)?;
+        let list = |instance: &Instance, interrupt, visit: Visit<'_>| {
+            let mut backend = self.backend.start(control, interrupt);
+            list_by_blocking(instance, &encoding, backend.as_mut(), control, visit)
+                .map_err(|error| self.failed(error.why))
+        };
+        if self.choice.encoding.purpose == Purpose::All {
+            return list(&instance, Interrupt::Within, visit);
+        }
+        let in_order = instance.with_kinds_in_order();
+        let mut more_than = None;
+        let outcome =
+            list(in_order.as_ref().unwrap_or(&instance), Interrupt::Once, &mut |placement| {
+                if visit(placement).is_continue() {
+                    more_than = Some(placement.clone());
+                }
+                ControlFlow::Break(())
+            })?;
+        let Some(first) = more_than else { return Ok(outcome) };
+        list(&instance, Interrupt::Within, &mut |placement| {
+            if *placement == first { ControlFlow::Continue(()) } else { visit(placement) }
+        })
+    }
+
     const fn failed(&self, why: String) -> EngineError {
         EngineError::Failed { engine: self.backend.name, why }
     }
@@ -103,7 +137,11 @@ impl SatEngine {
         if self.choice.enumeration.symmetry == Some(strategy::Symmetry::None) {
             return Ok(identity());
         }
-        let symmetries: Vec<_> = SymmetryGroup::of(problem).without_shifts().cloned().collect();
+        let group = exchanging(problem).map_or_else(
+            || SymmetryGroup::of(problem),
+            |interchangeable| SymmetryGroup::of(&Problem { interchangeable, ..problem.clone() }),
+        );
+        let symmetries: Vec<_> = group.without_shifts().cloned().collect();
         let must_have = self.choice.enumeration.symmetry == Some(strategy::Symmetry::Orbits);
         if must_have && symmetries.len() == 1 {
             return Err(EngineError::Unsupported {
@@ -224,12 +262,7 @@ impl Engine for SatEngine {
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError> {
         match self.choice.enumeration.strategy {
-            Strategy::Blocking => {
-                let (instance, encoding) = self.instance(problem)?;
-                let mut backend = self.backend.start(control, Interrupt::Within);
-                list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit)
-                    .map_err(|error| self.failed(error.why))
-            }
+            Strategy::Blocking => self.by_blocking(problem, control, visit),
             Strategy::Cubes => Ok(self.list_shard(problem, Shard::WHOLE, control, visit)?.0),
         }
     }

@@ -43,6 +43,8 @@ pub trait Backend: ClauseSink {
 pub enum Interrupt {
     /// Also within a call of [`Backend::solve`], which may take long.
     Within,
+    /// Also within the only call of [`Backend::solve`], after which no clause is added.
+    Once,
     /// Only between calls: for small formulas, where a call is short and checks cost more.
     Between,
 }

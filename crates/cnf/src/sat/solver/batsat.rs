@@ -30,7 +30,7 @@ impl Callbacks for Stop<'_> {
 impl<'a> Batsat<'a> {
     #[must_use]
     pub(crate) fn new(control: &'a Control, interrupt: Interrupt) -> Self {
-        let stop = Stop((interrupt == Interrupt::Within).then_some(control));
+        let stop = Stop((interrupt != Interrupt::Between).then_some(control));
         Self {
             solver: Solver::new(SolverOpts::default(), stop),
             loading: Loading::new(control),

@@ -3,7 +3,9 @@
 //! varisat cannot be interrupted, but it stops when writing its proof fails. So it writes a proof
 //! to a sink that stores nothing and fails once the run should end. varisat's own format is the
 //! cheapest for this: it adds 20 % to the instructions at n = 9 (docs/history/benchmarks.md); a
-//! `ProofProcessor` adds far more. A solver for small formulas writes no proof. The analysis of one
+//! `ProofProcessor` adds far more. A binary DRAT proof has no antecedents and costs less, but varisat
+//! panics if it gets clauses after a call, so it is for a single one. A solver for small formulas
+//! writes no proof. The analysis of one
 //! conflict cannot be interrupted: on a board of 65,535 rows, varisat spent 13 seconds on
 //! minimising one learned clause.
 //!
@@ -53,8 +55,10 @@ impl<'a> Varisat<'a> {
     #[must_use]
     pub fn new(control: &'a Control, interrupt: Interrupt) -> Self {
         let mut solver = Solver::new();
-        if interrupt == Interrupt::Within {
-            solver.write_proof(StopSink(control), ProofFormat::Varisat);
+        match interrupt {
+            Interrupt::Within => solver.write_proof(StopSink(control), ProofFormat::Varisat),
+            Interrupt::Once => solver.write_proof(StopSink(control), ProofFormat::BinaryDrat),
+            Interrupt::Between => {}
         }
         Self::of(solver, control)
     }
