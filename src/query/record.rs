@@ -209,8 +209,8 @@ pub(crate) struct EvidenceRecord<'a> {
     /// A related engine that found the same placements, where no independent one takes the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<&'a str>,
-    /// A proof that there is no placement: `lrat`. The formula is that of the problem, and a checker
-    /// of this program followed each step.
+    /// A proof that there is no placement: `lrat`. The formula is that of the problem, and a
+    /// checker of this program followed each step.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<&'a str>,
     /// The SAT solver that found the same placements with blocking clauses.
