@@ -181,6 +181,8 @@ impl Query {
     ///
     /// >>> Query(Model.n_queens(), 6).solve().total
     /// 4
+    /// >>> Query(Model.n_queens(), 6).solve(unconfirmed=True).evidence.agreement
+    /// []
     #[pyo3(signature = (*, unconfirmed = false, progress = None))]
     fn solve(
         &self,

@@ -14,15 +14,15 @@ use serde::Serialize;
 
 use crate::query::registry::Engines;
 use crate::query::{
-    Disagreement, MEMORY_LIMIT, PROOF, QueryError, STEPS, ask, native_candidate, native_lister,
-    prove_none,
+    Candidate, Disagreement, MEMORY_LIMIT, PROOF, QueryError, STEPS, ask, native_candidate,
+    native_lister, prove_none,
 };
 use nq_board::base::board::Square;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::engine::Engine;
 use nq_board::run::tally::PlacementWriter;
 use nq_cnf::sat::enumerate::SatChoice;
 
@@ -106,9 +106,8 @@ impl Solved {
         let Self { problem, solutions, engines: by, .. } = self;
         let others = engines.iter().filter(|other| other.name() != by[0]);
         let native = native_candidate(others, problem, MEMORY_LIMIT, control);
-        let is_sat = engines.by_name(by[0]).is_ok_and(|first| first.kind() == EngineKind::Sat);
-        if let Some(native) = native.filter(|native| native.is_soon() || !is_sat) {
-            let limited = control.with_budget(if is_sat { STEPS } else { u64::MAX });
+        if let Some(native) = native.filter(Candidate::is_soon) {
+            let limited = control.with_budget(STEPS);
             let confirmed = up_to(2, native.engine, problem, &limited);
             if limited.stop_reason() != Some(StopReason::Limit) {
                 match confirmed {

@@ -28,38 +28,33 @@ pub(super) struct Confirming<'a> {
 }
 
 impl<'a> Confirming<'a> {
+    /// The other engines that list the placements of these problems: independent, and related.
+    fn others(&self, asked: &[&Problem]) -> (Vec<&'a dyn Engine>, Vec<&'a dyn Engine>) {
+        let takes_all = |other: &&dyn Engine| {
+            other.name() != self.engine.name()
+                && other.profile().lists
+                && asked.iter().all(|problem| other.supports(problem).is_ok())
+        };
+        let others = self.engines.iter().filter(takes_all);
+        others.partition(|other| self.engine.kind().is_independent_of(other.kind()))
+    }
+
+    /// The native engine of these that is predicted to be the fastest.
+    fn native(&self, problem: &Problem, engines: &[&'a dyn Engine]) -> Option<Candidate<'a>> {
+        let engines = engines.iter().copied();
+        native_candidate(engines, problem, self.query.memory_limit, self.control)
+    }
+
     /// The engine that searches these problems again: the one named; or else an independent one,
     /// a native one if possible; or else a related one.
     pub(super) fn second(&self, asked: &[&Problem]) -> Result<Option<&'a dyn Engine>, QueryError> {
         if let Some(named) = self.query.second(self.engines)? {
             return Ok(Some(named));
         }
-        let takes_all = |other: &&dyn Engine| self.takes(*other, asked);
-        let independent = || self.engines.iter().filter(takes_all).filter(self.is_independent());
-        let native = asked.first().and_then(|problem| self.native(problem, independent()));
-        let second = native.map(|native| native.engine).or_else(|| independent().next());
-        Ok(second.or_else(|| self.engines.iter().find(takes_all)))
-    }
-
-    /// Whether another engine lists the placements of these problems.
-    fn takes(&self, other: &dyn Engine, asked: &[&Problem]) -> bool {
-        other.name() != self.engine.name()
-            && other.profile().lists
-            && asked.iter().all(|problem| other.supports(problem).is_ok())
-    }
-
-    fn is_independent(&self) -> impl Fn(&&'a dyn Engine) -> bool {
-        let kind = self.engine.kind();
-        move |other| kind.is_independent_of(other.kind())
-    }
-
-    /// The native engine that is predicted to be the fastest.
-    fn native(
-        &self,
-        problem: &Problem,
-        engines: impl Iterator<Item = &'a dyn Engine>,
-    ) -> Option<Candidate<'a>> {
-        native_candidate(engines, problem, self.query.memory_limit, self.control)
+        let (independent, related) = self.others(asked);
+        let native = asked.first().and_then(|problem| self.native(problem, &independent));
+        let first = || independent.iter().chain(&related).next().copied();
+        Ok(native.map(|native| native.engine).or_else(first))
     }
 
     /// Confirms that a problem has no placement, and names what did. The answers so far are those
@@ -69,28 +64,24 @@ impl<'a> Confirming<'a> {
         problem: &Problem,
         label: &str,
     ) -> Result<(&'static str, Agreement), QueryError> {
-        let asked = &[problem];
-        let takes_it = |other: &&dyn Engine| self.takes(*other, asked);
-        let independent = || self.engines.iter().filter(takes_it).filter(self.is_independent());
-        if let Some(named) = self.query.second(self.engines)? {
-            return self.search(named, problem, label, self.control);
-        }
         let encoding = self.query.encoding_of(problem);
-        // The proof confirms the solver, so it says little of other engines.
-        let is_proved = self.engine.kind() == EngineKind::Sat
-            && fits(problem, &encoding, self.query.memory_limit);
-        if let Some(fast) = self.native(problem, independent()).filter(Candidate::is_soon) {
-            // A forecast may be far too low.
-            let control = self.control.with_budget(if is_proved { STEPS } else { u64::MAX });
-            let found = self.search(fast.engine, problem, label, &control)?;
-            if found.1.stopped() != Some(StopReason::Limit) {
-                return Ok(found);
+        // A proof confirms the solver, so it says little of other engines.
+        if self.engine.kind() == EngineKind::Sat
+            && self.query.second(self.engines)?.is_none()
+            && fits(problem, &encoding, self.query.memory_limit)
+        {
+            let native = self.native(problem, &self.others(&[problem]).0);
+            if let Some(native) = native.filter(Candidate::is_soon) {
+                // A forecast may be far too low.
+                let control = self.control.with_budget(STEPS);
+                let found = self.search(native.engine, problem, label, &control)?;
+                if found.1.stopped() != Some(StopReason::Limit) {
+                    return Ok(found);
+                }
             }
-        }
-        if is_proved {
             return Ok((PROOF, prove_none(problem, &encoding, &[], label, self.control)?));
         }
-        match self.second(asked)? {
+        match self.second(&[problem])? {
             Some(second) => self.search(second, problem, label, self.control),
             None => Ok(("", Agreement::NoneTakesIt)),
         }

@@ -24,7 +24,6 @@ mod question;
 pub mod record;
 mod refutation;
 pub mod registry;
-mod solution;
 mod solve;
 mod symmetry;
 mod table;
@@ -66,11 +65,13 @@ pub(crate) use export_folder::{InstanceFolder, WrittenInstance, write_instances}
 pub(crate) use format_names::{format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::Optimum;
+pub(crate) use planner::{
+    Candidate, MEMORY_LIMIT, native_candidate, native_lister, predicted_placements,
+};
 pub use planner::{EngineForecast, ForecastReport};
-pub(crate) use planner::{MEMORY_LIMIT, native_candidate, native_lister, predicted_placements};
 pub use question::Query;
 pub(crate) use refutation::prove_none;
-pub use solution::{Solution, Verdict};
+pub use solve::Solution;
 pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::TableReport;
 pub(crate) use table::Tables;

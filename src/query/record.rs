@@ -12,7 +12,7 @@ use super::answer::Answer;
 use super::counting::CountReport;
 use super::evidence::{Agreement, PROOF};
 use super::optimum::Optimum;
-use super::solution::{Solution, Verdict};
+use super::solve::Solution;
 pub use nq_board::base::numbers::seconds;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Level, Problem};
@@ -22,6 +22,7 @@ use nq_board::run::forecast::Forecast;
 use nq_board::run::outcome::{SolverStats, SplitStats};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::Known;
+use nq_cnf::sat::solver::Satisfiability;
 
 /// The problem of a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -219,8 +220,8 @@ pub(crate) struct EvidenceRecord<'a> {
     /// A related engine that found the same placements, where no independent one takes the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<&'a str>,
-    /// A proof that there is no placement: `lrat`. The formula is that of the problem, and a checker
-    /// of this program followed each step.
+    /// A proof that there is no placement: `lrat`. The formula is that of the problem, and a
+    /// checker of this program followed each step.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<&'a str>,
     /// The SAT solver that found the same placements with blocking clauses.
@@ -298,7 +299,7 @@ impl Serialize for Solution {
         let Self { problem, answer, evidence, time, .. } = self;
         let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
         // Beside a placement, it is about better values.
-        let is_of_levels = self.is_first && self.verdict() == Verdict::Satisfiable;
+        let is_of_levels = self.is_first && self.verdict() == Satisfiability::Satisfiable;
         let second = if is_of_levels { &Agreement::NotAsked } else { &evidence.agreement };
         let (agreement, related) = match second {
             Agreement::With(other) => (vec![&*other.engine], None),

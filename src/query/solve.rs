@@ -2,15 +2,18 @@
 //! where one takes the problem.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::answer::{Answer, ask};
 use super::confirm::Confirming;
 use super::error::QueryError;
-use super::evidence::Evidence;
+use super::evidence::{Agreement, Evidence};
 use super::gather::gather;
+use super::optimum::Optimum;
 use super::question::Query;
 use super::registry::Engines;
-use super::solution::Solution;
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
@@ -21,6 +24,89 @@ use nq_board::run::symmetry::SymmetryGroup;
 use nq_board::run::tally::TallyBuilder;
 use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
+use nq_cnf::sat::solver::Satisfiability;
+
+/// An answer with its evidence.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The problem; for an optimising model, at the best level.
+    pub problem: Problem,
+    /// The answer of the first engine.
+    pub answer: Answer,
+    /// The evidence.
+    pub evidence: Evidence,
+    /// The total time.
+    pub time: Duration,
+    /// Placements found that are the least of their orbits.
+    fundamental: Count,
+    /// Whether one placement was wanted.
+    pub(crate) is_first: bool,
+}
+
+impl Solution {
+    /// The number of placements.
+    #[must_use]
+    pub fn total(&self) -> Count {
+        self.answer.tally.total.clone()
+    }
+
+    /// The number of fundamental placements: those that are the least of their orbits. If the run
+    /// was stopped, this is the number found so far. An orbit found in part counts only if its
+    /// least placement was found.
+    #[must_use]
+    pub fn fundamental(&self) -> Count {
+        self.fundamental.clone()
+    }
+
+    /// The digest of the set of placements.
+    #[must_use]
+    pub const fn digest(&self) -> Option<Digest> {
+        self.answer.tally.digest
+    }
+
+    /// The best value of the parameter of the objective, if there is one.
+    #[must_use]
+    pub fn optimum(&self) -> Option<i64> {
+        self.problem.level.as_ref().map(|level| level.value)
+    }
+
+    /// Why the run ended early, if it did, in the first engine or in the second.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        match (self.answer.completion, &self.evidence.agreement) {
+            (Completion::Stopped(reason), _) => Some(reason),
+            (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
+            (Completion::Complete, _) => self.evidence.optimum.as_ref()?.stopped,
+        }
+    }
+
+    /// Whether there is a placement.
+    #[must_use]
+    pub fn verdict(&self) -> Satisfiability {
+        match self.answer.completion {
+            _ if self.answer.tally.total > 0 => Satisfiability::Satisfiable,
+            Completion::Complete => Satisfiability::Unsatisfiable,
+            Completion::Stopped(reason) => Satisfiability::Unknown(reason),
+        }
+    }
+
+    /// Whether a part of the answer is the word of one engine: that there is no placement, or none
+    /// at better values of the parameter of the objective.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let has_levels = |optimum: &Optimum| optimum.is_proved() && !optimum.excluded.is_empty();
+        self.verdict() == Satisfiability::Unsatisfiable
+            || self.evidence.optimum.as_ref().is_some_and(has_levels)
+    }
+
+    /// What confirms the verdict: `geometry` checked a placement; an engine, or an `lrat` proof,
+    /// excludes placements, or better ones. Empty if nothing does.
+    #[must_use]
+    pub fn confirmed_by(&self) -> Vec<&str> {
+        let checked = (self.verdict() == Satisfiability::Satisfiable).then_some("geometry");
+        checked.into_iter().chain(self.evidence.agreement.by()).collect()
+    }
+}
 
 impl Query {
     /// Finds all placements, checks each, and compares with a second engine.
@@ -79,11 +165,10 @@ impl Query {
     /// [unconfirmed](Query::unconfirmed). A stop during that is no error: the verdict stands.
     ///
     /// ```
-    /// use nq_sat::query::Verdict;
     /// use nq_sat::{Model, Query};
     ///
     /// let solution = Query::new(Model::n_queens(), 3).first(|first, placement| {
-    ///     assert_eq!(first.verdict(), Verdict::Unsatisfiable);
+    ///     assert_eq!(first.verdict().name(), "UNSATISFIABLE");
     ///     assert!(placement.is_none() && first.confirmed_by().is_empty());
     /// })?;
     /// assert_eq!(solution.confirmed_by(), ["backtrack"]);

@@ -8,7 +8,8 @@ use nq_cnf::instance::{Instance, Lit, Var};
 
 const IN_A_LINE: usize = 16;
 
-/// Writes the verdict, what confirmed it, and the values of the board's variables; auxiliary ones follow from them.
+/// Writes the verdict, what confirmed it, and the values of the board's variables; auxiliary ones
+/// follow from them.
 pub(crate) fn write(
     out: &mut dyn Write,
     solution: &Solution,

@@ -7,10 +7,11 @@ use super::problem::{describe, rules};
 use super::solution::{best, better};
 use super::style::STRONG;
 use super::wrap::paragraph;
-use crate::query::{Agreement, Solution, Verdict};
+use crate::query::{Agreement, Solution};
 use nq_board::base::numbers::{span, thousands};
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::outcome::SolverStats;
+use nq_cnf::sat::solver::Satisfiability;
 
 /// Writes whether there is a placement and, where `verbose`, the size of the formula and the times.
 /// The word of one engine is marked.
@@ -28,13 +29,13 @@ pub(crate) fn verdict(
         false => "",
     };
     let by = match verdict {
-        Verdict::Satisfiable if verbose => format!("found by {label}, checked by geometry"),
-        Verdict::Satisfiable => {
+        Satisfiability::Satisfiable if verbose => format!("found by {label}, checked by geometry"),
+        Satisfiability::Satisfiable => {
             let (engine, rules) = (&answer.engine, rules(&solution.problem));
             format!("One placement was found by {engine} and checked: {rules}.")
         }
-        Verdict::Unsatisfiable => format!("no placement found by {label}{mark}"),
-        Verdict::Unknown(reason) => format!("{label} {}", reason.in_words()),
+        Satisfiability::Unsatisfiable => format!("no placement found by {label}{mark}"),
+        Satisfiability::Unknown(reason) => format!("{label} {}", reason.in_words()),
     };
     paragraph(out, "", &format!("{STRONG}{}{STRONG:#}: {problem}", verdict.name()))?;
     paragraph(out, "", &by)?;

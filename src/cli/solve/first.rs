@@ -8,10 +8,11 @@ use super::{AnswerFormat, Shown, Solve};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, error, output};
 use crate::query::registry::Engines;
-use crate::query::{Query, Solution, Verdict};
+use crate::query::{Query, Solution};
 use crate::report::{competition, first_verdict};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::Engine;
+use nq_cnf::sat::solver::Satisfiability;
 
 impl Solve {
     /// Prints the verdict of an engine, and confirms it. Records of other programs come last.
@@ -36,8 +37,9 @@ impl Solve {
             self.write_files(&solution, &shown, control)?;
             output::cancel_unread(control);
         }
-        if self.confirms(&solution) && output::is_read() {
-            let says = is_text && !self.layout.bare;
+        // Without a second engine, the answer is still compared with published values.
+        if solution.is_open() && output::is_read() {
+            let says = is_text && !self.layout.bare && !self.unconfirmed;
             match progress().during(|| query.confirm(solution, engine, engines, control)) {
                 Ok(confirmed) => solution = confirmed,
                 Err(error) => {
@@ -73,9 +75,9 @@ impl Solve {
     fn exit_code(&self, solution: &Solution) -> ExitCode {
         if self.format == Some(AnswerFormat::Dimacs) {
             return match solution.verdict() {
-                Verdict::Satisfiable => ExitCode::from(10),
-                Verdict::Unsatisfiable => ExitCode::from(20),
-                Verdict::Unknown(_) => ExitCode::SUCCESS,
+                Satisfiability::Satisfiable => ExitCode::from(10),
+                Satisfiability::Unsatisfiable => ExitCode::from(20),
+                Satisfiability::Unknown(_) => ExitCode::SUCCESS,
             };
         }
         match solution.evidence.agreement.stopped() {

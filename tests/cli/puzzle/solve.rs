@@ -98,7 +98,7 @@ fn an_unconfirmed_answer_is_that_of_one_engine() {
 #[test]
 fn an_answer_is_a_puzzle() {
     let text = nq_sat("puzzle solve models/examples/queens-grid.txt").says(0);
-    assert_eq!(with_input("puzzle solve -", &text).says(0), text);
+    assert_eq!(with_input("puzzle solve - --quiet", &text).says(0), text);
 }
 
 const SEVERAL: &str = "models/examples/several-solutions.txt";

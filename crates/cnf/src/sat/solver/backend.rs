@@ -17,6 +17,18 @@ pub enum Satisfiability {
     Unknown(StopReason),
 }
 
+impl Satisfiability {
+    /// As in the SAT competition: `SATISFIABLE`, `UNSATISFIABLE` or `UNKNOWN`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Satisfiable => "SATISFIABLE",
+            Self::Unsatisfiable => "UNSATISFIABLE",
+            Self::Unknown(_) => "UNKNOWN",
+        }
+    }
+}
+
 /// A solver failed: it gave no answer and was not stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
