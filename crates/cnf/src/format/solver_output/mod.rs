@@ -208,10 +208,10 @@ impl Reader<'_> {
                 let rest = rest(lines);
                 let line = format!("{word}{}{rest}", if head.is_whole { " " } else { "" });
                 let is = |parts: &[&str]| parts.iter().any(|part| line.starts_with(part));
-                match word {
-                    _ if is(&PROOF) => return Err(OutputError::Proof(lines.line())),
-                    _ if is_pasted && is_beside_placement(&line) => {}
-                    _ if is_pasted && MINISAT.iter().any(|part| line.contains(part)) => {
+                match () {
+                    () if is(&PROOF) => return Err(OutputError::Proof(lines.line())),
+                    () if is_pasted && is_beside_placement(&line) => {}
+                    () if is_pasted && MINISAT.iter().any(|part| line.contains(part)) => {
                         return Err(OutputError::Minisat);
                     }
                     _ if is_pasted && is(&NAMED) => return Err(OutputError::Named(lines.line())),
