@@ -83,7 +83,7 @@ pub struct Record {
     /// The error, or the limit that was reached; empty for a right answer.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub why: String,
-    /// Whether the proof of the answer "unsatisfiable" was checked; left out where that was not asked.
+    /// Whether the proof of the answer "unsatisfiable" was checked, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub proof: Option<ProofCheck>,
     /// Wall-clock time: of a process from its start to its end, which includes reading the file and

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader, Read as _};
 use std::path::Path;
 
 use schemars::JsonSchema;
@@ -16,7 +16,9 @@ use crate::process::{End, Limits, Sandboxed, find, run};
 use nq_board::base::numbers::bytes;
 use nq_board::base::words::counted;
 use nq_board::run::control::{Control, StopReason};
-use nq_check::certificate::{CheckError, Cnf, LratSummary, check_raw_lrat, other_format};
+use nq_check::certificate::{
+    CheckError, Cnf, LRAT_HEAD, LratSummary, check_raw_lrat, other_format,
+};
 
 /// Bytes of memory for each byte of a proof and its formula, at most.
 const MEMORY: u64 = 4;
@@ -169,13 +171,15 @@ pub(crate) fn check_lrat_file(
         Ok::<_, io::Error>(BufReader::new(decompress(source)?.0))
     };
     let mut steps = open(proof).map_err(|error| other(proof, &error))?;
-    let head = steps.fill_buf().map_err(|error| other(proof, &error))?;
-    if let Some(format) = other_format(head) {
+    let mut head = Vec::new();
+    let read = (&mut steps).take(LRAT_HEAD as u64).read_to_end(&mut head);
+    read.map_err(|error| other(proof, &error))?;
+    if let Some(format) = other_format(&head) {
         return Err(other(proof, &format!("this is {format}")));
     }
     let source = open(formula).map_err(|error| other(formula, &error))?;
     let cnf = Cnf::read(source).map_err(|fault| other(formula, &fault))?;
-    check_raw_lrat(&cnf, steps, control).map_err(|error| match error {
+    check_raw_lrat(&cnf, head.chain(steps), control).map_err(|error| match error {
         CheckError::Stopped(reason) => RawProofError::Stopped(reason),
         error => stopped_or(RawProofError::Wrong(error.to_string())),
     })

@@ -16,8 +16,8 @@ pub struct Limits {
     pub wall: Option<Duration>,
     /// Processor time of each process, in whole seconds, rounded up.
     pub cpu: Option<Duration>,
-    /// Bytes of address space of each process, and of each file that it writes. Some programs reserve
-    /// much more than they use.
+    /// Bytes of address space of each process, and of each file that it writes. Some programs
+    /// reserve much more than they use.
     pub memory: Option<u64>,
     /// The most bytes that are kept of standard output, and of standard error.
     pub output: usize,

@@ -87,7 +87,7 @@ fn no_key_is_there_twice_whatever_a_model_calls_its_parameters() {
         }
         assert_eq!(records("import named.opb --json")[0]["params"], *wanted.1);
         records(&format!("export 2 {model} --format opb --stats --json"));
-        let runs = records(&format!("bench 2 {model} -s varisat --repeat 1 --json"));
+        let runs = records(&format!("bench 2 {model} --set {name}=1 -s varisat --repeat 1 --json"));
         assert_eq!(runs[0]["params"], *wanted.1);
     }
     // The plural of a piece is a key of the numbers of pieces.

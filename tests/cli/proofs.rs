@@ -116,13 +116,8 @@ fn wrong_raw_proofs_are_refuted_with_their_line() {
     let run = queens.check(b"9 0 1 0\n", "f.cnf", "--json");
     let record: Value = serde_json::from_str(&run.stdout).expect("an object");
     assert_eq!((run.status.code(), &record["verified"]), (Some(1), &json!(false)));
-    // That of another formula.
-    queens
-        .check(queens.proof().as_bytes(), "f.cnf", "")
-        .status
-        .code()
-        .filter(|code| *code == 1)
-        .expect("1");
+    let run = queens.check(queens.proof().as_bytes(), "f.cnf", "");
+    assert_eq!(run.status.code(), Some(1), "the proof of another formula: {run:?}");
 }
 
 #[test]
@@ -150,7 +145,7 @@ fn proofs_of_other_formats_are_named() {
         [bundle.clone(), bundle.join("proof.lrat")].map(|at| at.display().to_string());
     for (line, why) in [
         (format!("check {proof}"), "add --for FORMULA to check an LRAT proof"),
-        (format!("check {folder} --for {folder}/formula.cnf"), "directory"),
+        (format!("check {folder} --for {folder}/formula.cnf"), "it is a folder"),
         (format!("check {proof} --for {folder}/none.cnf"), "none.cnf: "),
         (format!("check {proof} --for {folder}/model.toml"), "model.toml: line 1: "),
         (format!("check {proof} --for {folder}/formula.cnf --explain"), "cannot be used with"),
@@ -202,8 +197,6 @@ fn verify_checks_the_proofs_of_solvers() {
         let record = queens.verify(&format!("{profile} --json")).records().remove(2);
         assert!(record["proof"]["not-checked"].as_str().expect("why").contains(why), "{record}");
     }
-    let none = "-s 'sh' --solver minisat";
-    assert!(nq_sat(&format!("verify 3 {none} --encoding pairwise")).status.code().is_some());
     let line = "verify 3 -e search -e frontier --encoding pairwise --check-proofs";
     assert!(nq_sat(line).stderr.contains("--solver"), "it needs a solver");
 }
@@ -216,17 +209,17 @@ fn limits_hold_for_proofs() {
     let said = queens.verify(&format!("{flood} --memory-limit 16MiB")).answer();
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("the proof reaches the limit of memory, 16.0 MiB"), "{said}");
-    // Steps that repeat one another, for a minute of checks.
+    // Steps that repeat one another, for more than a second of checks.
     let step = queens.proof().lines().next().expect("a step").to_owned();
     let (number, rest) = step.split_once(' ').expect("a number");
     let first: u64 = number.parse().expect("a number");
-    let long: String = (0..1_000_000).map(|of| format!("{} {rest}\n", first + of)).collect();
+    let long: String = (0..1_500_000).map(|of| format!("{} {rest}\n", first + of)).collect();
     fs::write(queens.path("long"), &long).expect("written");
     let long = format!("\"{}\",", queens.path("long").display());
     let profile = queens.profile("LRAT", "proves.sh", &long);
-    let said = queens.verify(&format!("{profile} --memory-limit 20MiB")).answer();
+    let said = queens.verify(&format!("{profile} --memory-limit 64MiB")).answer();
     assert!(said.contains("to check it may take"), "{said}");
-    let run = queens.verify(&format!("{profile} --timeout 300ms"));
+    let run = queens.verify(&format!("{profile} --timeout 200ms"));
     assert_eq!(run.status.code(), Some(124), "{run:?}");
 }
 

@@ -27,10 +27,10 @@ pub(super) struct RunLimits {
     pub time_limit: Duration,
     /// Check the proof of each answer "unsatisfiable"
     ///
-    /// Solvers write proofs, as their profiles say, which their times include. nq-sat checks LRAT,
-    /// drat-trim DRAT, and veripb VeriPB proofs, within the limits of a run, and the time of that is
-    /// not counted. A refuted proof is a fault of the solver.
-    #[arg(long, help_heading = "Solvers")]
+    /// Solvers write proofs, as their profiles say, and their times include that. nq-sat checks
+    /// LRAT, drat-trim DRAT, and veripb VeriPB proofs, within the limits of a run. That time is not
+    /// counted. A refuted proof is a fault of the solver.
+    #[arg(long, help_heading = "Solvers", hide_short_help = true)]
     pub check_proofs: bool,
     /// Memory for one run, such as 500MB or 2GiB
     #[arg(

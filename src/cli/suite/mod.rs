@@ -38,8 +38,8 @@ pub(super) struct Suite {
     /// Families (nq-sat list families), or all; with --sizes, models
     ///
     /// `sat-competition` writes 20 instances of all families and the description that competitions
-    /// ask for. By default kissat solves its instances within an hour, and minisat none of them within
-    /// a minute; --select sets other times. Use it with --grade medium.
+    /// ask for. By default kissat solves its instances within an hour, and minisat none within a
+    /// minute; --select sets other times. Use it with --grade medium.
     #[arg(value_name = "FAMILY", required = true)]
     families: Vec<String>,
     /// The folder to write; it must be new or empty

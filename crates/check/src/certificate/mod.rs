@@ -21,7 +21,8 @@ pub use cnf::Cnf;
 pub use error::{CheckError, Fault};
 pub use files::Files;
 pub use lrat::{
-    LratLink, LratStep, LratSummary, check_lrat, check_raw_lrat, explain_lrat, other_format,
+    HEAD as LRAT_HEAD, LratLink, LratStep, LratSummary, check_lrat, check_raw_lrat, explain_lrat,
+    other_format,
 };
 pub use manifest::{
     EncodingEntry, FORMULA, FileEntry, MANIFEST, MODEL, Manifest, Proof, SOLUTIONS, SPECIFICATION,

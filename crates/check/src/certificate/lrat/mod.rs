@@ -28,7 +28,7 @@ pub use explain::{LratLink, LratStep, explain_lrat};
 use literal::Literal;
 use nq_board::run::control::Control;
 use propagation::{Assignment, Hint, follows};
-pub use raw::{check_raw_lrat, other_format};
+pub use raw::{HEAD, check_raw_lrat, other_format};
 
 /// The number of lines, and of bytes, between two checks whether to stop.
 const POLL: u64 = 1 << 12;

@@ -1,7 +1,7 @@
 //! LRAT proofs of other programs: cadical, drat-trim, varisat.
 //!
-//! They have steps by resolution (RAT), variables of their own, deletions with any number, and hints
-//! that add nothing. Each is sound: a formula with a model keeps one.
+//! They have steps by resolution (RAT), variables of their own, deletions with any number, and
+//! hints that add nothing. Each is sound: a formula with a model keeps one.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -15,8 +15,8 @@ use nq_board::run::control::Control;
 /// Literals between two checks whether to stop.
 const POLL: usize = 1 << 20;
 
-/// The bytes that tell a format.
-const HEAD: usize = 1 << 10;
+/// The bytes that tell a format, as many as [`other_format`] looks at.
+pub const HEAD: usize = 1 << 10;
 
 /// Checks that a proof of any program refutes a formula. The control can stop the check.
 ///
@@ -36,7 +36,6 @@ pub fn check_raw_lrat(
 /// The format of a proof that is not LRAT in text, and what to do with it, by its first bytes.
 #[must_use]
 pub fn other_format(head: &[u8]) -> Option<&'static str> {
-    let head = &head[..head.len().min(HEAD)];
     let is_text = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
     if !head.iter().all(is_text) {
         return Some(
@@ -45,9 +44,12 @@ pub fn other_format(head: &[u8]) -> Option<&'static str> {
         );
     }
     let text = String::from_utf8_lossy(head);
-    let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-    let words = lines.find(|words| words.first().is_some_and(|&word| word != "c"))?;
-    let ends = words.iter().filter(|&&word| word == "0").count();
+    let mut lines = text.split_inclusive('\n').map(|line| (line, line.split_whitespace()));
+    let (line, words) = lines.find(|(_, words)| words.clone().next().is_some_and(|w| w != "c"))?;
+    let words: Vec<_> = words.collect();
+    // A step of LRAT has two lists. The first line may be longer than what is seen of it.
+    let is_whole = line.ends_with('\n') || head.len() < HEAD;
+    let is_one_list = is_whole && words.iter().filter(|&&word| word == "0").count() == 1;
     match words[0] {
         "pseudo-Boolean" => Some("a VeriPB proof: veripb checks it"),
         "p" => Some("a formula: the proof comes first, and the formula behind --for"),
@@ -55,7 +57,7 @@ pub fn other_format(head: &[u8]) -> Option<&'static str> {
         first
             if first == "d"
                 || first.starts_with('-')
-                || ends == 1 && words.last() == Some(&"0") && words.get(1) != Some(&"d") =>
+                || is_one_list && words.last() == Some(&"0") && words.get(1) != Some(&"d") =>
         {
             Some("a DRAT proof: `drat-trim FORMULA PROOF -L NEW.lrat` checks it and writes LRAT")
         }
