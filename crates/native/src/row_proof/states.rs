@@ -135,10 +135,12 @@ impl Shape {
         let mut layer = HashMap::from([(State::default(), 1_u128)]);
         // The empty board has one filling.
         let mut total = u128::from(self.rows == 0);
+        let mut poll = Poll::new(control);
         for row in 0..self.rows {
             control.proceed()?;
             let mut next: HashMap<State, u128> = HashMap::new();
             for (state, number) in layer {
+                poll.step()?;
                 for column in bits(self.open(&state)) {
                     match self.next(&state, row, column) {
                         Next::To(state) => *next.entry(state).or_default() += number,

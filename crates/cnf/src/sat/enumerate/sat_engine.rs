@@ -18,7 +18,6 @@ use nq_board::run::engine::{
     EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Profile, Visit,
     count_by_listing,
 };
-use nq_board::run::memory::available_memory;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::symmetry::SymmetryGroup;
@@ -63,7 +62,11 @@ impl SatEngine {
         self.by_cubes(problem, shard, control, list)
     }
 
-    pub(crate) fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
+    pub(crate) fn instance(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Instance, Encoding), EngineError> {
         if let Some(why) = self.backend.starter.missing() {
             return Err(EngineError::Unsupported { engine: self.backend.name, why });
         }
@@ -75,7 +78,7 @@ impl SatEngine {
             Strategy::Cubes => SPLITTER_BYTES,
         };
         let needed = size.clauses * a_clause + size.literals * a_literal;
-        let available = available_memory();
+        let available = control.memory();
         if size.variables >= i32::MAX as u64 || needed > available {
             return Err(EngineError::TooLarge(format!(
                 "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of \
@@ -144,7 +147,7 @@ impl SatEngine {
         control: &Control,
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
     ) -> Result<(Outcome<R>, Covered), EngineError> {
-        let (instance, encoding) = self.instance(problem)?;
+        let (instance, encoding) = self.instance(problem, control)?;
         let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
         let residual = self.choice.enumeration.residual;
@@ -214,7 +217,7 @@ impl Engine for SatEngine {
     /// A requested symmetry that does not exist is refused later, during the search, because no
     /// other engine could replace this one.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        self.instance(problem).map(|_| ())
+        self.instance(problem, &Control::default()).map(|_| ())
     }
 
     fn list(
@@ -225,7 +228,7 @@ impl Engine for SatEngine {
     ) -> Result<Outcome, EngineError> {
         match self.choice.enumeration.strategy {
             Strategy::Blocking => {
-                let (instance, encoding) = self.instance(problem)?;
+                let (instance, encoding) = self.instance(problem, control)?;
                 let mut backend = self.backend.start(control, Interrupt::Within);
                 list_by_blocking(&instance, &encoding, backend.as_mut(), control, visit)
                     .map_err(|error| self.failed(error.why))
