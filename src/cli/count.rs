@@ -45,10 +45,10 @@ pub(super) struct Count {
     engine: Option<String>,
     #[command(flatten)]
     enumeration: EnumerationOptions,
-    /// Memory that the engine may need by its forecast, such as 512MiB [default: 4GiB]
+    /// Most memory of an engine, such as 512MiB [default: 4GiB]
     ///
-    /// Without `--engine`, `count` chooses no engine that is predicted to need more. The default is
-    /// the same on every machine.
+    /// `count` chooses no engine that certainly needs more. An engine that reaches the limit stops,
+    /// and the next one counts. The default is the same on every machine.
     #[arg(
         long, value_name = "SIZE", value_parser = parse_memory,
         conflicts_with_all = ["engine", "shard", "output", "simd", "audit"],

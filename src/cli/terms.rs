@@ -42,7 +42,7 @@ pub(super) struct TermsCommand {
     /// Threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = parse_threads, help_heading = "Search")]
     threads: Option<usize>,
-    /// Memory that the engine may need by its forecast, such as 16GiB [default: 4GiB]
+    /// Most memory of an engine, such as 16GiB [default: 4GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "Search")]
     memory_limit: Option<u64>,
     /// The folder to write; it must be new or empty

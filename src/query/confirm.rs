@@ -42,7 +42,7 @@ impl<'a> Confirming<'a> {
     /// The native engine of these that is predicted to be the fastest.
     fn native(&self, problem: &Problem, engines: &[&'a dyn Engine]) -> Option<Candidate<'a>> {
         let engines = engines.iter().copied();
-        native_candidate(engines, problem, self.query.memory_limit, self.control)
+        native_candidate(engines, problem, self.query.memory_of_chosen(), self.control)
     }
 
     /// The engine that searches these problems again: the one named; or else an independent one,
@@ -68,7 +68,7 @@ impl<'a> Confirming<'a> {
         // A proof confirms the solver, so it says little of other engines.
         if self.engine.kind() == EngineKind::Sat
             && self.query.second(self.engines)?.is_none()
-            && fits(problem, &encoding, self.query.memory_limit)
+            && fits(problem, &encoding, self.query.memory_of_chosen())
         {
             let native = self.native(problem, &self.others(&[problem]).0);
             if let Some(native) = native.filter(Candidate::is_soon) {

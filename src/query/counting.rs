@@ -10,7 +10,7 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
+use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::tally::Tally;
 use nq_check::verify::{Known, KnownEnd, known_end, known_values};
 
@@ -81,26 +81,42 @@ impl Query {
     ) -> Result<CountReport, QueryError> {
         let start = Instant::now();
         control.begin(String::new());
+        let control = &self.with_memory(control);
         let problems = self.sample_problems()?;
         let (problem, optimum) = match <[_; 1]>::try_from(problems) {
             Ok([problem]) => (problem, None),
             Err(problems) => self.optimise_by(self.finders(engines, &problems)?, control)?,
         };
-        let (engine, forecasts) = if let Some(name) = self.named() {
+        let (candidates, mut forecasts) = if let Some(name) = self.named() {
             let engine = engines.by_name(name)?;
             engine.supports(&problem)?;
-            (engine, Vec::new())
+            (vec![engine], Vec::new())
         } else {
             let plan = self.plan(engines, &problem, false, control)?;
-            (plan.best().engine, plan.forecasts().collect())
+            (plan.engines().collect(), plan.forecasts().collect())
         };
         let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
-        control.begin(format!("n = {}: {}", problem.size, engine.name()));
-        starts(&problem, engine, &forecasts);
-        let outcome = if self.total_only {
-            engine.total(&problem, control)?.map(Tally::of_total)
-        } else {
-            engine.count(&problem, control)?
+        let mut refusal = None;
+        let mut next = candidates.into_iter();
+        let (engine, outcome) = loop {
+            let none = || QueryError::NoEngine(self.model.name().to_owned());
+            let Some(engine) = next.next() else {
+                return Err(refusal.map_or_else(none, QueryError::Engine));
+            };
+            control.begin(format!("n = {}: {}", problem.size, engine.name()));
+            starts(&problem, engine, &forecasts);
+            let outcome = if self.total_only {
+                engine.total(&problem, control).map(|total| total.map(Tally::of_total))
+            } else {
+                engine.count(&problem, control)
+            };
+            match outcome {
+                Ok(outcome) => break (engine, outcome),
+                // It needs more memory than predicted: the next best engine takes over.
+                Err(why @ EngineError::TooLarge(_)) => refusal = refusal.or(Some(why)),
+                Err(why) => return Err(why.into()),
+            }
+            forecasts.retain(|(name, _)| *name != engine.name());
         };
         let known = if outcome.is_complete() {
             known_values(&problem, &outcome.found, is_best)

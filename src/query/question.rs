@@ -43,7 +43,8 @@ pub struct Query {
     pub(super) choice: SatChoice,
     pub(super) breaks_symmetry: bool,
     pub(crate) any_numbers: bool,
-    pub(super) memory_limit: u64,
+    /// The most bytes of an engine, if the user gave it.
+    memory_limit: Option<u64>,
     pub(super) total_only: bool,
     /// Whether one placement is wanted.
     pub(super) is_first: bool,
@@ -68,7 +69,7 @@ impl Query {
             choice: SatChoice::default(),
             breaks_symmetry: false,
             any_numbers: false,
-            memory_limit: MEMORY_LIMIT,
+            memory_limit: None,
             total_only: false,
             is_first: false,
             unconfirmed: false,
@@ -193,12 +194,24 @@ impl Query {
         Self { model, ..self }
     }
 
-    /// Chooses no engine that is predicted to need more memory than this in bytes. The default is
-    /// 4 GiB, on every machine.
+    /// Gives engines this memory in bytes: no engine is chosen that certainly needs more, and one
+    /// that reaches the limit stops. The default is 4 GiB on every machine, and for a named engine
+    /// what is available.
     #[must_use]
     pub const fn memory_limit(mut self, bytes: u64) -> Self {
-        self.memory_limit = bytes;
+        self.memory_limit = Some(bytes);
         self
+    }
+
+    /// The most bytes of an engine that is chosen.
+    pub(super) fn memory_of_chosen(&self) -> u64 {
+        self.memory_limit.unwrap_or(MEMORY_LIMIT)
+    }
+
+    /// The same run with the memory that the engine has.
+    pub(super) fn with_memory(&self, control: &Control) -> Control {
+        let is_named = self.named().is_some();
+        control.with_memory(self.memory_limit.or((!is_named).then_some(MEMORY_LIMIT)))
     }
 
     /// Stops after this time, with what was found until then.
@@ -355,7 +368,8 @@ impl Query {
     pub(crate) fn control(&self) -> Control {
         // A time beyond the range of the clock is no limit.
         let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Control::new(deadline).monitored_by(&self.monitor)
+        let control = Control::new(deadline).monitored_by(&self.monitor);
+        control.with_memory(self.memory_limit)
     }
 }
 

@@ -114,7 +114,8 @@ impl<'a> Tables<'a> {
         // The largest size takes most memory: refuse it before counting the others.
         let largest = *sizes.end();
         if let (_, Source::Knights(pieces)) = tables.question(largest.min(MAX_SIZE))? {
-            knights::check_table(largest, pieces, tables.threads())?;
+            let control = query.with_memory(&Control::default());
+            knights::check_table(largest, pieces, tables.threads(), &control)?;
         } else {
             tables.question(largest)?;
         }
@@ -142,6 +143,7 @@ impl<'a> Tables<'a> {
     /// Faults of the model, a size that is too large. Being stopped is no error.
     pub(crate) fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
         let (problem, source) = self.question(size)?;
+        let control = &self.query.with_memory(control);
         let start = Instant::now();
         control.begin(format!("n = {size}: the table"));
         let Outcome { found: table, completion, .. } = match source {
@@ -178,7 +180,8 @@ impl<'a> Tables<'a> {
                 // The formulas of SAT engines have no use here: every placement is listed.
                 let counts = |engine: &&dyn Engine| is_matrix(*engine) || engine.profile().lists;
                 let engines = self.engines.iter().filter(counts);
-                self.query.plan_by(engines, problem, false, &Control::default())?.best().engine
+                let control = self.query.with_memory(&Control::default());
+                self.query.plan_by(engines, problem, false, &control)?.best().engine
             }
         };
         if !is_matrix(engine) && !engine.profile().lists {

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 #[test]
 fn every_engine_has_a_forecast_or_a_refusal() {
@@ -56,4 +57,35 @@ fn memory_is_limited() {
     let small = &of("1MiB")[0];
     assert_ne!(small["engines"][0]["engine"], "half-join");
     assert!(small.to_string().contains("more than 1.0 MiB: set --memory-limit"), "{small}");
+}
+
+/// A guess of much memory excludes no engine, and the number of pieces bounds the states: few
+/// leapers on a large board are counted by states and not searched.
+#[test]
+fn few_leapers_on_a_large_board_are_not_searched() {
+    for (moves, size) in [("N", 16), ("Z", 12)] {
+        let file = TempPath::new("few.toml");
+        let text = format!(
+            "name = 'few'\nboard = {{ rows = {size}, columns = {size} }}\n\
+             piece = [{{ symbol = 'P', moves = '{moves}', count = 4 }}]\n"
+        );
+        std::fs::write(&file, text).expect("written");
+        let record = &nq_sat(&format!("count -m {file} --estimate --json")).records()[0];
+        assert_eq!(record["engines"][0]["engine"], "transfer-matrix", "{record}");
+        assert!(record["engines"][0]["memory"].as_u64() < Some(200 << 20), "{record}");
+    }
+}
+
+/// The limit of the user is that of the engine: another one counts where it does not suffice.
+#[test]
+fn the_next_engine_counts_where_memory_does_not_suffice() {
+    let file = TempPath::new("riders.toml");
+    let text = "name = 'riders'\nboard = { rows = 'n', columns = 'n' }\n\
+                piece = [{ symbol = 'H', moves = 'NN', count = 4 }]\n";
+    std::fs::write(&file, text).expect("written");
+    let count = |limit| {
+        nq_sat(&format!("count 7 -m {file} --memory-limit {limit} --json")).records().remove(0)
+    };
+    let (wide, narrow) = (count("1GiB"), count("1MiB"));
+    assert_eq!((&wide["total"], &wide["fundamental"]), (&narrow["total"], &narrow["fundamental"]));
 }

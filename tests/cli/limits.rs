@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::support::program::{Run, command, end_of, nq_sat, signal};
+use crate::stopping::kinds;
+use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{SOON, TempPath};
 
 /// Memory of a run, in KiB. The program reserves more than it uses.
@@ -95,6 +96,23 @@ fn constraints_that_become_too_many_clauses_are_refused() {
     fs::write(&file, format!("* #variable= 400000 #constraint= 1\n{sum}>= 200000 ;\n"))
         .expect("the file");
     nq_sat(&format!("import {file}")).refused(&["clauses would take", "of memory"]);
+}
+
+/// Sweeps over many kinds of pieces end with a message where the memory does not suffice, and
+/// where the numbers are given they need little of it.
+#[test]
+fn many_kinds_keep_to_the_memory() {
+    let limited = |file: &TempPath| {
+        let mut shell = Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_nq-sat");
+        let line = format!("{program} count -m {file} -e transfer-matrix --json");
+        run(shell.args(["-c", &format!("ulimit -v {}; exec {line}", MEMORY / 2)]))
+    };
+    limited(&kinds(8, 8, "{ max = 3 }")).refused(&["of memory, and", "take a smaller board"]);
+    // A king in a corner leaves five squares of nine to the others.
+    for (number, side) in [(8, 3), (7, 3), (4, 2)] {
+        assert_eq!(limited(&kinds(number, side, "1")).records()[0]["total"], "0", "{number}");
+    }
 }
 
 /// Starts a run on a pipe that stays open and silent as long as the second value lives.

@@ -178,6 +178,33 @@ fn a_long_list_is_announced() {
     }
 }
 
+/// A model of this number of kinds of pieces on a square board.
+pub(super) fn kinds(number: usize, side: u32, count: &str) -> TempPath {
+    let file = TempPath::new("kinds.toml");
+    let mut text = format!("name = 'kinds'\nboard = {{ rows = {side}, columns = {side} }}\n");
+    for (symbol, moves) in ["K", "N", "W", "F", "D", "A", "C", "Z"].iter().enumerate().take(number)
+    {
+        let symbol = char::from(b'A' + u8::try_from(symbol).expect("a letter"));
+        text += &format!("[[piece]]\nsymbol = '{symbol}'\nmoves = '{moves}'\ncount = {count}\n");
+    }
+    fs::write(&file, text).expect("written");
+    file
+}
+
+/// Polynomials in the numbers of many kinds are long, and one state of a sweep takes much work.
+#[test]
+fn a_stop_ends_a_sweep_over_many_kinds() {
+    let file = kinds(8, 3, "{ max = 3 }");
+    let line = format!("count -m {file} -e transfer-matrix");
+    let answer = timed_out(&line, Duration::from_secs(1)).says(124);
+    assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
+    let answer = interrupted(&line, "TERM").says(143);
+    assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
+    let folder = TempPath::new("bundle");
+    let run = interrupted(&format!("certify --count -m {file} -o {folder}"), "TERM");
+    assert_eq!(run.status.code(), Some(143), "{run:?}");
+}
+
 #[test]
 fn ctrl_c_ends_a_table_of_agreement() {
     let run = interrupted("verify 18", "INT");

@@ -79,7 +79,7 @@ impl SatEngine {
     ) -> Result<Box<dyn Divisible + 'a>, EngineError> {
         let enumeration = Enumeration { strategy: Strategy::Cubes, ..self.choice.enumeration };
         let engine = Self { choice: SatChoice { enumeration, ..self.choice }, ..*self };
-        let (instance, encoding) = engine.instance(problem)?;
+        let (instance, encoding) = engine.instance(problem, control)?;
         let names = encoding.names(&instance);
         let used = engine.enumeration(problem).and_then(|names| names.symmetry);
         let symmetry = used.unwrap_or(Symmetry::None.name());

@@ -8,7 +8,7 @@ use crate::query::registry::Engines;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineKind};
+use nq_board::run::engine::{Engine, EngineError, EngineKind};
 use nq_board::run::outcome::Outcome;
 use nq_native::Search;
 
@@ -72,7 +72,13 @@ impl<'a> Finders<'a> {
             }
             self.is_long = true;
         }
-        Ok((other.engine, find(other.engine, problem, control)?))
+        match find(other.engine, problem, control) {
+            // It was predicted to need less: the search takes little.
+            Err(QueryError::Engine(EngineError::TooLarge(_))) => {
+                Ok((self.last, find(self.last, problem, control)?))
+            }
+            found => Ok((other.engine, found?)),
+        }
     }
 
     /// What the search decides in this number of steps.
@@ -109,7 +115,7 @@ impl Query {
             engines.iter().filter(takes_all).partition(|engine| engine.name() == Search.name());
         match (&searches[..], &others[..]) {
             (&[last, ..], _) => {
-                let memory_limit = self.memory_limit;
+                let memory_limit = self.memory_of_chosen();
                 Ok(Finders { others, last, is_long: false, memory_limit })
             }
             ([], &[first, ..]) => Ok(Finders::only(first)),

@@ -168,11 +168,13 @@ impl Query {
         all: bool,
         control: &Control,
     ) -> Result<Plan<'a>, QueryError> {
-        if let Some(name) = self.named() {
-            return self.plan_by([engines.by_name(name)?], problem, all, control);
-        }
-        check_reach(problem)?;
-        self.plan_by(engines.iter(), problem, all, control)
+        let plan = if let Some(name) = self.named() {
+            self.plan_by([engines.by_name(name)?], problem, all, control)?
+        } else {
+            check_reach(problem)?;
+            self.plan_by(engines.iter(), problem, all, control)?
+        };
+        self.planned(plan.deepened(problem, self.memory_of_chosen(), control))
     }
 
     /// The plan of these engines.
@@ -183,9 +185,16 @@ impl Query {
         all: bool,
         control: &Control,
     ) -> Result<Plan<'a>, QueryError> {
+        self.planned(Plan::of(problem, engines, self.memory_of_chosen(), all, control))
+    }
+
+    /// A plan with the best engine first.
+    fn planned<'a>(
+        &self,
+        plan: Result<Plan<'a>, Option<EngineError>>,
+    ) -> Result<Plan<'a>, QueryError> {
         let none = || QueryError::NoEngine(self.model.name().to_owned());
-        Plan::of(problem, engines, self.memory_limit, all, control)
-            .map(|plan| if self.total_only { plan } else { plan.preferring_orbits() })
+        plan.map(|plan| if self.total_only { plan } else { plan.preferring_orbits() })
             .map_err(|refusal| refusal.map_or_else(none, QueryError::Engine))
     }
 

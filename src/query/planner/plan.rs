@@ -20,6 +20,9 @@ const FIRST: Duration = Duration::from_micros(300);
 /// The last budget is below this.
 const LAST: Duration = Duration::from_millis(200);
 
+/// The budget for what decides about a count that takes long.
+const DEEP: Duration = Duration::from_millis(1200);
+
 /// Each budget is this many times the one before.
 const GROWTH: u32 = 8;
 
@@ -30,6 +33,9 @@ const WORTH: f64 = 40.0;
 /// counted, too.
 const SOON: f64 = 1.0;
 const TIMES: f64 = 10.0;
+
+/// Seconds of a day: an engine that takes longer takes over from no other.
+const DAY: f64 = 86_400.0;
 
 /// The name of an engine, and its forecast.
 pub type EngineForecast = (&'static str, Forecast);
@@ -48,8 +54,8 @@ pub(crate) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// Asks engines for forecasts, with growing budgets, until the best is clear. No engine needs
-    /// more memory than the limit in bytes. Without `all`, engines that cannot save time worth a
+    /// Asks engines for forecasts, with growing budgets, until the best is clear. No engine certainly
+    /// needs more memory than the limit in bytes. Without `all`, engines that cannot save time worth a
     /// forecast are not asked.
     ///
     /// # Errors
@@ -69,12 +75,10 @@ impl<'a> Plan<'a> {
                 break;
             }
             match engine.forecast(problem, FIRST, control) {
-                Ok(forecast) if forecast.memory > memory_limit => {
-                    plan.refused.push((engine, too_large(engine, &forecast, memory_limit)));
-                }
                 Ok(forecast) => plan.candidates.push(Candidate { engine, forecast }),
                 Err(why) => plan.refused.push((engine, why)),
             }
+            plan.refuse_large(memory_limit);
         }
         let mut budget = FIRST;
         while !plan.is_short(budget) && budget * GROWTH <= LAST && plan.is_open() {
@@ -83,16 +87,53 @@ impl<'a> Plan<'a> {
             }
             budget *= GROWTH;
             plan.improve(problem, budget, control);
+            plan.refuse_large(memory_limit);
         }
-        plan.candidates.sort_by(Candidate::compare);
-        if plan.candidates.is_empty() {
-            return Err(plan.refused.into_iter().next().map(|(_, why)| why));
+        plan.sorted()
+    }
+
+    /// The same, after a larger budget where a guess may save much of a long count.
+    pub(super) fn deepened(
+        mut self,
+        problem: &Problem,
+        memory_limit: u64,
+        control: &Control,
+    ) -> Result<Self, Option<EngineError>> {
+        if !self.is_short(LAST) && self.is_open() && control.stop_reason().is_none() {
+            self.improve(problem, DEEP, control);
+            self.refuse_large(memory_limit);
         }
-        Ok(plan)
+        self.sorted()
+    }
+
+    fn sorted(mut self) -> Result<Self, Option<EngineError>> {
+        self.candidates.sort_by(Candidate::compare);
+        if self.candidates.is_empty() {
+            return Err(self.refused.into_iter().next().map(|(_, why)| why));
+        }
+        Ok(self)
+    }
+
+    /// Refuses engines that need more memory. A guess refuses none.
+    fn refuse_large(&mut self, limit: u64) {
+        let is_large =
+            |forecast: &Forecast| forecast.memory > limit && forecast.basis != Basis::Guess;
+        let large = self.candidates.extract_if(.., |candidate| is_large(&candidate.forecast));
+        let why = |Candidate { engine, forecast }| (engine, too_large(engine, &forecast, limit));
+        self.refused.extend(large.map(why));
     }
 
     pub(crate) fn best(&self) -> &Candidate<'a> {
         &self.candidates[0]
+    }
+
+    /// The best engine, and those that take over where its memory does not suffice.
+    pub(crate) fn engines(&self) -> impl Iterator<Item = &'a dyn Engine> {
+        let (best, others) = self.candidates.split_at(1);
+        let ends = |other: &&Candidate<'_>| {
+            other.forecast.is_known() && other.forecast.seconds.mean <= DAY
+        };
+        best.iter().chain(others.iter().filter(ends)).map(|candidate| candidate.engine)
     }
 
     /// All engines that take the problem, the best first.

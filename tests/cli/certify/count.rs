@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::support::bundle::Bundle;
 use crate::support::program::nq_sat;
+use crate::support::screen::TempPath;
 
 #[test]
 fn kings() {
@@ -60,6 +61,23 @@ fn the_default_is_by_size() {
     for words in ["4 --model kings", "6", "3 --model most-kings"] {
         let short = Bundle::of(words);
         assert_eq!(short.manifest()["schema"], "nq-sat certificate 1", "{words}");
+    }
+}
+
+/// Several kinds in given numbers: those of the search.
+#[test]
+fn several_kinds() {
+    let file = TempPath::new("kinds.toml");
+    let text = "name = 'kinds'\nboard = { rows = 'n', columns = 'n' }\n\
+                piece = [{ symbol = 'A', moves = 'N', count = 1 },\n\
+                { symbol = 'B', moves = 'W', count = { max = 1 } },\n\
+                { symbol = 'C', moves = 'F', count = { max = 2 } }]\n";
+    std::fs::write(&file, text).expect("written");
+    for size in 1..=3 {
+        let bundle = Bundle::of(&format!("{size} --count --model {file}"));
+        let line = format!("count {size} -m {file} -e search --json");
+        assert_eq!(bundle.manifest()["solutions"], nq_sat(&line).records()[0]["total"], "{size}");
+        bundle.check("--quiet").answer();
     }
 }
 

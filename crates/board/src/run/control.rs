@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::clock::Instant;
+use super::memory::available_memory;
 
 /// Why a run ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +91,8 @@ pub struct Control {
     monitor: Monitor,
     /// What is left of the budget of work, if there is one.
     budget: Option<AtomicU64>,
+    /// The most bytes, if there is a limit.
+    memory: Option<u64>,
     /// The deadline and the monitor of the run of which this is a part.
     whole: Option<(Option<Instant>, Monitor)>,
 }
@@ -111,9 +114,28 @@ impl Control {
     /// the same place on every machine.
     #[must_use]
     pub fn with_budget(&self, work: u64) -> Self {
-        let Self { deadline, monitor, .. } = self;
-        let budget = Some(work.into());
-        Self { deadline: *deadline, monitor: monitor.clone(), budget, whole: self.whole.clone() }
+        let Self { deadline, memory, .. } = *self;
+        let (monitor, whole, budget) =
+            (self.monitor.clone(), self.whole.clone(), Some(work.into()));
+        Self { deadline, monitor, budget, memory, whole }
+    }
+
+    /// The same run, but for its budget, with a limit of memory in bytes, if there is one.
+    #[must_use]
+    pub fn with_memory(&self, memory: Option<u64>) -> Self {
+        Self { budget: None, memory, ..self.with_budget(0) }
+    }
+
+    /// The bytes that the run may take: what is available, up to the limit.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.memory.map_or_else(available_memory, |most| most.min(available_memory()))
+    }
+
+    /// The limit of memory in bytes, if there is one.
+    #[must_use]
+    pub const fn memory_limit(&self) -> Option<u64> {
+        self.memory
     }
 
     /// A control for a part of the run with its own time limit, from now. When the run must stop,
@@ -122,7 +144,8 @@ impl Control {
     pub fn within(&self, limit: Option<Duration>) -> Self {
         // A time beyond the range of the clock is no limit.
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        Self { whole: Some((self.deadline, self.monitor.clone())), ..Self::new(deadline) }
+        let whole = Some((self.deadline, self.monitor.clone()));
+        Self { whole, memory: self.memory, ..Self::new(deadline) }
     }
 
     /// Takes work from the budget, if there is one.

@@ -82,6 +82,12 @@ impl Configs {
         Self { memory }
     }
 
+    /// The same within the memory of a run.
+    fn within(self, control: &Control) -> Self {
+        let limit = control.memory_limit().and_then(|limit| usize::try_from(limit).ok());
+        Self { memory: limit.map_or(self.memory, |limit| limit.min(self.memory)) }
+    }
+
     fn question(self, problem: &Problem) -> Result<ConfigsQuery, EngineError> {
         let unsupported = |why: String| EngineError::Unsupported { engine: NAME, why };
         let question = ConfigsQuery::of(problem).ok_or_else(|| {
@@ -154,18 +160,20 @@ impl Engine for Configs {
         control: &Control,
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError> {
-        let question = self.question(problem)?;
+        let limited = self.within(control);
+        let question = limited.question(problem)?;
         let mut visit = |config: &_| visit(&question.placement(problem, config));
-        self.run(problem, &question, control, &mut visit).map(Outcome::from)
+        limited.run(problem, &question, control, &mut visit).map(Outcome::from)
     }
 
     /// The fundamental ones are the text's unique variants.
     fn count(&self, problem: &Problem, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        let question = self.question(problem)?;
+        let limited = self.within(control);
+        let question = limited.question(problem)?;
         let uniques = Uniques::new(usize::from(problem.board.rows()));
         let mut writer = PlacementWriter::new(problem);
         let (mut total, mut orbits, mut digest) = (0_u64, Orbits::default(), Digest::default());
-        let completion = self.run(problem, &question, control, &mut |config| {
+        let completion = limited.run(problem, &question, control, &mut |config| {
             total += 1;
             digest.add_text(writer.text(&question.placement(problem, config)));
             if let Some(variants) = uniques.variants_if_least(config) {

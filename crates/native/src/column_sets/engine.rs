@@ -32,9 +32,9 @@ impl ColumnSets {
 }
 
 /// Reads a problem that fits into memory.
-fn class(problem: &Problem) -> Result<Class, EngineError> {
+fn class(problem: &Problem, control: &Control) -> Result<Class, EngineError> {
     let class = Class::of(problem)?;
-    check_board(problem, memory(&class))?;
+    check_board(problem, memory(&class), control)?;
     Ok(class)
 }
 
@@ -53,7 +53,7 @@ impl Engine for ColumnSets {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        class(problem).map(|_| ())
+        class(problem, &Control::default()).map(|_| ())
     }
 
     fn forecast(
@@ -77,7 +77,7 @@ impl Engine for ColumnSets {
     }
 
     fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
-        Ok(match total(&class(problem)?, self.threads, control) {
+        Ok(match total(&class(problem, control)?, self.threads, control) {
             Ok(total) => Outcome::new(total.into(), Completion::Complete),
             Err(reason) => Outcome::new(Count::ZERO, Completion::Stopped(reason)),
         })
@@ -89,7 +89,7 @@ impl Engine for ColumnSets {
         total: Count,
         control: &Control,
     ) -> Result<Outcome<Tally>, EngineError> {
-        let (class, mut tally) = (class(problem)?, Tally::of_total(total));
+        let (class, mut tally) = (class(problem, control)?, Tally::of_total(total));
         let Some(group) = Group::of(problem) else {
             return Ok(Outcome::new(tally, Completion::Complete));
         };

@@ -60,11 +60,22 @@ impl HalfJoin {
         memory_need(geometry).total(workers)
     }
 
-    /// The cut of a board of a supported size whose count fits into memory.
-    pub(super) fn geometry(&self, problem: &Problem) -> Result<Geometry, EngineError> {
-        let geometry = geometry(problem)?;
-        check_threads(format!("n = {}", geometry.n), self.memory_for(geometry), self.threads)?;
-        Ok(geometry)
+    /// The cut of a board of a supported size whose count fits into memory, and the engine with as
+    /// many threads as a limit of memory has room for.
+    pub(super) fn fitting(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Self, Geometry), EngineError> {
+        let (geometry, mut engine) = (geometry(problem)?, *self);
+        if let Some(limit) = control.memory_limit() {
+            while engine.threads > 1 && engine.memory_for(geometry) > limit {
+                engine.threads -= 1;
+            }
+        }
+        let (what, needed) = (format!("n = {}", geometry.n), engine.memory_for(geometry));
+        check_threads(what, needed, engine.threads, control)?;
+        Ok((engine, geometry))
     }
 }
 
@@ -110,7 +121,8 @@ impl Engine for HalfJoin {
     }
 
     fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
-        let shards = ShardCounter::new(*self, self.geometry(problem)?);
+        let (engine, geometry) = self.fitting(problem, control)?;
+        let shards = ShardCounter::new(engine, geometry);
         let (found, completion) = shards.count(&[Shard::WHOLE], control)?;
         let counted = found[0];
         let outcome = Outcome::new(counted.total().into(), completion);
@@ -206,12 +218,12 @@ impl HalfJoin {
 }
 
 impl Divided<'_> {
-    fn counter(&self) -> Result<&ShardCounter, EngineError> {
+    fn counter(&self, control: &Control) -> Result<&ShardCounter, EngineError> {
         if let Some(counter) = self.counter.get() {
             return Ok(counter);
         }
-        let geometry = self.engine.geometry(self.problem)?;
-        Ok(self.counter.get_or_init(|| ShardCounter::new(self.engine, geometry)))
+        let (engine, geometry) = self.engine.fitting(self.problem, control)?;
+        Ok(self.counter.get_or_init(|| ShardCounter::new(engine, geometry)))
     }
 }
 
@@ -256,12 +268,12 @@ impl Divisible for Divided<'_> {
         _: Visit<'_>,
     ) -> Result<Outcome<Vec<Part>>, EngineError> {
         let (found, completion) = match audit_of {
-            None => self.counter()?.count(shards, control)?,
+            None => self.counter(control)?.count(shards, control)?,
             Some(by) => {
                 let first = Simd::ALL.into_iter().find(|simd| simd.name() == by);
                 let simd = first.unwrap_or(self.engine.simd);
                 let engine = HalfJoin { simd, audit: None, ..self.engine };
-                let geometry = engine.geometry(self.problem)?;
+                let (engine, geometry) = engine.fitting(self.problem, control)?;
                 ShardCounter::with_quarters(engine, geometry, None).recount(shards, control)?
             }
         };
@@ -280,7 +292,8 @@ impl Divisible for Divided<'_> {
         control: &Control,
     ) -> Result<Result<Estimate, StopReason>, EngineError> {
         let engine = HalfJoin { threads: 1, audit: None, ..self.engine };
-        Ok(estimate(engine.geometry(self.problem)?, engine.simd, time, seed, control))
+        let (_, geometry) = engine.fitting(self.problem, control)?;
+        Ok(estimate(geometry, engine.simd, time, seed, control))
     }
 }
 

@@ -3,7 +3,9 @@
 
 use super::frontier::{Halt, Limits};
 use super::keys::{Keys, Layer, NONE};
+use super::powers::{Powers, Shifts};
 use super::steps::Step;
+use nq_board::run::control::Poll;
 
 /// The origin of each state's best set: the state before, and whether the vertex is chosen.
 type Origins = Vec<(u32, bool)>;
@@ -12,10 +14,14 @@ type Origins = Vec<(u32, bool)>;
 /// vertices or more is large enough.
 pub(crate) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<usize>, Halt> {
     let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
+    let powers = Powers::up_to(most);
     let mut best = vec![0];
     let (mut origins, mut bytes) = (Vec::with_capacity(steps.len()), 0);
+    let mut poll = Poll::new(limits.control);
     for step in steps {
-        keys.advance(step, most, &mut layer, limits.control)?;
+        keys.advance(step, &powers, &mut layer, limits.beside(bytes))?;
+        // What is offered has 16 bytes, beside the origins and the best before.
+        limits.beside(bytes + keys.bytes() + layer.bytes()).check(20 * keys.len())?;
         let mut next: Vec<Option<u32>> = vec![None; keys.len()];
         let mut from: Origins = vec![(0, false); keys.len()];
         let mut offer = |to: u32, weight: u32, origin| {
@@ -26,6 +32,7 @@ pub(crate) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<V
             }
         };
         for (number, &weight) in (0..).zip(&best) {
+            poll.step()?;
             offer(layer.without[number as usize], weight, (number, false));
             let with = layer.with[number as usize];
             if with != NONE {
@@ -50,31 +57,34 @@ pub(crate) fn largest(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<V
     Ok(chosen)
 }
 
-/// The vertices of an independent set whose weight is wanted, of the weights up to `most`.
+/// The vertices of an independent set whose weight is wanted, of the weights within bounds.
 pub(crate) fn of_weight(
     steps: &[Step],
-    most: u32,
+    powers: &Powers,
     is_wanted: impl Fn(u32) -> bool,
     limits: Limits<'_>,
 ) -> Result<Option<Vec<usize>>, Halt> {
-    let mut keys = Keys::start(steps);
-    let mut weights = WeightSets::of_states(1, most);
+    let (mut keys, mut shifts) = (Keys::start(steps), Shifts::new(powers));
+    let mut weights = WeightSets::of_states(1, powers.top());
     weights.add(0, 0);
     let (mut layers, mut bytes) = (Vec::with_capacity(steps.len()), 0);
+    let mut poll = Poll::new(limits.control);
     for step in steps {
         let mut layer = Layer::default();
-        keys.advance(step, most, &mut layer, limits.control)?;
-        let mut next = WeightSets::of_states(keys.len(), most);
+        keys.advance(step, powers, &mut layer, limits.beside(bytes))?;
+        bytes += layer.bytes() + weights.bytes();
+        limits.beside(bytes + keys.bytes()).check(weights.bytes_of(keys.len()))?;
+        let mut next = WeightSets::of_states(keys.len(), powers.top());
+        let [_, shift] = shifts.of(step.weight);
         for (from, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
             for weight in weights.of(from) {
+                poll.step()?;
                 next.add(without as usize, weight);
-                if with != NONE && weight + step.weight <= most {
+                if with != NONE && shift.parts((weight, weight)).next().is_some() {
                     next.add(with as usize, weight + step.weight);
                 }
             }
         }
-        bytes += layer.bytes() + weights.bytes();
-        limits.check(bytes)?;
         layers.push((layer, std::mem::replace(&mut weights, next)));
     }
     // All vertices are done, so there is one state.
@@ -113,6 +123,11 @@ impl WeightSets {
 
     const fn bytes(&self) -> usize {
         8 * self.bits.len()
+    }
+
+    /// The bytes of as many sets for other states.
+    const fn bytes_of(&self, states: usize) -> usize {
+        8 * states * self.words
     }
 
     fn add(&mut self, state: usize, weight: u32) {

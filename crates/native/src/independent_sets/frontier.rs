@@ -8,12 +8,16 @@ use std::mem::swap;
 use super::keys::{Keys, Layer, NONE};
 use super::limbs;
 use super::polynomials::Polynomials;
+use super::powers::{Powers, Shifts};
 use super::steps::Step;
 use nq_board::base::count::Count;
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::control::{Control, StopReason};
 
-/// States between two checks while polynomials are multiplied.
-const POLL_PRODUCTS: usize = 16;
+/// Coefficients that are added or multiplied between two checks.
+const POLL_TERMS: usize = 1 << 18;
+
+/// States that are multiplied together, so that they stay in the cache.
+const AT_ONCE: usize = 64;
 
 /// Why a sweep has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +43,15 @@ pub(crate) struct Limits<'a> {
     pub(crate) control: &'a Control,
 }
 
-impl Limits<'_> {
+impl<'a> Limits<'a> {
+    /// All that a run may use, but for a part that the allocator takes.
+    pub(crate) fn of(control: &'a Control) -> Self {
+        let memory = control.memory();
+        Self { memory: memory - memory / 16, control }
+    }
+
     /// The same while these bytes are in use.
-    const fn beside(self, bytes: usize) -> Self {
+    pub(crate) const fn beside(self, bytes: usize) -> Self {
         Self { memory: self.memory.saturating_sub(bytes as u64), ..self }
     }
 
@@ -56,32 +66,34 @@ pub(crate) fn total(steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
     // Without weights all sets have size 0.
     let steps: Vec<Step> = steps.iter().map(|step| step.weightless()).collect();
     let mut keys = Keys::start(&steps);
-    let sums = forward(&steps, &mut keys, 0, limits)?;
+    let sums = forward(&steps, &mut keys, &mut Shifts::new(&Powers::up_to(0)), limits)?;
     Ok(limbs::count(sums.coefficients(0)))
 }
 
-/// The numbers of independent sets by weight, up to the weight `most`.
+/// The numbers of independent sets of each weight that is wanted, up to the largest.
 pub(crate) fn polynomial(
     steps: &[Step],
-    most: u32,
+    powers: &Powers,
+    is_wanted: impl Fn(u32) -> bool,
     limits: Limits<'_>,
-) -> Result<Vec<Count>, Halt> {
+) -> Result<Vec<(u32, Count)>, Halt> {
     let (first, second) = steps.split_at(middle(steps));
     let mut keys = Keys::start(steps);
-    let before = forward(first, &mut keys, most, limits)?;
-    let after = backward(second, keys, most, before.bytes(), limits)?;
-    join(&before, &after, most, limits.control)
+    let mut shifts = Shifts::new(powers);
+    let before = forward(first, &mut keys, &mut shifts, limits)?;
+    let after = backward(second, keys, &mut shifts, limits.beside(before.bytes()))?;
+    join(&before, &after, powers, is_wanted, limits.beside(before.bytes() + after.bytes()))
 }
 
-/// The number of steps that take half of the weight.
+/// The number of steps that take half of the vertices with a weight.
 pub(super) fn middle(steps: &[Step]) -> usize {
-    let all: u64 = steps.iter().map(|step| u64::from(step.weight)).sum();
+    let all = steps.iter().filter(|step| step.weight > 0).count();
     let mut taken = 0;
     steps
         .iter()
         .take_while(|step| {
             let goes_on = 2 * taken < all;
-            taken += u64::from(step.weight);
+            taken += usize::from(step.weight > 0);
             goes_on
         })
         .count()
@@ -91,18 +103,21 @@ pub(super) fn middle(steps: &[Step]) -> usize {
 fn forward(
     steps: &[Step],
     keys: &mut Keys,
-    most: u32,
+    shifts: &mut Shifts<'_>,
     limits: Limits<'_>,
 ) -> Result<Polynomials, Halt> {
     let mut layer = Layer::default();
     let (mut before, mut after) = (Polynomials::ones(1), Polynomials::default());
     for step in steps {
-        keys.advance(step, most, &mut layer, limits.control)?;
-        let shift = step.weight;
-        after.reserve_forward(&before, &layer, shift, most);
+        let limits = limits.beside(before.bytes() + after.bytes());
+        keys.advance(step, shifts.powers, &mut layer, limits)?;
+        let limits = limits.beside(keys.bytes() + layer.bytes());
+        limits.check(Polynomials::PER_STATE * keys.len())?;
+        let [stay, shift] = shifts.of(step.weight);
+        after.reserve_forward(&before, &layer, shift);
         let source = &before;
         fill(&mut after, source, source.len(), limits, |after, from| {
-            let fits = after.add(layer.without[from] as usize, source, from, 0);
+            let fits = after.add(layer.without[from] as usize, source, from, stay);
             let with = layer.with[from];
             fits && (with == NONE || after.add(with as usize, source, from, shift))
         })?;
@@ -115,27 +130,27 @@ fn forward(
 fn backward(
     steps: &[Step],
     mut keys: Keys,
-    most: u32,
-    in_use: usize,
+    shifts: &mut Shifts<'_>,
     limits: Limits<'_>,
 ) -> Result<Polynomials, Halt> {
-    let (mut layers, mut stored) = (Vec::with_capacity(steps.len()), in_use);
+    let (mut layers, mut stored) = (Vec::with_capacity(steps.len()), 0);
     for step in steps {
         let mut layer = Layer::default();
-        keys.advance(step, most, &mut layer, limits.control)?;
+        keys.advance(step, shifts.powers, &mut layer, limits.beside(stored))?;
         stored += layer.bytes();
-        limits.check(stored)?;
         layers.push(layer);
     }
     let (mut after, mut before) = (Polynomials::ones(keys.len()), Polynomials::default());
+    drop(keys);
     for step in steps.iter().rev() {
         let layer = layers.pop().unwrap_or_default();
-        let shift = step.weight;
-        before.reserve_backward(&after, &layer, shift, most);
+        let limits = limits.beside(stored + after.bytes() + before.bytes());
+        limits.check(Polynomials::PER_STATE * layer.without.len())?;
+        let [stay, shift] = shifts.of(step.weight);
+        before.reserve_backward(&after, &layer, shift);
         let next = &after;
-        let limits = limits.beside(stored);
         fill(&mut before, next, layer.without.len(), limits, |before, of| {
-            let fits = before.add(of, next, layer.without[of] as usize, 0);
+            let fits = before.add(of, next, layer.without[of] as usize, stay);
             let with = layer.with[of];
             fits && (with == NONE || before.add(of, next, with as usize, shift))
         })?;
@@ -156,13 +171,16 @@ fn fill(
 ) -> Result<(), Halt> {
     let coefficients = sums.lay_out();
     let mut limbs = source.limbs();
+    // Sums take about as many additions for each state.
+    let each = (coefficients / states.max(1) + 16) * limbs;
+    let at_once = (POLL_TERMS / each).max(1);
     loop {
-        limits.check(source.bytes() + 8 * coefficients * limbs)?;
+        limits.check(sums.bytes_more(coefficients * limbs))?;
         sums.restart(coefficients, limbs);
         let mut fits = true;
-        for start in (0..states).step_by(Poll::EVERY) {
+        for start in (0..states).step_by(at_once) {
             limits.control.proceed()?;
-            fits = (start..states.min(start + Poll::EVERY)).all(|state| add(sums, state));
+            fits = (start..states.min(start + at_once)).all(|state| add(sums, state));
             if !fits {
                 break;
             }
@@ -174,31 +192,52 @@ fn fill(
     }
 }
 
-/// The sum of the products over all states.
+/// The sum of the products over all states, at the wanted powers.
 fn join(
     before: &Polynomials,
     after: &Polynomials,
-    most: u32,
-    control: &Control,
-) -> Result<Vec<Count>, Halt> {
-    let degree = |of| before.powers(of).1 + after.powers(of).1;
-    let top = (0..before.len()).map(degree).max().unwrap_or(0).min(most) as usize;
+    powers: &Powers,
+    is_wanted: impl Fn(u32) -> bool,
+    limits: Limits<'_>,
+) -> Result<Vec<(u32, Count)>, Halt> {
+    let degree = |of| match (before.powers(of), after.powers(of)) {
+        ((low, high), (next_low, next_high)) if low <= high && next_low <= next_high => {
+            high.saturating_add(next_high)
+        }
+        _ => 0,
+    };
+    let top = (0..before.len()).map(degree).max().unwrap_or(0).min(powers.top());
+    let wanted: Vec<u32> = (0..=top).filter(|&power| is_wanted(power)).collect();
     let (narrow, wide) = (before.limbs(), after.limbs());
     let limbs = narrow + wide + 1;
-    let mut sums = vec![0; (top + 1) * limbs];
-    for of in 0..before.len() {
-        if of.is_multiple_of(POLL_PRODUCTS) {
-            control.proceed()?;
-        }
-        let lowest = (before.powers(of).0 + after.powers(of).0) as usize;
-        let Some(room) = (top + 1).checked_sub(lowest) else { continue };
-        let (a, b) = (before.coefficients(of), after.coefficients(of));
-        for (i, a) in a.chunks_exact(narrow).enumerate().take(room) {
-            let sums = sums[(lowest + i) * limbs..].chunks_exact_mut(limbs);
-            for (sum, b) in sums.zip(b.chunks_exact(wide)) {
-                limbs::add_product(sum, a, b);
+    limits.check(8 * wanted.len() * limbs)?;
+    let mut sums = vec![0; wanted.len() * limbs];
+    let mut work = 0;
+    for start in (0..before.len()).step_by(AT_ONCE) {
+        for (&power, sum) in wanted.iter().zip(sums.chunks_exact_mut(limbs)) {
+            let divisors = powers.divisors(power);
+            for of in start..before.len().min(start + AT_ONCE) {
+                let ((low, high), (next_low, next_high)) = (before.powers(of), after.powers(of));
+                if next_low > next_high || power < next_low {
+                    continue;
+                }
+                let (a, b) = (before.coefficients(of), after.coefficients(of));
+                let range = (low.max(power.saturating_sub(next_high)), high.min(power - next_low));
+                for (from, to) in divisors.parts(range) {
+                    work += (to - from) as usize + 1;
+                    for one in from..=to {
+                        let a = &a[(one - low) as usize * narrow..][..narrow];
+                        let b = &b[(power - one - next_low) as usize * wide..][..wide];
+                        limbs::add_product(sum, a, b);
+                    }
+                }
+            }
+            work += AT_ONCE + divisors.len();
+            if work * limbs > POLL_TERMS {
+                limits.control.proceed()?;
+                work = 0;
             }
         }
     }
-    Ok(sums.chunks_exact(limbs).map(limbs::count).collect())
+    Ok(wanted.into_iter().zip(sums.chunks_exact(limbs).map(limbs::count)).collect())
 }

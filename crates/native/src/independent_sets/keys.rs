@@ -1,7 +1,9 @@
 //! The states after a step, numbered in the order in which they come.
 
+use super::frontier::{Halt, Limits};
+use super::powers::{Bounds, Powers};
 use super::steps::{Slots, Step};
-use nq_board::run::control::{Control, Poll, StopReason};
+use nq_board::run::control::Poll;
 
 /// The number of no state.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -79,11 +81,12 @@ pub(crate) struct Tables<K> {
 #[derive(Default)]
 struct Table<K> {
     all: Vec<K>,
-    /// The least weight of a set with each key.
-    least: Vec<u32>,
+    /// The least digits of a set with each key, packed.
+    least: Vec<u64>,
     /// Numbers by hash, with linear probing.
     places: Vec<u32>,
     shift: u32,
+    bounds: Bounds,
 }
 
 /// The states that follow each state of a layer, by number.
@@ -99,6 +102,13 @@ impl Layer {
     /// The bytes in use.
     pub(crate) const fn bytes(&self) -> usize {
         4 * (self.without.capacity() + self.with.capacity())
+    }
+
+    fn clear(&mut self, states: usize) {
+        for numbers in [&mut self.without, &mut self.with] {
+            numbers.clear();
+            numbers.reserve_exact(states);
+        }
     }
 }
 
@@ -121,19 +131,28 @@ impl Keys {
         }
     }
 
-    /// Replaces these keys by those that follow them with weights up to `most`. `layer` gets their
-    /// numbers.
+    /// The bytes in use.
+    pub(crate) const fn bytes(&self) -> usize {
+        match self {
+            Self::One(tables) => tables.bytes(),
+            Self::Two(tables) => tables.bytes(),
+            Self::Four(tables) => tables.bytes(),
+        }
+    }
+
+    /// Replaces these keys by those that follow them within the bounds of the powers. `layer` gets
+    /// their numbers.
     pub(crate) fn advance(
         &mut self,
         step: &Step,
-        most: u32,
+        powers: &Powers,
         layer: &mut Layer,
-        control: &Control,
-    ) -> Result<(), StopReason> {
+        limits: Limits<'_>,
+    ) -> Result<(), Halt> {
         match self {
-            Self::One(tables) => tables.advance(step, most, layer, control),
-            Self::Two(tables) => tables.advance(step, most, layer, control),
-            Self::Four(tables) => tables.advance(step, most, layer, control),
+            Self::One(tables) => tables.advance(step, powers, layer, limits),
+            Self::Two(tables) => tables.advance(step, powers, layer, limits),
+            Self::Four(tables) => tables.advance(step, powers, layer, limits),
         }
     }
 }
@@ -146,31 +165,41 @@ impl<K: Key> Tables<K> {
 
     fn start() -> Self {
         let mut tables = Self::default();
-        tables.now.clear(1);
+        tables.now.clear(1, Bounds::default());
         tables.now.number(K::default(), 0);
         tables
+    }
+
+    const fn bytes(&self) -> usize {
+        self.now.bytes_with(0) + self.spare.bytes_with(0)
     }
 
     fn advance(
         &mut self,
         step: &Step,
-        most: u32,
+        powers: &Powers,
         layer: &mut Layer,
-        control: &Control,
-    ) -> Result<(), StopReason> {
+        limits: Limits<'_>,
+    ) -> Result<(), Halt> {
         let Self { now, spare } = self;
-        spare.clear(now.all.len());
-        layer.without.clear();
-        layer.with.clear();
+        // A layer has 8 bytes for each key.
+        let fixed = now.bytes_with(0) + 8 * now.all.len();
+        limits.check(fixed + 16 * now.all.len())?;
+        spare.clear(now.all.len(), powers.bounds());
+        layer.clear(now.all.len());
         let (own, blocks) = (K::of(&step.own), K::of(&step.blocks));
+        let (weight, bounds) = (powers.packed(step.weight), spare.bounds);
         for (keys, least) in now.all.chunks(Poll::EVERY).zip(now.least.chunks(Poll::EVERY)) {
-            control.proceed()?;
+            limits.control.proceed()?;
+            limits.check(fixed + spare.bytes_with(2 * keys.len()))?;
             for (&key, &least) in keys.iter().zip(least) {
                 let without = key.without(own);
                 layer.without.push(spare.number(without, least));
-                let with = least + step.weight;
-                let is_open = without == key && with <= most;
-                layer.with.push(if is_open { spare.number(key.with(blocks), with) } else { NONE });
+                let with = weight.map(|weight| least + weight).filter(|&with| bounds.hold(with));
+                layer.with.push(match with {
+                    Some(with) if without == key => spare.number(key.with(blocks), with),
+                    _ => NONE,
+                });
             }
         }
         std::mem::swap(now, spare);
@@ -179,9 +208,18 @@ impl<K: Key> Tables<K> {
 }
 
 impl<K: Key> Table<K> {
-    fn clear(&mut self, expected: usize) {
+    /// The bytes in use with so many further keys.
+    const fn bytes_with(&self, more: usize) -> usize {
+        let (len, room) = (self.all.len() + more, self.all.capacity());
+        let keys = if len > room { if len > 2 * room { len } else { 2 * room } } else { room };
+        let places = if 3 * len > 2 * self.places.len() { 2 } else { 1 } * self.places.len();
+        keys * (size_of::<K>() + 8) + 4 * places
+    }
+
+    fn clear(&mut self, expected: usize, bounds: Bounds) {
         self.all.clear();
         self.least.clear();
+        self.bounds = bounds;
         self.make_table((2 * expected).next_power_of_two().max(64));
     }
 
@@ -197,7 +235,7 @@ impl<K: Key> Table<K> {
     }
 
     #[inline]
-    fn number(&mut self, key: K, least: u32) -> u32 {
+    fn number(&mut self, key: K, least: u64) -> u32 {
         let mask = self.places.len() - 1;
         let mut place = self.place(key);
         loop {
@@ -207,7 +245,7 @@ impl<K: Key> Table<K> {
             }
             if self.all[number as usize] == key {
                 let known = &mut self.least[number as usize];
-                *known = least.min(*known);
+                *known = self.bounds.least(least, *known);
                 return number;
             }
             place = (place + 1) & mask;
@@ -215,7 +253,7 @@ impl<K: Key> Table<K> {
     }
 
     #[inline]
-    fn insert(&mut self, place: usize, key: K, least: u32) -> u32 {
+    fn insert(&mut self, place: usize, key: K, least: u64) -> u32 {
         let number = u32::try_from(self.all.len()).unwrap_or(NONE);
         self.places[place] = number;
         self.all.push(key);

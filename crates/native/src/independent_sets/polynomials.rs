@@ -3,6 +3,10 @@
 
 use super::keys::{Layer, NONE};
 use super::limbs;
+use super::powers::Shift;
+
+/// The powers of a polynomial without terms.
+const NOTHING: (u32, u32) = (u32::MAX, 0);
 
 /// The polynomials of a layer's states, by number.
 #[derive(Default)]
@@ -39,39 +43,42 @@ impl Polynomials {
         self.limbs
     }
 
-    /// The lowest and the highest power.
+    /// The lowest and the highest power; the lowest is the higher one if there are no terms.
     #[inline]
     pub(super) fn powers(&self, of: usize) -> (u32, u32) {
         (self.low[of], self.high[of])
     }
 
+    /// The number of coefficients.
+    #[inline]
+    pub(super) fn terms(&self, of: usize) -> usize {
+        (self.high[of] + 1).saturating_sub(self.low[of]) as usize
+    }
+
     /// The limbs of all coefficients from the lowest power on.
     #[inline]
     pub(super) fn coefficients(&self, of: usize) -> &[u64] {
-        let terms = (self.high[of] - self.low[of] + 1) as usize;
-        &self.numbers[self.places[of] * self.limbs..][..terms * self.limbs]
+        &self.numbers[self.places[of] * self.limbs..][..self.terms(of) * self.limbs]
     }
 
     /// Replaces all by room for the sums that a step forward from a layer makes.
-    pub(super) fn reserve_forward(&mut self, from: &Self, layer: &Layer, shift: u32, most: u32) {
+    pub(super) fn reserve_forward(&mut self, from: &Self, layer: &Layer, shift: &Shift) {
         self.clear();
         for (of, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
-            let (low, high) = from.powers(of);
-            self.reserve(without as usize, (low, high));
+            self.reserve(without as usize, from.powers(of));
             if with != NONE {
-                self.reserve(with as usize, (low + shift, (high + shift).min(most)));
+                self.reserve(with as usize, shift.range(from.powers(of)).unwrap_or(NOTHING));
             }
         }
     }
 
     /// Replaces all by room for the sums that a step back from a layer makes.
-    pub(super) fn reserve_backward(&mut self, from: &Self, layer: &Layer, shift: u32, most: u32) {
+    pub(super) fn reserve_backward(&mut self, from: &Self, layer: &Layer, shift: &Shift) {
         self.clear();
         for (of, (&without, &with)) in layer.without.iter().zip(&layer.with).enumerate() {
             self.reserve(of, from.powers(without as usize));
             if with != NONE {
-                let (low, high) = from.powers(with as usize);
-                self.reserve(of, (low + shift, (high + shift).min(most)));
+                self.reserve(of, shift.range(from.powers(with as usize)).unwrap_or(NOTHING));
             }
         }
     }
@@ -97,9 +104,9 @@ impl Polynomials {
     pub(super) fn lay_out(&mut self) -> usize {
         let mut next = 0;
         self.places.clear();
-        for (low, high) in self.low.iter().zip(&self.high) {
+        for of in 0..self.len() {
             self.places.push(next);
-            next += (high - low + 1) as usize;
+            next += self.terms(of);
         }
         next
     }
@@ -107,32 +114,54 @@ impl Polynomials {
     /// All polynomials are 0, with this number of coefficients together.
     pub(super) fn restart(&mut self, coefficients: usize, limbs: usize) {
         self.limbs = limbs;
+        // The system hands out zeros as they are needed: filling much memory at once takes long.
+        if self.numbers.capacity() < coefficients * limbs {
+            self.numbers = Vec::new();
+            self.numbers = vec![0; coefficients * limbs];
+        }
         self.numbers.resize(coefficients * limbs, 0);
         self.written.clear();
         self.written.resize(self.len(), false);
     }
 
+    /// Bytes of a state beside its numbers.
+    pub(super) const PER_STATE: usize = 17;
+
     /// The bytes in use.
     pub(super) const fn bytes(&self) -> usize {
-        self.numbers.capacity() * 8 + self.low.capacity() * 17
+        self.numbers.capacity() * 8 + self.low.capacity() * Self::PER_STATE
     }
 
-    /// Adds x^`shift` times a polynomial of another layer, without powers for which there is no
-    /// room above. Returns whether all sums fit into the limbs.
+    /// The bytes that room for so many limbs takes beside those in use.
+    pub(super) const fn bytes_more(&self, limbs: usize) -> usize {
+        8 * limbs.saturating_sub(self.numbers.capacity())
+    }
+
+    /// Adds a polynomial of another layer, multiplied by a power. Returns whether all sums fit into
+    /// the limbs.
     #[inline]
     #[must_use]
-    pub(super) fn add(&mut self, to: usize, source: &Self, from: usize, shift: u32) -> bool {
-        let low = source.low[from] + shift;
-        let high = (source.high[from] + shift).min(self.high[to]);
-        if low > high {
-            return true;
-        }
+    pub(super) fn add(&mut self, to: usize, source: &Self, from: usize, shift: &Shift) -> bool {
+        let parts = shift.parts(source.powers(from));
+        parts.fold(true, |fits, part| self.add_part(to, source, from, (part, shift.by)) && fits)
+    }
+
+    /// Adds the terms of these powers.
+    #[inline]
+    fn add_part(
+        &mut self,
+        to: usize,
+        source: &Self,
+        from: usize,
+        ((low, high), shift): ((u32, u32), u32),
+    ) -> bool {
         let limbs = self.limbs;
-        let terms = (self.high[to] - self.low[to] + 1) as usize;
-        let all = &mut self.numbers[self.places[to] * limbs..][..terms * limbs];
-        let start = (low - self.low[to]) as usize * limbs;
+        let all = &mut self.numbers[self.places[to] * limbs..];
+        let all = &mut all[..(self.high[to] - self.low[to] + 1) as usize * limbs];
+        let start = (low + shift - self.low[to]) as usize * limbs;
         let end = start + (high - low + 1) as usize * limbs;
-        let added = &source.coefficients(from)[..(high - low + 1) as usize * source.limbs];
+        let added = &source.coefficients(from)[(low - source.low[from]) as usize * source.limbs..];
+        let added = &added[..(high - low + 1) as usize * source.limbs];
         if !std::mem::replace(&mut self.written[to], true) {
             if limbs == source.limbs {
                 all[..start].fill(0);

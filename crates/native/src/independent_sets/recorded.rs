@@ -2,6 +2,7 @@
 
 use super::frontier::{Halt, Limits};
 use super::keys::{Key, Keys, Layer, NONE, Tables};
+use super::powers::Powers;
 use super::steps::Step;
 
 /// All states of a sweep, step by step.
@@ -29,14 +30,15 @@ impl<'a> Recorded<'a> {
     pub(crate) fn new(steps: &'a [Step], limits: Limits<'_>) -> Result<Self, Halt> {
         let mut keys = Keys::start(steps);
         let mut recorded = Self { steps, layers: Vec::new(), fresh: Vec::new(), words: 1 };
-        let mut bytes = 0;
+        let (mut bytes, powers) = (0, Powers::up_to(u32::MAX));
         for step in steps {
-            let mut fresh = Vec::with_capacity(keys.len());
+            let mut fresh = Vec::new();
+            limits.beside(bytes + keys.bytes()).check(8 * recorded.words * keys.len())?;
             recorded.words = keys.fresh(step, &mut fresh);
+            bytes += 8 * fresh.capacity();
             let mut layer = Layer::default();
-            keys.advance(step, u32::MAX, &mut layer, limits.control)?;
-            bytes += layer.bytes() + 8 * fresh.capacity();
-            limits.check(bytes)?;
+            keys.advance(step, &powers, &mut layer, limits.beside(bytes))?;
+            bytes += layer.bytes();
             recorded.layers.push(layer);
             recorded.fresh.push(fresh);
         }

@@ -2,11 +2,11 @@
 
 use std::mem::swap;
 
-use super::frontier::middle;
+use super::frontier::{Halt, Limits, middle};
 use super::keys::{Keys, Layer};
 use super::polynomials::Polynomials;
+use super::powers::{Powers, Shifts};
 use super::steps::Step;
-use nq_board::run::control::{Control, StopReason};
 
 /// What a sweep adds up and keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,37 +20,43 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// That of [`polynomial`](super::polynomial).
-    pub(crate) fn of(steps: &[Step], most: u32, control: &Control) -> Result<Self, StopReason> {
-        let mut work = Self::default();
+    /// That of [`polynomial`](super::polynomial) with so many wanted powers.
+    pub(crate) fn of(
+        steps: &[Step],
+        powers: &Powers,
+        wanted: u64,
+        limits: Limits<'_>,
+    ) -> Result<Self, Halt> {
+        let (mut work, mut shifts) = (Self::default(), Shifts::new(powers));
         let (first, second) = steps.split_at(middle(steps));
         let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
         let (mut last, mut next) = (Polynomials::ones(1), Polynomials::default());
         let mut size = 1;
         for step in first {
-            keys.advance(step, most, &mut layer, control)?;
-            next.reserve_forward(&last, &layer, step.weight, most);
+            keys.advance(step, powers, &mut layer, limits)?;
+            next.reserve_forward(&last, &layer, shifts.of(step.weight)[1]);
             size = work.add(&mut next, size, 0);
             swap(&mut last, &mut next);
         }
         let (before, at_middle) = (std::mem::take(&mut last), size);
-        let mut layers = Vec::with_capacity(second.len());
+        let (mut layers, mut bytes) = (Vec::with_capacity(second.len()), 0);
         for step in second {
             let mut layer = Layer::default();
-            keys.advance(step, most, &mut layer, control)?;
+            keys.advance(step, powers, &mut layer, limits.beside(bytes))?;
+            bytes += layer.bytes();
             layers.push(layer);
         }
         (last, size) = (Polynomials::ones(keys.len()), keys.len() as u64);
         for (step, layer) in second.iter().zip(layers).rev() {
-            next.reserve_backward(&last, &layer, step.weight, most);
+            limits.control.proceed()?;
+            next.reserve_backward(&last, &layer, shifts.of(step.weight)[1]);
             size = work.add(&mut next, size, at_middle);
             swap(&mut last, &mut next);
         }
-        let terms = |of: &Polynomials, state| {
-            let (low, high) = of.powers(state);
-            u64::from(high - low) + 1
+        let product = |state| {
+            let (a, b) = (before.terms(state) as u64, last.terms(state) as u64);
+            (a * b).min(wanted.saturating_mul(a.min(b)))
         };
-        let product = |state| terms(&before, state) * terms(&last, state);
         work.products = (0..before.len()).map(product).sum();
         Ok(work)
     }

@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use super::polynomial::Small;
-use crate::independent_sets::{Halt, Limits, polynomial, steps};
+use crate::independent_sets::{Halt, Limits, Powers, polynomial, steps};
 use crate::mask::Mask;
 use nq_board::run::control::Control;
 
@@ -167,8 +167,9 @@ impl Graph {
     pub(super) fn polynomial(&self, most: usize, control: &Control) -> Result<Vec<u128>, Halt> {
         let all = 0..self.weights.len();
         let steps = steps(&self.neighbours, &self.weights, all).ok_or(Halt::TooLarge)?;
-        let limits = Limits { memory: MOST_MEMORY, control };
-        let numbers = polynomial(&steps, u32::try_from(most).unwrap_or(u32::MAX), limits)?;
-        numbers.iter().map(|number| number.to_u128().ok_or(Halt::TooLarge)).collect()
+        let memory = control.memory_limit().map_or(MOST_MEMORY, |limit| limit.min(MOST_MEMORY));
+        let powers = Powers::up_to(u32::try_from(most).unwrap_or(u32::MAX));
+        let numbers = polynomial(&steps, &powers, |_| true, Limits { memory, control })?;
+        numbers.iter().map(|(_, number)| number.to_u128().ok_or(Halt::TooLarge)).collect()
     }
 }

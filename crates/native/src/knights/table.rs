@@ -25,7 +25,7 @@ pub fn table(
     control: &Control,
     threads: usize,
 ) -> Result<(NumberTable, Completion), EngineError> {
-    check_table(n, pieces, threads)?;
+    check_table(n, pieces, threads, control)?;
     let geometry = Geometry::new(n);
     let wanted = match pieces {
         Pieces::QueensAndKnights => Wanted::All,
@@ -173,7 +173,12 @@ pub fn table_memory(n: u32, pieces: Pieces, threads: usize) -> Option<u64> {
 ///
 /// # Errors
 /// With the supported sizes, or the required memory.
-pub fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineError> {
+pub fn check_table(
+    n: u32,
+    pieces: Pieces,
+    threads: usize,
+    control: &Control,
+) -> Result<(), EngineError> {
     let most = pieces.max_size();
     if n > most {
         let why = match pieces {
@@ -186,7 +191,7 @@ pub fn check_table(n: u32, pieces: Pieces, threads: usize) -> Result<(), EngineE
         return Err(EngineError::Unsupported { engine: NAME, why });
     }
     let needed = table_memory(n, pieces, threads).unwrap_or(0);
-    check_threads(format!("the table of n = {n}"), needed, threads)
+    check_threads(format!("the table of n = {n}"), needed, threads, control)
 }
 
 #[cfg(test)]
@@ -207,13 +212,13 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused_with_a_remedy_that_there_is() {
         let refused = |n, threads| {
-            let error = check_table(n, Pieces::QueensAndKnights, threads);
+            let error = check_table(n, Pieces::QueensAndKnights, threads, &Control::default());
             error.expect_err("it does not fit").to_string()
         };
         let many = refused(12, 1 << 20);
         assert!(many.ends_with("give fewer --threads"), "{many}");
         let large = refused(13, 1);
         assert!(large.contains("up to 12, not 13") && large.contains("-k counts one"), "{large}");
-        assert_eq!(check_table(16, Pieces::Queens, 1 << 20), Ok(()));
+        assert_eq!(check_table(16, Pieces::Queens, 1 << 20, &Control::default()), Ok(()));
     }
 }

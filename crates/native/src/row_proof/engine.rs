@@ -3,7 +3,8 @@
 use super::fill::Filling;
 use super::lines::{Edges, Lines, Runs};
 use super::shape::{NAME, Shape, refuse};
-use super::states::Counted;
+use super::states::{Counted, State};
+use crate::memory::check_board;
 use nq_board::base::count::Count;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
@@ -12,6 +13,9 @@ use nq_board::run::control::Control;
 
 /// The most states of a proof.
 const MOST_STATES: usize = 1 << 26;
+
+/// Bytes of a state: it is twice in a list, or in a list and in a table.
+const BYTES_OF_STATE: u64 = 4 * size_of::<State>() as u64;
 
 /// Numbers in a proof for each open square of a state and each row. Measured for empresses and
 /// queens on 12 to 14 rows: 2.3 to 3.5.
@@ -88,7 +92,11 @@ impl CountingProof for RowProof {
         if shape.rows == 0 || shape.columns == 0 {
             return Err(ProofError::NoVariable);
         }
-        let levels = shape.states(MOST_STATES, control)?.map_err(|_| ProofError::TooLong)?;
+        let fits = usize::try_from(control.memory() / BYTES_OF_STATE).unwrap_or(MOST_STATES);
+        let Ok(levels) = shape.states(fits.min(MOST_STATES), control)? else {
+            check_board(problem, BYTES_OF_STATE * MOST_STATES as u64, control)?;
+            return Err(ProofError::TooLong);
+        };
         let edges = Edges::new(&shape, circuit)?;
         let lines = Lines::new(&shape, &edges, circuit)?;
         let runs = Runs::new(&shape, &edges, circuit)?;

@@ -9,6 +9,7 @@ use super::plan::{NAME, Plan};
 use super::prediction::{Prediction, predict, states_within};
 use super::sizes::Sizes;
 use crate::independent_sets::{Halt, Limits};
+use crate::memory::has_and_remedy;
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
 use nq_board::base::placement::{PieceId, Placed, Placement};
@@ -17,7 +18,6 @@ use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::{Basis, Forecast};
-use nq_board::run::memory::available_memory;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{Orbits, Tally};
@@ -61,13 +61,13 @@ impl TransferMatrix {
         let Some(plan) = Plan::of_every_kind(problem, control)? else {
             return Ok(complete(BTreeMap::new()));
         };
-        match Numbers::new(problem, &plan, limits(control)).tallies() {
+        match Numbers::new(problem, &plan, Limits::of(control)).tallies() {
             Ok(tallies) => Ok(complete(tallies)),
             Err(Fault::Halt(Halt::Stopped(reason))) => {
                 let nothing = NumberTable::new(kinds, BTreeMap::new(), false);
                 Ok(Outcome::new(nothing, Completion::Stopped(reason)))
             }
-            Err(Fault::Halt(Halt::TooLarge)) => Err(too_large(problem)),
+            Err(Fault::Halt(Halt::TooLarge)) => Err(too_large(problem, control)),
             Err(Fault::Contradiction(total)) => Err(contradiction(&total)),
         }
     }
@@ -128,13 +128,13 @@ impl Engine for TransferMatrix {
         let Some(plan) = Plan::of(problem, control)? else {
             return Ok(Outcome::new(None, Completion::Complete));
         };
-        match plan.find(problem.pieces.len(), limits(control)) {
+        match plan.find(problem.pieces.len(), Limits::of(control)) {
             Ok(vertices) => {
                 let placement = vertices.map(|vertices| placement(problem, &plan.graph, &vertices));
                 Ok(Outcome::new(placement, Completion::Complete))
             }
             Err(Halt::Stopped(reason)) => Ok(Outcome::new(None, Completion::Stopped(reason))),
-            Err(Halt::TooLarge) => Err(too_large(problem)),
+            Err(Halt::TooLarge) => Err(too_large(problem, control)),
         }
     }
 
@@ -172,9 +172,9 @@ impl Engine for TransferMatrix {
 impl Plan {
     /// The number of placements.
     fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {
-        match self.sizes.count(&self.steps, limits(control)) {
+        match self.sizes.count(&self.steps, Limits::of(control)) {
             Ok(total) => Ok(Outcome::new(total, Completion::Complete)),
-            Err(halt) => Ok(Outcome::new(Count::ZERO, stopped(halt, problem)?)),
+            Err(halt) => Ok(Outcome::new(Count::ZERO, stopped(halt, problem, control)?)),
         }
     }
 }
@@ -190,11 +190,11 @@ fn with_orbits(
     let Some(group) = Group::of(problem) else {
         return Ok(Outcome::new(tally, Completion::Complete));
     };
-    let limits = limits(control);
+    let limits = Limits::of(control);
     let fixed_by = |some: Vec<&Permutation>| sizes.count_fixed_by(problem, &some, limits);
     let fixed: Vec<Count> = match group.classes().map(fixed_by).collect() {
         Ok(fixed) => fixed,
-        Err(halt) => return Ok(Outcome::new(tally, stopped(halt, problem)?)),
+        Err(halt) => return Ok(Outcome::new(tally, stopped(halt, problem, control)?)),
     };
     tally.orbits = group.orbits(&tally.total, &fixed);
     if tally.orbits.is_none() {
@@ -204,10 +204,10 @@ fn with_orbits(
 }
 
 /// How a count ended that has no result.
-fn stopped(halt: Halt, problem: &Problem) -> Result<Completion, EngineError> {
+fn stopped(halt: Halt, problem: &Problem, control: &Control) -> Result<Completion, EngineError> {
     match halt {
         Halt::Stopped(reason) => Ok(Completion::Stopped(reason)),
-        Halt::TooLarge => Err(too_large(problem)),
+        Halt::TooLarge => Err(too_large(problem, control)),
     }
 }
 
@@ -220,20 +220,15 @@ fn placement(problem: &Problem, graph: &Graph, vertices: &[usize]) -> Placement 
     problem.fixed.iter().copied().chain(placed).collect()
 }
 
-/// All available memory.
-fn limits(control: &Control) -> Limits<'_> {
-    Limits { memory: available_memory(), control }
-}
-
 fn contradiction(total: &Count) -> EngineError {
     let why = format!("{total} placements contradict the symmetric ones");
     EngineError::Failed { engine: NAME, why }
 }
 
-pub(super) fn too_large(problem: &Problem) -> EngineError {
+pub(super) fn too_large(problem: &Problem, control: &Control) -> EngineError {
+    let (has, remedy) = has_and_remedy(control, "take a smaller board");
     EngineError::TooLarge(format!(
-        "engine {NAME} needs more memory than is available for {} on {} squares: take a smaller \
-         board",
+        "engine {NAME} needs more memory for {} on {} squares, and {has}: {remedy}",
         problem.name(),
         problem.board
     ))

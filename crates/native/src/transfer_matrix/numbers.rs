@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::plan::Plan;
-use crate::independent_sets::{Halt, Limits, polynomial};
+use crate::independent_sets::{Halt, Limits, Step, polynomial};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
@@ -44,12 +44,13 @@ impl<'a> Numbers<'a> {
     /// under the symmetries of the problem with exactly these numbers: two kinds are exchanged only
     /// where their numbers are equal. There are no orbits where the symmetries are too many.
     pub(super) fn tallies(mut self) -> Result<BTreeMap<Vec<usize>, Tally>, Fault> {
-        let Plan { sizes, steps, .. } = self.plan;
-        let totals = self.by_numbers(&polynomial(steps, sizes.most, self.limits)?);
+        let steps = &self.plan.steps;
+        let totals = self.by_numbers(&self.polynomial(steps)?);
         totals.into_iter().map(|(numbers, total)| self.tally(numbers, total)).collect()
     }
 
     fn tally(&mut self, numbers: Vec<usize>, total: Count) -> Result<(Vec<usize>, Tally), Fault> {
+        self.limits.control.proceed().map_err(Halt::from)?;
         let mut exact = self.problem.clone();
         exact.total = None;
         for (range, &number) in exact.counts.iter_mut().zip(&numbers) {
@@ -68,7 +69,7 @@ impl<'a> Numbers<'a> {
             let steps = sizes.steps_fixed_by(self.problem, &some, self.limits)?;
             let of = match steps {
                 None => ByNumbers::new(),
-                Some(steps) => self.by_numbers(&polynomial(&steps, sizes.most, self.limits)?),
+                Some(steps) => self.by_numbers(&self.polynomial(&steps)?),
             };
             let fixed = of.get(&numbers).cloned().unwrap_or_default();
             self.fixed_by.insert(key, of);
@@ -82,8 +83,13 @@ impl<'a> Numbers<'a> {
         }
     }
 
+    fn polynomial(&self, steps: &[Step]) -> Result<Vec<(u32, Count)>, Halt> {
+        let sizes = &self.plan.sizes;
+        polynomial(steps, &sizes.powers, |power| sizes.has(power), self.limits)
+    }
+
     /// The coefficients by the number of each kind, fixed pieces included.
-    fn by_numbers(&self, coefficients: &[Count]) -> ByNumbers {
+    fn by_numbers(&self, coefficients: &[(u32, Count)]) -> ByNumbers {
         let fixed = |kind| self.problem.fixed.iter().filter(|o| o.piece.index() == kind).count();
         let numbers = self.plan.sizes.by_number(coefficients).map(|(free, number)| {
             let all = free.iter().enumerate().map(|(kind, free)| free + fixed(kind));

@@ -2,8 +2,8 @@
 
 use super::graph::Graph;
 use super::order::Order;
-use crate::independent_sets::{Keys, Layer, Step, steps};
-use nq_board::run::control::{Control, StopReason};
+use crate::independent_sets::{Halt, Keys, Layer, Limits, Powers, Step, steps};
+use nq_board::run::control::StopReason;
 
 /// The steps whose states tell those of later ones.
 const LAST: f64 = 10.0;
@@ -28,25 +28,25 @@ pub(super) struct Pilot {
     pub(super) counted: usize,
 }
 
-/// The order with the fewest states of sets of weights up to `most`. `None` if each has too many
-/// slots.
+/// The order with the fewest states of sets with these powers. `None` if each has too many slots.
 ///
 /// The sweeps of all orders take turns: the one that promises the fewest states goes on, until it
-/// ends. With [`MOST_STATES`] together a part of its states is enough, and with `limit` any. Then
-/// the numbers are estimates.
+/// ends. Without a limit, a part of its states is enough with [`MOST_STATES`] together; with `limit`,
+/// or where they need too much memory, any. Then the numbers are estimates.
 pub(super) fn best(
     graph: &Graph,
     weights: &[u32],
-    most: u32,
+    powers: &Powers,
     limit: usize,
-    control: &Control,
+    limits: Limits<'_>,
 ) -> Result<Option<Pilot>, StopReason> {
+    let most = powers.most_vertices(weights);
     let sweep = |(_, vertices): (Order, Vec<usize>)| {
         let steps = steps(&graph.neighbours, weights, vertices.iter().copied())?;
-        Some(Sweep::new(steps, widths(&graph.neighbours, &vertices)))
+        Some(Sweep::new(steps, widths(&graph.neighbours, &vertices), most))
     };
     let mut sweeps: Vec<Sweep> = Order::all_of(graph, limit).filter_map(sweep).collect();
-    let (mut layer, mut counted) = (Layer::default(), 0);
+    let (mut layer, mut counted, mut is_full) = (Layer::default(), 0, false);
     loop {
         let least = |measure: fn(&Sweep) -> f64| {
             let of = |&number: &usize| measure(&sweeps[number]);
@@ -54,13 +54,19 @@ pub(super) fn best(
         };
         let Some(next) = least(Sweep::promise) else { return Ok(None) };
         let sweep = &sweeps[next];
-        let is_enough = counted >= MOST_STATES && sweep.known() >= PART;
-        if sweep.is_at_end() || is_enough || counted >= limit {
+        let is_enough = limit == usize::MAX && counted >= MOST_STATES && sweep.known() >= PART;
+        if sweep.is_at_end() || is_enough || is_full || counted >= limit {
             let best = least(|sweep| sweep.pilot.states).unwrap_or(next);
             return Ok(Some(sweeps.swap_remove(best).into_pilot(counted)));
         }
+        let others: usize = sweeps.iter().map(|sweep| sweep.keys.bytes()).sum();
         let sweep = &mut sweeps[next];
-        counted += sweep.advance(most, &mut layer, control)?;
+        let limits = limits.beside(others - sweep.keys.bytes());
+        match sweep.advance(powers, &mut layer, limits) {
+            Ok(states) => counted += states,
+            Err(Halt::TooLarge) => is_full = true,
+            Err(Halt::Stopped(reason)) => return Err(reason),
+        }
     }
 }
 
@@ -74,21 +80,24 @@ struct Sweep {
     widths: Vec<usize>,
     /// The steps to come by width.
     to_come: Vec<u32>,
+    /// By width, the binary logarithm of the number of sets of a size that counts.
+    sets: Vec<f64>,
     /// The states after the steps until now, and the most after one.
     counted: (usize, usize),
-    /// The binary logarithm of the states divided by the width, a mean of the last steps.
+    /// The binary logarithm of the states divided by that of the sets, a mean of the last steps.
     slope: f64,
 }
 
 impl Sweep {
-    fn new(steps: Vec<Step>, widths: Vec<usize>) -> Self {
+    fn new(steps: Vec<Step>, widths: Vec<usize>, most: usize) -> Self {
         let mut to_come = vec![0; widths.iter().max().map_or(0, |most| most + 1)];
         for &width in &widths {
             to_come[width] += 1;
         }
         let keys = Keys::start(&steps);
+        let sets = (0..to_come.len()).map(|width| sets(width, most)).collect();
         let pilot = Pilot { steps, states: 1.0, peak: 1.0, is_exact: false, counted: 0 };
-        Self { pilot, place: 0, keys, widths, to_come, counted: (1, 1), slope: 0.0 }
+        Self { pilot, place: 0, keys, widths, to_come, sets, counted: (1, 1), slope: 0.0 }
     }
 
     const fn is_at_end(&self) -> bool {
@@ -117,16 +126,17 @@ impl Sweep {
 
     /// Takes one step. Returns the states after it.
     ///
-    /// The logarithms of the states of near steps are about proportional to the widths.
+    /// The logarithms of the states of near steps are about proportional to those of all sets of
+    /// their widths.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn advance(
         &mut self,
-        most: u32,
+        powers: &Powers,
         layer: &mut Layer,
-        control: &Control,
-    ) -> Result<usize, StopReason> {
+        limits: Limits<'_>,
+    ) -> Result<usize, Halt> {
         let step = &self.pilot.steps[self.place];
-        self.keys.advance(step, most, layer, control)?;
+        self.keys.advance(step, powers, layer, limits)?;
         let width = self.widths[self.place];
         self.place += 1;
         let states = self.keys.len();
@@ -134,21 +144,34 @@ impl Sweep {
         (*all, *peak) = (*all + states, states.max(*peak));
         self.to_come[width] -= 1;
         if width > 0 {
-            let bits = (states as f64).log2() / width as f64;
+            let bits = (states as f64).log2() / self.sets[width];
             self.slope += (bits - self.slope) / LAST.min(self.place as f64);
         }
         let (mut all, mut peak) = (*all as f64, *peak as f64);
-        let (growth, mut states) = (self.slope.exp2(), 1.0);
-        for &steps in &self.to_come {
+        for (&steps, sets) in self.to_come.iter().zip(&self.sets) {
             if steps > 0 {
+                let states = (self.slope * sets).exp2();
                 all += f64::from(steps) * states;
                 peak = peak.max(states);
             }
-            states *= growth;
         }
         (self.pilot.states, self.pilot.peak) = (all, peak);
         Ok(self.keys.len())
     }
+}
+
+/// The binary logarithm of the number of sets of up to `most` of so many vertices.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn sets(vertices: usize, most: usize) -> f64 {
+    if most >= vertices {
+        return vertices as f64;
+    }
+    let (mut of_size, mut all) = (1.0, 1.0);
+    for size in 0..most {
+        of_size *= (vertices - size) as f64 / (size + 1) as f64;
+        all += of_size;
+    }
+    f64::log2(all)
 }
 
 /// After each step, the kinds of vertices to come and those of vertices that are done. A state is a

@@ -57,13 +57,17 @@ pub(super) const STATES_OF_BOUNDS: usize = 1 << 20;
 /// States of the pilots of a sketch.
 const STATES_OF_SKETCHES: usize = 200_000;
 
+/// A sketch refuses a problem that needs so many times the memory.
+const DOUBT: u64 = 16;
+
 impl Sizes {
     /// The number of independent sets of these sizes.
     pub(super) fn count(&self, steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
         if self.is_any() {
             return total(steps, limits);
         }
-        Ok(self.sum(&polynomial(steps, self.most, limits)?))
+        let numbers = polynomial(steps, &self.powers, |power| self.has(power), limits)?;
+        Ok(numbers.iter().map(|(_, number)| number).sum())
     }
 
     /// The number of those that symmetries map to themselves.
@@ -85,7 +89,7 @@ impl Sizes {
         limits: Limits<'_>,
     ) -> Result<Option<Vec<Step>>, Halt> {
         let Some(graph) = Graph::of(problem, group) else { return Ok(None) };
-        let pilot = best(&graph, &self.weights(&graph), self.most, usize::MAX, limits.control)?;
+        let pilot = best(&graph, &self.weights(&graph), &self.powers, usize::MAX, limits)?;
         Ok(Some(pilot.ok_or(Halt::TooLarge)?.steps))
     }
 }
@@ -108,7 +112,7 @@ impl Plan {
     ) -> Result<Option<Vec<usize>>, Halt> {
         let Self { sizes, steps, .. } = self;
         let Some(range) = sizes.alone(kinds) else {
-            return of_weight(steps, sizes.most, |power| sizes.has(power), limits);
+            return of_weight(steps, &sizes.powers, |power| sizes.has(power), limits);
         };
         if range.min == 0 {
             return Ok(Some(Vec::new()));
@@ -148,29 +152,30 @@ impl Plan {
 
     fn with_sizes(
         problem: &Problem,
-        sizes: impl Fn(&Problem, &Graph, usize) -> Option<Sizes>,
+        sizes: impl Fn(&Problem, &Graph, usize, Limits<'_>) -> Option<Sizes>,
         limit: usize,
         control: &Control,
     ) -> Result<Option<Self>, EngineError> {
         check(problem)?;
         let Some(graph) = Graph::of(problem, &[]) else { return Ok(None) };
-        let Some(sizes) = sizes(problem, &graph, limit.min(STATES_OF_BOUNDS)) else {
+        let limits = Limits::of(control);
+        let Some(sizes) = sizes(problem, &graph, limit.min(STATES_OF_BOUNDS), limits) else {
             return Ok(None);
         };
-        if sizes.is_too_large() {
-            return Err(unsupported(format!(
-                "takes fewer combinations of numbers than {} has: fix some numbers",
-                problem.name()
-            )));
-        }
+        sizes.check(problem)?;
         let weights = sizes.weights(&graph);
-        let pilot = |limit, control| best(&graph, &weights, sizes.most, limit, control);
+        let pilot = |limit, limits| best(&graph, &weights, &sizes.powers, limit, limits);
         // Where the control stops the pilot, any order will do: it stops the sweep as well.
         let endless = Control::default();
-        let pilot = pilot(limit, control).or_else(|_| pilot(0, &endless));
+        let pilot = pilot(limit, limits).or_else(|_| pilot(0, Limits::of(&endless)));
         let pilot = pilot.ok().flatten().ok_or_else(|| too_many_slots(problem))?;
-        let memory = pilot.memory(&sizes);
-        check_board(problem, memory)?;
+        let each = 2.0 * sizes.coefficients(pilot.steps.len() as f64);
+        let memory = pilot.memory(&sizes, each * pilot.peak);
+        // A sketch knows little.
+        let doubt = if limit < usize::MAX { DOUBT } else { 1 };
+        if memory / doubt > limits.memory {
+            check_board(problem, memory, control)?;
+        }
         Ok(Some(Self { sizes, graph, steps: pilot.steps, memory }))
     }
 }

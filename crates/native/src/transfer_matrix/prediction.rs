@@ -13,7 +13,7 @@ use super::graph::Graph;
 use super::pilot::{MOST_STATES, best};
 use super::plan::{check, too_many_slots};
 use super::sizes::{Sizes, whole};
-use crate::independent_sets::Work;
+use crate::independent_sets::{Halt, Limits, Work};
 use crate::stabilisers::{Group, Permutation};
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
@@ -44,7 +44,7 @@ const COEFFICIENT: f64 = 2.0;
 const PRODUCT: f64 = 1.2;
 
 /// The most states of a prediction.
-const MOST_PREDICTED: usize = 1 << 22;
+const MOST_PREDICTED: usize = 1 << 25;
 
 /// What a count takes: the sweep over all placements and those over symmetric ones together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -78,7 +78,9 @@ pub(super) fn predict(
     check(problem)?;
     let mut prediction = Prediction { is_exact: true, ..Prediction::default() };
     let Some(graph) = Graph::of(problem, &[]) else { return Ok(Ok(prediction)) };
-    let Some(sizes) = Sizes::of(problem, &graph, limit) else { return Ok(Ok(prediction)) };
+    let limits = Limits::of(control);
+    let Some(sizes) = Sizes::of(problem, &graph, limit, limits) else { return Ok(Ok(prediction)) };
+    sizes.check(problem)?;
     let group = Group::of_few(problem);
     if group.is_none() {
         prediction.nanoseconds += of_symmetries(problem);
@@ -88,7 +90,7 @@ pub(super) fn predict(
     // The smallest sweeps come first and leave states to the others.
     for (number, some) in classes.iter().chain([&Vec::new()]).enumerate() {
         let share = left / (classes.len() + 1 - number);
-        match prediction.add(problem, &sizes, some, share, control) {
+        match prediction.add(problem, &sizes, some, share, limits) {
             Ok(Some(counted)) => left = left.saturating_sub(counted),
             Ok(None) => return Err(too_many_slots(problem)),
             Err(reason) => return Ok(Err(reason)),
@@ -109,34 +111,40 @@ impl Prediction {
     /// Adds the sweep over the placements that symmetries map to themselves. Returns the states of
     /// its pilots; `None` if it has too many slots.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn add(
+    pub(super) fn add(
         &mut self,
         problem: &Problem,
         sizes: &Sizes,
         group: &[&Permutation],
         limit: usize,
-        control: &Control,
+        limits: Limits<'_>,
     ) -> Result<Option<usize>, StopReason> {
         let Some(graph) = Graph::of(problem, group) else { return Ok(Some(0)) };
-        let Some(pilot) = best(&graph, &sizes.weights(&graph), sizes.most, limit, control)? else {
+        let weights = sizes.weights(&graph);
+        let Some(mut pilot) = best(&graph, &weights, &sizes.powers, limit, limits)? else {
             return Ok(None);
         };
         let vertices = graph.len() as f64;
         let limbs = sizes.limbs(vertices);
-        let (coefficients, products) = if sizes.is_any() {
-            (pilot.states, 0.0)
-        } else if pilot.is_exact {
-            let work = Work::of(&pilot.steps, sizes.most, control)?;
-            (work.coefficients as f64, work.products as f64)
-        } else {
-            let each = sizes.coefficients(vertices);
-            (each * pilot.states, each * each * pilot.peak)
-        };
-        self.memory = self.memory.max(pilot.memory(sizes));
+        let each = if sizes.is_any() { 1.0 } else { sizes.coefficients(vertices) };
+        let mut coefficients = each * pilot.states;
+        let mut products = if sizes.is_any() { 0.0 } else { each * each * pilot.peak };
+        let mut peak = 2.0 * each * pilot.peak;
+        if pilot.is_exact && !sizes.is_any() {
+            match Work::of(&pilot.steps, &sizes.powers, sizes.wanted(), limits) {
+                Ok(work) => {
+                    coefficients = work.coefficients as f64;
+                    (products, peak) = (work.products as f64, work.peak as f64);
+                }
+                Err(Halt::Stopped(reason)) => return Err(reason),
+                Err(Halt::TooLarge) => pilot.is_exact = false,
+            }
+        }
+        self.memory = self.memory.max(pilot.memory(sizes, peak));
         self.is_exact &= pilot.is_exact;
         self.states = self.states.saturating_add(whole(pilot.states));
         let pilots = if pilot.is_exact {
-            pilot.counted as f64
+            (pilot.counted as f64).min(pilot.states.max(MOST_STATES as f64))
         } else {
             (PILOTS * pilot.states).min(pilot.states.max(MOST_STATES as f64))
         };

@@ -13,13 +13,13 @@ use std::collections::BTreeSet;
 use super::graph::Graph;
 use super::pilot::best;
 use crate::board::excluded;
-use crate::independent_sets::{Halt, Limits, Recorded, Step, Turn};
+use crate::independent_sets::{Halt, Limits, Powers, Recorded, Step, Turn};
 use crate::stabilisers::Permutation;
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Problem;
 use nq_board::run::circuit::{Circuit, ClauseId, Literal, ProofError};
-use nq_board::run::control::Poll;
+use nq_board::run::control::{Control, Poll};
 
 /// A node and its lemma.
 type Proved = (Literal, ClauseId);
@@ -41,7 +41,8 @@ pub(super) fn prove(
         .collect::<Result<_, _>>()?;
     let closed = closed(problem, &literals, circuit)?;
     let steps = steps(problem, &graph, limits)?;
-    let sweep = Recorded::new(&steps, limits).map_err(|halt| halted(problem, halt))?;
+    let sweep = Recorded::new(&steps, limits);
+    let sweep = sweep.map_err(|halt| halted(problem, halt, limits.control))?;
     let root = Writer { circuit, steps: &steps, literals, is_whole: closed.is_empty(), limits }
         .write(sweep)?;
     finish(&closed, root, problem, circuit)
@@ -54,14 +55,14 @@ pub(super) fn steps(
     limits: Limits<'_>,
 ) -> Result<Vec<Step>, ProofError> {
     let weights = vec![0; graph.len()];
-    let pilot = best(graph, &weights, u32::MAX, usize::MAX, limits.control)?;
+    let pilot = best(graph, &weights, &Powers::up_to(0), usize::MAX, limits)?;
     Ok(pilot.ok_or_else(|| super::plan::too_many_slots(problem))?.steps)
 }
 
-pub(super) fn halted(problem: &Problem, halt: Halt) -> ProofError {
+pub(super) fn halted(problem: &Problem, halt: Halt, control: &Control) -> ProofError {
     match halt {
         Halt::Stopped(reason) => reason.into(),
-        Halt::TooLarge => super::engine::too_large(problem).into(),
+        Halt::TooLarge => super::engine::too_large(problem, control).into(),
     }
 }
 
@@ -85,6 +86,7 @@ impl Writer<'_> {
         // By slot: the vertex that has it, for the steps before it.
         let mut owners: Vec<Option<usize>> = vec![None; 256];
         let mut next: Vec<Option<Proved>> = vec![None];
+        let mut poll = Poll::new(control);
         let (mut with, mut hints, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
         for step in (0..self.steps.len()).rev() {
             let vertex = self.steps[step].vertex;
@@ -98,9 +100,7 @@ impl Writer<'_> {
             }
             let mut nodes = Vec::with_capacity(sweep.len(step));
             for state in 0..sweep.len(step) {
-                if state.is_multiple_of(Poll::EVERY) {
-                    control.proceed()?;
-                }
+                poll.step()?;
                 let (low, high) = match sweep.turn(step, state) {
                     Turn::Forced(low) => {
                         nodes.push(next[low]);

@@ -4,16 +4,17 @@ use super::engine::TransferMatrix;
 use super::graph::Graph;
 use super::pilot::best;
 use super::plan::{NAME, STATES_OF_BOUNDS, check, too_many_slots};
+use super::prediction::Prediction;
 use super::proof::{halted, prove};
 use super::sizes::Sizes;
-use crate::independent_sets::{Halt, Limits, Recorded};
+use crate::independent_sets::{Halt, Limits, Powers, Recorded};
+use crate::memory::check_board;
 use crate::stabilisers::{Permutation, powers};
 use nq_board::base::count::Count;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::circuit::{Circuit, CountingProof, FullLines, ProofError, ProofSize};
 use nq_board::run::control::Control;
-use nq_board::run::memory::available_memory;
 
 /// The part of the states of a sweep that have a choice.
 const CHOOSING: f64 = 0.6;
@@ -48,9 +49,15 @@ impl CountingProof for TransferMatrix {
         let Some(graph) = Graph::of(problem, &powers.iter().collect::<Vec<_>>()) else {
             return Ok(ProofSize { is_exact: true, ..ProofSize::default() });
         };
-        let pilot = best(&graph, &vec![0; graph.len()], u32::MAX, states, control)?;
+        let limits = Limits::of(control);
+        let counted = self.predict_count(problem, &powers, states, limits)?;
+        let size = |states, fresh, is_exact| {
+            let size = size(states, fresh, is_exact);
+            ProofSize { seconds: size.seconds + counted, ..size }
+        };
+        let pilot = best(&graph, &vec![0; graph.len()], &Powers::up_to(0), states, limits)?;
         let pilot = pilot.ok_or_else(|| too_many_slots(problem))?;
-        let memory = Recorded::STATE * states as u64;
+        let memory = limits.memory.min(Recorded::STATE * states as u64);
         match Recorded::new(&pilot.steps, Limits { memory, control }) {
             Ok(sweep) => {
                 let (states, fresh) = sweep.choices();
@@ -71,13 +78,13 @@ impl CountingProof for TransferMatrix {
     ) -> Result<Count, ProofError> {
         check(problem)?;
         let Some(graph) = Graph::of(problem, &[]) else { return Ok(Count::ZERO) };
-        let Some(sizes) = Sizes::of(problem, &graph, STATES_OF_BOUNDS) else {
+        let Some(sizes) = Sizes::of(problem, &graph, STATES_OF_BOUNDS, Limits::of(control)) else {
             return Ok(Count::ZERO);
         };
         let powers = powers_of(problem, motion);
-        let limits = Limits { memory: available_memory(), control };
+        let limits = Limits::of(control);
         let count = sizes.count_fixed_by(problem, &powers.iter().collect::<Vec<_>>(), limits);
-        count.map_err(|halt| halted(problem, halt))
+        count.map_err(|halt| halted(problem, halt, control))
     }
 
     fn prove(
@@ -89,8 +96,34 @@ impl CountingProof for TransferMatrix {
     ) -> Result<(), ProofError> {
         check(problem)?;
         let powers = powers_of(problem, motion);
-        let limits = Limits { memory: available_memory(), control };
+        let limits = Limits::of(control);
         prove(problem, &powers.iter().collect::<Vec<_>>(), circuit, limits)
+    }
+}
+
+impl TransferMatrix {
+    /// The seconds of the count beside the circuit.
+    ///
+    /// # Errors
+    /// When it certainly needs more memory than it may take.
+    fn predict_count(
+        self,
+        problem: &Problem,
+        group: &[Permutation],
+        states: usize,
+        limits: Limits<'_>,
+    ) -> Result<f64, ProofError> {
+        let mut count = Prediction { is_exact: true, ..Prediction::default() };
+        let Some(graph) = Graph::of(problem, &[]) else { return Ok(0.0) };
+        let Some(sizes) = Sizes::of(problem, &graph, states, limits) else { return Ok(0.0) };
+        sizes.check(problem)?;
+        let group = group.iter().collect::<Vec<_>>();
+        let counted = count.add(problem, &sizes, &group, states, limits)?;
+        counted.ok_or_else(|| too_many_slots(problem))?;
+        if count.is_exact {
+            check_board(problem, count.memory, limits.control)?;
+        }
+        Ok(count.nanoseconds * 1e-9)
     }
 }
 

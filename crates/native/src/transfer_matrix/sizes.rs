@@ -1,21 +1,21 @@
 //! The numbers of pieces that are counted, as digits of one number: the power of a polynomial.
 //!
-//! A placement has the power of the sum of its digits, each times its stride (Kronecker
-//! substitution, 1882). No digit overflows into the next, since each has room for the most pieces
-//! that its kinds can have beside each other.
+//! The bound of a digit is the most pieces that the problem allows, or that its kinds can have
+//! beside each other.
 
 use super::graph::Graph;
 use super::pilot::{Pilot, best};
-use crate::independent_sets::{Limits, largest};
+use super::plan::unsupported;
+use crate::independent_sets::{Limits, Powers, largest};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::control::Control;
+use nq_board::run::engine::EngineError;
 
 /// No limit.
 const ANY: CountRange = CountRange { min: 0, max: u32::MAX };
 
 /// Most powers of a polynomial.
-const MOST_POWERS: u64 = 1 << 22;
+const MOST_POWERS: u32 = 1 << 22;
 
 /// The number of pieces of one kind, or of all kinds together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,8 @@ struct Digit {
     kind: Option<usize>,
     /// The number of pieces that are not fixed.
     range: CountRange,
-    stride: u32,
-    /// More than the most pieces.
-    base: u32,
+    /// The most pieces.
+    most: u32,
 }
 
 /// The numbers of pieces that are counted, without the fixed ones.
@@ -35,8 +34,8 @@ pub(super) struct Sizes {
     digits: Vec<Digit>,
     /// The sum of all digits, where there is one for each kind.
     total: CountRange,
-    /// The largest power that is counted.
-    pub(super) most: u32,
+    /// The powers that are counted.
+    pub(super) powers: Powers,
 }
 
 /// The range without the fixed pieces; `None` if there are too many of these.
@@ -46,15 +45,17 @@ fn without(CountRange { min, max }: CountRange, fixed: usize) -> Option<CountRan
     (range.min <= range.max).then_some(range)
 }
 
-/// The most pieces of one kind that an independent set has, or a bound.
-fn bound(graph: &Graph, kind: usize, states: usize) -> u32 {
+/// The most pieces of one kind that an independent set has, or a bound. Fewer are counted.
+fn bound(graph: &Graph, kind: usize, most: u32, states: usize, limits: Limits<'_>) -> u32 {
     let only = graph.only(kind);
-    let all = only.numbers.iter().map(|numbers| numbers[kind]).sum();
+    let all: u32 = only.numbers.iter().map(|numbers| numbers[kind]).sum();
+    // Along its lines or beside its moves a piece mostly has room for so many.
+    if u64::from(most).pow(2) <= all.into() {
+        return all;
+    }
     let weights: Vec<u32> = only.numbers.iter().map(|numbers| numbers[kind]).collect();
-    let control = Control::default();
-    let pilot = best(&only, &weights, u32::MAX, states, &control).ok().flatten();
+    let pilot = best(&only, &weights, &Powers::up_to(u32::MAX), states, limits).ok().flatten();
     let pilot = pilot.filter(|pilot| pilot.is_exact);
-    let limits = Limits { memory: 1 << 30, control: &control };
     let found = pilot.and_then(|pilot| largest(&pilot.steps, u32::MAX, limits).ok());
     found.map_or(all, |vertices| vertices.iter().map(|&vertex| weights[vertex]).sum())
 }
@@ -62,7 +63,12 @@ fn bound(graph: &Graph, kind: usize, states: usize) -> u32 {
 impl Sizes {
     /// The numbers that a problem allows, with bounds from pilots of up to as many states. `None`
     /// if there is none.
-    pub(super) fn of(problem: &Problem, graph: &Graph, states: usize) -> Option<Self> {
+    pub(super) fn of(
+        problem: &Problem,
+        graph: &Graph,
+        states: usize,
+        limits: Limits<'_>,
+    ) -> Option<Self> {
         let squares = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
         let limit = |CountRange { min, max }: CountRange, fixed: usize| {
             let range = without(CountRange { min, max }, fixed)?;
@@ -83,12 +89,17 @@ impl Sizes {
             return (range.min <= range.max).then(|| Self::together(range));
         }
         let of_kinds = if total == ANY { limited } else { (0..ranges.len()).collect() };
-        Some(Self::by_kind(&of_kinds, &ranges, total, (graph, states)))
+        Some(Self::by_kind(&of_kinds, &ranges, total, (graph, states, limits)))
     }
 
     /// All numbers of every kind that a problem allows. `None` if there is none.
-    pub(super) fn of_every_kind(problem: &Problem, graph: &Graph, states: usize) -> Option<Self> {
-        let allowed = Self::of(problem, graph, states)?;
+    pub(super) fn of_every_kind(
+        problem: &Problem,
+        graph: &Graph,
+        states: usize,
+        limits: Limits<'_>,
+    ) -> Option<Self> {
+        let allowed = Self::of(problem, graph, states, limits)?;
         let kinds: Vec<usize> = (0..problem.pieces.len()).collect();
         let range = |&kind: &usize| {
             let digit = allowed.digits.iter().find(|digit| digit.kind == Some(kind));
@@ -97,49 +108,48 @@ impl Sizes {
         let ranges: Vec<CountRange> = kinds.iter().map(range).collect();
         let together = allowed.digits.iter().find(|digit| digit.kind.is_none());
         let total = together.map_or(allowed.total, |digit| digit.range);
-        Some(Self::by_kind(&kinds, &ranges, total, (graph, states)))
+        Some(Self::by_kind(&kinds, &ranges, total, (graph, states, limits)))
     }
 
     /// Only the number of all pieces is counted.
     fn together(range: CountRange) -> Self {
-        let digit = Digit { kind: None, range, stride: 1, base: u32::MAX };
+        let digit = Digit { kind: None, range, most: range.max };
         let digits = if range == ANY { Vec::new() } else { vec![digit] };
-        Self { digits, total: ANY, most: range.max }
+        Self::of_digits(digits, ANY)
     }
 
     fn by_kind(
         kinds: &[usize],
         ranges: &[CountRange],
         total: CountRange,
-        (graph, states): (&Graph, usize),
+        (graph, states, limits): (&Graph, usize, Limits<'_>),
     ) -> Self {
-        let mut digits: Vec<Digit> = kinds
-            .iter()
-            .map(|&kind| {
-                let base = bound(graph, kind, states) + 1;
-                Digit { kind: Some(kind), range: ranges[kind], stride: 1, base }
-            })
-            .collect();
-        // Powers above the most of the last digit are left out: the digit that saves most is last.
-        digits.sort_by_key(|digit| {
-            let kept = digit.range.max.saturating_add(1).min(digit.base);
-            std::cmp::Reverse(u64::from(kept) * 1000 / u64::from(digit.base))
-        });
-        let mut stride = 1_u32;
-        for digit in &mut digits {
-            digit.stride = stride;
-            stride = stride.saturating_mul(digit.base);
-        }
-        let most = digits.last().map_or(0, |last| {
-            let kept = last.range.max.saturating_add(1).min(last.base);
-            kept.saturating_mul(last.stride) - 1
-        });
-        Self { digits, total, most }
+        let digit = |&kind: &usize| {
+            let range = ranges[kind];
+            let most = range.max.min(total.max);
+            let most = most.min(bound(graph, kind, most, states, limits));
+            Digit { kind: Some(kind), range, most }
+        };
+        let mut digits: Vec<Digit> = kinds.iter().map(digit).collect();
+        // The terms of a large lowest digit stand side by side.
+        digits.sort_by_key(|digit| std::cmp::Reverse(digit.most));
+        Self::of_digits(digits, total)
     }
 
-    /// Whether there are so many powers that the engine declines.
-    pub(super) const fn is_too_large(&self) -> bool {
-        self.most as u64 > MOST_POWERS && self.most != u32::MAX
+    fn of_digits(digits: Vec<Digit>, total: CountRange) -> Self {
+        let powers = Powers::new(digits.iter().map(|digit| digit.most).collect());
+        Self { digits, total, powers }
+    }
+
+    /// Refuses a problem with so many powers that the engine declines.
+    pub(super) fn check(&self, problem: &Problem) -> Result<(), EngineError> {
+        if self.digits.len() < 2 || self.powers.top() < MOST_POWERS {
+            return Ok(());
+        }
+        Err(unsupported(format!(
+            "takes fewer combinations of numbers than {} has: fix some numbers",
+            problem.name()
+        )))
     }
 
     /// Whether all independent sets are counted, whatever their sizes are.
@@ -156,22 +166,21 @@ impl Sizes {
         }
     }
 
-    /// The weight of each vertex.
+    /// The weight of each vertex: its power, or `u32::MAX` if it has too many pieces.
     pub(super) fn weights(&self, graph: &Graph) -> Vec<u32> {
         let weight = |numbers: &Vec<u32>| {
             let of_digit = |digit: &Digit| match digit.kind {
-                None => numbers.iter().sum::<u32>() * digit.stride,
-                Some(kind) => numbers[kind] * digit.stride,
+                None => numbers.iter().sum(),
+                Some(kind) => numbers[kind],
             };
-            self.digits.iter().map(of_digit).sum()
+            self.powers.power(self.digits.iter().map(of_digit))
         };
         graph.numbers.iter().map(weight).collect()
     }
 
     /// The numbers of pieces of a power, by digit; `None` if they are not counted.
     fn numbers_of(&self, power: u32) -> Option<Vec<u32>> {
-        let numbers: Vec<u32> =
-            self.digits.iter().map(|digit| power / digit.stride % digit.base).collect();
+        let numbers: Vec<u32> = self.powers.digits(power).take(self.digits.len()).collect();
         let fits = self.digits.iter().zip(&numbers).all(|(digit, &n)| digit.range.contains(n));
         let sum = numbers.iter().sum();
         (fits && self.total.contains(sum)).then_some(numbers)
@@ -182,21 +191,20 @@ impl Sizes {
         self.numbers_of(power).is_some()
     }
 
-    /// The sum of the coefficients whose numbers are counted.
-    pub(super) fn sum(&self, coefficients: &[Count]) -> Count {
-        let counted = (0..).zip(coefficients);
-        counted.filter(|&(power, _)| self.has(power)).map(|(_, n)| n).sum()
+    /// The most powers that are counted.
+    pub(super) fn wanted(&self) -> u64 {
+        let of_digit = |digit: &Digit| u64::from(digit.most.saturating_sub(digit.range.min)) + 1;
+        self.digits.iter().map(of_digit).product()
     }
 
-    /// The coefficients whose numbers are counted and that are not 0, by the number of each kind.
-    /// There is a digit for each kind.
+    /// The coefficients that are not 0, by the number of each kind. There is a digit for each kind.
     pub(super) fn by_number<'a>(
         &'a self,
-        coefficients: &'a [Count],
+        coefficients: &'a [(u32, Count)],
     ) -> impl Iterator<Item = (Vec<usize>, &'a Count)> {
-        let counted = (0..).zip(coefficients).filter(|(_, number)| **number > 0);
+        let counted = coefficients.iter().filter(|(_, number)| *number > 0);
         counted.filter_map(|(power, number)| {
-            let numbers = self.numbers_of(power)?;
+            let numbers = self.numbers_of(*power)?;
             let mut by_kind = vec![0; self.digits.len()];
             for (digit, number) in self.digits.iter().zip(numbers) {
                 by_kind[digit.kind.unwrap_or(0)] = number as usize;
@@ -207,20 +215,21 @@ impl Sizes {
 
     /// About how many limbs a coefficient of half of these squares has.
     pub(super) fn limbs(&self, squares: f64) -> f64 {
-        let bits = if self.is_any() { 0.6 * squares } else { 0.3 * squares };
-        (bits / 64.0).ceil()
+        if self.is_any() {
+            return (0.6 * squares / 64.0).ceil();
+        }
+        // No more sets than choices of a square for each piece.
+        let pieces: f64 = self.digits.iter().map(|digit| f64::from(digit.most)).sum();
+        ((0.3 * squares).min(pieces * squares.max(2.0).log2()) / 64.0).ceil().max(1.0)
     }
 
-    /// About how many coefficients a polynomial of half of the squares has.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    /// About how many coefficients a polynomial of half of the squares has: all numbers of the
+    /// lower digits, and of the highest those that have room there.
     pub(super) fn coefficients(&self, squares: f64) -> f64 {
-        let of_digit = |digit: &Digit| {
-            let most = f64::from(digit.range.max.min(digit.base)).min(squares / 4.0);
-            let room = f64::from(digit.base.min(1 << 20)).min(squares / 2.0);
-            if digit.stride == 1 || self.digits.len() == 1 { most + 1.0 } else { most.max(room) }
-        };
-        let all: f64 = self.digits.iter().map(of_digit).product();
-        all.min(u64::from(self.most) as f64 + 1.0)
+        let most = |digit: &Digit| f64::from(digit.most);
+        let Some((highest, lower)) = self.digits.split_last() else { return 1.0 };
+        let lower: f64 = lower.iter().map(|digit| most(digit) + 1.0).product();
+        lower * (most(highest).min(squares / 4.0) + 1.0)
     }
 }
 
@@ -228,19 +237,14 @@ impl Sizes {
 const PER_STATE: f64 = 64.0;
 
 impl Pilot {
-    /// The memory of the sweep over these vertices in bytes: for the total alone, or for
-    /// polynomials.
+    /// The memory of the sweep over these vertices in bytes, with so many coefficients at a time.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn memory(&self, sizes: &Sizes) -> u64 {
+    pub(super) fn memory(&self, sizes: &Sizes, coefficients: f64) -> u64 {
         let vertices = self.steps.len() as f64;
         // Half of the vertices have half of the pieces.
-        let (coefficients, transitions) = if sizes.is_any() {
-            (1.0, 0.0)
-        } else {
-            (sizes.coefficients(vertices), 4.0 * self.states)
-        };
-        let polynomial = 8.0 * coefficients * sizes.limbs(vertices) + PER_STATE;
-        whole(2.0 * self.peak * polynomial + transitions)
+        let transitions = if sizes.is_any() { 0.0 } else { 4.0 * self.states };
+        let numbers = 8.0 * coefficients * sizes.limbs(vertices);
+        whole(numbers + 2.0 * self.peak * PER_STATE + transitions)
     }
 }
 

@@ -1,15 +1,21 @@
 //! Sweeps over random graphs against a plain recursion, and mutated graphs.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
+use super::TransferMatrix;
 use super::graph::Graph;
 use super::order::Order;
 use super::pilot::best;
-use crate::independent_sets::{Halt, Keys, Layer, Limits, Step, largest, polynomial, total};
+use crate::independent_sets::{
+    Halt, Keys, Layer, Limits, Powers, Step, largest, of_weight, polynomial as polynomial_of, total,
+};
 use crate::test_models::one_kind;
 use nq_board::base::board::Square;
 use nq_board::base::count::Count;
 use nq_board::run::control::{Control, StopReason};
+use nq_board::run::engine::Engine;
 
 /// A graph whose vertices lie on a row.
 fn graph(weights: Vec<u32>, edges: &[(usize, usize)]) -> Graph {
@@ -73,6 +79,13 @@ fn steps(graph: &Graph, order: Vec<usize>) -> Option<Vec<Step>> {
     crate::independent_sets::steps(&graph.neighbours, &weights(graph), order.into_iter())
 }
 
+/// The numbers of sets of each weight up to `most`.
+fn polynomial(steps: &[Step], most: u32, limits: Limits<'_>) -> Result<Vec<Count>, Halt> {
+    let numbers = polynomial_of(steps, &Powers::up_to(most), |_| true, limits)?;
+    assert!((0..).zip(&numbers).all(|(place, (power, _))| place == *power));
+    Ok(numbers.into_iter().map(|(_, number)| number).collect())
+}
+
 fn limits(control: &Control) -> Limits<'_> {
     Limits { memory: 1 << 30, control }
 }
@@ -110,9 +123,87 @@ proptest! {
             let apart = |a: &usize| !found.iter().any(|b| graph.neighbours[*a].contains(b));
             prop_assert!(found.iter().all(apart), "{found:?}");
         }
-        let pilot = best(&graph, &weights(&graph), u32::MAX, usize::MAX, &control);
+        let all = Powers::up_to(u32::MAX);
+        let pilot = best(&graph, &weights(&graph), &all, usize::MAX, limits(&control));
         let pilot = pilot.expect("no stop").expect("few vertices");
         prop_assert!(pilot.peak <= pilot.states && pilot.is_exact);
+    }
+}
+
+/// The numbers of independent sets by the numbers of several kinds.
+fn by_kinds(graph: &Graph, kinds: usize) -> BTreeMap<Vec<u32>, u64> {
+    let mut sets = vec![(Vec::new(), vec![0; kinds])];
+    for vertex in 0..graph.len() {
+        for place in 0..sets.len() {
+            let (mut chosen, mut numbers): (Vec<usize>, Vec<u32>) = sets[place].clone();
+            if chosen.iter().any(|other| graph.neighbours[vertex].contains(other)) {
+                continue;
+            }
+            chosen.push(vertex);
+            numbers.iter_mut().zip(&graph.numbers[vertex]).for_each(|(all, own)| *all += own);
+            sets.push((chosen, numbers));
+        }
+    }
+    let mut all = BTreeMap::new();
+    for (_, numbers) in sets {
+        *all.entry(numbers).or_default() += 1;
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Terms beyond the bounds are left out, and no others; what is wanted does not change them.
+    #[test]
+    fn bounded_numbers_of_several_kinds_are_those_of_all_sets(
+        mut graph in random_graph(),
+        kinds in prop::collection::vec((0..3_usize, 0..3_usize), 12),
+        most in prop::collection::vec(0..5_u32, 1..4),
+        wanted in 0..200_u32,
+    ) {
+        for (numbers, (kind, other)) in graph.numbers.iter_mut().zip(kinds) {
+            let pieces = numbers[0];
+            *numbers = vec![0; 3];
+            numbers[kind] += pieces - 1;
+            numbers[other] += 1;
+            numbers.truncate(most.len());
+        }
+        let powers = Powers::new(most.clone());
+        let weight = |numbers: &Vec<u32>| powers.power(numbers.iter().copied());
+        let weights: Vec<u32> = graph.numbers.iter().map(weight).collect();
+        let expected: BTreeMap<Vec<u32>, u64> = by_kinds(&graph, most.len())
+            .into_iter()
+            .filter(|(numbers, _)| numbers.iter().zip(&most).all(|(number, most)| number <= most))
+            .collect();
+        let control = Control::default();
+        for order in Order::ALL {
+            let steps = crate::independent_sets::steps(
+                &graph.neighbours, &weights, order.of(&graph).into_iter(),
+            );
+            let steps = steps.expect("few vertices");
+            let count = |is_wanted: &dyn Fn(u32) -> bool| {
+                polynomial_of(&steps, &powers, is_wanted, limits(&control)).expect("numbers")
+            };
+            let all = count(&|_| true).into_iter().filter(|(_, number)| *number > 0);
+            let all: BTreeMap<Vec<u32>, Count> =
+                all.map(|(power, number)| (powers.digits(power).collect(), number)).collect();
+            let numbers = expected.iter().map(|(key, &number)| (key.clone(), Count::from(number)));
+            prop_assert_eq!(all, numbers.collect::<BTreeMap<_, _>>(), "{:?}", order);
+            let wanted = wanted % (powers.top() + 1);
+            let of_wanted = expected.get(&powers.digits(wanted).collect::<Vec<_>>());
+            let counted: Count = count(&|power| power == wanted).into_iter().map(|(_, n)| n).sum();
+            prop_assert_eq!(counted, of_wanted.copied().unwrap_or(0));
+            let found = of_weight(&steps, &powers, |power| power == wanted, limits(&control));
+            let found = found.expect("no stop");
+            prop_assert_eq!(found.is_some(), of_wanted.is_some());
+            if let Some(found) = found {
+                let of_kind = |kind: usize| found.iter().map(|&at| graph.numbers[at][kind]).sum();
+                prop_assert_eq!(powers.power((0..most.len()).map(of_kind)), wanted);
+                let apart = |a: &usize| !found.iter().any(|b| graph.neighbours[*a].contains(b));
+                prop_assert!(found.iter().all(apart), "{found:?}");
+            }
+        }
     }
 }
 
@@ -200,7 +291,8 @@ fn states(steps: &[Step], limit: f64) -> f64 {
     let (mut keys, mut layer) = (Keys::start(steps), Layer::default());
     let mut states = 1.0;
     for step in steps {
-        keys.advance(step, u32::MAX, &mut layer, &Control::default()).expect("no stop");
+        let (all, control) = (Powers::up_to(u32::MAX), Control::default());
+        keys.advance(step, &all, &mut layer, limits(&control)).expect("no stop");
         states += f64::from(u32::try_from(keys.len()).expect("few"));
         if states > limit {
             break;
@@ -221,7 +313,8 @@ fn no_order_has_far_fewer_states_than_the_chosen_one() {
             let board = if hole.is_empty() { "" } else { &format!("blocked = [\"{hole}\"]") };
             let graph = Graph::of(&one_kind(size, moves, "\"any\"", board, ""), &[]).expect("open");
             let weights = vec![0; graph.len()];
-            let pilot = best(&graph, &weights, u32::MAX, usize::MAX, &Control::default());
+            let (none, control) = (Powers::up_to(0), Control::default());
+            let pilot = best(&graph, &weights, &none, usize::MAX, limits(&control));
             let pilot = pilot.expect("no stop").expect("few slots");
             let chosen = states(&pilot.steps, f64::MAX);
             assert!(!pilot.is_exact || (chosen - pilot.states).abs() < 0.5);
@@ -233,4 +326,15 @@ fn no_order_has_far_fewer_states_than_the_chosen_one() {
             }
         }
     }
+}
+
+/// The engine stops at the limit of the run and names it.
+#[test]
+fn a_count_keeps_to_the_memory_of_its_run() {
+    let nightriders = one_kind(8, "NN", "10", "", "");
+    let limited = Control::default().with_memory(Some(1 << 20));
+    let refusal = TransferMatrix.count(&nightriders, &limited).expect_err("too large").to_string();
+    assert!(refusal.ends_with("and its limit is 1.0 MiB: set --memory-limit"), "{refusal}");
+    let parts = [limited.within(None), limited.with_budget(1 << 40)];
+    assert!(parts.iter().all(|part| part.memory_limit() == Some(1 << 20)));
 }

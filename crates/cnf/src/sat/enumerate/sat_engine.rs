@@ -20,7 +20,6 @@ use nq_board::run::engine::{
     EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, Profile, Visit,
     count_by_listing,
 };
-use nq_board::run::memory::available_memory;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::symmetry::SymmetryGroup;
@@ -65,7 +64,11 @@ impl SatEngine {
         self.by_cubes(problem, shard, control, list)
     }
 
-    pub(crate) fn instance(&self, problem: &Problem) -> Result<(Instance, Encoding), EngineError> {
+    pub(crate) fn instance(
+        &self,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<(Instance, Encoding), EngineError> {
         if let Some(why) = self.backend.starter.missing() {
             return Err(EngineError::Unsupported { engine: self.backend.name, why });
         }
@@ -77,7 +80,7 @@ impl SatEngine {
             Strategy::Cubes => SPLITTER_BYTES,
         };
         let needed = size.clauses * a_clause + size.literals * a_literal;
-        let available = available_memory();
+        let available = control.memory();
         if size.variables >= i32::MAX as u64 || needed > available {
             return Err(EngineError::TooLarge(format!(
                 "{} at n = {} has {} clauses with the encoding {}: {} would take about {} of \
@@ -103,7 +106,7 @@ impl SatEngine {
         control: &Control,
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError> {
-        let (instance, encoding) = self.instance(problem)?;
+        let (instance, encoding) = self.instance(problem, control)?;
         let list = |instance: &Instance, interrupt, visit: Visit<'_>| {
             let mut backend = self.backend.start(control, interrupt);
             list_by_blocking(instance, &encoding, backend.as_mut(), control, visit)
@@ -182,7 +185,7 @@ impl SatEngine {
         control: &Control,
         search: impl FnOnce(&CubeSearch<'_>, usize) -> (R, Walk),
     ) -> Result<(Outcome<R>, Covered), EngineError> {
-        let (instance, encoding) = self.instance(problem)?;
+        let (instance, encoding) = self.instance(problem, control)?;
         let permutations = self.permutations(problem, &instance, control)?;
         let what = (&instance, &encoding);
         let residual = self.choice.enumeration.residual;
@@ -252,7 +255,7 @@ impl Engine for SatEngine {
     /// A requested symmetry that does not exist is refused later, during the search, because no
     /// other engine could replace this one.
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
-        self.instance(problem).map(|_| ())
+        self.instance(problem, &Control::default()).map(|_| ())
     }
 
     fn list(
