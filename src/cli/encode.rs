@@ -1,12 +1,15 @@
 //! `nq-sat encode`: one constraint as clauses.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
-use super::{CliError, output, terminal};
-use crate::query::{EncodedConstraint, EncodingKind, with_named_constraint};
+use super::{CliError, output, session, terminal};
+use crate::files::{Compression, compress, write_or_leave};
+use crate::query::{EncodedConstraint, EncodingKind, by_suffix, with_named_constraint};
 use crate::report::encoded;
 use crate::report::encoded_latex::latex;
 use crate::report::encoded_svg::svg;
@@ -30,6 +33,8 @@ const MOST_INPUTS: u32 = 100_000;
 pub(super) struct Encode {
     /// at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5, at-most 2 of 5; or a
     /// constraint of a board: row 3, column c, diagonal b4
+    ///
+    /// Hyphens may be left out: at most one of 6.
     #[arg(required = true, value_name = "CONSTRAINT")]
     words: Vec<String>,
     /// Size of the board, for a constraint of a model
@@ -50,9 +55,18 @@ pub(super) struct Encode {
         long, help_heading = "Output", conflicts_with_all = ["encoding", "cardinality", "format"]
     )]
     all: bool,
-    /// Format
-    #[arg(short, long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    format: Format,
+    /// Output file [default: standard output]
+    ///
+    /// The suffix selects the format: .txt, .cnf, .tex or .svg. A further suffix .gz, .xz or .zst
+    /// compresses the file.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "json", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Replace an existing file
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
+    /// Format [default: by suffix, or text]
+    #[arg(short, long, value_enum, help_heading = "Output")]
+    format: Option<Format>,
     /// Print JSON: one object, or with --all one per line
     #[arg(long, help_heading = "Output", conflicts_with = "format")]
     json: bool,
@@ -80,6 +94,10 @@ enum Format {
 }
 
 impl Format {
+    /// Formats by the suffix of a file.
+    const SUFFIXES: [(&str, Self); 4] =
+        [("txt", Self::Text), ("cnf", Self::Dimacs), ("tex", Self::Latex), ("svg", Self::Svg)];
+
     /// The largest number of clauses.
     const fn most(self) -> u64 {
         match self {
@@ -92,7 +110,7 @@ impl Format {
 
 impl Encode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let words: Vec<_> = self.words.iter().flat_map(|word| word.split_whitespace()).collect();
+        let words = self.words.iter().flat_map(|word| word.split_whitespace()).join(" ");
         if let Some((inputs, range)) = plain(&words)? {
             if self.size.is_some() || !self.model.arguments()?.is_empty() {
                 refuse!(
@@ -110,9 +128,8 @@ impl Encode {
         }
         let Some(size) = self.size else {
             refuse!(
-                "`{}` is a constraint of a board: give its size, such as -n 4; or give \
-                 at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5 or at-most 2 of 5",
-                words.join(" ")
+                "`{words}` is a constraint of a board: give its size, such as -n 4; or give \
+                 at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5 or at-most 2 of 5"
             );
         };
         let export = self.model.query()?.at(size).export(&FORMATS[0], None)?;
@@ -120,7 +137,7 @@ impl Encode {
         let show = |name: &str, constraint: Constraint<'_>, inputs: Names| {
             self.show(Some(name), constraint, &inputs, Some(instance))
         };
-        with_named_constraint(instance, &words.join(" "), show).map_err(CliError::Usage)?
+        with_named_constraint(instance, &words, show).map_err(CliError::Usage)?
     }
 
     fn show(
@@ -131,11 +148,16 @@ impl Encode {
         instance: Option<&Instance>,
     ) -> Result<ExitCode, CliError> {
         let kind = EncodingKind::of(constraint);
-        self.check_options(kind)?;
+        let format = match (self.format, &self.output) {
+            (Some(format), _) => format,
+            (None, Some(file)) => by_suffix(file, &Format::SUFFIXES)?.unwrap_or(Format::Text),
+            (None, None) => Format::Text,
+        };
+        self.check_options(kind, format)?;
         let sides = if self.one_directional { Sides::One } else { Sides::Both };
         let encode = |encoding: Encoding| {
             let inputs = inputs.clone();
-            EncodedConstraint::new(name, constraint, inputs, &encoding, self.format.most())
+            EncodedConstraint::new(name, constraint, inputs, &encoding, format.most())
         };
         let choice = self.encoding.choice()?;
         let longest = u16::try_from(inputs.names().len()).unwrap_or(u16::MAX);
@@ -157,22 +179,28 @@ impl Encode {
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = Vec::new();
-        match (self.format, &all[..]) {
+        match (format, &all[..]) {
             (Format::Text, [one]) if !self.all => encoded::text(&mut text, one)?,
             (Format::Dimacs, [one]) => encoded::dimacs(&mut text, one)?,
             (Format::Latex, [one]) => latex(&mut text, one)?,
             (Format::Svg, [one]) => text.extend(svg(one).into_bytes()),
-            _ => encoded::comparison(&mut text, &all)?,
+            (Format::Text, _) => encoded::comparison(&mut text, &all)?,
+            _ => refuse!("--all writes a table: use the suffix .txt"),
         }
-        if self.format != Format::Text {
-            return output::print(&text);
+        if format == Format::Text {
+            let unicode = String::from_utf8_lossy(&text);
+            text = terminal::shown(&unicode, self.charset.ascii).as_bytes().to_vec();
         }
-        let text = String::from_utf8_lossy(&text);
-        output::print(terminal::shown(&text, self.charset.ascii).as_bytes())
+        let Some(file) = &self.output else { return output::print(&text) };
+        let compression = Compression::of_file(file)?;
+        write_or_leave(file, self.force, &session::control(), |out| {
+            compress(compression, out, |out| out.write_all(&text))
+        })?;
+        Ok(ExitCode::SUCCESS)
     }
 
     /// Refuses options that have no effect on a constraint of this kind.
-    fn check_options(&self, kind: EncodingKind) -> Result<(), CliError> {
+    fn check_options(&self, kind: EncodingKind, format: Format) -> Result<(), CliError> {
         let of_kind: &[&str] = match kind {
             EncodingKind::AtMostOne => &["encoding", "group-size"],
             EncodingKind::Cardinality => &["cardinality"],
@@ -187,7 +215,7 @@ impl Encode {
             );
             refuse!("--{option} has no effect on this constraint: {remedy}");
         }
-        let is_text = self.format == Format::Text && !self.json;
+        let is_text = format == Format::Text && !self.json;
         if self.charset.ascii && !is_text {
             refuse!("--ascii goes with text: leave it out");
         }
@@ -202,8 +230,10 @@ enum Range {
     Number(CountRange),
 }
 
-/// The number of inputs and the requirement of a plain constraint; `None` for other words.
-fn plain(words: &[&str]) -> Result<Option<(u32, Range)>, CliError> {
+/// The number of inputs and the requirement of a plain constraint; `None` for other words. Hyphens
+/// may be spaces.
+fn plain(words: &str) -> Result<Option<(u32, Range)>, CliError> {
+    const VERBS: [&str; 5] = ["at-most-one", "exactly-one", "at-most", "at-least", "exactly"];
     let number = |word: &str, what: &str| {
         let number = word.parse().ok().filter(|&number| number <= MOST_INPUTS);
         number.ok_or_else(|| {
@@ -213,24 +243,27 @@ fn plain(words: &[&str]) -> Result<Option<(u32, Range)>, CliError> {
             ))
         })
     };
-    let (verb, rest) = words.split_first().unwrap_or((&"", &[]));
-    let form = |form: &str| {
-        CliError::Usage(format!("`{}` is incomplete: write `{verb} {form}`", words.join(" ")))
-    };
-    Ok(Some(match (*verb, rest) {
-        ("at-most-one", [inputs]) => (number(inputs, "inputs")?, Range::AtMostOne),
-        ("exactly-one", [inputs]) => (number(inputs, "inputs")?, Range::ExactlyOne),
+    let spaced = words.replace('-', " ") + " ";
+    let begins = |verb: &&&str| spaced.starts_with(&(verb.replace('-', " ") + " "));
+    let Some(&verb) = VERBS.iter().find(begins) else { return Ok(None) };
+    let rest: Vec<_> = words[verb.len()..].split_whitespace().collect();
+    let form =
+        |form: &str| CliError::Usage(format!("`{words}` is incomplete: write `{verb} {form}`"));
+    Ok(Some(match (verb, &rest[..]) {
+        ("at-most-one", ["of", inputs] | [inputs]) => (number(inputs, "inputs")?, Range::AtMostOne),
+        ("exactly-one", ["of", inputs] | [inputs]) => {
+            (number(inputs, "inputs")?, Range::ExactlyOne)
+        }
         ("at-most-one" | "exactly-one", _) => return Err(form("6")),
-        ("exactly" | "at-least" | "at-most", [bound, "of", inputs]) => {
+        (_, [bound, "of", inputs]) => {
             let (bound, inputs) = (number(bound, "true inputs")?, number(inputs, "inputs")?);
-            let range = match *verb {
+            let range = match verb {
                 "exactly" => CountRange { min: bound, max: bound },
                 "at-least" => CountRange { min: bound, max: inputs },
                 _ => CountRange { min: 0, max: bound },
             };
             (inputs, Range::Number(range))
         }
-        ("exactly" | "at-least" | "at-most", _) => return Err(form("2 of 5")),
-        _ => return Ok(None),
+        _ => return Err(form("2 of 5")),
     }))
 }

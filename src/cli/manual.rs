@@ -46,21 +46,28 @@ pub(super) fn man(program: &Command) -> Result<ExitCode, CliError> {
     top.render_name_section(&mut page)?;
     top.render_synopsis_section(&mut page)?;
     top.render_description_section(&mut page)?;
-    for subcommand in program.get_subcommands() {
-        let name = subcommand.get_name().to_uppercase();
-        writeln!(page, ".SH \"{name}\"")?;
-        let section = Man::new(subcommand.clone());
+    render_commands(&mut page, program, "")?;
+    render_list(&mut page, "EXAMPLES", &EXAMPLES)?;
+    render_list(&mut page, "EXIT STATUS", &EXIT_CODES)?;
+    top.render_version_section(&mut page)?;
+    output::print(&page)
+}
+
+/// A section for each subcommand, and for those below it.
+fn render_commands(page: &mut Vec<u8>, command: &Command, above: &str) -> std::io::Result<()> {
+    for subcommand in command.get_subcommands() {
+        let name = format!("{above}{}", subcommand.get_name());
+        writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
+        let section = Man::new(subcommand.clone().bin_name(&name));
         let mut body = Vec::new();
         section.render_synopsis_section(&mut body)?;
         section.render_description_section(&mut body)?;
         section.render_options_section(&mut body)?;
         // Sections of the subcommand become subsections.
         page.extend_from_slice(String::from_utf8_lossy(&body).replace(".SH ", ".SS ").as_bytes());
+        render_commands(page, subcommand, &format!("{name} "))?;
     }
-    render_list(&mut page, "EXAMPLES", &EXAMPLES)?;
-    render_list(&mut page, "EXIT STATUS", &EXIT_CODES)?;
-    top.render_version_section(&mut page)?;
-    output::print(&page)
+    Ok(())
 }
 
 fn render_list(page: &mut Vec<u8>, heading: &str, rows: &[(&str, &str)]) -> std::io::Result<()> {

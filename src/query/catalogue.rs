@@ -63,7 +63,7 @@ pub fn models() -> Result<Vec<ModelRow>, ModelError> {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct SequenceRow {
-    name: &'static str,
+    pub(crate) name: &'static str,
     kind: &'static str,
     counts: String,
     known: String,

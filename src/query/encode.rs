@@ -14,6 +14,9 @@ use nq_cnf::sat::encoding::{Encoding, EncodingInfo, Named, Propagation, Sides};
 use nq_cnf::sat::enumerate::{Analysis, Choice};
 use nq_cnf::sat::meaning::Names;
 
+/// The encoding that others are for few inputs.
+const PAIRWISE: &str = "pairwise";
+
 /// Which part of an [`Encoding`] a constraint uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EncodingKind {
@@ -57,6 +60,8 @@ pub struct EncodedConstraint {
     pub info: Option<&'static EncodingInfo>,
     /// Whether auxiliary variables are defined in one direction only.
     pub one_directional: bool,
+    /// What stands here instead of the encoding, if anything does.
+    pub instead: Option<String>,
     /// The formula, and the names of its variables.
     pub named: Named<Formula>,
     /// The size by the size formula, with the inputs.
@@ -91,6 +96,18 @@ impl EncodedConstraint {
         let named = encoding.named(constraint, inputs);
         let kind = EncodingKind::of(constraint);
         let info = kind.info(encoding);
+        let most = encoding.at_most_one.pairwise_up_to(encoding.style);
+        let instead = match kind {
+            EncodingKind::AtMostOne
+                if number <= most && encoding.at_most_one.name() != PAIRWISE =>
+            {
+                Some(format!("up to {most} inputs: {PAIRWISE} instead"))
+            }
+            EncodingKind::Cardinality if size.variables == number as u64 => {
+                Some("this bound needs no counter".to_owned())
+            }
+            _ => None,
+        };
         let statement = statement(constraint);
         Ok(Self {
             statement: name
@@ -99,6 +116,7 @@ impl EncodedConstraint {
             kind,
             is_exactly_one: matches!(constraint, Constraint::ExactlyOne(_)),
             info,
+            instead,
             one_directional: encoding.style.sides == Sides::One
                 && info.is_none_or(|info| info.varies_in_sides),
             analysis: Analysis::new(constraint, number, &named.sink),
@@ -114,22 +132,17 @@ impl EncodedConstraint {
             .info
             .map_or_else(|| ("clauses", "without an encoding"), |info| (info.name, info.source));
         let directions = if self.one_directional { ", one-directional" } else { "" };
-        format!("{name}{directions} ({source})")
+        let instead = self.instead.iter().map(|instead| format!("; {instead}"));
+        format!("{name}{directions} ({source}){}", instead.collect::<String>())
     }
 
     /// Where the size formula of the encoding is not that of the whole constraint.
     #[must_use]
     pub const fn note(&self) -> Option<&'static str> {
-        let has_auxiliary = self.size.variables > self.inputs as u64;
-        match (self.kind, has_auxiliary, self.is_exactly_one) {
-            (EncodingKind::AtMostOne, true, true) => Some("and one clause of all inputs"),
-            (EncodingKind::AtMostOne, false, true) => {
-                Some("pairs, and one clause of all inputs; few inputs have no auxiliary variables")
-            }
-            (EncodingKind::AtMostOne, false, false) => {
-                Some("pairs; few inputs have no auxiliary variables")
-            }
-            (EncodingKind::Cardinality, false, _) => Some("this bound needs no counter"),
+        match (self.kind, self.instead.is_some(), self.is_exactly_one) {
+            (EncodingKind::AtMostOne, true, true) => Some("pairs, and one clause of all inputs"),
+            (EncodingKind::AtMostOne, true, false) => Some("pairs"),
+            (EncodingKind::AtMostOne, false, true) => Some("and one clause of all inputs"),
             _ => None,
         }
     }
@@ -235,6 +248,8 @@ pub(crate) struct EncodedRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     encoding: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     size_formula: Option<&'static str>,
     one_directional: bool,
     variables: u64,
@@ -287,6 +302,7 @@ impl Serialize for EncodedConstraint {
             r#type: "encode",
             constraint: &self.statement,
             encoding: self.info.map(|info| info.name),
+            instead: self.instead.as_deref(),
             size_formula: self.info.map(|info| info.size_formula),
             one_directional: self.one_directional,
             variables: self.size.variables,

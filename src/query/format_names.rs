@@ -35,22 +35,32 @@ pub(crate) fn format_by_name(name: &str) -> Result<&'static FormatEntry, Unknown
 /// suffix means DIMACS.
 ///
 /// # Errors
-/// When the suffix is that of no format, or of a compression that is not available.
+/// As [`by_suffix`].
 pub(crate) fn format_of_file(path: &Path) -> Result<&'static FormatEntry, QueryError> {
+    let known = FORMATS.iter().flat_map(|format| format.suffixes.iter().map(move |s| (*s, format)));
+    Ok(by_suffix(path, &known.collect::<Vec<_>>())?.unwrap_or(&FORMATS[0]))
+}
+
+/// What a suffix stands for; `None` without one.
+///
+/// # Errors
+/// When the suffix is that of no format, or of a compression that is not available.
+pub(crate) fn by_suffix<T: Copy>(
+    path: &Path,
+    known: &[(&str, T)],
+) -> Result<Option<T>, QueryError> {
     let inner = match Compression::of_file(path)? {
         Some(_) => path.file_stem().map_or(path, Path::new),
         None => path,
     };
-    let Some(suffix) = inner.extension() else { return Ok(&FORMATS[0]) };
-    let is_suffix = |known: &&str| suffix.eq_ignore_ascii_case(known);
-    let is_named = |format: &&FormatEntry| format.suffixes.iter().any(is_suffix);
-    FORMATS.iter().find(is_named).ok_or_else(|| {
-        let known = FORMATS.iter().flat_map(|format| format.suffixes);
+    let Some(suffix) = inner.extension() else { return Ok(None) };
+    let found = known.iter().find(|(known, _)| suffix.eq_ignore_ascii_case(known));
+    found.map(|(_, format)| Some(*format)).ok_or_else(|| {
         QueryError::Refused(format!(
             "{}: no format has the suffix .{}: name the format by --format, or use {}",
             path.display(),
             suffix.display(),
-            known.format_with(", ", |suffix, f| f(&format_args!(".{suffix}")))
+            known.iter().format_with(", ", |(suffix, _), f| f(&format_args!(".{suffix}")))
         ))
     })
 }

@@ -62,7 +62,7 @@ pub use evidence::{Agreement, Evidence};
 pub use export::{EncodedExport, Export, ExportSize};
 pub use export_folder::MANIFEST;
 pub(crate) use export_folder::{InstanceFolder, WrittenInstance, write_instances};
-pub(crate) use format_names::{format_by_name, format_of_file};
+pub(crate) use format_names::{by_suffix, format_by_name, format_of_file};
 pub use import::Imported;
 pub use optimum::Optimum;
 pub(crate) use planner::{

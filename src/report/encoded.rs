@@ -228,5 +228,11 @@ pub(crate) fn comparison(out: &mut dyn Write, all: &[EncodedConstraint]) -> io::
         None => format!("Propagation is compared for at most {MOST_ANALYSED} inputs."),
     };
     writeln!(out)?;
+    for (instead, some) in &all.iter().chunk_by(|one| one.instead.as_deref()) {
+        if let Some(instead) = instead {
+            let names = some.filter_map(|one| one.info).map(|info| info.name).join(", ");
+            paragraph(out, "", &format!("{names}: {instead}."))?;
+        }
+    }
     paragraph(out, "", &note)
 }

@@ -184,3 +184,23 @@ fn unbounded_objective_is_refused() {
         solve(model).refused(&[&format!("cannot {verb} `k`"), why, "--set k=NUMBER"]);
     }
 }
+
+/// Other names, names with a fault, and those whose words are in another order.
+#[test]
+fn the_model_that_is_meant_is_suggested() {
+    for (name, meant) in [
+        ("quens", "n-queens"),
+        ("eight-queens", "n-queens"),
+        ("knights-and-queens", "queens-and-knights"),
+        ("domination-queens", "queens-domination"),
+        ("amazon", "superqueens"),
+        ("maharaja", "superqueens"),
+        ("semiqueens", "semi-queens"),
+        ("knight", "knights"),
+    ] {
+        let meant = format!("unknown model `{name}` (did you mean `{meant}`?)");
+        nq_sat(&format!("count 4 -m {name}")).refused(&[&meant]);
+    }
+    let unlike = nq_sat("count 4 -m xyz").complaint(2);
+    assert!(!unlike.contains("did you mean"), "{unlike}");
+}

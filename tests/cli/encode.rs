@@ -124,3 +124,77 @@ fn many_auxiliary_variables_have_a_line_for_each_group() {
     assert_eq!(names[..2], ["c aux 3601..7140 Q rows", "c aux 7141..10680 Q columns"]);
     assert_eq!(names.len(), 4);
 }
+
+/// Every encoding has pairs for few inputs, and says so where it shows them.
+#[test]
+fn few_inputs_are_pairwise_by_name() {
+    let text = |line: &str| {
+        let answer = nq_sat(&format!("encode {line}")).answer();
+        answer.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let instead = "up to 4 inputs: pairwise instead";
+    for encoding in ["binary", "sequential", "ladder", "commander", "product", "bimander"] {
+        for (line, is_instead) in [("at-most-one 4", true), ("exactly-one 5", false)] {
+            let text = text(&format!("{line} --encoding {encoding}"));
+            assert_eq!(text.contains(instead), is_instead, "{text}");
+        }
+    }
+    assert!(text("column c -n 4 --encoding sequential").contains(&format!("2005); {instead} ")));
+    assert!(text("at-most-one 6 --encoding bimander --group-size 6").contains("up to 6 inputs: p"));
+    for size in ["4", "9"] {
+        assert!(!text(&format!("at-most-one {size} --encoding pairwise")).contains("instead"));
+    }
+    assert!(text("at-most-one 3 --all").contains(&format!("product, bimander: {instead}.")));
+    let records = nq_sat("encode exactly 5 of 5 --json").records();
+    assert_eq!(records[0]["instead"], "this bound needs no counter");
+}
+
+#[test]
+fn hyphens_and_of_are_optional() {
+    for (line, same) in [
+        ("at most one of 4", "at-most-one 4"),
+        ("at-most one of 4", "at-most-one 4"),
+        ("at-most-one of 4", "at-most-one 4"),
+        ("exactly one of 5", "exactly-one 5"),
+        ("at least 2 of 5", "at-least 2 of 5"),
+        ("at most 0 of 0", "at-most 0 of 0"),
+    ] {
+        let [one, other] = [line, same].map(|line| nq_sat(&format!("encode {line}")).answer());
+        assert_eq!(one, other, "{line}");
+    }
+    for (line, remedy) in [
+        ("at most one", "write `at-most-one 6`"),
+        ("exactly one of", "write `exactly-one 6`"),
+        ("at most -3 of 5", "`-3` is not a number"),
+        ("at most of 5", "write `at-most 2 of 5`"),
+    ] {
+        nq_sat(&format!("encode -- {line}")).refused(&[remedy]);
+    }
+}
+
+/// `-o` writes what is printed otherwise; the suffix selects the format.
+#[test]
+fn files_are_written_as_elsewhere() {
+    let folder = tempdir().expect("a folder");
+    let encode = |options: &str| {
+        let words = ["encode", "at-most-one", "5", "--encoding", "product"];
+        let mut encode = command(words.into_iter().chain(options.split_whitespace()));
+        encode.current_dir(&folder);
+        run(encode)
+    };
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    for (file, format) in
+        [("a.txt", "text"), ("a.cnf", "dimacs"), ("a.tex", "latex"), ("a.svg", "svg")]
+    {
+        assert_eq!(encode(&format!("-o {file}")).answer(), "");
+        assert_eq!(read(file), encode(&format!("-f {format}")).answer(), "{file}");
+    }
+    encode("-o a.cnf -f svg").refused(&["a.cnf", "--force"]);
+    assert!(read("a.cnf").starts_with("c nq-sat"));
+    encode("-o a.cnf -f svg --force").answer();
+    assert!(read("a.cnf").contains("<svg"));
+    encode("-o b.xyz").refused(&["no format has the suffix .xyz", ".txt, .cnf, .tex, .svg"]);
+    encode("--force").refused(&["--output"]);
+    encode("-o b.cnf.gz").answer();
+    assert_eq!(fs::read(folder.path().join("b.cnf.gz")).expect("a file")[..2], [0x1f, 0x8b]);
+}

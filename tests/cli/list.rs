@@ -201,6 +201,9 @@ fn the_manual_describes_every_command() {
         let heading = format!(".SH \"{}\"", command.to_uppercase());
         assert!(page.contains(&heading), "{heading} is missing");
     }
+    for below in ["PUZZLE MAKE", "BENCH COMPARE", "CLASSIC BITSET"] {
+        assert!(page.contains(&format!(".SH \"{below}\"\n")), "{below} is missing");
+    }
     for option in [r"\-\-timeout", r"\-\-encoding", r"\-\-json", r"\-\-output"] {
         assert!(page.contains(option), "{option} is missing");
     }
@@ -234,4 +237,31 @@ fn bash_completes_after_a_subcommand_too() {
     assert!(offered(&["nq-sat"]).contains("solve"));
     assert!(offered(&["nq-sat", "solve"]).contains("--unique"));
     assert!(offered(&["nq-sat", "list"]).contains("encodings"));
+}
+
+/// Words that an option takes are those that the program knows.
+#[test]
+fn bash_completes_the_names_that_options_take() {
+    for (line, names) in [
+        ("count -m", "n-queens queens-and-knights semi-queens"),
+        ("solve --engine", "varisat half-join"),
+        ("export --encoding", "auto pairwise bimander"),
+        ("encode --cardinality", "auto totalizer"),
+        ("verify --solver", "cadical all"),
+        ("bench -s", "varisat cadical"),
+        ("export --format", "dimacs opb"),
+        ("encode --format", "latex svg"),
+        ("suite", "n-queens tori all"),
+        ("terms", "A000170 A051223"),
+    ] {
+        let words: Vec<_> = ["nq-sat"].into_iter().chain(line.split(' ')).collect();
+        let all = offered(&words);
+        let all: Vec<_> = all.split_whitespace().collect();
+        assert!(names.split(' ').all(|name| all.contains(&name)), "{line}: {all:?}");
+    }
+    // A model may be a file, too.
+    let fish = nq_sat("completions fish").answer();
+    assert!(fish.contains("-l model -d 'Built-in model, or a TOML file' -r -F -a \"n-queens"));
+    let zsh = nq_sat("completions zsh").answer();
+    assert!(zsh.contains(":NAME|FILE:{compadd n-queens ") && !zsh.contains(":NAME|FILE:("));
 }

@@ -39,6 +39,17 @@ fn an_early_choice_is_the_best() {
     }
 }
 
+/// Where the growth of measured counts foretells a short count, no time goes to samples of others:
+/// they took as long as the count itself.
+#[test]
+fn measured_growth_needs_few_forecasts() {
+    for n in [15, 16] {
+        let report = Query::new(Model::n_queens(), n).count().unwrap();
+        let asked: Vec<_> = report.forecasts.iter().map(|(engine, _)| *engine).collect();
+        assert_eq!(asked, ["half-join", "backtrack", "search"], "n = {n}");
+    }
+}
+
 /// Every engine that is predicted to be fast finds the number of the battery.
 #[test]
 fn every_engine_finds_the_same_numbers() {

@@ -64,11 +64,11 @@ pub(crate) fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(u
             excluded.push((other, square));
         }
         if problem.may_not_attack[kind][other] {
-            excluded.extend(attacked(kind).map(|square| (other, square)));
+            attacked(kind).for_each(|square| excluded.push((other, square)));
         }
         if other != kind && problem.may_not_attack[other][kind] {
             // Moves go back as they go forth.
-            excluded.extend(attacked(other).map(|square| (other, square)));
+            attacked(other).for_each(|square| excluded.push((other, square)));
         }
     }
     excluded

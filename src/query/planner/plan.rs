@@ -29,6 +29,9 @@ const GROWTH: u32 = 8;
 /// A count that takes this many times the budget is not worth a larger one.
 const WORTH: f64 = 40.0;
 
+/// The same where the growth of measured counts foretells it: another engine is seldom faster.
+const WORTH_OF_GROWTH: f64 = 3000.0;
+
 /// Seconds that nobody waits for: for so long, or [`TIMES`] as long as without them, orbits are
 /// counted, too.
 const SOON: f64 = 1.0;
@@ -81,7 +84,7 @@ impl<'a> Plan<'a> {
             plan.refuse_large(memory_limit);
         }
         let mut budget = FIRST;
-        while !plan.is_short(budget) && budget * GROWTH <= LAST && plan.is_open() {
+        while !plan.is_short(budget, all) && budget * GROWTH <= LAST && plan.is_open() {
             if control.stop_reason().is_some() {
                 break;
             }
@@ -149,8 +152,12 @@ impl<'a> Plan<'a> {
     }
 
     /// Whether the best count takes so little time that larger forecasts are not worth theirs.
-    fn is_short(&self, budget: Duration) -> bool {
-        self.leader().is_some_and(|best| best.seconds.mean <= WORTH * budget.as_secs_f64())
+    fn is_short(&self, budget: Duration, all: bool) -> bool {
+        self.leader().is_some_and(|best| {
+            let is_measured = best.basis == Basis::Growth && !all;
+            let worth = if is_measured { WORTH_OF_GROWTH } else { WORTH };
+            best.seconds.mean <= worth * budget.as_secs_f64()
+        })
     }
 
     /// Whether the forecasts of the engines that follow cost more than they can save.
@@ -158,7 +165,7 @@ impl<'a> Plan<'a> {
         // A formula costs nothing, and what follows an engine that samples may cost as much.
         let last = self.candidates.last().map(|candidate| candidate.forecast.basis);
         let is_formula = |basis| basis == Basis::Growth || basis == Basis::Exact;
-        if last.is_some_and(|basis| !is_formula(basis)) && self.is_short(FIRST) {
+        if last.is_some_and(|basis| !is_formula(basis)) && self.is_short(FIRST, false) {
             return true;
         }
         // The count itself takes less time than a sample.

@@ -1,5 +1,6 @@
 //! Unknown names, with the nearest known name.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 /// An unknown name.
@@ -45,9 +46,17 @@ impl UnknownName {
 /// ` (did you mean …?)`, or nothing if no known name is near.
 #[must_use]
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {
+    did_you_mean_of(name, &known.iter().map(|name| (*name, *name)).collect::<Vec<_>>())
+}
+
+/// The same, where a known name stands for another. The order of words counts little.
+pub(crate) fn did_you_mean_of(name: &str, known: &[(&str, &str)]) -> String {
+    let in_order = |name: &str| name.split('-').sorted_unstable().join("-");
+    let alike = strsim::jaro_winkler;
+    let nearness = |known: &str| alike(name, known).max(alike(&in_order(name), &in_order(known)));
     known
         .iter()
-        .map(|&candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .map(|&(known, meant)| (nearness(known), meant))
         .filter(|&(similarity, _)| similarity > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map_or_else(String::new, |(_, nearest)| format!(" (did you mean `{nearest}`?)"))

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Model, ModelError};
-use crate::base::nearest::did_you_mean;
+use crate::base::nearest::did_you_mean_of;
 
 /// The file and the text of a model of this name.
 macro_rules! source {
@@ -35,6 +35,14 @@ const SOURCES: [(&str, &str); 20] = [
     source!("knights-domination"),
 ];
 
+/// What else models are called.
+const SYNONYMS: [(&str, &str); 4] = [
+    ("queens", "n-queens"),
+    ("eight-queens", "n-queens"),
+    ("amazons", "superqueens"),
+    ("maharajas", "superqueens"),
+];
+
 /// All built-in models, in the order of their list.
 ///
 /// # Errors
@@ -61,9 +69,10 @@ pub fn by_name(name: &str) -> Result<Model, ModelError> {
     }
     let models = all()?;
     let names: Vec<_> = models.iter().map(Model::name).collect();
+    let known: Vec<_> = names.iter().map(|name| (*name, *name)).chain(SYNONYMS).collect();
     let unknown = format!(
         "unknown model `{name}`{}; known are {}, or give a file ending in .toml",
-        did_you_mean(name, &names),
+        did_you_mean_of(name, &known),
         names.join(", "),
     );
     Err(ModelError::Refused(unknown))
