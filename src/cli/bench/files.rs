@@ -1,7 +1,7 @@
 //! The files of a benchmark: rows as CSV, plots as SVG, a page, results for CI systems.
 
 use std::collections::BTreeMap;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io::Write;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::outputs::Outputs;
 use super::subject::Subject;
 use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
-use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
+use crate::files::{Device, FileError, check_new_file, file_word, is_stream, write_file};
 use crate::report::bench_junit::junit;
 use crate::report::bench_page::page;
 use crate::report::bench_result::BenchResult;
@@ -101,8 +101,8 @@ impl<'a> Files<'a> {
                 refuse!("{other} and {option} both write to {file}");
             }
             // The log treats its own file.
-            if option != JSONL && !outputs.force && file.symlink_metadata().is_ok() {
-                return Err(FileError::at(&file, IS_THERE).into());
+            if option != JSONL {
+                check_new_file(&file, outputs.force)?;
             }
         }
         Ok(files)
@@ -143,7 +143,7 @@ impl<'a> Files<'a> {
         let Outputs { csv, html, junit: xml, plots: folder, force, .. } = self.outputs;
         if let Some(path) = csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
-            write_or_leave(path, *force, control, write)?;
+            write_file(path, *force, control, write)?;
         }
         let plots = if folder.is_some() || html.is_some() { self.draw(report)? } else { vec![] };
         let page = html.iter().map(|path| (path.clone(), page(report, &plots)));
@@ -153,7 +153,7 @@ impl<'a> Files<'a> {
         });
         for (path, text) in drawn.chain(page).chain(xml) {
             let write = |out: &mut dyn Write| out.write_all(text.as_bytes());
-            write_or_leave(&path, *force, control, write)?;
+            write_file(&path, *force, control, write)?;
         }
         Ok(())
     }
@@ -215,13 +215,6 @@ fn check_place(file: &Path) -> Result<(), CliError> {
         return Err(FileError::at(file, "it is a pipe: give a file").into());
     }
     Ok(())
-}
-
-/// Whether writing to a path replaces nothing: a device, or a file that is open already.
-fn is_stream(file: &Path) -> bool {
-    let is_device =
-        |found: Metadata| found.file_type().is_char_device() || found.file_type().is_fifo();
-    Device::is_open_already(file) || file.metadata().is_ok_and(is_device)
 }
 
 /// The canonical path of a file, whether it exists or not.
