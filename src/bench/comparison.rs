@@ -111,9 +111,16 @@ impl Pair {
 
 impl Comparison {
     /// Compares B with A; nothing if they have no instance in common. B is worse if the interval of
-    /// the mean is above `threshold`, or a ratio is above `each`.
+    /// the mean is above `threshold`, or a ratio is above `each`, or, unless only what is `common`
+    /// counts, if it lacks results of A.
     #[must_use]
-    pub fn new(a: &[Record], b: &[Record], threshold: f64, each: Option<f64>) -> Option<Self> {
+    pub fn new(
+        a: &[Record],
+        b: &[Record],
+        threshold: f64,
+        each: Option<f64>,
+        common: bool,
+    ) -> Option<Self> {
         let (in_a, in_b) = (Summary::all(a), Summary::all(b));
         let solvers =
             |of: &[Summary]| of.iter().map(|of| of.line.solver.clone()).unique().collect();
@@ -135,18 +142,19 @@ impl Comparison {
         let logs: Vec<f64> = pairs.iter().filter_map(|pair| Some(pair.ratio?.ln())).collect();
         let (mean, interval) = mean_and_interval(&logs);
         let above = |limit| count(&|pair| pair.ratio.is_some_and(|ratio| ratio > limit));
+        let all = |of: &[Summary]| of.iter().map(|of| of.medians.len()).sum::<usize>();
+        let unmatched = [&in_a, &in_b].map(|of| all(of) - pairs.len());
         let reasons = [
             ("faults", count(&|pair| pair.change == Change::Fault)),
             ("no longer solved", count(&|pair| pair.change == Change::Lost)),
             ("ratios above --each", each.map_or(0, above)),
+            ("results of A that B lacks (--common)", if common { 0 } else { unmatched[0] }),
         ];
         let worse = reasons.into_iter().filter(|(_, number)| *number > 0);
         let worse = worse.map(|(what, number)| format!("{what}: {number}"));
         let is_above = interval.is_some_and(|[low, _]| low > threshold);
         let mean_is = is_above.then(|| "the interval of the mean is above --threshold".to_owned());
         let worse = worse.chain(mean_is).collect();
-        let all = |of: &[Summary]| of.iter().map(|of| of.medians.len()).sum::<usize>();
-        let unmatched = [&in_a, &in_b].map(|of| all(of) - pairs.len());
         let ratios = logs.len();
         let is_empty = pairs.is_empty();
         let result = Self { pairs, by_solver, unmatched, solved, ratios, mean, interval, worse };

@@ -19,6 +19,7 @@ use crate::report::count_lines::Term;
 use crate::report::count_row::CountTable;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
+use nq_board::run::engine::EngineKind;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy};
 use nq_native::{Rows as RowsEngine, half_join};
 
@@ -277,12 +278,15 @@ impl Count {
         let control = session::control();
         let mut out = output::stdout();
         let mut stopped = None;
+        // Only then the search can be kept in parts.
+        let (is_one, mut is_native) = (sizes.start() == sizes.end() && queries.len() == 1, false);
         let cells = sizes.cartesian_product(queries);
         for (size, query) in cells.take_while(|_| output::is_read()) {
             let silent = self.run.is_silent() || self.format != CountFormat::Text;
             let mut progress = None;
             let row =
                 query.at(size).count_by(engines, &control, &mut |problem, engine, forecasts| {
+                    is_native = engine.kind() == EngineKind::Native;
                     if !silent {
                         let need = engine.memory(problem);
                         tell_memory(need);
@@ -296,6 +300,9 @@ impl Count {
             QueryError::check_known(&row.known)?;
             if let Completion::Stopped(reason) = row.answer.completion {
                 stopped = Some(reason);
+                if is_one && is_native && !silent && query.at(size).problem().is_ok() {
+                    complain!("nq-sat: with -o DIR the parts are kept, and the next run goes on");
+                }
                 break;
             }
         }

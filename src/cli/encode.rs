@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
 use super::{CliError, output, session, terminal};
-use crate::files::{Compression, compress, write_or_leave};
+use crate::files::{Compression, compress, write_file};
 use crate::query::{EncodedConstraint, EncodingKind, by_suffix, with_named_constraint};
 use crate::report::encoded;
 use crate::report::encoded_latex::latex;
@@ -193,7 +193,7 @@ impl Encode {
         }
         let Some(file) = &self.output else { return output::print(&text) };
         let compression = Compression::of_file(file)?;
-        write_or_leave(file, self.force, &session::control(), |out| {
+        write_file(file, self.force, &session::control(), |out| {
             compress(compression, out, |out| out.write_all(&text))
         })?;
         Ok(ExitCode::SUCCESS)

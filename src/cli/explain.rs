@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{CliError, output, suffix, terminal};
+use super::written::{Force, HTML};
+use super::{CliError, output, terminal};
 use crate::certify::check::{Bundle, CheckError, StatedFormat, is_counting};
 use crate::certify::{CertificateError, CheckReport};
-use crate::files::write_file;
 use crate::report::reasons::Names;
 use crate::report::trace::Telling;
 use crate::report::wrap::paragraph;
@@ -32,6 +32,8 @@ pub(super) struct ExplainOptions {
     /// Write the steps to a web page instead, to step through
     #[arg(long, value_name = "FILE", requires = "explain")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Write clauses with ASCII characters
     #[arg(long, requires = "explain", conflicts_with = "html", hide_short_help = true)]
     ascii: bool,
@@ -45,7 +47,7 @@ impl ExplainOptions {
         control: &Control,
         failed: impl Fn(CertificateError) -> CliError,
     ) -> Result<ExitCode, CliError> {
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        self.force.check(&[("html", &self.html, HTML)])?;
         let unexplained = |has: &str| CliError::Input {
             file: folder.display().to_string(),
             why: format!(
@@ -115,7 +117,7 @@ impl ExplainOptions {
         }
         if let Some(file) = &self.html {
             let page = telling.page(&format!("Proof that {statement}"), &from);
-            write_file(file, control, |out| out.write_all(page.as_bytes()))?;
+            self.force.write(file, &page, control)?;
             text.clear();
         } else {
             text.push(b'\n');

@@ -10,6 +10,7 @@ use itertools::Itertools;
 use super::options::{
     EncodingOptions, ModelOptions, SizeRange, TimeLimit, given, parse_residual, with_room,
 };
+use super::written::Force;
 use super::{CliError, output, session};
 use crate::files::check_new_folder;
 use crate::query::registry::MakeEngines;
@@ -71,6 +72,8 @@ pub(super) struct Export {
     /// and manifest.jsonl, which has a line with the command, sizes and hashes of each file.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Format (nq-sat list formats) [default: by suffix]
     ///
     /// `nq-sat list formats` shows the formats. Without this option, the suffix of the output file
@@ -147,6 +150,9 @@ impl Export {
         let sizes = self.sizes.of(&query)?;
         let choices = self.choices()?;
         let several = !self.stats && (sizes.start() < sizes.end() || choices.len() > 1);
+        if !several {
+            self.force.check(&[("output", &self.output, &[])])?;
+        }
         let format = match (&self.format, &self.output) {
             (Some(name), _) => format_by_name(name)?,
             (None, Some(path)) if !several => format_of_file(path)?,
@@ -195,7 +201,7 @@ impl Export {
         match &self.output {
             Some(path) => {
                 control.begin(WRITING.to_owned());
-                Ok(encoded.write_file(path, control)?)
+                Ok(encoded.write_file(path, self.force.force, control)?)
             }
             None => match encoded.write(None, &mut output::raw()?, control) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -214,6 +220,9 @@ impl Export {
         let Some(folder) = &self.output else {
             refuse!("several files need a new folder: name it by --output");
         };
+        if self.force.force {
+            refuse!("--force replaces a file, and these go to a new folder: leave it out");
+        }
         check_new_folder(folder)?;
         // Bad options are reported as such, before anything is written.
         let exports = exports.collect::<Result<Vec<_>, _>>()?;

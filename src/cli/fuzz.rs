@@ -11,9 +11,9 @@ use itertools::Itertools;
 use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions, given};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
+use super::written::Force;
 use super::{CliError, error, output, session};
 use crate::external::SolverChecker;
-use crate::files::write_file;
 use crate::fuzz::{FaultRecord, Fuzz, Pool, Subject};
 use crate::fuzz::{engine_subjects, solver_subjects, with_other_depths};
 use crate::query::registry::MakeEngines;
@@ -46,18 +46,21 @@ pub(super) struct FuzzOptions {
     /// The default is nq-sat-fuzz-S-I.toml, with the seed S and the number I.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl FuzzOptions {
     /// The number of random models, if --fuzz is given.
     pub(super) fn models(&self) -> Result<Option<u64>, CliError> {
-        let Self { fuzz, seed, fuzz_from, output } = self;
+        let Self { fuzz, seed, fuzz_from, output, force } = self;
         if fuzz.is_none() {
             // Clap cannot require --fuzz here, as it conflicts with the size.
             if let Some(option) = given([
                 ("seed", seed.is_some()),
                 ("fuzz-from", fuzz_from.is_some()),
                 ("output", output.is_some()),
+                ("force", force.force),
             ]) {
                 refuse!("--{option} is for random models: give --fuzz N with it");
             }
@@ -81,6 +84,7 @@ pub(super) fn run(
     asking: &Asking<'_>,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
+    which.force.check(&[("output", &which.output, &[])])?;
     let (seed, first) = (which.seed.unwrap_or(0), which.fuzz_from.unwrap_or(0));
     let Some(last) = first.checked_add(models) else {
         refuse!("there is no random model beyond number {}: begin earlier", u64::MAX);
@@ -116,7 +120,7 @@ pub(super) fn run(
     let report = report?;
     if let Some(found) = &report.found {
         let fault = FaultRecord::new(found, &again, which.output.clone());
-        return tell_fault(&fault, options, &control);
+        return tell_fault(&fault, which.force, options, &control);
     }
     if let Some(reason) = report.stopped {
         if !options.json {
@@ -143,12 +147,13 @@ fn again(pool: &Pool, engines: &[String], solvers: &SolverOptions) -> String {
 /// Prints the smallest failing model, writes it to a file, and reports the fault in one line.
 fn tell_fault(
     fault: &FaultRecord<'_>,
+    force: Force,
     options: &RunOptions,
     control: &Control,
 ) -> Result<ExitCode, CliError> {
     output::answer(options.json, fault, |out| out.write_all(fault.text().as_bytes()))?;
     complain!("nq-sat: {}", fault.summary());
-    write_file(&fault.path, control, |out| out.write_all(fault.text().as_bytes()))?;
+    force.write(&fault.path, fault.text(), control)?;
     Ok(ExitCode::FAILURE)
 }
 

@@ -48,13 +48,13 @@ mod solve;
 mod solver_options;
 mod status;
 mod submit;
-mod suffix;
 mod suite;
 mod symmetry;
 mod table;
 mod terminal;
 mod terms;
 mod verify;
+mod written;
 
 pub use error::CliError;
 

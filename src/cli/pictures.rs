@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
+use super::CliError;
 use super::options::given;
-use super::{CliError, suffix};
-use crate::files::write_file;
+use super::written::Force;
 use crate::report::attacks::add_attacks;
 use crate::report::boards::{Shown, boxed, coords, picture};
 use crate::report::look::{Charset, Look};
@@ -114,7 +114,6 @@ pub(super) enum Show {
 impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
     pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
-        suffix::check("svg", self.svg.as_deref(), &["svg"])?;
         let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
         if let Some(option) = given(forms).filter(|_| self.style() != Style::Permutation) {
             refuse!("--{option} has no effect without --style permutation: leave it out");
@@ -271,7 +270,7 @@ impl PictureOptions {
         title: &str,
         problem: &Problem,
         placements: impl Iterator<Item = &'a Placement>,
-        control: &Control,
+        (force, control): (Force, &Control),
     ) -> Result<Option<(&Path, usize)>, CliError> {
         let Some(file) = &self.svg else { return Ok(None) };
         let shown = self.shown(problem, placements);
@@ -281,7 +280,7 @@ impl PictureOptions {
         };
         let groups = shown.iter().enumerate().map(group).collect_vec();
         let text = svg(title, &groups, self.coordinates);
-        write_file(file, control, |out| out.write_all(text.as_bytes()))?;
+        force.write(file, &text, control)?;
         Ok(Some((file, shown.iter().map(Vec::len).sum())))
     }
 }

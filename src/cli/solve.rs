@@ -19,8 +19,8 @@ use super::options::{
 use super::pictures::PictureOptions;
 use super::progress::Progress;
 use super::shard::ShardOptions;
-use super::{CliError, applies, error, output, session, shard, suffix, terminal};
-use crate::files::write_file;
+use super::written::{Force, HTML};
+use super::{CliError, applies, error, output, session, shard, terminal};
 use crate::query::record::PlacementRecord;
 use crate::query::registry::MakeEngines;
 use crate::query::{Query, Solution, predicted_placements};
@@ -46,7 +46,7 @@ use nq_cnf::sat::enumerate::Strategy;
 #[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
 #[command(mut_arg("quiet", |arg| arg.help("Print only the numbers").long_help(QUIET)))]
 #[command(mut_args(|arg| {
-    let is_rare = ["shard", "output", "out", "batch"].contains(&arg.get_id().as_str());
+    let is_rare = ["shard", "output", "out", "batch", "force"].contains(&arg.get_id().as_str());
     if is_rare { arg.hide_short_help(true) } else { arg }
 }))]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
@@ -142,6 +142,8 @@ pub(super) struct Solve {
         help_heading = "Output"
     )]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
     /// Form of the answer of --first
     ///
     /// `dimacs` prints the `s` and `v` lines of the SAT competition and exits with its codes: 10
@@ -283,7 +285,8 @@ impl Solve {
             refuse!("--format dimacs draws no board: leave --{option} out");
         }
         self.check_layout()?;
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        let svg = ("svg", &self.pictures.svg, &["svg"][..]);
+        self.force.check(&[("html", &self.html, HTML), svg])?;
         match &self.engine[..] {
             [first, second] if first == second => {
                 refuse!("--engine {second} confirms itself: name another engine")
@@ -443,7 +446,7 @@ impl Solve {
         }
         let boards = shown.boards.iter();
         if let Some((file, boards)) =
-            self.pictures.write_svg(&title, &solution.problem, boards, control)?
+            self.pictures.write_svg(&title, &solution.problem, boards, (self.force, control))?
         {
             self.tell_written(file, boards);
         }
@@ -451,7 +454,7 @@ impl Solve {
         let draw = |placement: &Placement| self.pictures.on_page(&solution.problem, placement);
         let coordinates = self.pictures.coordinates;
         let page = page(solution, &caption, shown.boards.iter(), draw, coordinates);
-        write_file(file, control, |out| out.write_all(page.as_bytes()))?;
+        self.force.write(file, &page, control)?;
         self.tell_written(file, shown.boards.len());
         Ok(())
     }

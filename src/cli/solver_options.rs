@@ -68,8 +68,8 @@ pub(super) struct SolverOptions {
     memory_limit: Option<u64>,
     /// Folder for formulas on which a solver fails
     ///
-    /// Keeps at most 100 formulas. The default is nq-sat-kept in the current folder, which is
-    /// created when needed.
+    /// Keeps at most 100 formulas. The folder is created for the first of them. The default is
+    /// nq-sat-kept in the current folder.
     #[arg(long, value_name = "DIR", requires = "solver")]
     keep: Option<PathBuf>,
 }
@@ -89,10 +89,7 @@ impl SolverOptions {
                 chosen.push(known_solver(&profiles, name)?);
             }
         }
-        if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
-            let keep = keep.display();
-            refuse!("--keep {keep}: there is no such folder");
-        }
+        check_keep(self.keep.as_deref())?;
         Ok(chosen.into_iter().unique_by(|profile| profile.name.clone()).collect())
     }
 
@@ -112,6 +109,13 @@ impl SolverOptions {
         let keep = self.keep.as_deref().unwrap_or(Path::new(KEPT));
         SolverChecker { limits, keep, control, proofs: self.check_proofs }
     }
+}
+
+/// Refuses a folder for kept instances that is something else. A missing one is created for the
+/// first of them.
+pub(super) fn check_keep(keep: Option<&Path>) -> Result<(), CliError> {
+    let other = keep.filter(|keep| keep.exists() && !keep.is_dir());
+    other.map_or(Ok(()), |keep| Err(CliError::input(keep, "it is no folder: give another --keep")))
 }
 
 /// The profile of this name, or of this command line. One word must be a known name or a program.

@@ -16,7 +16,7 @@ pub(crate) use folder::{check_new_folder, write_folder};
 pub(crate) use leftovers::is_leftover;
 pub(crate) use leftovers::sweep;
 pub(crate) use nq_board::base::plain::{open_plain, open_plain_with};
-pub(crate) use target::{FileError, IS_THERE, write_file, write_or_leave};
+pub(crate) use target::{FileError, check_new_file, is_stream, write_file};
 pub(crate) use watched::{Watched, stoppable};
 pub(crate) use whole::create;
 pub(crate) use whole::takes_files;

@@ -30,31 +30,20 @@ impl FileError {
     }
 }
 
-/// Writes a file whole or not at all, and replaces an existing one. `write` does its own buffering.
-/// A device or a pipe is written to directly, until the control stops the run if nothing reads it.
+/// Writes a file whole or not at all, and replaces an existing one only with `force`. `write` does
+/// its own buffering. A device or a pipe is written to directly, until the control stops the run if
+/// nothing reads it.
 ///
 /// # Errors
-/// When it cannot be written, and the errors of `write`.
+/// When it cannot be written, the errors of `write`, and [`IS_THERE`].
 pub(crate) fn write_file(
-    path: &Path,
-    control: &Control,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), FileError> {
-    write_or_leave(path, true, control, write)
-}
-
-/// Like [`write_file`], but replaces an existing file only with `force`.
-///
-/// # Errors
-/// As [`write_file`], and [`IS_THERE`].
-pub(crate) fn write_or_leave(
     path: &Path,
     force: bool,
     control: &Control,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
     let done = match fs::metadata(path) {
-        Ok(target) if target.is_dir() => Err(io::Error::other("it is a folder")),
+        Ok(target) if target.is_dir() => Err(io::Error::other(IS_FOLDER)),
         Ok(target) if !target.is_file() || Device::is_open_already(path) => {
             Device::open(path, control).and_then(|mut device| write(&mut device))
         }
@@ -74,8 +63,27 @@ pub(crate) fn write_or_leave(
     })
 }
 
+/// Refuses an existing file before any work, unless it may be replaced.
+///
+/// # Errors
+/// [`IS_THERE`].
+pub(crate) fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
+    if force || is_stream(path) || !path.exists() {
+        return Ok(());
+    }
+    Err(FileError::at(path, if path.is_dir() { IS_FOLDER } else { IS_THERE }))
+}
+
+/// Whether writing to a path replaces nothing: a device, a pipe, or a file that is open already.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    let is_other = |found: fs::Metadata| !found.is_file() && !found.is_dir();
+    Device::is_open_already(path) || path.metadata().is_ok_and(is_other)
+}
+
+const IS_FOLDER: &str = "it is a folder";
+
 /// The message for an existing file that is not replaced.
-pub(crate) const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
+const IS_THERE: &str = "it is there already: --force replaces it, or give another name";
 
 fn link_target(path: &Path) -> PathBuf {
     match (fs::read_link(path), path.parent()) {

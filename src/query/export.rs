@@ -39,7 +39,7 @@ impl Query {
         let path = path.as_ref();
         let export = self.export(format_of_file(path)?, None)?;
         let encoding = self.encoding_of(export.instance().problem());
-        export.encoded(encoding)?.write_file(path, &self.control())
+        export.encoded(encoding)?.write_file(path, true, &self.control())
     }
 
     /// Writes the instance in a format, without compression.
@@ -252,14 +252,16 @@ impl Export {
                 thousands(MOST_VARIABLES.into()),
             ));
         }
-        let (needed, available) = (cube_memory(&self.instance), available_memory());
-        if self.format.cubes && needed > available {
-            return too_large(format!(
-                "would need about {} of memory to split into cubes, and {} is available: \
-                 use the format dimacs",
-                bytes(needed.into()),
-                bytes(available.into()),
-            ));
+        if self.format.cubes {
+            let (needed, available) = (cube_memory(&self.instance), available_memory());
+            if needed > available {
+                return too_large(format!(
+                    "would need about {} of memory to split into cubes, and {} is available: \
+                     use the format dimacs",
+                    bytes(needed.into()),
+                    bytes(available.into()),
+                ));
+            }
         }
         Ok(())
     }
@@ -342,14 +344,20 @@ impl EncodedExport<'_> {
         }
     }
 
-    /// Writes a file, whole or not at all. Its suffix selects the compression.
+    /// Writes a file, whole or not at all. Its suffix selects the compression. An existing file is
+    /// replaced only with `force`.
     ///
     /// # Errors
     /// When the file cannot be written, its compression is not available, or the control stops the
     /// run.
-    pub fn write_file(&self, path: &Path, control: &Control) -> Result<(), QueryError> {
+    pub fn write_file(
+        &self,
+        path: &Path,
+        force: bool,
+        control: &Control,
+    ) -> Result<(), QueryError> {
         let compression = Compression::of_file(path)?;
-        let written = write_file(path, control, |out| self.write(compression, out, control));
+        let written = write_file(path, force, control, |out| self.write(compression, out, control));
         match control.stop_reason() {
             Some(reason) => Err(QueryError::Stopped(reason)),
             None => Ok(written?),

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -15,7 +16,7 @@ use nq_board::base::count::Count;
 use nq_board::base::small_file::{SMALL, text_up_to};
 use nq_board::run::control::StopReason;
 use nq_board::run::fault::{self, FaultKind};
-use nq_board::run::shard::Shard;
+use nq_board::run::shard::{Shard, digits};
 
 /// A folder for records.
 #[derive(Clone, Debug)]
@@ -79,6 +80,18 @@ impl Store {
         taken.map_err(|error| failed(format!("it accepts no files: {}", error.kind())))?;
         sweep(folder);
         Ok(store)
+    }
+
+    /// The number of all shards by the names of the records of this count in a folder, if there is
+    /// one.
+    pub(crate) fn shards_in(folder: &Path, question: &CountQuestion) -> Option<NonZeroU64> {
+        let begin = format!("{}-", question.stem());
+        let of = |file: PathBuf| {
+            let name = file.file_name()?.to_str()?;
+            let (_, of) = name.strip_prefix(&begin)?.strip_suffix(".json")?.split_once("-of-")?;
+            NonZeroU64::new(digits(of)?)
+        };
+        folder.read_dir().ok()?.flatten().filter_map(|entry| of(entry.path())).min()
     }
 
     /// Refuses a folder with records of another count. There may be a million records, so only one

@@ -97,7 +97,7 @@ fn decode_counts_orbits_and_their_placements() {
         fs::write(&answer, listing(n, &kept)).expect("the answer");
         let text = nq_sat(&format!("decode {n} {answer} --all --break-symmetry")).answer();
         assert!(text.lines().any(|line| line == lines), "{text}");
-        nq_sat(&format!("export {n} --break-symmetry -o {file}")).answer();
+        nq_sat(&format!("export {n} --break-symmetry --force -o {file}")).answer();
         assert_eq!(nq_sat(&format!("decode --for {file} {answer} --all")).answer(), text);
         let json = nq_sat(&format!("decode --for {file} {answer} --all --json")).records();
         let last = json.last().expect("the verdict");
@@ -139,7 +139,7 @@ fn import_reads_the_files_back() {
         let orbits = counted["fundamental"].as_str().expect("a number");
         for name in ["x.cnf", "x.opb"] {
             let file = folder.path().join(name).display().to_string();
-            nq_sat(&format!("export {line} --break-symmetry -o {file}")).answer();
+            nq_sat(&format!("export {line} --break-symmetry --force -o {file}")).answer();
             let text = nq_sat(&format!("import {file} --all --quiet")).answer();
             let s = if orbits == "1" { "" } else { "s" };
             let checked = format!("\n{orbits} placement{s}, ");

@@ -177,7 +177,7 @@ fn the_format_follows_the_name_of_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |line: &str, name: &str| {
         let path = folder.path().join(name);
-        nq_sat(&format!("{line} -o {}", path.display())).answer();
+        nq_sat(&format!("{line} --force -o {}", path.display())).answer();
         std::fs::read_to_string(path).expect("the file")
     };
     for format in nq_sat("list formats --json").records() {

@@ -1,4 +1,4 @@
-//! `export -o`: a file is written whole or not at all, and an existing file is not harmed.
+//! `export -o`: a file is written whole or not at all. No command replaces a file without --force.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -48,7 +48,7 @@ fn an_old_file_is_replaced_whole_and_keeps_its_permissions() {
     let file = folder.path().join("f.cnf");
     fs::write(&file, "old ".repeat(100_000)).expect("an old file");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("its permissions");
-    export("4", &file).answer();
+    nq_sat(&format!("export 4 --force -o {}", file.display())).answer();
     assert_eq!(fs::read_to_string(&file).expect("the file"), nq_sat("export 4").answer());
     let mode = fs::metadata(&file).expect("the file").permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
@@ -72,9 +72,47 @@ fn writes_through_a_link(old: Option<&str>) {
         fs::write(&target, old).expect("an old file");
     }
     symlink(&target, &link).expect("a link");
-    export("4", &link).answer();
+    nq_sat(&format!("export 4 --force -o {}", link.display())).answer();
     assert!(link.is_symlink(), "the link was replaced");
     assert_eq!(fs::read_to_string(&target).expect("target"), nq_sat("export 4").answer());
+}
+
+/// One rule for every command that writes a file: refused before any work, with one message.
+#[test]
+fn no_command_replaces_a_file_without_force() {
+    let folder = folder();
+    let inside = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(inside("puzzle.txt"), "ABBB\nAAAB\nCDDD\nCCCD\n").expect("a puzzle");
+    let proof = inside("proof");
+    nq_sat(&format!("certify 4 --proof lrat -o {proof}")).answer();
+    let puzzle = inside("puzzle.txt");
+    for (line, option, suffix) in [
+        ("export 4".to_owned(), "-o", "cnf"),
+        ("solve 4".to_owned(), "--svg", "svg"),
+        ("solve 4".to_owned(), "--html", "html"),
+        ("solve 4 --trace".to_owned(), "--html", "html"),
+        (format!("check {proof} --explain"), "--html", "html"),
+        ("classic bitset 4 --diagram cols".to_owned(), "--svg", "svg"),
+        ("classic steps 4".to_owned(), "--html", "html"),
+        ("puzzle make 5".to_owned(), "--html", "html"),
+        ("puzzle make 5".to_owned(), "--book", "html"),
+        (format!("puzzle solve {puzzle}"), "--html", "html"),
+        ("verify --fuzz 1".to_owned(), "-o", "toml"),
+    ] {
+        let file = inside(&format!("old.{suffix}"));
+        fs::write(&file, "old").expect("an old file");
+        let again = format!("{line} {option} {file}");
+        let message = "it is there already: --force replaces it, or give another name";
+        nq_sat(&again).refused(&["cannot write ", &file, message]);
+        assert_eq!(fs::read_to_string(&file).expect("the file"), "old", "{line}");
+        let written = nq_sat(&format!("{again} --force"));
+        assert_eq!(written.status.code(), Some(0), "{line}: {written:?}");
+        // Without a fault, no model is written.
+        let is_old = fs::read_to_string(&file).expect("the file") == "old";
+        assert_eq!(is_old, line.contains("--fuzz"), "{line}");
+        nq_sat(&format!("{line} --force")).refused(&["--force"]);
+        assert_eq!(nq_sat(&format!("{line} {option} /dev/null")).status.code(), Some(0), "{line}");
+    }
 }
 
 #[test]
@@ -150,9 +188,10 @@ fn bad_input_leaves_the_old_file() {
     let folder = folder();
     let file = folder.path().join("f.cnf");
     fs::write(&file, "old").expect("an old file");
-    for line in ["export 100000", "export 8 -k 3", "export 8 --encoding none", "export 8 -m none"] {
+    for line in ["export 100000", "export 8 -k 65", "export 8 --encoding none", "export 8 -m none"]
+    {
         let mut command = command(line.split(' '));
-        command.arg("-o").arg(&file);
+        command.args(["--force", "-o"]).arg(&file);
         run(command).complaint(2);
         assert_eq!(fs::read_to_string(&file).expect("the file"), "old", "{line}");
         assert_eq!(files_in(folder.path()), ["f.cnf"], "{line}");
@@ -168,7 +207,8 @@ fn ctrl_c_leaves_neither_the_file_nor_a_part_of_it() {
             fs::write(&file, old).expect("an old file");
         }
         let before = files_in(folder.path());
-        let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
+        let words = ["export", "400", "--encoding", "pairwise", "--force", "-o"];
+        let mut command = command(words);
         command.arg(&file);
         let child = command.spawn().expect("the program starts");
         wait_until("the writing to begin", || !open_in(folder.path(), child.id()).is_empty());
@@ -190,7 +230,7 @@ fn the_library_writes_what_the_program_writes() {
         let (ours, theirs) =
             (folder.path().join(format!("library-{name}")), folder.path().join(name));
         for size in [0, 1, 2, 3, 6] {
-            let run = nq_sat(&format!("export {size} -o {}", theirs.display()));
+            let run = nq_sat(&format!("export {size} --force -o {}", theirs.display()));
             let written = Query::new(Model::n_queens(), size).write(&ours);
             assert_eq!(run.status.code(), Some(0), "{run:?}");
             written.expect("written");
@@ -204,7 +244,8 @@ fn the_library_writes_what_the_program_writes() {
         ("", Query::new(Model::queens_and_knights(), 5)),
         ("-k 2", Query::new(Model::queens_and_knights(), 5).parameter("k", 2)),
     ] {
-        nq_sat(&format!("export 5 -m queens-and-knights {options} -o {}", theirs.display()));
+        let line = format!("export 5 -m queens-and-knights {options} --force -o");
+        nq_sat(&format!("{line} {}", theirs.display())).answer();
         query.write(&ours).expect("written");
         assert_eq!(fs::read_to_string(&ours).ok(), fs::read_to_string(&theirs).ok());
     }

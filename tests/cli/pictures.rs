@@ -141,7 +141,7 @@ fn svg_files_are_valid_and_hold_every_piece() {
         ("3", 0, 0, 0),
     ] {
         let file = folder.path().join("boards.svg");
-        nq_sat(&format!("solve {question} -q --svg {}", file.display())).answer();
+        nq_sat(&format!("solve {question} -q --force --svg {}", file.display())).answer();
         let text = std::fs::read_to_string(&file).expect("the file");
         let document = Document::parse(&text).unwrap_or_else(|e| panic!("{question}: {e}"));
         let svg = "http://www.w3.org/2000/svg";
@@ -201,7 +201,7 @@ fn regions_walls_and_joined_edges() {
         let text = [("box", ""), ("ascii", " --ascii"), ("names", " --coordinates --show attacks")]
             .map(|(kind, options)| format!("{kind}\n{}", boards(&format!("--style box{options}"))));
         assert_snapshot!(name, text.join("\n"));
-        nq_sat(&format!("solve {question} -q --svg {file}")).answer();
+        nq_sat(&format!("solve {question} -q --force --svg {file}")).answer();
         let drawn = std::fs::read_to_string(&file).expect("the file");
         Document::parse(&drawn).unwrap_or_else(|error| panic!("{question}: {error}"));
         assert_snapshot!(format!("{name}_svg"), drawn);
@@ -247,7 +247,7 @@ fn coordinates_and_attacks_are_in_every_picture() {
     let draw = |options: &str| {
         let [svg, html] = ["boards.svg", "page.html"].map(|name| folder.path().join(name));
         let files = format!("--svg {} --html {}", svg.display(), html.display());
-        nq_sat(&format!("solve 6 -q {files} {options}")).answer();
+        nq_sat(&format!("solve 6 -q --force {files} {options}")).answer();
         [svg, html].map(|file| std::fs::read_to_string(file).expect("the file"))
     };
     for (option, mark) in [
@@ -269,7 +269,7 @@ fn a_piece_is_drawn_by_its_glyph_and_moves() {
         let board = "name = \"m\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\n";
         std::fs::write(&model, format!("{board}{piece}\ncount = 1\n")).expect("the model");
         let files = format!("-m {} --svg {}", model.display(), svg.display());
-        nq_sat(&format!("solve 2 -q {files}")).answer();
+        nq_sat(&format!("solve 2 -q --force {files}")).answer();
         let text = std::fs::read_to_string(svg).expect("the file");
         let shape = text.split_once("class=\"p\">").expect("a drawing").1;
         shape.split_once("</g>").expect("its end").0.to_owned()

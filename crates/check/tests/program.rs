@@ -152,7 +152,10 @@ fn a_certified_count_is_checked_whole() {
     let said = text(&run.stdout);
     assert_eq!(run.status.code(), Some(0), "{run:?}");
     assert!(said.contains("fundamental: 2, by Burnside's lemma (proofs: 5)"), "{said}");
-    assert!(said.ends_with("claimed: kings at n = 2 has exactly 5 solutions, 2 fundamental\n"), "{said}");
+    assert!(
+        said.ends_with("claimed: kings at n = 2 has exactly 5 solutions, 2 fundamental\n"),
+        "{said}"
+    );
     for (claim, wrong, why) in [
         ("\"solutions\": \"5\"", "\"solutions\": \"6\"", "5"),
         ("\"fundamental\": \"2\"", "\"fundamental\": \"3\"", "fundamental"),

@@ -21,7 +21,7 @@ pub(super) enum Action {
 /// Instances are matched by their SHA-256, and solvers by their names; if each file has one solver,
 /// the two are compared whatever their names. The mean of the ratios of instances that both solve
 /// is geometric. The exit code is 1 if B is worse: a verdict that changed, a new fault, an instance
-/// that only A solves, or a mean above --threshold.
+/// that only A solves or that B lacks, or a mean above --threshold.
 #[derive(Args)]
 pub(super) struct Compare {
     /// The records of --jsonl to compare with
@@ -37,6 +37,9 @@ pub(super) struct Compare {
     /// B is worse if the ratio of one instance is above this ratio
     #[arg(long, value_name = "RATIO", value_parser = parse_ratio, allow_negative_numbers = true)]
     each: Option<f64>,
+    /// Compare only the instances of both: B may lack some of A
+    #[arg(long)]
+    common: bool,
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
@@ -48,7 +51,8 @@ pub(super) struct Compare {
 impl Compare {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let (a, b) = (Log::read(&self.before)?, Log::read(&self.after)?);
-        let Some(comparison) = Comparison::new(&a, &b, self.threshold, self.each) else {
+        let (threshold, each, common) = (self.threshold, self.each, self.common);
+        let Some(comparison) = Comparison::new(&a, &b, threshold, each, common) else {
             refuse!(
                 "the two files have no instance in common: run both with the same sizes or files, \
                  encodings and solvers, or with one solver each"

@@ -1,7 +1,7 @@
 //! The files of a benchmark: rows as CSV, plots as SVG.
 
 use std::collections::BTreeMap;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io::Write;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::outputs::Outputs;
 use super::subject::Subject;
 use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
-use crate::files::{Device, FileError, IS_THERE, file_word, write_or_leave};
+use crate::files::{Device, FileError, check_new_file, file_word, is_stream, write_file};
 use crate::report::bench_result::BenchResult;
 use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use nq_board::run::control::Control;
@@ -76,8 +76,8 @@ impl<'a> Files<'a> {
                 refuse!("{other} and {option} both write to {file}");
             }
             // The log treats its own file.
-            if option != JSONL && !outputs.force && file.symlink_metadata().is_ok() {
-                return Err(FileError::at(&file, IS_THERE).into());
+            if option != JSONL {
+                check_new_file(&file, outputs.force)?;
             }
         }
         Ok(files)
@@ -116,12 +116,12 @@ impl<'a> Files<'a> {
         let Outputs { csv, plots: folder, force, .. } = self.outputs;
         if let Some(path) = csv {
             let write = |out: &mut dyn Write| write_csv(report.finished.runs, out);
-            write_or_leave(path, *force, control, write)?;
+            write_file(path, *force, control, write)?;
         }
         let Some(folder) = folder else { return Ok(()) };
         for (name, svg) in self.draw(report)? {
             let write = |out: &mut dyn Write| out.write_all(svg.as_bytes());
-            write_or_leave(&folder.join(name), *force, control, write)?;
+            write_file(&folder.join(name), *force, control, write)?;
         }
         Ok(())
     }
@@ -183,13 +183,6 @@ fn check_place(file: &Path) -> Result<(), CliError> {
         return Err(FileError::at(file, "it is a pipe: give a file").into());
     }
     Ok(())
-}
-
-/// Whether writing to a path replaces nothing: a device, or a file that is open already.
-fn is_stream(file: &Path) -> bool {
-    let is_device =
-        |found: Metadata| found.file_type().is_char_device() || found.file_type().is_fifo();
-    Device::is_open_already(file) || file.metadata().is_ok_and(is_device)
 }
 
 /// The canonical path of a file, whether it exists or not.

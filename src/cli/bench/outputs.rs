@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::bench::{Log, Machine, Record};
 use crate::cli::CliError;
+use crate::cli::solver_options::check_keep;
 use crate::external::KEPT;
 use nq_board::run::control::StopReason;
 
@@ -34,14 +35,14 @@ pub(super) struct Outputs {
     pub force: bool,
     /// Keep instances with faulty answers in this folder
     ///
-    /// At most 100 are kept. The default is nq-sat-kept in the current folder, which is created for
-    /// the first of them.
+    /// At most 100 are kept. The folder is created for the first of them. The default is
+    /// nq-sat-kept in the current folder.
     #[arg(long, value_name = "DIR", hide_short_help = true)]
     keep: Option<PathBuf>,
 }
 
 impl Outputs {
-    /// Refuses options without effect, and a missing folder of --keep.
+    /// Refuses options without effect, and a --keep that is no folder.
     pub(crate) fn check(&self) -> Result<(), CliError> {
         if self.force && self.has_no_tables() {
             match (&self.jsonl, self.resume) {
@@ -52,11 +53,7 @@ impl Outputs {
                 (Some(_), false) => {}
             }
         }
-        if let Some(keep) = self.keep.as_ref().filter(|keep| !keep.is_dir()) {
-            let why = "this is not a folder: create it, or give another --keep";
-            return Err(CliError::input(keep, why));
-        }
-        Ok(())
+        check_keep(self.keep.as_deref())
     }
 
     /// Whether no file is written at the end.

@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use super::columns::Columns;
 use super::sizes::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
-use crate::cli::{CliError, output, session, suffix};
-use crate::files::write_file;
+use crate::cli::written::Force;
+use crate::cli::{CliError, output, session};
 use crate::report::bit_diagrams;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
@@ -58,6 +58,8 @@ pub(super) struct Bitset {
     #[arg(long, value_name = "FILE", requires = "diagram")]
     svg: Option<PathBuf>,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     layout: LayoutOptions,
 }
 
@@ -77,7 +79,7 @@ enum Diagram {
 
 impl Bitset {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        suffix::check("svg", self.svg.as_deref(), &["svg"])?;
+        self.force.check(&[("svg", &self.svg, &["svg"])])?;
         let control = session::cancelled_by_ctrl_c();
         let from = self.from.unwrap_or(Span::one(TEXT_SIZE.into()));
         let sizes = sizes(from, self.to, MAX_SIZE)?;
@@ -134,7 +136,7 @@ impl Bitset {
             Diagram::Next => self.next(&play, control)?,
         };
         if let Some(file) = &self.svg {
-            write_file(file, control, |out| out.write_all(svg.as_bytes()))?;
+            self.force.write(file, &svg, control)?;
         }
         output::print(text.as_bytes())
     }

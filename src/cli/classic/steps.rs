@@ -7,8 +7,8 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use crate::cli::options::{CharsetOptions, LayoutOptions};
-use crate::cli::{CliError, output, session, suffix, terminal};
-use crate::files::write_file;
+use crate::cli::written::{Force, HTML};
+use crate::cli::{CliError, output, session, terminal};
 use crate::report::steps::{lines, tally, text};
 use crate::report::steps_page::steps_page;
 use nq_classics::steps::{MAX_SIZE, Search};
@@ -36,6 +36,8 @@ pub(super) struct Steps {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bare", "width", "ascii"])]
     html: Option<PathBuf>,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     layout: LayoutOptions,
     #[command(flatten)]
     charset: CharsetOptions,
@@ -43,12 +45,11 @@ pub(super) struct Steps {
 
 impl Steps {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        self.force.check(&[("html", &self.html, HTML)])?;
         let search = Search::run(self.size, self.all, self.limit);
         let printed = if let Some(file) = &self.html {
             let control = session::cancelled_by_ctrl_c();
-            let page = steps_page(&search);
-            write_file(file, &control, |out| out.write_all(page.as_bytes()))?;
+            self.force.write(file, &steps_page(&search), &control)?;
             tally(&search) + "\n"
         } else if self.layout.bare {
             lines(&search)

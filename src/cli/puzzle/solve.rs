@@ -11,8 +11,8 @@ use super::answer::Question;
 use super::source::Source;
 use crate::cli::options::LayoutOptions;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, error, output, session, suffix};
-use crate::files::write_file;
+use crate::cli::written::{Force, HTML};
+use crate::cli::{CliError, error, output, session};
 use crate::puzzle::SolvedRecord;
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::Repair;
@@ -54,6 +54,8 @@ pub(super) struct Solve {
     /// the digest of the solution.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl Solve {
@@ -61,7 +63,7 @@ impl Solve {
         if self.question.run.json && self.layout.bare {
             refuse!("--bare prints boards, and --json prints none: leave out one of them");
         }
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
+        self.force.check(&[("html", &self.html, HTML)])?;
         if !self.more.is_empty() {
             return self.run_all();
         }
@@ -167,7 +169,6 @@ impl Solve {
         let explained = self.question.explain(solution, &solved.problem, usize::MAX, control)?;
         explained.layout.check_page().map_err(|error| self.question.source.unexplained(error))?;
         let playable = Playable::new(&explained, solved, solved.problem.model.clone());
-        let page = play_page(&[playable]);
-        Ok(write_file(file, control, |out| out.write_all(page.as_bytes()))?)
+        Ok(self.force.write(file, &play_page(&[playable]), control)?)
     }
 }

@@ -40,7 +40,7 @@ pub(super) struct ShardOptions {
     ///
     /// `nq-sat merge` adds the records up, and `nq-sat status` shows how many are done. A shard
     /// that has its record is skipped. Without --shard, all shards are searched and added up: a run
-    /// that was stopped goes on when it is started again.
+    /// that was stopped goes on when it is started again, with as many shards as the records say.
     #[arg(short, long, alias = "out", value_name = "DIR")]
     output: Option<PathBuf>,
     /// With --shard auto/K: shards for each index [default: 1]
@@ -59,10 +59,18 @@ impl ShardOptions {
         self.shard.is_some() || self.output.is_some()
     }
 
-    /// The shards; all of a whole search, which is stopped and goes on between them.
-    fn selection(&self, divided: &dyn Divisible) -> Result<Selection, CliError> {
+    /// The shards; all of a whole search, which is stopped and goes on between them. There are as
+    /// many as the records in the folder say.
+    fn selection(
+        &self,
+        divided: &dyn Divisible,
+        question: &CountQuestion,
+    ) -> Result<Selection, CliError> {
         let all = || {
-            let of = NonZeroU64::new(STAGES * divided.together() as u64).unwrap_or(NonZeroU64::MIN);
+            let begun =
+                self.output.as_deref().and_then(|folder| Store::shards_in(folder, question));
+            let of = begun.or(NonZeroU64::new(STAGES * divided.together() as u64));
+            let of = of.unwrap_or(NonZeroU64::MIN);
             Selection::List { shards: Ranges::one(0, of.get() - 1), of }
         };
         let selection = self.shard.clone().unwrap_or_else(all);
@@ -85,12 +93,12 @@ pub(super) fn run(
     which: &ShardOptions,
     options: &RunOptions,
 ) -> Result<ExitCode, CliError> {
-    let selection = which.selection(divided)?;
+    let question = CountQuestion::of(divided);
+    let selection = which.selection(divided, &question)?;
     let is_whole = which.shard.is_none();
     let variable = |name: &str| Some(env::var_os(name)?.to_string_lossy().into_owned());
     let shards = selection.shards(which.batch.unwrap_or(NonZeroU64::MIN), variable)?;
     let store = which.output.as_deref().map(Store::open).transpose()?;
-    let question = CountQuestion::of(divided);
     if let Some(store) = &store {
         store.check(&question, selection.of().get())?;
     }

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use super::Solve;
 use crate::cli::pictures::PictureOptions;
 use crate::cli::{CliError, error, output, session, terminal};
-use crate::files::write_file;
 use crate::query::Query;
 use crate::query::records::TraceRecord;
 use crate::report::look::Look;
@@ -72,14 +71,16 @@ impl Solve {
             complain!("{tally}");
         }
         out.flush()?;
-        if let Some((file, boards)) =
-            pictures.write_svg(&told.title(), &problem, told.models.iter(), &control)?
-        {
+        if let Some((file, boards)) = pictures.write_svg(
+            &told.title(),
+            &problem,
+            told.models.iter(),
+            (self.force, &control),
+        )? {
             self.tell_written(file, boards);
         }
         if let Some(file) = &self.html {
-            let page = told.page(&tally);
-            write_file(file, &control, |out| out.write_all(page.as_bytes()))?;
+            self.force.write(file, &told.page(&tally), &control)?;
         }
         Ok(match completion {
             Completion::Stopped(reason) => error::stopped(reason),

@@ -102,7 +102,7 @@ impl<'a> Plan<'a> {
         memory_limit: u64,
         control: &Control,
     ) -> Result<Self, Option<EngineError>> {
-        if !self.is_short(LAST) && self.is_open() && control.stop_reason().is_none() {
+        if !self.is_short(LAST, false) && self.is_open() && control.stop_reason().is_none() {
             self.improve(problem, DEEP, control);
             self.refuse_large(memory_limit);
         }
@@ -151,12 +151,13 @@ impl<'a> Plan<'a> {
         known.min_by(|one, other| one.cautious().total_cmp(&other.cautious()))
     }
 
-    /// Whether the best count takes so little time that larger forecasts are not worth theirs.
+    /// Whether the best count takes so little time that larger forecasts are not worth theirs. A
+    /// guess may be far too low.
     fn is_short(&self, budget: Duration, all: bool) -> bool {
         self.leader().is_some_and(|best| {
             let is_measured = best.basis == Basis::Growth && !all;
             let worth = if is_measured { WORTH_OF_GROWTH } else { WORTH };
-            best.seconds.mean <= worth * budget.as_secs_f64()
+            best.cautious() <= worth * budget.as_secs_f64()
         })
     }
 

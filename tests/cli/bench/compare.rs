@@ -119,7 +119,7 @@ fn the_interval_is_held_against_the_threshold() {
 #[test]
 fn short_times_do_not_enter_the_mean() {
     let one = |millis| vec![record("a", 4, 1, Sat, millis)];
-    let of = |a, b| Comparison::new(&one(a), &one(b), 1.1, None).expect("in common");
+    let of = |a, b| Comparison::new(&one(a), &one(b), 1.1, None, false).expect("in common");
     assert_eq!((of(1, 9).mean, of(9, 10).ratios), (None, 0));
     let ratio = |a, b| of(a, b).pairs[0].ratio;
     assert_eq!((ratio(1, 30), ratio(40, 5)), (Some(3.0), Some(0.25)));
@@ -132,12 +132,13 @@ fn short_times_do_not_enter_the_mean() {
 fn single_solvers_are_compared_whatever_their_names() {
     let of = |solver: &str| runs().into_iter().filter(|run| run.solver == solver).collect();
     let [a, b]: [Vec<Record>; 2] = ["a", "b"].map(of);
-    let comparison = Comparison::new(&a, &b, 1.1, None).expect("in common");
+    let comparison = Comparison::new(&a, &b, 1.1, None, false).expect("in common");
     assert!(!comparison.by_solver);
     assert_eq!((comparison.pairs.len(), comparison.unmatched), (5, [0, 0]));
-    let comparison = Comparison::new(&runs(), &b, 1.1, None).expect("in common");
+    let comparison = Comparison::new(&runs(), &b, 1.1, None, false).expect("in common");
     assert!(comparison.by_solver);
     assert_eq!((comparison.pairs.len(), comparison.unmatched), (5, [5, 0]));
+    assert_eq!(comparison.worse, ["results of A that B lacks (--common): 5"]);
 
     let place = Place::new();
     write(&place, "a.jsonl", &a);
@@ -150,6 +151,24 @@ fn single_solvers_are_compared_whatever_their_names() {
     twice.push(Record { time_limit: a[0].time_limit * 2, ..a[0].clone() });
     write(&place, "b.jsonl", &twice);
     compare().refused(&["b.jsonl:16: the same run as in line 1"]);
+}
+
+/// What B lacks may be what it cannot solve.
+#[test]
+fn a_file_that_lacks_instances_is_not_as_good() {
+    let place = Place::new();
+    write(&place, "a.jsonl", &runs());
+    write(&place, "b.jsonl", &runs().into_iter().filter(|run| run.n < Some(7)).collect::<Vec<_>>());
+    let run = place.bench("compare a.jsonl b.jsonl -q");
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    let end = "\nB is WORSE than A: results of A that B lacks (--common): 4\n";
+    assert!(run.stdout.ends_with(end), "{run:?}");
+    assert!(run.stdout.contains("without a partner: 4 in A, 0 in B\n"), "{run:?}");
+    let common = place.bench("compare a.jsonl b.jsonl -q --common").answer();
+    assert!(common.ends_with("\nB is not worse than A\n"), "{common}");
+    // More instances are no fault.
+    let more = place.bench("compare b.jsonl a.jsonl -q").answer();
+    assert!(more.ends_with("\nB is not worse than A\n"), "{more}");
 }
 
 #[test]
@@ -182,8 +201,8 @@ proptest! {
             }).collect()
         };
         let (a, b) = (of(true), of(false));
-        let one = Comparison::new(&a, &b, 1.1, None).expect("in common");
-        let back = Comparison::new(&b, &a, 1.1, None).expect("in common");
+        let one = Comparison::new(&a, &b, 1.1, None, false).expect("in common");
+        let back = Comparison::new(&b, &a, 1.1, None, false).expect("in common");
         let is_near = |x: f64, y: f64| (x * y - 1.0).abs() < 1e-9;
         prop_assert!(one.mean.is_none_or(|mean| is_near(mean, back.mean.expect("a mean"))));
         if let (Some([low, high]), Some([back_low, back_high])) = (one.interval, back.interval) {
@@ -194,7 +213,7 @@ proptest! {
             of.pairs.iter().filter(|pair| pair.change == change).count()
         };
         prop_assert_eq!(count(&one, Change::Lost), count(&back, Change::Gained));
-        let same = Comparison::new(&a, &a, 1.1, Some(1.0)).expect("in common");
+        let same = Comparison::new(&a, &a, 1.1, Some(1.0), false).expect("in common");
         prop_assert!(same.mean.is_none_or(|mean| is_near(mean, 1.0)), "{:?}", same.mean);
         prop_assert_eq!(same.worse, Vec::<String>::new());
     }

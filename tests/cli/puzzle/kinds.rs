@@ -91,7 +91,7 @@ fn sorted_puzzles_are_the_same_puzzles() {
 fn pages_have_a_summary() {
     let page = TempPath::new("page.html");
     for option in ["--html", "--book"] {
-        let line = format!("puzzle make 6 -d 2..3 --number 4 {option} {page}");
+        let line = format!("puzzle make 6 -d 2..3 --number 4 --force {option} {page}");
         let text = nq_sat(&line).says(0);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 2, "{text}");

@@ -36,7 +36,7 @@ fn a_folder_has_what_was_asked_for_and_the_same_seed_gives_the_same_bytes() {
     let write = |name: &str, seed: u32| {
         let (folder, html, book) = (place(name), place("play.html"), place("book.html"));
         let line = format!(
-            "puzzle make 7 --number 10 --seed {seed} -o {} --html {} --book {}",
+            "puzzle make 7 --number 10 --seed {seed} --force -o {} --html {} --book {}",
             folder.display(),
             html.display(),
             book.display()

@@ -61,6 +61,33 @@ fn a_whole_count_in_a_folder_is_a_count() {
     }
 }
 
+/// The run that goes on need not name the number of shards.
+#[test]
+fn a_whole_count_goes_on_with_the_shards_of_the_folder() {
+    for line in ["count 9", "count 9 -m superqueens", "count 6 -m bishops -k 4", "solve 6"] {
+        let place = Place::new();
+        place.run(&format!("{line} --shard 0,5/8 -o folder")).answer();
+        let sum = place.run(&format!("{line} --json -o folder")).records().remove(0);
+        let whole = nq_sat(&format!("{line} --json")).records().remove(0);
+        assert_eq!((&sum["total"], &sum["shards"]["number"]), (&whole["total"], &"8".into()));
+        assert_eq!(fs::read_dir(place.path().join("folder")).expect("a folder").count(), 8);
+        // Another number is as wrong as before.
+        place.run(&format!("{line} --shard 0/4 -o folder")).refused(&["8 shards, not 4"]);
+    }
+}
+
+#[test]
+fn a_stopped_count_says_how_it_could_be_kept() {
+    let run = nq_sat("count 19 --timeout 100ms");
+    assert_eq!(run.status.code(), Some(124), "{run:?}");
+    assert!(run.stderr.contains("with -o DIR the parts are kept"), "{run:?}");
+    // There, nothing is kept: several sizes, an open objective, quiet.
+    for line in ["count 18 19", "count 12 -m queens-and-knights", "count 19 -q"] {
+        let run = nq_sat(&format!("{line} --timeout 100ms"));
+        assert!(!run.stderr.contains("-o DIR"), "{run:?}");
+    }
+}
+
 /// A stop loses the shard that it hits, and nothing else.
 #[test]
 fn a_stopped_count_goes_on() {

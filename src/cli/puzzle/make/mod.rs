@@ -12,8 +12,9 @@ use clap::Args;
 use self::options::{PuzzleOptions, Source};
 use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
-use crate::cli::{CliError, output, session, suffix};
-use crate::files::{FileError, check_new_folder, write_file, write_folder};
+use crate::cli::written::{Force, HTML};
+use crate::cli::{CliError, output, session};
+use crate::files::{FileError, check_new_folder, write_folder};
 use crate::puzzle::{Graded, MadeRecord};
 use crate::report::book::book_page;
 use crate::report::play::{Playable, play_page};
@@ -49,14 +50,15 @@ pub(super) struct Make {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     book: Option<PathBuf>,
     #[command(flatten)]
+    force: Force,
+    #[command(flatten)]
     run: RunOptions,
 }
 
 impl Make {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let recipe = self.puzzles.recipe()?;
-        suffix::check("html", self.html.as_deref(), &["html", "htm"])?;
-        suffix::check("book", self.book.as_deref(), &["html", "htm"])?;
+        self.force.check(&[("html", &self.html, HTML), ("book", &self.book, HTML)])?;
         if let Some(folder) = &self.output {
             check_new_folder(folder)?;
         }
@@ -116,8 +118,7 @@ impl Make {
         let title = self.puzzles.title(all);
         let write = |file: &Option<PathBuf>, page: &dyn Fn(&[Playable<'_>]) -> String| {
             let Some(file) = file else { return Ok(()) };
-            let page = page(&pages);
-            write_file(file, control, |out| out.write_all(page.as_bytes()))
+            self.force.write(file, &page(&pages), control)
         };
         write(&self.html, &play_page)?;
         write(&self.book, &|pages| book_page(&title, pages))?;
