@@ -44,9 +44,9 @@ fn texts() -> Vec<(String, Vec<&'static str>)> {
         (2, "ABC", "Q"),
         (2, "ABCDEF", "Q"),
         (3, "ABCD", "Q"),
-        (3, "ABCDE", "R"),
+        (2, "ABCDE", "R"),
         (3, "AB", "W"),
-        (3, "ABC", "N"),
+        (2, "ABC", "W"),
     ] {
         let rest = format!("total = {}\n{}\n{}", n * n, square(n), apart(kinds));
         texts.push((
@@ -59,14 +59,14 @@ fn texts() -> Vec<(String, Vec<&'static str>)> {
     let torus = "board = { rows = 3, columns = 3, wrap = \"both\" }";
     texts.extend([
         (model(&square(3), "ABC", &three("1")), vec!["ABC"]),
-        (model(&square(3), "ABCD", "moves = \"N\", count = { min = 0, max = 1 }"), vec!["ABCD"]),
+        (model(&square(2), "ABCD", "moves = \"N\", count = { min = 0, max = 1 }"), vec!["ABCD"]),
         (model("board = { rows = 2, columns = 3 }", "AB", "moves = \"W\", count = 2"), vec!["AB"]),
         (model(&format!("total = 3\n{torus}"), "AB", "moves = \"W\", count = \"any\""), vec!["AB"]),
         (model(torus, "ABC", "moves = \"R\", count = 1"), vec!["ABC"]),
     ]);
     let cover = "cover = [{ by = [\"A\", \"B\", \"C\"], squares = \"free\" }]\nmay_not_attack = []";
-    let any = "moves = \"W\", count = { min = 0, max = 2 }";
-    texts.push((model(&format!("{cover}\n{}", square(3)), "ABC", any), vec!["ABC"]));
+    let any = "moves = \"W\", count = { min = 0, max = 1 }";
+    texts.push((model(&format!("{cover}\n{}", square(2)), "ABC", any), vec!["ABC"]));
     // A cover by one kind, and a number of one kind, tell it from the others.
     let cover = "cover = [{ by = [\"A\"], squares = \"free\" }]\nmay_not_attack = []";
     texts.push((model(&format!("{cover}\n{}", square(2)), "ABC", any), vec!["BC"]));

@@ -50,8 +50,9 @@ pub fn splitter_version(problem: &Problem) -> u32 {
     if problem.covers.is_empty() && problem.square_counts.is_empty() { 1 } else { 2 }
 }
 
-/// The most kinds that are exchanged: there are this factorial of exchanges for each motion.
-const MOST_KINDS: usize = 5;
+/// The most kinds that are exchanged: there are this factorial of exchanges for each motion, and a
+/// way to fill a region is compared with its images under all of them.
+const MOST_KINDS: usize = 3;
 
 /// The kinds that the search exchanges though the model does not name them as interchangeable:
 /// those of the largest class of kinds that are alike, or some of them.

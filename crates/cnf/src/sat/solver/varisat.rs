@@ -3,11 +3,10 @@
 //! varisat cannot be interrupted, but it stops when writing its proof fails. So it writes a proof
 //! to a sink that stores nothing and fails once the run should end. varisat's own format is the
 //! cheapest for this: it adds 20 % to the instructions at n = 9 (docs/history/benchmarks.md); a
-//! `ProofProcessor` adds far more. A binary DRAT proof has no antecedents and costs less, but varisat
-//! panics if it gets clauses after a call, so it is for a single one. A solver for small formulas
-//! writes no proof. The analysis of one
-//! conflict cannot be interrupted: on a board of 65,535 rows, varisat spent 13 seconds on
-//! minimising one learned clause.
+//! `ProofProcessor` adds far more. A binary DRAT proof has no antecedents and costs less, but
+//! varisat panics if it gets clauses after a call, so it is for a single one. A solver for small
+//! formulas writes no proof. The analysis of one conflict cannot be interrupted: on a board of
+//! 65,535 rows, varisat spent 13 seconds on minimising one learned clause.
 //!
 //! The bytes of the proof are also the work that a budget counts: each learned clause with the
 //! clauses that it follows from, and each model. They depend on the clauses only.
