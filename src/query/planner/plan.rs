@@ -148,9 +148,10 @@ impl<'a> Plan<'a> {
         known.min_by(|one, other| one.cautious().total_cmp(&other.cautious()))
     }
 
-    /// Whether the best count takes so little time that larger forecasts are not worth theirs.
+    /// Whether the best count takes so little time that larger forecasts are not worth theirs. A
+    /// guess may be far too low.
     fn is_short(&self, budget: Duration) -> bool {
-        self.leader().is_some_and(|best| best.seconds.mean <= WORTH * budget.as_secs_f64())
+        self.leader().is_some_and(|best| best.cautious() <= WORTH * budget.as_secs_f64())
     }
 
     /// Whether the forecasts of the engines that follow cost more than they can save.
