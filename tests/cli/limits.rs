@@ -107,6 +107,7 @@ fn many_kinds_keep_to_the_memory() {
         let program = env!("CARGO_BIN_EXE_nq-sat");
         let line = format!("{program} count -m {file} -e transfer-matrix --json");
         shell.args(["-c", &format!("ulimit -v {}; exec {line}", MEMORY / 2)]);
+        shell.stdout(Stdio::piped()).stderr(Stdio::piped());
         run(shell)
     };
     limited(&kinds(8, 8, "{ max = 3 }")).refused(&["of memory, and", "take a smaller board"]);

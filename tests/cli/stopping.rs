@@ -195,7 +195,7 @@ pub(super) fn kinds(number: usize, side: u32, count: &str) -> TempPath {
 #[test]
 fn a_stop_ends_a_sweep_over_many_kinds() {
     let file = kinds(8, 3, "{ max = 3 }");
-    let line = format!("count -m {file} -e transfer-matrix");
+    let line = format!("count -m {file} -e transfer-matrix --quiet");
     let answer = timed_out(&line, Duration::from_secs(1)).says(124);
     assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
     let answer = interrupted(&line, "TERM").says(143);
