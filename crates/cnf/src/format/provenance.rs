@@ -29,10 +29,11 @@ impl Provenance<'_> {
         let problem = instance.problem();
         let mut values = problem.values();
         if let Some(objective) = instance.objective() {
-            let name = &problem.pieces[objective.piece.index()].name;
-            let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
-            let names = several(name);
-            values += &format!(", {verb} {parameter} (the number of {names})");
+            values += &format!(", {} {}", objective.sense.verb(), objective.parameter);
+            if let Some(piece) = objective.piece {
+                let names = several(&problem.pieces[piece.index()].name);
+                values += &format!(" (the number of {names})");
+            }
         }
         let mut lines = vec![
             format!("nq-sat {}", env!("CARGO_PKG_VERSION")),
