@@ -94,8 +94,8 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         may_not_attack,
         pieces,
     };
-    add_number(&mut model);
     check_parameters(&file, &root, &model)?;
+    add_number(&mut model);
     Ok(model)
 }
 
