@@ -179,10 +179,11 @@ fn statement(constraint: Constraint<'_>) -> String {
             (_, most) if most >= vars.len() => format!("at least {min} {}", of(vars)),
             _ => format!("{min} to {max} {}", of(vars)),
         },
-        Constraint::SameNumber { left, right, most } => {
+        Constraint::SameNumber { left, right, most, .. } => {
             format!("as many {} as {}, at most {most}", of(left), of(right))
         }
         Constraint::True(_) => "the input is true".to_owned(),
+        Constraint::Unary(vars) => format!("a number in unary {}", of(vars)),
         Constraint::LexAtLeast { left, .. } => {
             format!("a word {} is at least another", of(left))
         }

@@ -8,7 +8,7 @@ use super::error::QueryError;
 use super::planner::Finders;
 use super::question::Query;
 use nq_board::base::placement::Placement;
-use nq_board::model::{Level, LevelValue, Objective, Optimisation, Problem, Sense};
+use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::outcome::{Outcome, SolverStats, SplitStats};
@@ -228,7 +228,7 @@ impl Query {
         }
         // The problem with any number of the piece has no placement either: an answer like others.
         match model.optimisation(size, settings) {
-            Ok(Optimisation { problem, pieces, .. }) if pieces.len() == 1 => Ok((problem, None)),
+            Ok(open) if open.pieces().is_some_and(|p| p.len() == 1) => Ok((open.problem, None)),
             _ => {
                 let model = model.name();
                 Err(QueryError::NoLevel(format!(

@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use nq_check::brute;
+use nq_sat::model::Settings;
+use nq_sat::model::builtin::by_name;
+
 use crate::support::program::nq_sat;
 
 /// OEIS A000170, n = 0 to 12: ways to place n nonattacking queens on an n X n board.
@@ -63,4 +67,35 @@ fn quiet_prints_only_the_rows() {
     let quiet = nq_sat("count 4 6 --quiet").answer();
     assert_eq!(quiet.lines().count(), 3, "{quiet}");
     assert!(!quiet.contains("placements"), "{quiet}");
+}
+
+/// The numbers of k queens on the chess board, none attacked, for k = 0 to 8: Kotěšovec,
+/// "Non-attacking chess pieces", 2013. Their sum is A287227(8), and the last is A000170(8).
+#[test]
+fn n_queens_takes_another_number_of_queens() {
+    let published = ["1", "64", "1288", "10320", "34568", "46736", "22708", "3192", "92"];
+    for (k, published) in published.iter().enumerate() {
+        let count = nq_sat(&format!("count 8 -k {k} --json")).records().remove(0);
+        assert_eq!(count["total"], *published, "k = {k}");
+    }
+    let sum: u64 = published.iter().map(|number| number.parse::<u64>().expect("a number")).sum();
+    let all = nq_sat("count 8 -m queens-sets --json").records().remove(0);
+    assert_eq!(all["total"], sum.to_string());
+}
+
+/// Every built-in model whose number of pieces is free takes it by -k, as the brute force does.
+#[test]
+fn models_take_a_number_of_pieces() {
+    for model in ["n-queens", "toroidal-queens", "semi-queens", "kings", "knights", "queens-sets"] {
+        for (n, k) in [(0, 0), (1, 1), (3, 2), (4, 3), (3, 5)] {
+            let problem = by_name(model).expect("a model");
+            let problem = problem.problem(n, &Settings::default().with("k", k)).expect("numbers");
+            let count = nq_sat(&format!("count {n} -m {model} -k {k} --json")).records().remove(0);
+            let expected = brute::texts(&problem).len().to_string();
+            assert_eq!(count["total"], expected, "{model}, n = {n}, k = {k}");
+            assert_eq!(count["params"]["k"], k, "{count}");
+        }
+    }
+    let sets = nq_sat("count 5 -m maximal-queens -k 3 --json").records().remove(0);
+    assert_eq!(sets["total"], "16");
 }

@@ -61,10 +61,19 @@ fn a_parameter_that_no_number_of_pieces_is_must_be_given() {
     let file = TempPath::new("board.toml");
     let toml = "name = 'board'\nmaximise = 'k'\nparameters = { k = {} }\n\
                 board = { rows = 'n', columns = 'n' }\n\
-                piece = [{ symbol = 'Q', moves = 'Q', count = 'k + 1' }]\n";
+                piece = [{ symbol = 'Q', moves = 'Q', count = 'k * k' }]\n";
     fs::write(&file, toml).expect("the model");
     let line = format!("3 -m {file}");
     decode(&line, "v 1 0\n").refused(&["cannot maximise `k`", "--set k=NUMBER"]);
+    // A linear one tells the value, where there is one.
+    fs::write(&file, toml.replace("k * k", "2*k + 1")).expect("the model");
+    let line = format!("4 -m {file}");
+    let text = decode(&line, format!("v x1 {}\n", negated(2..=16))).answer();
+    assert!(text.starts_with("SATISFIABLE: board, n = 4, k = 0: 1 piece Q on"), "{text}");
+    let said = decode(&line, format!("v x1 {} x7 {}\n", negated(2..=6), negated(8..=16)));
+    assert!(
+        said.complaint(1).contains("there are 2 of the piece Q (piece Q), and no k gives that")
+    );
 }
 
 #[test]

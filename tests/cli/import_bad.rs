@@ -193,10 +193,10 @@ fn constraints_of_opb() {
         "+1 x1\n* inside\n>= 1 ;",
         "* var x3 Q a1\n+1 x1 >= 1 ;",
         // These are valid in OPB, but the encodings do not take them.
-        "+1 x1 +2 x2 >= 1 ;",
-        "+1 x1 -3 x2 >= 1 ;",
+        "+1 x1 +1001 x2 >= 1 ;",
+        "+1 x1 -1003 x2 >= 1 ;",
         "0 x1 >= 1 ;",
-        "min: 2 x1 ;\n+1 x1 >= 1 ;",
+        "min: 2000 x1 ;\n+1 x1 >= 1 ;",
         "+1 x1 +9223372036854775807 x2 >= 1 ;",
     ];
     let texts = lines.map(|line| format!("* #variable= 2 #constraint= 1\n{line}\n"));

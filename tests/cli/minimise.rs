@@ -202,6 +202,46 @@ fn files_state_the_objective() {
     assert!(export(0, "mzn").contains("\nsolve minimize k;\n"));
 }
 
+/// Numbers that are linear in k, beside each other and in all: `solve` is the oracle, and the
+/// repository's own reader solves the file.
+#[test]
+fn linear_numbers_are_stated() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("linear.toml");
+    let piece = |symbol: &str, count: &str| {
+        format!("[[piece]]\nsymbol = \"{symbol}\"\nmoves = \"{symbol}\"\ncount = {count}\n")
+    };
+    let of = |verb: &str, total: &str, pieces: &[String]| {
+        format!(
+            "name = \"m\"\n{verb} = \"k\"\n{total}\n[parameters]\nk = {{}}\n\
+             [board]\nrows = \"n\"\ncolumns = \"n\"\n{}",
+            pieces.concat()
+        )
+    };
+    let free = "[[cover]]\nby = [\"Q\"]\nsquares = \"free\"\n".to_owned();
+    for (toml, n, k) in [
+        (of("maximise", "", &[piece("Q", "\"2*k\"")]), 5, 2),
+        (of("maximise", "", &[piece("Q", "\"k\""), piece("N", "\"k+1\"")]), 5, 2),
+        (of("maximise", "total = \"k\"", &[piece("K", "\"any\"")]), 4, 4),
+        (of("maximise", "", &[piece("R", "\"6-k\"")]), 4, 6),
+        (of("minimise", "", &[piece("R", "\"6-k\"")]), 4, 2),
+        (of("minimise", "", &[piece("Q", "\"2*k-1\""), free]), 5, 2),
+    ] {
+        fs::write(&path, &toml).expect("written");
+        let line = format!("{n} -m {}", path.display());
+        assert_eq!(record(&format!("solve {line}"))["k"], k, "{toml}");
+        let opb = nq_sat(&format!("export {line} -f opb")).answer();
+        let answer = written(&opb).import("").answer();
+        assert!(answer.contains(&format!("optimum k = {k}: ")), "{toml}\n{opb}\n{answer}");
+        let all = written(&opb).import("--all --json").records();
+        let solved = record(&format!("solve {line}"));
+        assert_eq!(all.last().expect("a summary")["total"], solved["total"], "{toml}");
+        for format in ["wcnf", "lp", "mps", "mzn", "xcsp3"] {
+            nq_sat(&format!("export {line} -f {format}")).answer();
+        }
+    }
+}
+
 const OBJECTIVE: &str = "min: +1 x1 +1 x2 +1 x3 +1 x4 ;";
 
 #[test]

@@ -23,9 +23,10 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
                 lines.push(format!("{} >= {} ;", sum(1, vars), range.min));
                 lines.push(format!("{} >= -{} ;", sum(-1, vars), range.max));
             }
-            Constraint::SameNumber { left, right, .. } => {
-                lines.push(format!("{} {} = 0 ;", sum(1, left), sum(-1, right)));
+            Constraint::SameNumber { left, right, more, .. } => {
+                lines.push(format!("{} {} = {more} ;", sum(1, left), sum(-1, right)));
             }
+            Constraint::Unary(_) => panic!("no objective of these tests is in unary"),
             Constraint::LexAtLeast { left, right } => {
                 auxiliary = push_order(left, right, auxiliary, &mut lines);
             }
@@ -40,9 +41,8 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
         let name = var_name(instance.problem(), placed);
         text += &format!("* var x{} {name}\n", var.positive().dimacs());
     }
-    if let Some(objective) = instance.objective() {
-        let vars: Vec<Var> = instance.vars_of(objective.piece).collect();
-        text += &format!("min: {} ;\n", sum(-1, &vars));
+    if instance.objective().is_some() {
+        text += &format!("min: {} ;\n", sum(-1, &instance.objective_vars()));
     }
     text + &lines.iter().map(|line| format!("{line}\n")).collect::<String>()
 }

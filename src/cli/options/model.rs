@@ -28,8 +28,9 @@ pub(crate) struct ModelOptions {
     pub model: String,
     /// Parameter k of the model
     ///
-    /// In queens-and-knights, k is the number of queens and the number of knights. `-k 5` is short
-    /// for `--set k=5`.
+    /// The number of pieces: of queens in n-queens (n of them without -k), of kings in kings (any
+    /// number without -k), of queens and of knights in queens-and-knights. `-k 5` is short for
+    /// `--set k=5`.
     #[arg(short, value_name = "K", allow_negative_numbers = true, value_parser = parse_whole)]
     pub k: Option<i64>,
     /// Parameter of the model; repeatable

@@ -106,7 +106,7 @@ fn in_objective(file: &Opb, instance: &Instance) -> Option<Difference> {
             Sense::Maximise => -1,
             Sense::Minimise => 1,
         };
-        instance.vars_of(objective.piece).map(move |var| (var, by))
+        instance.objective_vars().into_iter().map(move |var| (var, by))
     });
     if found.iter().copied().eq(terms.into_iter().flatten()) {
         return None;
@@ -223,9 +223,7 @@ fn sum_form(
 }
 
 fn linear_form(constraint: LinearConstraint<'_>, form: &mut Vec<i64>) -> bool {
-    let LinearConstraint { plus, minus, relation, bound } = constraint;
-    let (plus, minus) = (plus.iter().map(|&var| (var, 1)), minus.iter().map(|&var| (var, -1)));
-    sum_form(plus.chain(minus), relation, bound, form)
+    sum_form(constraint.terms(), constraint.relation, constraint.bound, form)
 }
 
 fn sum_text(form: &[i64]) -> String {

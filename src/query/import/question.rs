@@ -65,10 +65,7 @@ impl FileQuestion {
         let (weight, end) = (notes.weight, notes.end);
         let is_opb = matches!(file, File::Opb(_));
         let mut formula = FileFormula::new(file)?;
-        if let Some(Named { instance, .. }) = &named
-            && is_opb
-            && instance.broken_symmetries().is_some()
-        {
+        if let Some(Named { instance, .. }) = named.as_ref().filter(|_| is_opb) {
             // OPB has no projection. The board determines the auxiliary variables.
             formula.projection.truncate(instance.num_vars());
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::OPTIMISERS;
 use super::readers::in_file;
+use crate::minizinc::run::{answers, export, model_file};
 use crate::support::program::nq_sat;
 
 /// An external program that finds the best level of a model.
@@ -50,6 +51,43 @@ fn optimisers_find_the_best_level_and_count_its_placements() {
                 }
             }
         }
+    }
+}
+
+/// Numbers of pieces that are linear in k: alone, beside each other, falling, and in all.
+const LINEAR: [(u32, &str, &str, &[(&str, &str)]); 6] = [
+    (5, "maximise", "", &[("Q", "2*k")]),
+    (5, "maximise", "", &[("Q", "k"), ("N", "k+1")]),
+    (4, "maximise", "total = \"k\"", &[("K", "2"), ("N", "any")]),
+    (4, "maximise", "", &[("R", "6-k"), ("K", "k-2")]),
+    (4, "minimise", "", &[("R", "6-k")]),
+    (4, "maximise", "", &[("K", "3*k-2"), ("N", "2*k")]),
+];
+
+/// Every program finds the k of `solve`, and MiniZinc says it.
+#[test]
+fn optimisers_find_the_best_of_linear_numbers() {
+    for (n, verb, total, pieces) in LINEAR {
+        let piece = |(moves, count): &(&str, &str)| {
+            format!("[[piece]]\nsymbol = \"{moves}\"\nmoves = \"{moves}\"\ncount = \"{count}\"\n")
+        };
+        let pieces: String = pieces.iter().map(piece).collect();
+        let (_folder, file) = model_file(&format!(
+            "name = \"linear\"\n{verb} = \"k\"\n{total}\n[parameters]\nk = {{}}\n\
+             [board]\nrows = \"n\"\ncolumns = \"n\"\n{pieces}"
+        ));
+        let line = format!("{n} -m {file}");
+        let best = nq_sat(&format!("solve {line} --json")).records()[0]["k"].as_u64();
+        let best = best.expect("a placement");
+        for Optimiser { program, format, largest, smallest, .. } in OPTIMISERS {
+            let find = if verb == "maximise" { largest } else { smallest };
+            let text = nq_sat(&format!("export {line} --format {format}")).answer();
+            let found = in_file(&text, format, *find);
+            assert_eq!(found, best, "{program} on {format}: {verb} {pieces}");
+        }
+        let last = answers(&export(&line)).pop().expect("an answer");
+        let said = last.optimised.map(|(name, value)| (name, u64::from(value)));
+        assert_eq!(said, Some(("k".to_owned(), best)), "{verb} {pieces}");
     }
 }
 

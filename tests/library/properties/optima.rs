@@ -4,10 +4,13 @@
 //! value may be possible though a smaller one is not.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use itertools::Itertools;
+use nq_sat::format::FORMATS;
+use nq_sat::instance::Instance;
 use nq_sat::model::{Model, ModelError, Sense, Settings};
 use nq_sat::native::Search;
+use nq_sat::query::import::{FileSolution, ImportOptions, Wanted, import};
 use nq_sat::query::{Optimum, Query, QueryError};
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
@@ -17,7 +20,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::config;
-use nq_check::brute;
+use nq_check::brute::{self, Budget};
 
 /// The value is never above twice the squares of a board: no expression grows slower than k/2.
 const VALUES: i64 = 2 * 12 + 4;
@@ -191,16 +194,26 @@ proptest! {
         }
         // A file that states the query as one gives the same answer.
         if let Ok(open) = model.optimisation(0, &settings) {
-            let symbols: Vec<_> =
-                open.pieces.iter().map(|piece| open.problem.pieces[piece.index()].symbol).collect();
-            let placements = brute::texts(&open.problem);
-            // The number of each piece counted by the parameter, if they are equal.
-            let levels = placements.iter().filter_map(|text| {
-                let mut numbers = symbols.iter().map(|symbol| text.matches(*symbol).count());
-                numbers.all_equal_value().ok()
-            });
-            let found = objective.sense.best(levels).map(|level| i64::try_from(level).unwrap());
-            prop_assert_eq!(found, expected);
+            let placements = brute::placements(&open.problem, Budget::ALL).unwrap();
+            let levels = placements.iter().filter_map(|placement| open.level(placement).ok());
+            let found = objective.sense.best(levels);
+            prop_assert_eq!(found.map(i64::from), expected);
+            // So does the file itself, which has the variables of the parameter, too.
+            if Instance::optimising(&open).objective_vars().is_empty() {
+                return Ok(());
+            }
+            let opb = FORMATS.iter().find(|format| format.name == "opb").unwrap();
+            let mut file = Vec::new();
+            query.write_to(opb, &mut file).unwrap();
+            let read_command = |_: &str| Ok(query.clone());
+            let one = ImportOptions { wanted: Wanted::One, kept: 1 };
+            let go_on = &mut |_: FileSolution<'_>| ControlFlow::Continue(());
+            let imported =
+                import(&mut &*file, &read_command, one, &Control::default(), go_on).unwrap();
+            prop_assert!(imported.differs.is_none() && imported.unchecked.is_none());
+            let value = imported.objective.map(|objective| objective.value.abs());
+            prop_assert!(value == expected || imported.objective.is_none() && expected == Some(0));
+            prop_assert_eq!(imported.total > 0, expected.is_some());
         }
     }
 }

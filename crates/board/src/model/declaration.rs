@@ -44,6 +44,8 @@ pub struct Parameter {
     /// Its meaning.
     pub help: String,
     pub(super) default: Option<Located<Expr>>,
+    /// Whether a number of pieces that is this parameter is any number without a value.
+    pub(super) is_any: bool,
 }
 
 #[derive(Clone, Debug)]

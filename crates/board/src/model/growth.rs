@@ -40,12 +40,21 @@ impl Growth {
 
     /// The value if it is the same for every `x`.
     fn as_constant(&self) -> Option<i128> {
-        let is_exact = self.low == 0 && self.high == 0 && self.divisor == 1;
         match self.coefficients[..] {
-            [] if is_exact => Some(0),
-            [value] if is_exact => Some(value),
+            [] if self.is_exact() => Some(0),
+            [value] if self.is_exact() => Some(value),
             _ => None,
         }
+    }
+
+    /// The factor and the constant, if the value is exactly `factor * x + constant`.
+    pub(super) fn as_line(&self) -> Option<(i32, i32)> {
+        let of = |power: usize| self.coefficients.get(power).copied().unwrap_or(0).try_into().ok();
+        of(1).zip(of(0)).filter(|_| self.is_exact() && self.coefficients.len() <= 2)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.low == 0 && self.high == 0 && self.divisor == 1
     }
 
     fn scaled(&self, factor: i128) -> Option<Self> {

@@ -31,7 +31,7 @@ pub use error::ModelError;
 pub use expr::{Expr, ExprError, Op};
 pub use levels::{LevelValue, Levels};
 pub use objective::{Objective, Sense};
-pub use optimisation::{Optimisation, UnequalNumbers};
+pub use optimisation::{LinearNumber, Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub use problem::MAX_VARIABLES;
 pub use problem::{

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use super::declaration::Model;
+use super::declaration::{Model, Parameter};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::Located;
@@ -70,6 +70,14 @@ impl<'a> Values<'a> {
         Self { model, size, settings, known: BTreeMap::new() }
     }
 
+    /// Whether a number of pieces is any number: a parameter without a value whose default is that.
+    pub(super) fn is_any(&self, number: &Located<Expr>) -> bool {
+        let Expr::Parameter(name) = &number.value else { return false };
+        let mut parameters = self.model.parameters.iter();
+        let is_it = |parameter: &Parameter| parameter.is_any && parameter.name == *name;
+        parameters.any(is_it) && !self.settings.contains(name)
+    }
+
     pub(super) fn of(&mut self, name: &str) -> Result<i64, ModelError> {
         if name == "n" {
             return Ok(i64::from(self.size));
@@ -131,11 +139,19 @@ impl Model {
                     self.parameters.iter().map(|p| format!("`{}`", p.name)).collect();
                 known.insert(0, "the size `n`".to_owned());
                 let names: Vec<_> = self.parameters.iter().map(|p| p.name.as_str()).collect();
+                let remedy = if self.parameters.is_empty() {
+                    format!(
+                        ": write {name} = {{}} in [parameters] and count = \"{name}\" in a \
+                         model of your own"
+                    )
+                } else {
+                    ": set these by --set NAME=VALUE".to_owned()
+                };
                 return Err(ModelError::NoSuchParameter {
                     model: self.name.clone(),
                     parameter: name.to_owned(),
                     nearest: did_you_mean(name, &names),
-                    has: known.join(", "),
+                    has: known.join(", ") + &remedy,
                 });
             }
             if value < 0 {

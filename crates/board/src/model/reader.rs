@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
 
-use super::declaration::{CoverDeclaration, Model, Parameter, SquareCountDeclaration};
+use super::declaration::{
+    CountDeclaration, CoverDeclaration, Model, Parameter, SquareCountDeclaration,
+};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{File, Located, LocatedTable, Value};
@@ -13,6 +15,7 @@ use super::objective::{Objective, Sense};
 use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
 use super::regions::Regions;
 use crate::base::board::{Board, Wrap};
+use crate::base::words::several;
 
 /// Most parameters a model may declare.
 const MAX_PARAMETERS: usize = 64;
@@ -65,7 +68,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     check_pieces(&root, &pieces)?;
 
     let may_not_attack = read_attacks(&root, &pieces)?;
-    let model = Model {
+    let mut model = Model {
         source: source.to_owned(),
         text: text.to_owned(),
         inserted: Vec::new(),
@@ -92,7 +95,29 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         pieces,
     };
     check_parameters(&file, &root, &model)?;
+    add_number(&mut model);
     Ok(model)
+}
+
+/// Gives a model with one kind of piece the parameter k for its number, so that `-k` sets it: a
+/// number that may be any, or is one expression, unless the model has a k or says more about it.
+fn add_number(model: &mut Model) {
+    let has_k = model.parameters.iter().any(|parameter| parameter.name == "k");
+    let [declared] = &mut model.pieces[..] else { return };
+    if has_k || model.total.is_some() || model.objective.is_some() {
+        return;
+    }
+    let default = match &declared.count {
+        CountDeclaration::Any => None,
+        CountDeclaration::Exactly(number) => Some(number.clone()),
+        CountDeclaration::Between { .. } => return,
+    };
+    let start = default.as_ref().map_or(0, |number| number.start);
+    let value = Expr::Parameter("k".to_owned());
+    declared.count = CountDeclaration::Exactly(Located { value, start });
+    let help = format!("the number of {}", several(&declared.piece.name));
+    let is_any = default.is_none();
+    model.parameters.push(Parameter { name: "k".to_owned(), help, default, is_any });
 }
 
 /// Reads the joined edges.
@@ -155,7 +180,7 @@ fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError
             } else {
                 (String::new(), Some(value.expr()?))
             };
-            Ok(Parameter { name: name.to_owned(), help, default })
+            Ok(Parameter { name: name.to_owned(), help, default, is_any: false })
         })
         .collect()
 }

@@ -153,8 +153,10 @@ impl Model {
         values: &mut Values<'_>,
     ) -> Result<CountRange, NumberError> {
         let all = u32::try_from(board.len()).unwrap_or(u32::MAX);
+        let is_any = matches!(declared, CountDeclaration::Exactly(expr) if values.is_any(expr));
         let mut number = |expr| self.number(what, expr, board, values);
         Ok(match declared {
+            _ if is_any => CountRange { min: 0, max: all },
             CountDeclaration::Any => CountRange { min: 0, max: all },
             CountDeclaration::Exactly(expr) => {
                 let exact = number(expr)?;

@@ -45,15 +45,25 @@ pub struct LinearConstraint<'a> {
     pub bound: i64,
 }
 
-impl LinearConstraint<'_> {
+impl<'a> LinearConstraint<'a> {
     /// The false constraint: an empty sum that is at least 1.
     pub(crate) const FALSE: Self =
         Self { plus: &[], minus: &[], relation: Relation::AtLeast, bound: 1 };
 
     /// At least one of these variables is true, or one of those false.
-    const fn at_least_one<'a>(true_vars: &'a [Var], false_vars: &'a [Var]) -> LinearConstraint<'a> {
+    const fn at_least_one(true_vars: &'a [Var], false_vars: &'a [Var]) -> LinearConstraint<'a> {
         let bound = 1 - false_vars.len().cast_signed() as i64;
         LinearConstraint { plus: true_vars, minus: false_vars, relation: Relation::AtLeast, bound }
+    }
+
+    /// The variables with their coefficients. One that is listed several times in a row counts as
+    /// often.
+    pub fn terms(&self) -> impl Iterator<Item = (Var, i64)> + use<'a> {
+        let runs = |vars: &'a [Var], sign: i64| {
+            let runs = vars.chunk_by(|one, other| one == other);
+            runs.map(move |run| (run[0], sign * run.len().cast_signed() as i64))
+        };
+        runs(self.plus, 1).chain(runs(self.minus, -1))
     }
 
     /// Whether it is a clause: at least one variable of `plus` is true, or one of `minus` false.
@@ -78,13 +88,15 @@ pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::
 /// # Errors
 /// The first error of `take`.
 pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Result<()> {
-    let mut variables = u32::try_from(instance.num_vars()).unwrap_or(u32::MAX);
+    let variables = instance.num_vars() + instance.unary().count();
+    let mut variables = u32::try_from(variables).unwrap_or(u32::MAX);
     instance.try_visit(group, &mut |constraint| linear(constraint, &mut variables, take))
 }
 
-/// The number of auxiliary variables of all groups. Only one group has any.
+/// The number of auxiliary variables of all groups: those of the objective, then those of
+/// comparisons, which one group has.
 pub(crate) fn auxiliary(instance: &Instance) -> usize {
-    let mut number = 0;
+    let mut number = instance.unary().count();
     for group in
         instance.groups().iter().filter(|group| matches!(group.rule(), Rule::LexLeader { .. }))
     {
@@ -152,12 +164,15 @@ fn linear(constraint: Constraint<'_>, variables: &mut u32, take: TakeLinear<'_>)
         Constraint::AtMostOne(vars) => in_range(vars, CountRange { min: 0, max: 1 }, take),
         Constraint::Conflict(a, b) => in_range(&[a, b], CountRange { min: 0, max: 1 }, take),
         Constraint::Cardinality(vars, range) => in_range(vars, range, take),
-        Constraint::SameNumber { left: [], right: [], .. } => Ok(()),
+        Constraint::SameNumber { left: [], right: [], more: 0, .. } => Ok(()),
         // The common bound is for encodings that count. Other constraints imply it.
-        Constraint::SameNumber { left, right, most: _ } => {
-            let equal = Relation::Equal;
-            take(LinearConstraint { plus: left, minus: right, relation: equal, bound: 0 })
+        Constraint::SameNumber { left, right, more, most: _ } => {
+            let (relation, bound) = (Relation::Equal, more.into());
+            take(LinearConstraint { plus: left, minus: right, relation, bound })
         }
+        Constraint::Unary(vars) => vars
+            .windows(2)
+            .try_for_each(|pair| take(LinearConstraint::at_least_one(&pair[..1], &pair[1..]))),
         Constraint::True(var) => in_range(&[var], CountRange { min: 1, max: 1 }, take),
         Constraint::LexAtLeast { left, right } => {
             let mut clauses = Clauses { variables, take, done: Ok(()) };
@@ -229,7 +244,7 @@ mod tests {
         assert_eq!(written(Constraint::AtMostOne(&vars)), ["012- <= 1"]);
         assert_eq!(written(Constraint::Conflict(vars[2], vars[0])), ["20- <= 1"]);
         assert_eq!(written(Constraint::True(vars[1])), ["1- = 1"]);
-        let same = |left, right| written(Constraint::SameNumber { left, right, most: 1 });
+        let same = |left, right| written(Constraint::SameNumber { left, right, more: 0, most: 1 });
         assert_eq!(same(&vars[..1], &vars[1..]), ["0-12 = 0"]);
         assert_eq!(same(&[], &[]), none);
         let order = |left, right| written(Constraint::LexAtLeast { left, right });

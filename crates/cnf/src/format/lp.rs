@@ -11,7 +11,7 @@ use super::comments;
 use super::document::Document;
 use super::linear::{self, LinearConstraint};
 use super::names::{variable_names, word};
-use crate::instance::{Instance, Var};
+use crate::instance::Instance;
 use nq_board::model::Sense;
 
 /// Characters per line.
@@ -50,9 +50,9 @@ impl Writer<'_> {
             Sense::Maximise => "Maximize",
             Sense::Minimise => "Minimize",
         })?;
-        let vars: Vec<_> = objective.iter().flat_map(|o| instance.vars_of(o.piece)).collect();
         self.lines.push(&[" obj:"])?;
-        self.sum(&vars, &[])?;
+        let vars = instance.objective_vars();
+        self.sum(LinearConstraint { plus: &vars, ..LinearConstraint::FALSE })?;
         self.lines.end()
     }
 
@@ -78,23 +78,30 @@ impl Writer<'_> {
     }
 
     fn row(&mut self, name: &str, constraint: LinearConstraint<'_>) -> io::Result<()> {
-        let LinearConstraint { plus, minus, relation, bound } = constraint;
+        let LinearConstraint { relation, bound, .. } = constraint;
         self.lines.push(&[" ", name, ":"])?;
-        self.sum(plus, minus)?;
+        self.sum(constraint)?;
         self.lines.push(&[" ", relation.symbol(), " ", &bound.to_string()])?;
         self.lines.end()
     }
 
-    fn sum(&mut self, plus: &[Var], minus: &[Var]) -> io::Result<()> {
-        if plus.is_empty() && minus.is_empty() {
+    fn sum(&mut self, constraint: LinearConstraint<'_>) -> io::Result<()> {
+        if constraint.is_false() {
             return self.lines.push(&[" 0 ", &self.names[0]]);
         }
-        let mut sign = " ";
-        for var in plus {
-            self.lines.push(&[sign, &self.names[var.index()]])?;
-            sign = " + ";
+        for (place, (var, coefficient)) in constraint.terms().enumerate() {
+            let sign = match (place, coefficient) {
+                (_, ..0) => " - ",
+                (0, _) => " ",
+                _ => " + ",
+            };
+            let times = match coefficient.unsigned_abs() {
+                1 => String::new(),
+                times => format!("{times} "),
+            };
+            self.lines.push(&[sign, &times, &self.names[var.index()]])?;
         }
-        minus.iter().try_for_each(|var| self.lines.push(&[" - ", &self.names[var.index()]]))
+        Ok(())
     }
 
     fn binaries(&mut self) -> io::Result<()> {

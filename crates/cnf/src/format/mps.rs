@@ -11,7 +11,7 @@ use super::document::Document;
 use super::linear::{self, Relation};
 use super::lp::row_name;
 use super::names::variable_names;
-use crate::instance::{Instance, Var};
+use crate::instance::Instance;
 use nq_board::model::Sense;
 
 const OBJECTIVE: &str = "obj";
@@ -47,8 +47,8 @@ struct Table {
     names: Vec<String>,
     /// The name and the right side of each row.
     rows: Vec<(String, i64)>,
-    /// For each variable, its rows and whether its coefficient there is 1; else it is -1.
-    columns: Vec<Vec<(usize, bool)>>,
+    /// For each variable, its rows and its coefficients there.
+    columns: Vec<Vec<(usize, i64)>>,
 }
 
 impl Table {
@@ -66,13 +66,9 @@ impl Table {
                     Relation::Equal => 'E',
                 };
                 let row = self.rows.len();
-                let mut enter = |vars: &[Var], is_one| {
-                    for var in vars {
-                        self.columns[var.index()].push((row, is_one));
-                    }
-                };
-                enter(constraint.plus, true);
-                enter(constraint.minus, false);
+                for (var, coefficient) in constraint.terms() {
+                    self.columns[var.index()].push((row, coefficient));
+                }
                 self.rows.push((format!("{name}_{number}"), constraint.bound));
                 writeln!(out, " {letter} {name}_{number}")
             })?;
@@ -91,16 +87,15 @@ impl Table {
                 Sense::Maximise => -1,
                 Sense::Minimise => 1,
             };
-            instance.vars_of(objective.piece).for_each(|var| costs[var.index()] = cost);
+            instance.objective_vars().iter().for_each(|var| costs[var.index()] = cost);
         }
         for ((name, rows), cost) in self.names.iter().zip(&self.columns).zip(costs) {
             // A column without entries would not exist.
             if cost != 0 || rows.is_empty() {
                 writeln!(out, " {name} {OBJECTIVE} {cost}")?;
             }
-            for &(row, is_one) in rows {
-                let sign = if is_one { "" } else { "-" };
-                writeln!(out, " {name} {} {sign}1", self.rows[row].0)?;
+            for &(row, coefficient) in rows {
+                writeln!(out, " {name} {} {coefficient}", self.rows[row].0)?;
             }
         }
         Ok(())

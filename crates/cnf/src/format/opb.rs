@@ -79,7 +79,7 @@ pub fn variables(instance: &Instance) -> u64 {
 
 /// Whether the file needs a variable without a meaning, because sums cannot be empty.
 fn is_invented(instance: &Instance, constraints: u64) -> bool {
-    instance.num_vars() == 0 && constraints > 0
+    instance.num_vars() + linear::auxiliary(instance) == 0 && constraints > 0
 }
 
 /// A clause as a sum: a negative literal counts as 1 minus its variable.
@@ -104,23 +104,23 @@ fn write_objective(
     line: &mut String,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let vars: Vec<_> = instance.vars_of(objective.piece).collect();
+    let vars = instance.objective_vars();
     if vars.is_empty() {
         let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
         return writeln!(out, "* nothing to {verb}: {parameter} is 0");
     }
     line.push_str("min: ");
     let coefficient = match objective.sense {
-        Sense::Maximise => "-1 x",
-        Sense::Minimise => "+1 x",
+        Sense::Maximise => -1,
+        Sense::Minimise => 1,
     };
-    push_terms(line, coefficient, &vars);
+    push_terms(line, vars.into_iter().map(|var| (var, coefficient)));
     line.push_str(";\n");
     out.write_all(line.as_bytes())
 }
 
 fn push_constraint(line: &mut String, constraint: LinearConstraint<'_>) {
-    let LinearConstraint { plus, minus, relation, bound } = constraint;
+    let LinearConstraint { relation, bound, .. } = constraint;
     if constraint.is_false() {
         // Readers disagree on false constraints: clasp rejects an empty sum and `0 >= 1`, others
         // reject a coefficient 0. This form is plain OPB.
@@ -129,16 +129,15 @@ fn push_constraint(line: &mut String, constraint: LinearConstraint<'_>) {
     }
     // There is no `<=`, so the signs are reversed.
     let turned = relation == Relation::AtMost;
-    let (plus_sign, minus_sign) = if turned { ("-1 x", "+1 x") } else { ("+1 x", "-1 x") };
-    push_terms(line, plus_sign, plus);
-    push_terms(line, minus_sign, minus);
+    let sign = if turned { -1 } else { 1 };
+    push_terms(line, constraint.terms().map(|(var, coefficient)| (var, sign * coefficient)));
     let (symbol, bound) = if turned { (">=", -bound) } else { (relation.symbol(), bound) };
     // Writing to a string cannot fail.
     let _ = writeln!(line, "{symbol} {bound} ;");
 }
 
-fn push_terms(line: &mut String, coefficient: &str, vars: &[Var]) {
-    for var in vars {
-        let _ = write!(line, "{coefficient}{} ", var.positive().dimacs());
+fn push_terms(line: &mut String, terms: impl Iterator<Item = (Var, i64)>) {
+    for (var, coefficient) in terms {
+        let _ = write!(line, "{coefficient:+} x{} ", var.positive().dimacs());
     }
 }

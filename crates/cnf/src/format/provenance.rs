@@ -28,9 +28,11 @@ impl Provenance<'_> {
         let problem = instance.problem();
         let mut values = problem.values();
         if let Some(objective) = instance.objective() {
-            let names = &problem.pieces[objective.piece.index()].plural;
-            let (verb, parameter) = (objective.sense.verb(), &objective.parameter);
-            values += &format!(", {verb} {parameter} (the number of {names})");
+            values += &format!(", {} {}", objective.sense.verb(), objective.parameter);
+            if let Some(piece) = objective.piece {
+                let names = &problem.pieces[piece.index()].plural;
+                values += &format!(" (the number of {names})");
+            }
         }
         let mut lines = vec![
             format!("nq-sat {}", env!("CARGO_PKG_VERSION")),

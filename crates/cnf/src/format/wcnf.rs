@@ -1,10 +1,10 @@
 //! WCNF for MaxSAT, in the format of 2022: hard clauses start with `h`, soft ones with their
 //! weight; there is no header.
 //!
-//! The objective is the number of a piece. Each of its squares is a soft clause of weight one: that
-//! the piece is there if the number is maximised, and that it is not there if the number is
-//! minimised. So the optimum is the number of squares minus the largest number of pieces, or the
-//! smallest number.
+//! The objective is the number of a piece, or a parameter in unary. Each variable of it is a soft
+//! clause of weight one: that it is true if the number is maximised, and that it is false if the
+//! number is minimised. So the optimum is the number of variables minus the largest value, or the
+//! smallest value.
 //!
 //! Source: the rules of the MaxSAT Evaluation 2022.
 
@@ -20,7 +20,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     let Document { instance, encoding, .. } = document;
     document.write_origin(out)?;
     if let Some(objective) = instance.objective() {
-        let (parameter, soft) = (&objective.parameter, instance.vars_of(objective.piece).count());
+        let (parameter, soft) = (&objective.parameter, instance.objective_vars().len());
         match objective.sense {
             Sense::Maximise => writeln!(out, "c optimum: {soft} - {parameter}")?,
             Sense::Minimise => writeln!(out, "c optimum: {parameter}")?,
@@ -31,7 +31,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
     encoding.encode(instance, &mut writer);
     writer.set_prefix("1 ");
     if let Some(objective) = instance.objective() {
-        for var in instance.vars_of(objective.piece) {
+        for var in instance.objective_vars() {
             writer.add_clause(&[match objective.sense {
                 Sense::Maximise => var.positive(),
                 Sense::Minimise => var.negative(),

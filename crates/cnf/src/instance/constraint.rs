@@ -16,16 +16,21 @@ pub enum Constraint<'a> {
     Conflict(Var, Var),
     /// The number of true variables lies in the range.
     Cardinality(&'a [Var], CountRange),
-    /// Equally many variables are true on the left and on the right. Other constraints imply that
-    /// there are at most `most`, so an encoding can stop counting there.
+    /// As many variables are true on the left as on the right, and `more`. A variable counts as
+    /// often as it is listed, in a row. Other constraints imply that there are at most `most`, so
+    /// an encoding can stop counting there.
     SameNumber {
         /// One side.
         left: &'a [Var],
         /// The other side.
         right: &'a [Var],
+        /// How many more are true on the left.
+        more: i32,
         /// The largest number of true variables on either side.
         most: u32,
     },
+    /// New variables, each of which is true only if the one before it is.
+    Unary(&'a [Var]),
     /// The variable is true.
     True(Var),
     /// At the first place where the values differ, the left variable is true: the values on the
@@ -50,9 +55,12 @@ impl Constraint<'_> {
             Self::Cardinality(vars, CountRange { min, max }) => {
                 (min as usize..=max as usize).contains(&number(vars))
             }
-            Self::SameNumber { left, right, most } => {
-                number(left) == number(right) && number(left) <= most as usize
+            Self::SameNumber { left, right, more, most } => {
+                let (left, right) = (number(left), number(right));
+                let as_right = isize::try_from(more).ok().and_then(|m| right.checked_add_signed(m));
+                as_right == Some(left) && left <= most as usize
             }
+            Self::Unary(vars) => word(vars).is_sorted_by(|before, after| before >= after),
             Self::True(var) => is_true(var),
             Self::LexAtLeast { left, right } => word(left) >= word(right),
         }
@@ -74,10 +82,11 @@ impl Constraint<'_> {
             Self::Cardinality(list, range) => {
                 call(Constraint::Cardinality(&all(list), range), &vars)
             }
-            Self::SameNumber { left, right, most } => {
+            Self::SameNumber { left, right, more, most } => {
                 let (left, right) = (&*all(left), &*all(right));
-                call(Constraint::SameNumber { left, right, most }, &vars)
+                call(Constraint::SameNumber { left, right, more, most }, &vars)
             }
+            Self::Unary(list) => call(Constraint::Unary(&all(list)), &vars),
             Self::True(var) => call(Constraint::True(new(var)), &vars),
             Self::LexAtLeast { left, right } => {
                 call(Constraint::LexAtLeast { left: &all(left), right: &all(right) }, &vars)
@@ -89,9 +98,10 @@ impl Constraint<'_> {
     #[must_use]
     pub fn vars(&self) -> Vec<Var> {
         let vars = match *self {
-            Self::ExactlyOne(vars) | Self::AtMostOne(vars) | Self::Cardinality(vars, _) => {
-                return vars.to_vec();
-            }
+            Self::ExactlyOne(vars)
+            | Self::AtMostOne(vars)
+            | Self::Cardinality(vars, _)
+            | Self::Unary(vars) => return vars.to_vec(),
             Self::Conflict(a, b) => vec![a, b],
             Self::True(var) => vec![var],
             Self::SameNumber { left, right, .. } | Self::LexAtLeast { left, right } => {

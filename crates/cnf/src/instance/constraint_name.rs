@@ -28,9 +28,14 @@ impl Instance {
                 let line = line.unwrap_or_else(|| name.replacen("lines", "line", 1));
                 format!("{line} {word}")
             }
-            (Rule::Count { .. } | Rule::Total { .. } | Rule::SameNumber { .. }, _) => {
-                name.to_owned()
-            }
+            (
+                Rule::Count { .. }
+                | Rule::Total { .. }
+                | Rule::SameNumber { .. }
+                | Rule::Unary
+                | Rule::Linear { .. },
+                _,
+            ) => name.to_owned(),
             _ => format!("{name} {}", place + 1),
         }
     }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::attacks::{displacements, excluding_atoms, pairs};
 use super::lines::{Direction, Displacement, segments};
+use super::objective::Objective;
 use super::sets::counted_sets;
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem};
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +107,13 @@ pub enum Rule {
         /// The largest number that the lines of the board allow.
         most: u32,
     },
+    /// The variables that state the objective in unary.
+    Unary,
+    /// A number of pieces by the objective, which is stated in unary.
+    Linear {
+        /// The number.
+        number: LinearNumber,
+    },
     /// Squares that are occupied in every placement.
     Fixed,
     /// Of each orbit, only the placement that comes first.
@@ -119,7 +127,10 @@ impl Rule {
     /// Whether the rule constrains a number of pieces, except line by line.
     pub(super) const fn is_cardinality(&self) -> bool {
         match self {
-            Self::Count { .. } | Self::Total { .. } | Self::SameNumber { .. } => true,
+            Self::Count { .. }
+            | Self::Total { .. }
+            | Self::SameNumber { .. }
+            | Self::Linear { .. } => true,
             Self::Sets { range, .. } => !is_line_by_line(*range),
             Self::Covered { counts, .. } => *counts,
             _ => false,
@@ -132,9 +143,12 @@ pub(super) const fn is_line_by_line(range: CountRange) -> bool {
     range.min <= 1 && range.max == 1
 }
 
-/// The groups of a problem in the order of their encoding. The kinds in `equally_many` have equal
-/// numbers.
-pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> {
+/// The groups of a problem in the order of their encoding. These numbers depend on the objective.
+pub(super) fn groups(
+    problem: &Problem,
+    numbers: &[LinearNumber],
+    objective: Option<&Objective>,
+) -> Vec<Group> {
     let mut groups = Vec::new();
     let has_walls = !problem.walls.is_empty();
     // There, a displacement does not lead from every square to another.
@@ -149,6 +163,11 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
         let name = if *times > 1 { format!("{name} ({times})") } else { name };
         groups.push(Group { name, rule });
     };
+    let in_unary = objective.filter(|objective| objective.piece.is_none());
+    if let Some(Objective { parameter, .. }) = in_unary {
+        // Its variables come first.
+        add(format!("{parameter} in unary"), Rule::Unary);
+    }
     for piece in problem.piece_ids() {
         let (rule, range) = (&problem.pieces[piece.index()].rule, problem.counts[piece.index()]);
         let mut counted = range.min == 0 && range.max as usize >= problem.board.len();
@@ -200,7 +219,13 @@ pub(super) fn groups(problem: &Problem, equally_many: &[PieceId]) -> Vec<Group> 
             }
         }
     }
-    for pair in equally_many.windows(2) {
+    for number in in_unary.iter().flat_map(|_| numbers) {
+        let symbol = number.piece.map_or_else(|| "total".to_owned(), |p| symbol(p).to_string());
+        let formula = in_unary.map_or_else(String::new, |o| number.formula(&o.parameter));
+        add(format!("{symbol} count = {formula}"), Rule::Linear { number: *number });
+    }
+    let equally_many: Vec<_> = numbers.iter().map_while(LinearNumber::as_parameter).collect();
+    for pair in equally_many.windows(2).filter(|_| in_unary.is_none()) {
         let [first, second] = [pair[0], pair[1]];
         let name = format!("as many {} as {}", symbol(first), symbol(second));
         let most = most(problem, first).min(most(problem, second));

@@ -22,6 +22,7 @@ use super::{Constraint, Instance, VisitConstraints};
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
+use nq_board::model::LinearNumber;
 use nq_board::run::symmetry::{SymmetryGroup, alike};
 
 const NAME: &str = "lex-leader";
@@ -34,9 +35,13 @@ impl Instance {
     /// The symmetries of the problem that keep the objective, if there is one.
     #[must_use]
     pub fn symmetry_group(&self) -> SymmetryGroup {
-        let counted = &self.equally_many;
+        let numbers = &self.numbers;
         SymmetryGroup::of(&self.problem).keeping(|symmetry| {
-            counted.iter().all(|&piece| counted.contains(&symmetry.piece(piece)))
+            let image = |number: &LinearNumber| LinearNumber {
+                piece: number.piece.map(|piece| symmetry.piece(piece)),
+                ..*number
+            };
+            numbers.iter().all(|number| numbers.contains(&image(number)))
         })
     }
 

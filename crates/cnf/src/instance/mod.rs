@@ -16,17 +16,19 @@ mod groups;
 mod lex_leader;
 mod lines;
 mod literal;
+mod objective;
 mod permutation;
 mod sets;
 
 use std::convert::Infallible;
+use std::iter::repeat_n;
 
 use nq_board::base::board::{Board, Square};
 
 use attacks::number_of_pairs;
 use groups::groups;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{self, CountRange, Cover, CoveredSquares, Optimisation, Problem, Sense};
+use nq_board::model::{CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem};
 
 pub(crate) use attacks::{attackers, displacements_of, pairs};
 pub(crate) use sets::covered_squares;
@@ -38,6 +40,7 @@ pub use lines::Direction;
 pub(crate) use lines::Displacement;
 use lines::step;
 pub use literal::{Lit, Var};
+pub use objective::Objective;
 pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
 /// Receives constraints one by one; an error ends the visit.
@@ -51,20 +54,9 @@ pub struct Instance {
     vars: Vec<Option<Var>>,
     groups: Vec<Group>,
     objective: Option<Objective>,
-    /// The pieces whose number is the objective.
-    equally_many: Vec<PieceId>,
+    /// The numbers of pieces that depend on the objective.
+    numbers: Vec<LinearNumber>,
     weakened: bool,
-}
-
-/// The number of pieces of a kind, to be maximised or minimised.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// Which number is wanted.
-    pub sense: Sense,
-    /// The model's name for that number.
-    pub parameter: String,
-    /// The kind of piece.
-    pub piece: PieceId,
 }
 
 impl Instance {
@@ -77,13 +69,17 @@ impl Instance {
     /// The instance of an optimising model, with its parameter left open.
     #[must_use]
     pub fn optimising(optimisation: &Optimisation) -> Self {
-        let Optimisation { problem, objective, pieces } = optimisation;
-        let model::Objective { sense, parameter } = objective.clone();
-        let objective = pieces.first().map(|&piece| Objective { sense, parameter, piece });
-        Self::with(problem, pieces, objective)
+        let piece = optimisation.pieces().and_then(|pieces| pieces.first().copied());
+        let objective = Objective {
+            sense: optimisation.objective.sense,
+            parameter: optimisation.objective.parameter.clone(),
+            piece,
+            most: if piece.is_some() { 0 } else { optimisation.most },
+        };
+        Self::with(&optimisation.problem, &optimisation.numbers, Some(objective))
     }
 
-    fn with(problem: &Problem, equally_many: &[PieceId], objective: Option<Objective>) -> Self {
+    fn with(problem: &Problem, numbers: &[LinearNumber], objective: Option<Objective>) -> Self {
         let mut placed = Vec::new();
         let mut vars = vec![None; problem.pieces.len() * problem.board.len()];
         for piece in problem.piece_ids() {
@@ -94,14 +90,14 @@ impl Instance {
                 placed.push(Placed::new(piece, square));
             }
         }
-        let groups = groups(problem, equally_many);
+        let groups = groups(problem, numbers, objective.as_ref());
         Self {
             problem: problem.clone(),
             placed,
             vars,
             groups,
             objective,
-            equally_many: equally_many.to_vec(),
+            numbers: numbers.to_vec(),
             weakened: false,
         }
     }
@@ -151,6 +147,22 @@ impl Instance {
         self.objective.as_ref()
     }
 
+    /// The variables whose number is the objective; none without an objective.
+    #[must_use]
+    pub fn objective_vars(&self) -> Vec<Var> {
+        match self.objective {
+            Some(Objective { piece: Some(piece), .. }) => self.vars_of(piece).collect(),
+            _ => self.unary().collect(),
+        }
+    }
+
+    /// The variables that state the objective in unary, behind those of the board: the first
+    /// `value` of them are true.
+    pub(crate) fn unary(&self) -> impl Iterator<Item = Var> + use<> {
+        let most = self.objective.as_ref().map_or(0, |objective| objective.most) as usize;
+        (0..).map(Var::new).skip(self.num_vars()).take(most)
+    }
+
     /// The variables of a piece, square by square.
     pub fn vars_of(&self, piece: PieceId) -> impl Iterator<Item = Var> + '_ {
         self.vars().filter(move |(_, placed)| placed.piece == piece).map(|(var, _)| var)
@@ -166,7 +178,7 @@ impl Instance {
     /// instance.
     #[must_use]
     pub fn would_have_cardinalities(problem: &Problem) -> bool {
-        groups(problem, &[]).iter().any(|group| group.rule.is_cardinality())
+        groups(problem, &[], None).iter().any(|group| group.rule.is_cardinality())
     }
 
     /// The groups, in the order of their encoding.
@@ -258,7 +270,21 @@ impl Instance {
             Rule::SameNumber { first, second, most } => {
                 let (left, right): (Vec<_>, Vec<_>) =
                     (self.vars_of(*first).collect(), self.vars_of(*second).collect());
-                visit(Constraint::SameNumber { left: &left, right: &right, most: *most })?;
+                let (left, right) = (&*left, &*right);
+                visit(Constraint::SameNumber { left, right, more: 0, most: *most })?;
+            }
+            Rule::Unary => visit(Constraint::Unary(&self.unary().collect::<Vec<_>>()))?,
+            Rule::Linear { number } => {
+                let is_counted = |placed: &Placed| number.piece.is_none_or(|p| p == placed.piece);
+                let counted = self.vars().filter(|(_, placed)| is_counted(placed));
+                let mut left: Vec<_> = counted.map(|(var, _)| var).collect();
+                let times = number.factor.unsigned_abs() as usize;
+                let mut right: Vec<_> = self.unary().flat_map(|v| repeat_n(v, times)).collect();
+                if number.factor < 0 {
+                    left.append(&mut right);
+                }
+                let (left, right, more) = (&*left, &*right, number.constant);
+                visit(Constraint::SameNumber { left, right, more, most: u32::MAX })?;
             }
             Rule::LexLeader { symmetries } => self.visit_lex_leader(symmetries, visit)?,
             Rule::Fixed => {

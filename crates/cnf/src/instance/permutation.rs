@@ -45,7 +45,8 @@ enum Form {
     AtMostOne(Vec<Var>),
     Conflict(Var, Var),
     Cardinality(Vec<Var>, CountRange),
-    SameNumber(Vec<Var>, Vec<Var>, u32),
+    SameNumber(Vec<Var>, Vec<Var>, i32, u32),
+    Unary(Vec<Var>),
     True(Var),
     LexAtLeast(Vec<Var>, Vec<Var>),
 }
@@ -66,12 +67,15 @@ impl Form {
                 Self::Conflict(a.min(b), a.max(b))
             }
             Constraint::Cardinality(vars, range) => Self::Cardinality(images(vars), range),
-            Constraint::SameNumber { left, right, most } => {
+            Constraint::SameNumber { left, right, more, most } => {
                 let (left, right) = (images(left), images(right));
-                let swapped = right < left;
-                let (left, right) = if swapped { (right, left) } else { (left, right) };
-                Self::SameNumber(left, right, most)
+                if right < left {
+                    Self::SameNumber(right, left, -more, most)
+                } else {
+                    Self::SameNumber(left, right, more, most)
+                }
             }
+            Constraint::Unary(vars) => Self::Unary(images(vars)),
             Constraint::True(var) => Self::True(image(var)),
             Constraint::LexAtLeast { left, right } => {
                 let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var)).collect();

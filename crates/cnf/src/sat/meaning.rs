@@ -29,6 +29,10 @@ pub enum Meaning<'a> {
     Carry(&'a [Lit]),
     /// Two words of literals are equal up to this place, from 1.
     EqualUpTo(usize),
+    /// A number is at least this.
+    Value(usize),
+    /// The same as this literal; without one, true.
+    Same(Option<Lit>),
 }
 
 /// The largest number of literals that a meaning lists one by one.
@@ -45,6 +49,7 @@ pub struct Names {
     meanings: Vec<String>,
     comparators: usize,
     sums: usize,
+    copies: usize,
 }
 
 impl Names {
@@ -76,7 +81,7 @@ impl Names {
 
     /// Starts the numbers of a new constraint.
     pub(crate) fn next_constraint(&mut self) {
-        (self.comparators, self.sums) = (0, 0);
+        (self.comparators, self.sums, self.copies) = (0, 0, 0);
     }
 
     /// Adds the next variable.
@@ -137,6 +142,12 @@ impl Names {
             }
             Meaning::EqualUpTo(place) => {
                 (format!("equal{place}"), format!("equal up to place {place}"))
+            }
+            Meaning::Value(value) => (format!(">={value}"), format!("at least {value}")),
+            Meaning::Same(of) => {
+                self.copies += 1;
+                let text = if of.is_some() { or(&mut of.iter()) } else { "true".to_owned() };
+                (format!("same{}", self.copies), text)
             }
         };
         self.words.push(name);

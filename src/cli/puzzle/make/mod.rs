@@ -27,6 +27,7 @@ use nq_board::run::control::Control;
 /// Two engines that share no code confirm each solution, and the human route rates its difficulty.
 /// Without -o the grids are printed. The same arguments make the same puzzles, byte for byte.
 #[derive(Args)]
+#[command(mut_arg("force", |arg| arg.hide_short_help(true)))]
 pub(super) struct Make {
     #[command(flatten)]
     puzzles: PuzzleOptions,

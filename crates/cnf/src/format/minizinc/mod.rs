@@ -129,14 +129,18 @@ fn write_aim(
         return Ok(None);
     };
     let variable = names::variable(&objective.parameter);
-    let piece = objective.piece.index();
-    let symbol = instance.problem().pieces[piece].symbol;
     let (verb, solve) = match objective.sense {
         Sense::Maximise => ("maximised", "maximize"),
         Sense::Minimise => ("minimised", "minimize"),
     };
-    writeln!(out, "\n% {}, to be {verb}: the number of {symbol}", objective.parameter)?;
-    writeln!(out, "var int: {variable} = {};", shapes[piece].number())?;
+    write!(out, "\n% {}, to be {verb}", objective.parameter)?;
+    if let Some(piece) = objective.piece {
+        let symbol = instance.problem().pieces[piece.index()].symbol;
+        writeln!(out, ": the number of {symbol}")?;
+        writeln!(out, "var int: {variable} = {};", shapes[piece.index()].number())?;
+    } else {
+        writeln!(out, "\nvar 0..{}: {variable};", objective.most)?;
+    }
     writeln!(out, "solve {solve} {variable};")?;
     Ok(Some(variable))
 }

@@ -7,7 +7,7 @@ use super::moves::moves;
 use super::shape::{Shape, coordinates};
 use super::statement::Statement;
 use super::table::table;
-use super::{counted, covered, lex_leader, predicates, wrapped};
+use super::{counted, covered, lex_leader, names, predicates, wrapped};
 use crate::format::line_variables::{Kind, Lines};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
 use nq_board::base::placement::{PieceId, Placed};
@@ -60,6 +60,14 @@ impl<'a> Rules<'a> {
             Rule::SameNumber { first, second, .. } => {
                 let (first, second) = (self.shape(*first).number(), self.shape(*second).number());
                 Statement::Holds(format!("{first} = {second}"))
+            }
+            Rule::Unary => Statement::Nothing("it is an integer here"),
+            Rule::Linear { number } => {
+                let all = || self.shapes.iter().map(|shape| shape.number()).join(" + ");
+                let counted = number.piece.map_or_else(all, |piece| self.shape(piece).number());
+                let parameter = self.instance.objective().map_or("", |o| &o.parameter);
+                let formula = number.formula(&names::variable(parameter));
+                Statement::Holds(format!("{counted} = {formula}"))
             }
             Rule::LexLeader { symmetries } => {
                 lex_leader::statement(self.instance.problem(), self.shapes, symmetries)

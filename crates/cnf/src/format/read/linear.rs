@@ -1,9 +1,9 @@
 //! Linear constraints over 0-1 variables, and their encoding as clauses.
 //!
-//! With coefficients +1 and -1, a sum counts true literals: the term -x equals the negation of x
-//! minus 1. A bound on a sum of `n` terms, `m` of them negative, is a bound on the number of true
-//! literals among `n`, larger by `m`. The equality of two sums is such a bound too. The encodings
-//! of [`crate::sat::encoding`] turn it into clauses.
+//! A sum counts true literals: the term -x equals the negation of x minus 1, and the term 3x is x
+//! three times. A bound on a sum of `n` such terms, `m` of them negative, is a bound on the number
+//! of true literals among `n`, larger by `m`. The equality of two sums is such a bound too. The
+//! encodings of [`crate::sat::encoding`] turn it into clauses.
 
 use super::error::{Place, ReadError};
 use super::notes::Notes;
@@ -12,6 +12,9 @@ use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;
 use nq_board::model::CountRange;
+
+/// The largest coefficient.
+pub(super) const LARGEST: u64 = 1000;
 
 /// An OPB file.
 #[derive(Clone, Debug)]
@@ -24,7 +27,7 @@ pub struct Opb {
     pub notes: Notes,
     pub(super) terms: Vec<Term>,
     pub(super) constraints: Vec<Linear>,
-    /// The first coefficient other than +1 and -1.
+    /// The first coefficient that is 0 or too large.
     pub(super) unlike: Option<(i64, Place)>,
 }
 
@@ -92,26 +95,26 @@ impl Opb {
     /// As [`Opb::encode`].
     pub fn cost(&self) -> Result<Option<Cost>, ReadError> {
         self.only_units()?;
-        Ok(self.objective.as_ref().map(|terms| {
-            let literals: Vec<Lit> = terms.iter().map(|&term| literal(term)).collect();
-            Cost { less: negative(terms), literals }
-        }))
+        Ok(self
+            .objective
+            .as_ref()
+            .map(|terms| Cost { less: negative(terms), literals: literals(terms).collect() }))
     }
 
     /// Writes the variables, and clauses that hold exactly when the constraints hold.
     ///
     /// # Errors
-    /// When a coefficient is neither +1 nor -1.
+    /// When a coefficient is 0 or too large.
     pub fn encode(&self, encoding: &Encoding, sink: &mut dyn ClauseSink) -> Result<(), ReadError> {
         self.only_units()?;
         for _ in 0..self.variables {
             sink.new_var();
         }
-        let mut literals = Vec::new();
+        let mut all = Vec::new();
         for (terms, linear) in self.constraints() {
-            literals.clear();
-            literals.extend(terms.iter().map(|&term| literal(term)));
-            Count::of(terms, linear).encode(&literals, encoding, sink);
+            all.clear();
+            all.extend(literals(terms));
+            Count::of(terms, linear).encode(&all, encoding, sink);
         }
         Ok(())
     }
@@ -121,15 +124,17 @@ impl Opb {
     pub fn size(&self, encoding: &Encoding) -> FormulaSize {
         let constraints = self
             .constraints()
-            .map(|(terms, linear)| Count::of(terms, linear).size(terms.len() as u64, encoding));
+            .map(|(terms, linear)| Count::of(terms, linear).size(number(terms), encoding));
         FormulaSize::of_variables(self.variables.into()) + constraints.sum()
     }
 
     fn only_units(&self) -> Result<(), ReadError> {
         match self.unlike {
             Some((coefficient, at)) => {
-                let what =
-                    format!("the coefficient {coefficient} is not supported: expected +1 or -1");
+                let what = format!(
+                    "the coefficient {coefficient} is not supported: expected one from \
+                     -{LARGEST} to {LARGEST}, but not 0"
+                );
                 Err(ReadError::at(at, what))
             }
             None => Ok(()),
@@ -137,13 +142,22 @@ impl Opb {
     }
 }
 
-const fn literal(term: Term) -> Lit {
-    if term.coefficient > 0 { term.var.positive() } else { term.var.negative() }
+/// The literals of a sum, each as often as its coefficient says.
+fn literals(terms: &[Term]) -> impl Iterator<Item = Lit> {
+    terms.iter().flat_map(|&Term { coefficient, var }| {
+        let literal = if coefficient > 0 { var.positive() } else { var.negative() };
+        (0..coefficient.unsigned_abs()).map(move |_| literal)
+    })
 }
 
+/// The number of these literals.
+fn number(terms: &[Term]) -> u64 {
+    terms.iter().map(|term| term.coefficient.unsigned_abs()).fold(0, u64::saturating_add)
+}
+
+/// The number of those that are negative.
 fn negative(terms: &[Term]) -> i64 {
-    let negative = terms.iter().filter(|term| term.coefficient < 0).count();
-    i64::try_from(negative).unwrap_or(i64::MAX)
+    terms.iter().map(|term| term.coefficient.min(0)).fold(0, i64::saturating_sub)
 }
 
 /// A constraint as a condition on the number of true literals.
@@ -160,7 +174,7 @@ enum Count {
 
 impl Count {
     fn of(terms: &[Term], Linear { relation, bound, .. }: Linear) -> Self {
-        let all = u32::try_from(terms.len()).unwrap_or(u32::MAX);
+        let all = u32::try_from(number(terms)).unwrap_or(u32::MAX);
         let count = i128::from(bound) + i128::from(negative(terms));
         let min = match u32::try_from(count) {
             Ok(count) if count <= all => count,

@@ -1,7 +1,7 @@
 //! Parser of OPB: linear constraints over 0-1 variables, the input of pseudo-Boolean solvers.
 
 use super::error::{Place, ReadError};
-use super::linear::{Linear, Opb, Term};
+use super::linear::{LARGEST, Linear, Opb, Term};
 use super::memory::{Fits, MemoryCheck};
 use super::scanner::{Number, Scanner, number};
 use crate::format::Relation;
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
             Number::No => return Err(self.scanner.unexpected(expected)),
         };
         let at = self.scanner.token_place();
-        if coefficient.abs() != 1 {
+        if !(1..=LARGEST).contains(&coefficient.unsigned_abs()) {
             self.opb.unlike.get_or_insert((coefficient, at));
         }
         let variables = self.opb.variables;

@@ -9,7 +9,7 @@ use crate::format::line_variables::Kind;
 use crate::instance::{Instance, Rule, Var};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
-use nq_board::model::CoveredSquares;
+use nq_board::model::{CoveredSquares, LinearNumber};
 
 /// The variable of an instance without variables, because readers want one.
 pub(super) const NONE: &str = "none";
@@ -67,7 +67,9 @@ impl<'a> Arrays<'a> {
     /// The squares of the pieces of a rule must be variables.
     pub(super) fn need_squares(&mut self, rule: &Rule) {
         let pieces = match rule {
-            Rule::Lines { piece, .. } | Rule::Count { piece, .. } => vec![*piece],
+            Rule::Lines { piece, .. }
+            | Rule::Count { piece, .. }
+            | Rule::Linear { number: LinearNumber { piece: Some(piece), .. } } => vec![*piece],
             Rule::Attacks { first, second, .. }
             | Rule::Pairs { first, second, .. }
             | Rule::SameSquare { first, second }
@@ -76,9 +78,12 @@ impl<'a> Arrays<'a> {
             Rule::Covered { cover, .. } if cover.squares != CoveredSquares::Free => {
                 cover.by.clone()
             }
-            Rule::Covered { .. } | Rule::Total { .. } | Rule::Fixed | Rule::LexLeader { .. } => {
-                self.instance.problem().piece_ids().collect()
-            }
+            Rule::Unary => Vec::new(),
+            Rule::Covered { .. }
+            | Rule::Total { .. }
+            | Rule::Linear { .. }
+            | Rule::Fixed
+            | Rule::LexLeader { .. } => self.instance.problem().piece_ids().collect(),
         };
         for piece in pieces {
             self.need_squares_of(piece);

@@ -1,5 +1,6 @@
 //! The constraints of a group.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::arrays::Arrays;
@@ -46,16 +47,11 @@ impl<'a> Block<'a> {
                 let args = self.list(&[a, b]);
                 self.row(CONFLICT, &args)
             }
-            Constraint::SameNumber { left: [], right: [], .. }
-            | Constraint::LexAtLeast { left: [], .. } => Ok(()),
-            Constraint::SameNumber { left, right, most: _ } => {
-                let (list, rest) = (self.list(left), self.list(right));
-                let (plus, minus) = (left.len(), right.len());
-                let condition = condition(Relation::Equal, 0);
-                self.element(&format!(
-                    "<sum> <list> {list} {rest} </list> <coeffs> 1x{plus} -1x{minus} </coeffs> \
-                     {condition} </sum>"
-                ))
+            Constraint::SameNumber { left: [], right: [], more: 0, .. }
+            | Constraint::LexAtLeast { left: [], .. }
+            | Constraint::Unary(_) => Ok(()),
+            Constraint::SameNumber { left, right, more, most: _ } => {
+                self.same_number(left, right, more)
             }
             Constraint::True(var) => {
                 let list = self.list(&[var]);
@@ -69,6 +65,34 @@ impl<'a> Block<'a> {
                 ))
             }
         }
+    }
+
+    /// As many are true on the left as on the right, and `more`. The variables of the objective in
+    /// unary, which are on one side, are one integer here.
+    fn same_number(&mut self, left: &[Var], right: &[Var], more: i32) -> io::Result<()> {
+        let instance = self.arrays.instance;
+        let (mut lists, mut coefficients) = (Vec::new(), Vec::new());
+        for (vars, sign) in [(left, 1), (right, -1)] {
+            let board = vars.partition_point(|var| var.index() < instance.num_vars());
+            let (board, unary) = vars.split_at(board);
+            if !board.is_empty() {
+                lists.push(self.list(board));
+                coefficients.push(format!("{sign}x{}", board.len()));
+            }
+            if let Some(objective) = instance.objective().filter(|_| !unary.is_empty()) {
+                lists.push(objective.parameter.clone());
+                let times = unary.len().cast_signed() as i64 / i64::from(objective.most.max(1));
+                coefficients.push((sign * times).to_string());
+            }
+        }
+        if lists.is_empty() {
+            return self.number(&[], CountRange { min: 1, max: 1 });
+        }
+        let (list, coefficients) = (lists.join(" "), coefficients.join(" "));
+        let condition = condition(Relation::Equal, more);
+        self.element(&format!(
+            "<sum> <list> {list} </list> <coeffs> {coefficients} </coeffs> {condition} </sum>"
+        ))
     }
 
     /// The number of true variables lies in a range.
@@ -130,7 +154,7 @@ impl<'a> Block<'a> {
     }
 }
 
-fn condition(relation: Relation, bound: u32) -> String {
+fn condition(relation: Relation, bound: impl Display) -> String {
     let relation = match relation {
         Relation::AtLeast => "ge",
         Relation::AtMost => "le",

@@ -30,6 +30,7 @@ pub(super) fn statement(arrays: &Arrays<'_>, group: &Group) -> Option<Statement>
             Some(Statement::Apart(*first, arrays.kind(*first).steps(by)?))
         }
         Rule::Fixed => fixed(arrays),
+        Rule::Unary => Some(Statement::Nothing),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::document::Document;
-use crate::instance::Instance;
+use crate::instance::{Instance, Objective};
 use arrays::Arrays;
 use block::Block;
 pub(super) use cells::Cells;
@@ -43,11 +43,16 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
             arrays.need_squares(group.rule());
         }
     }
-    if let Some(objective) = instance.objective() {
-        arrays.need_squares_of(objective.piece);
+    let objective = instance.objective();
+    if let Some(piece) = objective.and_then(|objective| objective.piece) {
+        arrays.need_squares_of(piece);
     }
     writeln!(out, "  <variables>")?;
     arrays.declare(out)?;
+    if let Some(Objective { parameter, most, .. }) = objective.filter(|o| o.piece.is_none()) {
+        let values = if *most == 0 { "0".to_owned() } else { format!("0..{most}") };
+        writeln!(out, r#"    <var id="{parameter}" note="the objective"> {values} </var>"#)?;
+    }
     writeln!(out, "  </variables>\n  <constraints>")?;
     arrays.join(out)?;
     let mut used = vec![false; instance.num_vars()];
@@ -132,10 +137,17 @@ fn write_objective(
         Sense::Maximise => "maximize",
         Sense::Minimise => "minimize",
     };
-    let vars: Vec<_> = instance.vars_of(objective.piece).collect();
-    let list = if vars.is_empty() { arrays.any() } else { arrays.list(&vars) };
     let name = text::escaped(&objective.parameter);
     writeln!(out, "  <objectives>")?;
-    writeln!(out, r#"    <{sense} type="sum" note="{name}"> <list> {list} </list> </{sense}>"#)?;
+    if objective.piece.is_none() {
+        writeln!(out, "    <{sense}> {name} </{sense}>")?;
+    } else {
+        let vars = instance.objective_vars();
+        let list = if vars.is_empty() { arrays.any() } else { arrays.list(&vars) };
+        writeln!(
+            out,
+            r#"    <{sense} type="sum" note="{name}"> <list> {list} </list> </{sense}>"#
+        )?;
+    }
     writeln!(out, "  </objectives>")
 }

@@ -6,6 +6,7 @@ use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, l
 use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::{ClauseSink, Formula, FormulaSize};
 use crate::sat::loading::{Loading, StoppableFormula};
+use crate::sat::meaning::Meaning;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EncodingNames;
@@ -100,11 +101,18 @@ impl Encoding {
                 positive(literals, vars);
                 self.cardinality.encode(literals, range, self.style, sink);
             }
-            Constraint::SameNumber { left, right, most } => {
-                let mut others = Vec::new();
-                positive(literals, left);
-                positive(&mut others, right);
-                self.cardinality.encode_same(literals, &others, most, sink);
+            Constraint::SameNumber { left, right, more, most } => {
+                let left = distinct(left, more.min(0).unsigned_abs(), sink);
+                let right = distinct(right, more.max(0).unsigned_abs(), sink);
+                self.cardinality.encode_same(&left, &right, most, sink);
+            }
+            Constraint::Unary(vars) => {
+                for value in 1..=vars.len() {
+                    sink.new_aux(Meaning::Value(value));
+                }
+                for pair in vars.windows(2) {
+                    sink.add_clause(&[pair[0].positive(), pair[1].negative()]);
+                }
             }
             Constraint::True(var) => sink.add_clause(&[var.positive()]),
             Constraint::LexAtLeast { left, right } => {
@@ -170,8 +178,18 @@ impl Encoding {
             Constraint::Cardinality(vars, range) => {
                 self.cardinality.size(vars.len() as u64, range, self.style)
             }
-            Constraint::SameNumber { left, right, most } => {
-                self.cardinality.same_size(left.len() as u64, right.len() as u64, most)
+            Constraint::SameNumber { left, right, more, most } => {
+                let (ones_left, ones_right) =
+                    (more.min(0).unsigned_abs(), more.max(0).unsigned_abs());
+                let number = |vars: &[Var], ones| vars.len() as u64 + u64::from(ones);
+                let sides = (number(left, ones_left), number(right, ones_right));
+                distinct_size(left, ones_left)
+                    + distinct_size(right, ones_right)
+                    + self.cardinality.same_size(sides.0, sides.1, most)
+            }
+            Constraint::Unary(vars) => {
+                FormulaSize::of_variables(vars.len() as u64)
+                    + FormulaSize::of_clauses((vars.len() as u64).saturating_sub(1), 2)
             }
             Constraint::True(_) => FormulaSize::of_clauses(1, 1),
             Constraint::LexAtLeast { left, .. } => {
@@ -208,6 +226,36 @@ impl Encoding {
             one_directional: self.style.sides == Sides::One && varies,
         }
     }
+}
+
+/// The literals of one side of an equality, all distinct: a variable that is listed again and a
+/// literal that is always true, as often as `ones` says, have variables of their own.
+fn distinct(vars: &[Var], ones: u32, sink: &mut dyn ClauseSink) -> Vec<Lit> {
+    let mut literals = Vec::new();
+    for run in vars.chunk_by(|one, other| one == other) {
+        let literal = run[0].positive();
+        literals.push(literal);
+        for _ in 1..run.len() {
+            let copy = sink.new_aux(Meaning::Same(Some(literal))).positive();
+            sink.add_clause(&[!literal, copy]);
+            sink.add_clause(&[literal, !copy]);
+            literals.push(copy);
+        }
+    }
+    for _ in 0..ones {
+        let one = sink.new_aux(Meaning::Same(None)).positive();
+        sink.add_clause(&[one]);
+        literals.push(one);
+    }
+    literals
+}
+
+/// The size of what [`distinct`] adds.
+fn distinct_size(vars: &[Var], ones: u32) -> FormulaSize {
+    let copies = (vars.len() - vars.chunk_by(|one, other| one == other).count()) as u64;
+    FormulaSize::of_variables(copies + u64::from(ones))
+        + FormulaSize::of_clauses(2 * copies, 2)
+        + FormulaSize::of_clauses(ones.into(), 1)
 }
 
 fn positive(literals: &mut Vec<Lit>, vars: &[Var]) {
