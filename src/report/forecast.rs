@@ -15,24 +15,26 @@ use nq_board::run::forecast::Forecast;
 pub(crate) fn write(out: &mut dyn Write, report: &ForecastReport, all: bool) -> io::Result<()> {
     let ForecastReport { problem, engines, refused } = report;
     let names = engines.iter().map(|(engine, _)| engine.len()).max().unwrap_or(0);
-    let times = engines.iter().map(|(_, forecast)| seconds(forecast).len()).max();
     let table = Columns::default()
         .with(format!("n = {}", problem.size), names, Align::Left)
-        .with("predicted", times.unwrap_or(0).max(11), Align::Right)
+        .with("predicted", 11, Align::Right)
         .with("likely", 24, Align::Left)
         .with("memory", 9, Align::Right)
         .with("basis", 0, Align::Left);
     writeln!(out, "{}", table.header())?;
     for (engine, forecast) in engines {
         let Projection { low, high, .. } = forecast.seconds;
+        let predicted = seconds(forecast);
         let (likely, memory) = if forecast.is_known() {
-            (spans(low, high), bytes(forecast.memory.into()))
+            // Not twice that it is longer than any number of years.
+            let likely = Some(spans(low, high)).filter(|likely| *likely != predicted);
+            (likely.unwrap_or_default(), bytes(forecast.memory.into()))
         } else {
             Default::default()
         };
         let orbits = if forecast.has_orbits { "" } else { ", no orbits" };
         let basis = format!("{}{orbits}", forecast.basis.name());
-        let cells = [(*engine).to_owned(), seconds(forecast), likely, memory, basis];
+        let cells = [(*engine).to_owned(), predicted, likely, memory, basis];
         writeln!(out, "{}", table.row(&cells))?;
     }
     let native = |(engine, _): &&(Profile, _)| engine.kind == EngineKind::Native;

@@ -123,7 +123,8 @@ pub(super) fn best_order(problem: &Problem, class: &Class, control: &Control) ->
             count(node, &mut meter);
             meter.nodes()
         };
-        nodes.iter().map(of_node).sum::<u64>()
+        let nodes = nodes.iter().take_while(|_| control.stop_reason().is_none());
+        nodes.map(of_node).sum::<u64>()
     };
     let (fixed, fewest_first) = (nodes_below(Order::Fixed), nodes_below(Order::FewestFirst));
     if fewest_first * COST < fixed * 100 { Order::FewestFirst } else { Order::Fixed }
