@@ -250,6 +250,7 @@ fn plain(words: &str) -> Result<Option<(u32, Range)>, CliError> {
     let form =
         |form: &str| CliError::Usage(format!("`{words}` is incomplete: write `{verb} {form}`"));
     Ok(Some(match (verb, &rest[..]) {
+        ("at-most-one" | "exactly-one", ["of"]) => return Err(form("6")),
         ("at-most-one", ["of", inputs] | [inputs]) => (number(inputs, "inputs")?, Range::AtMostOne),
         ("exactly-one", ["of", inputs] | [inputs]) => {
             (number(inputs, "inputs")?, Range::ExactlyOne)

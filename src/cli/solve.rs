@@ -34,6 +34,7 @@ use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
+use nq_board::run::engine::Engine;
 use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
 
@@ -55,9 +56,9 @@ pub(super) struct Solve {
     size: SizeArgument,
     #[command(flatten)]
     model: ModelOptions,
-    /// First engine: a name (nq-sat list engines); given twice, the second confirms
+    /// First engine, and one that confirms (nq-sat list engines)
     ///
-    /// `nq-sat list engines` shows the engines. The name of an external solver works too (`nq-sat
+    /// `nq-sat list engines` shows the engines. Given twice, the second confirms the first. The name of an external solver works too (`nq-sat
     /// list solvers`).
     #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Vec<String>,
@@ -89,7 +90,10 @@ pub(super) struct Solve {
     )]
     first: bool,
     /// Print the answer of the first engine, and have no second confirm it
-    #[arg(long, conflicts_with_all = ["trace", "shard", "output"], help_heading = "Search")]
+    #[arg(
+        long, conflicts_with_all = ["trace", "shard", "output"], help_heading = "Search",
+        hide_short_help = true
+    )]
     unconfirmed: bool,
     /// Stop after N placements and print them
     #[arg(
@@ -203,25 +207,28 @@ impl Shown {
     }
 }
 
-/// Names `--first` on standard error, if listing all placements is predicted to take long. Without
-/// a prediction there are too many for a sample. The best level of an optimising model is not known
-/// yet.
-fn tell_list(query: &Query, control: &Control) -> Result<(), CliError> {
+/// Names `--first` on standard error, if listing all placements is predicted to take long. The best
+/// level of an optimising model is not known yet.
+fn tell_list(query: &Query, engine: &dyn Engine, control: &Control) -> Result<(), CliError> {
     const LONG: f64 = 10.0;
     /// The seconds of a placement, in both engines.
     const EACH: f64 = 1e-5;
     if query.model.sought(&query.settings).is_some() {
         return Ok(());
     }
-    let predicted = match predicted_placements(&query.problem()?, control) {
+    let problem = query.problem()?;
+    let predicted = match predicted_placements(&problem, control) {
         Some(placements) if EACH * placements < LONG => return Ok(()),
         Some(placements) if placements.is_finite() => {
             format!("about {placements:.1e} placements, predicted {}", span(EACH * placements))
         }
-        None if control.stop_reason().is_some() => return Ok(()),
-        _ => "all placements, and no forecast tells how many".to_owned(),
+        None => return Ok(()),
+        Some(_) => "all placements, more than a forecast can tell".to_owned(),
     };
-    complain!("solve lists {predicted}: --first finds one and stops");
+    // A refusal stands alone.
+    if engine.supports(&problem).is_ok() {
+        complain!("solve lists {predicted}: --first finds one and stops");
+    }
     Ok(())
 }
 
@@ -248,7 +255,7 @@ impl Solve {
         let mut out = output::stdout();
         let mut shown = Shown::default();
         if self.limit.is_none() && !self.run.is_silent() {
-            tell_list(&query, &control)?;
+            tell_list(&query, engine, &control)?;
         }
         let progress = Progress::watch(&control, self.run.quiet);
         let solved = query.solve_by(engine, &engines, &control, |problem, placement, orbit| {

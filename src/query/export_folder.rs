@@ -129,7 +129,7 @@ impl InstanceFolder<'_> {
         drop(buffered);
         let size = export.formula_size();
         let record = InstanceRecord {
-            head: Head::new(export.problem()),
+            head: Head::of_file(export.problem()),
             r#type: "instance",
             file: file.to_owned(),
             command: export.command(),

@@ -55,7 +55,7 @@ impl Serialize for ExportSize<'_> {
         };
         let groups = self.parts().into_iter();
         let record = SizeRecord {
-            head: Head::new(self.problem),
+            head: Head::of_file(self.problem),
             r#type: "stats",
             format: self.format.name,
             encoding: self.names.as_ref().map(Encodings::from),

@@ -44,7 +44,7 @@ pub struct Query {
     pub(super) breaks_symmetry: bool,
     pub(crate) any_numbers: bool,
     /// The most bytes of an engine, if the user gave it.
-    memory_limit: Option<u64>,
+    pub(super) memory_limit: Option<u64>,
     pub(super) total_only: bool,
     /// Whether one placement is wanted.
     pub(super) is_first: bool,

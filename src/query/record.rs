@@ -56,6 +56,11 @@ impl<'a> Head<'a> {
         let params = settings.chain(level.iter().map(level_of)).collect();
         Self { model, n: *size, params, optimum: level.clone().map(LevelRecord::from) }
     }
+
+    /// The problem of a file, whose claim says what the best value is.
+    pub(crate) fn of_file(problem: &'a Problem) -> Self {
+        Self { optimum: None, ..Self::new(problem) }
+    }
 }
 
 /// The known numbers of a tally.

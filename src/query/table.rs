@@ -114,7 +114,7 @@ impl<'a> Tables<'a> {
         // The largest size takes most memory: refuse it before counting the others.
         let largest = *sizes.end();
         if let (_, Source::Knights(pieces)) = tables.question(largest.min(MAX_SIZE))? {
-            let control = query.with_memory(&Control::default());
+            let control = Control::default().with_memory(query.memory_limit);
             knights::check_table(largest, pieces, tables.threads(), &control)?;
         } else {
             tables.question(largest)?;
@@ -143,7 +143,11 @@ impl<'a> Tables<'a> {
     /// Faults of the model, a size that is too large. Being stopped is no error.
     pub(crate) fn count(&self, size: u32, control: &Control) -> Result<TableReport, QueryError> {
         let (problem, source) = self.question(size)?;
-        let control = &self.query.with_memory(control);
+        // What the table of knights takes is known, and more threads may take more.
+        let control = &match source {
+            Source::Knights(_) => control.with_memory(self.query.memory_limit),
+            _ => self.query.with_memory(control),
+        };
         let start = Instant::now();
         control.begin(format!("n = {size}: the table"));
         let Outcome { found: table, completion, .. } = match source {

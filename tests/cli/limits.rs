@@ -154,7 +154,7 @@ fn ctrl_c_ends_the_wait_for_input() {
 /// A fault is reported at once, while the pipe is still open.
 #[test]
 fn fault_is_reported_before_the_input_ends() {
-    for (line, text) in [("import -", "p cnf 1 1\nx "), ("decode 8 -", "hello\n")] {
+    for (line, text) in [("import -", "p cnf 1 1\nx "), ("decode 8 -", "s FOO\n")] {
         let (child, mut input) = waiting(line);
         input.write_all(text.as_bytes()).expect("the program reads");
         end_of(child, SOON).complaint(2);

@@ -229,7 +229,7 @@ fn linear_numbers_are_stated() {
     ] {
         fs::write(&path, &toml).expect("written");
         let line = format!("{n} -m {}", path.display());
-        assert_eq!(record(&format!("solve {line}"))["k"], k, "{toml}");
+        assert_eq!(record(&format!("solve {line}"))["optimum"]["value"], k, "{toml}");
         let opb = nq_sat(&format!("export {line} -f opb")).answer();
         let answer = written(&opb).import("").answer();
         assert!(answer.contains(&format!("optimum k = {k}: ")), "{toml}\n{opb}\n{answer}");

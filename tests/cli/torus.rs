@@ -85,7 +85,7 @@ fn files_round_trip() {
     ] {
         let file = folder.path().join(format!("file.{suffix}"));
         let file = file.display();
-        nq_sat(&format!("export {line} -o {file}")).answer();
+        nq_sat(&format!("export {line} -o {file} --force")).answer();
         let answer = nq_sat(&format!("import {file} --all --json")).answer();
         let total = counted(line)["total"].as_str().expect("a number").to_owned();
         assert!(answer.contains(&format!("\"total\":\"{total}\"")), "{line}: {answer}");

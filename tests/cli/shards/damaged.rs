@@ -41,7 +41,7 @@ fn every_faulty_file_is_named() {
             &["-1-of-7.json: it was edited: its content has the SHA-256"],
             &["-2-of-7.json: it is incomplete"],
             &["-3-of-7.json: it is not a record of a shard: missing field `schema`"],
-            &["-4-of-7.json: it is not a record of a shard: it is not UTF-8"],
+            &["-4-of-7.json: it is not a record of a shard: it is UTF-16 text"],
         ],
     );
 }

@@ -29,7 +29,7 @@ fn shards_add_up_to_the_published_value() {
     assert_eq!(merged["evidence"]["known"], "A051223, A051224");
     assert_eq!(merged["orbits"], nq_sat("count 14 -m superqueens --json").records()[0]["orbits"]);
     let record: serde_json::Value = serde_json::from_str(&place.text(&name(3))).expect("JSON");
-    assert_eq!(record["question"]["search"]["nodes"]["splitter"], 1);
+    assert_eq!(record["question"]["search"]["nodes"]["splitter"], 2);
     assert_eq!(record["question"]["search"]["nodes"]["order"], "fewest-first");
     assert_eq!(record["found"], json!({"nodes": {}}));
     // A second run has nothing to do.

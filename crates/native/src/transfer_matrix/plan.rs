@@ -61,6 +61,17 @@ const STATES_OF_SKETCHES: usize = 200_000;
 const DOUBT: u64 = 16;
 
 impl Sizes {
+    /// Refuses a problem with too many powers.
+    pub(super) fn check(&self, problem: &Problem) -> Result<(), EngineError> {
+        if !self.is_too_large() {
+            return Ok(());
+        }
+        Err(unsupported(format!(
+            "takes fewer combinations of numbers than {} has: fix some numbers",
+            problem.name()
+        )))
+    }
+
     /// The number of independent sets of these sizes.
     pub(super) fn count(&self, steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
         if self.is_any() {

@@ -5,11 +5,9 @@
 
 use super::graph::Graph;
 use super::pilot::{Pilot, best};
-use super::plan::unsupported;
 use crate::independent_sets::{Limits, Powers, largest};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::engine::EngineError;
 
 /// No limit.
 const ANY: CountRange = CountRange { min: 0, max: u32::MAX };
@@ -141,15 +139,9 @@ impl Sizes {
         Self { digits, total, powers }
     }
 
-    /// Refuses a problem with so many powers that the engine declines.
-    pub(super) fn check(&self, problem: &Problem) -> Result<(), EngineError> {
-        if self.digits.len() < 2 || self.powers.top() < MOST_POWERS {
-            return Ok(());
-        }
-        Err(unsupported(format!(
-            "takes fewer combinations of numbers than {} has: fix some numbers",
-            problem.name()
-        )))
+    /// Whether there are so many powers that the engine declines.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.digits.len() > 1 && self.powers.top() >= MOST_POWERS
     }
 
     /// Whether all independent sets are counted, whatever their sizes are.

@@ -137,8 +137,14 @@ impl Reader<'_> {
                 && let Some(head) = lines.word(HEAD)
             {
                 self.is_empty = false;
-                if self.unread.is_none() {
-                    self.line(&head, lines)?;
+                match &self.unread {
+                    None => self.line(&head, lines)?,
+                    Some(OutputError::Line(first, _))
+                        if self.of_pasted == 0 && lines.line() > first + MOST_UNREAD =>
+                    {
+                        break;
+                    }
+                    Some(_) => {}
                 }
             }
             lines.next_line();
@@ -215,7 +221,9 @@ impl Reader<'_> {
                         return Err(OutputError::Minisat);
                     }
                     _ if is_pasted && is(&NAMED) => return Err(OutputError::Named(lines.line())),
-                    _ if is_pasted => self.unread = Some(line_error(lines, &line, "")),
+                    _ if is_pasted && rest != LONG => {
+                        self.unread = Some(line_error(lines, &line, ""));
+                    }
                     _ if VERDICTS.contains(&line.trim()) => {
                         return Err(OutputError::BareVerdict(lines.line(), line.trim().to_owned()));
                     }
@@ -248,8 +256,14 @@ impl Reader<'_> {
 
 /// The rest of a line; of one that is too long, a mark.
 fn rest(lines: &mut Scanner<'_>) -> String {
-    lines.text_to_line_end().unwrap_or_else(|| "…".to_owned())
+    lines.text_to_line_end().unwrap_or_else(|| LONG.to_owned())
 }
+
+/// The mark of the rest of a line that is too long.
+const LONG: &str = "…";
+
+/// The most lines after one that was not understood, and before a placement.
+const MOST_UNREAD: usize = 1000;
 
 /// The room for a piece and its square in a line that is a placement.
 const NAME: usize = 16;
