@@ -144,7 +144,7 @@ fn few_inputs_are_pairwise_by_name() {
     for size in ["4", "9"] {
         assert!(!text(&format!("at-most-one {size} --encoding pairwise")).contains("instead"));
     }
-    assert!(text("at-most-one 3 --all").contains(&format!("product, bimander: {instead}.")));
+    assert!(text("at-most-one 3 --all").contains(&format!("binary, ladder: {instead}.")));
     let records = nq_sat("encode exactly 5 of 5 --json").records();
     assert_eq!(records[0]["instead"], "this bound needs no counter");
 }
