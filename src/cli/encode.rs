@@ -250,10 +250,10 @@ fn plain(words: &str) -> Result<Option<(u32, Range)>, CliError> {
     let form =
         |form: &str| CliError::Usage(format!("`{words}` is incomplete: write `{verb} {form}`"));
     Ok(Some(match (verb, &rest[..]) {
-        ("at-most-one" | "exactly-one", ["of"]) => return Err(form("6")),
-        ("at-most-one", ["of", inputs] | [inputs]) => (number(inputs, "inputs")?, Range::AtMostOne),
-        ("exactly-one", ["of", inputs] | [inputs]) => {
-            (number(inputs, "inputs")?, Range::ExactlyOne)
+        ("at-most-one" | "exactly-one", ["of", inputs] | [inputs]) if *inputs != "of" => {
+            let is_most = verb == "at-most-one";
+            let range = if is_most { Range::AtMostOne } else { Range::ExactlyOne };
+            (number(inputs, "inputs")?, range)
         }
         ("at-most-one" | "exactly-one", _) => return Err(form("6")),
         (_, [bound, "of", inputs]) => {
