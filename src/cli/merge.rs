@@ -38,9 +38,9 @@ pub(super) struct Merge {
     squares: SquareOptions,
     /// Count this percentage of the shards again in another way
     ///
-    /// At least one shard is counted (1 % without a value): row sets with other instructions and the sides of the board
-    /// exchanged, nodes with other instructions and another order of the rows, cubes with another
-    /// solver.
+    /// At least one shard is counted (1 % without a value): row sets with other instructions and
+    /// the sides of the board exchanged, nodes with other instructions and another order of the
+    /// rows, cubes with another solver.
     #[arg(
         long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
         default_missing_value = "1", value_parser = parse_percent, help_heading = "Audit"

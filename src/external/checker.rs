@@ -196,7 +196,8 @@ fn write_beside(file: &Path, commands: &str, shown: &Shown<'_>) -> io::Result<()
     fs::write(file.with_extension("answer"), output)?;
     let name = file.file_name().map(PathBuf::from).unwrap_or_default();
     let script = format!(
-        "#!/bin/sh\n# {}\n# The answer was {}. Run this in the folder where nq-sat ran.\n{commands}\n",
+        "#!/bin/sh\n# {}\n# The answer was {}. Run this in the folder where nq-sat ran.\n\
+         {commands}\n",
         shown.why.lines().format("\n# "),
         name.with_extension("answer").display(),
     );

@@ -175,7 +175,8 @@ fn boards_of_the_smallest_sizes() {
 fn a_piece_has_a_plural() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("horsemen.toml");
-    let text = "name = \"h\"\n[board]\nrows = 3\ncolumns = 3\n[[piece]]\nsymbol = \"N\"\nname = \"horseman\"\n\
+    let text = "name = \"h\"\n[board]\nrows = 3\ncolumns = 3\n[[piece]]\nsymbol = \"N\"\n\
+                name = \"horseman\"\n\
                 plural = \"horsemen\"\nmoves = \"N\"\ncount = 2\n[[cover]]\nby = [\"N\"]\n\
                 squares = [\"b2\"]\ntimes = { max = 3 }\n";
     std::fs::write(&file, text).expect("a file");

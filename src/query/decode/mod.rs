@@ -36,9 +36,9 @@ const COUNTED_AFTER_FAULT: u64 = 1000;
 
 impl DecodeQuestion<'_> {
     /// Reads the output of a solver on the formula in this encoding: the `s`, `v` and `o` lines of
-    /// a competition solver, the result file of minisat, a bare model, a placement, or drawn boards,
-    /// with or without text around them. With `all`,
-    /// reads many models, as solvers print them that list all. Output of any length works: memory
+    /// a competition solver, the result file of minisat, a bare model, a placement, or drawn
+    /// boards, with or without text around them. With `all`, reads many models, as solvers print
+    /// them that list all. Output of any length works: memory
     /// holds one model at a time, and the placements.
     ///
     /// # Errors
