@@ -1,6 +1,6 @@
 //! The first verdict beside varisat alone on the same formula, and beside cadical if it is on PATH:
 //! `cargo bench --bench first_verdict`. The problems are 100 boards of n queens with random blocked
-//! squares (as problem 80 of CSPLib), the same on every machine, and colourings by queens.
+//! squares (as problem 80 of `CSPLib`), the same on every machine, and colourings by queens.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

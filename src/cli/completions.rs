@@ -14,6 +14,7 @@ use crate::query::catalogue::sequences;
 use crate::query::registry::Engines;
 use crate::suite::FAMILIES;
 use nq_board::model::builtin;
+use nq_board::run::engine::Engine;
 use nq_cnf::format::FORMATS;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY};
 use nq_cnf::sat::enumerate::SatChoice;
@@ -59,7 +60,7 @@ fn known() -> Result<Vec<(&'static str, Vec<&'static str>)>, CliError> {
     let timed = BACKENDS.iter().map(|solver| solver.name).chain(timed.map(|(_, name)| *name));
     Ok(vec![
         ("model", kept(builtin::all()?.iter().map(|model| model.name().to_owned()).collect())),
-        ("engine", engines.iter().map(|engine| engine.name()).unique().collect()),
+        ("engine", engines.iter().map(Engine::name).unique().collect()),
         ("encoding", [AUTO].into_iter().chain(AT_MOST_ONE.iter().map(|e| e.name())).collect()),
         ("cardinality", [AUTO].into_iter().chain(CARDINALITY.iter().map(|e| e.name())).collect()),
         ("bench solver", timed.collect()),

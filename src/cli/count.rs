@@ -33,6 +33,7 @@ const READ: &str = "--read orders a table in a b-file: add --format b-file, and 
 #[derive(Args)]
 #[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
 #[command(mut_arg("batch", |arg| arg.hide_short_help(true)))]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Count {
     #[command(flatten)]
     sizes: SizeRange,

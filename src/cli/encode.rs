@@ -30,6 +30,7 @@ const MOST_INPUTS: u32 = 100_000;
 #[derive(Args)]
 #[command(override_usage = "nq-sat encode [OPTIONS] <CONSTRAINT>...")]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Encode {
     /// at-most-one 6, exactly-one 5, exactly 2 of 5, at-least 2 of 5, at-most 2 of 5; or a
     /// constraint of a board: row 3, column c, diagonal b4

@@ -96,7 +96,7 @@ impl<'a, 'i> ExternalSolver<'a, 'i> {
         by: &SolverChecker<'a>,
     ) -> Self {
         let (source, proofs) = (Source::Lent(file), by.proofs);
-        Self { source, proofs, ..Self::new(profile, by.limits, by.control) }
+        Self { proofs, source, ..Self::new(profile, by.limits, by.control) }
     }
 
     /// Replaces the clauses added after the formula.

@@ -43,6 +43,7 @@ struct Part {
 }
 
 /// A placement of a problem in which an engine found none.
+#[expect(clippy::unnecessary_box_returns, reason = "errors hold it in a box")]
 pub(super) fn possible(
     problem: &Problem,
     lacks: &str,

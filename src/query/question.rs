@@ -32,6 +32,7 @@ use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 /// # Ok::<(), nq_sat::QueryError>(())
 /// ```
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Query {
     pub(crate) model: Model,
     pub(crate) size: u32,

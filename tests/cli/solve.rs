@@ -200,8 +200,8 @@ fn the_answer_to_a_sat_competition() {
     assert_eq!(columns.len(), 5);
     assert!(is_placement_of_queens(&columns));
 
-    const NONE: &str = "c confirmed by backtrack\ns UNSATISFIABLE\n";
-    assert_eq!(nq_sat("solve 3 --first --format dimacs").says(20), NONE);
+    let none = "c confirmed by backtrack\ns UNSATISFIABLE\n";
+    assert_eq!(nq_sat("solve 3 --first --format dimacs").says(20), none);
     let unknown = nq_sat("solve 8 --first --format dimacs --timeout 0s").says(0);
     assert_eq!(unknown, "s UNKNOWN\n");
 }

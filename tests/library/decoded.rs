@@ -155,7 +155,7 @@ fn output_of_another_formula_is_bad_input() {
         assert!(error.is_bad_input(), "{error}");
         assert_eq!(error, expected, "n = {n}");
     }
-    let error = Query::new(Model::n_queens(), 4).parameter("k", 1).decode(&b"v 0\n"[..]);
+    let error = Query::new(Model::n_queens(), 4).parameter("q", 1).decode(&b"v 0\n"[..]);
     assert!(matches!(error, Err(QueryError::Model(_))), "{error:?}");
 }
 

@@ -76,7 +76,7 @@ fn faults_are_told_with_their_lines() {
         ("about", "proof = { form = 'DRAT', args = ['{proof}'] }\nabout", 1, "proof need {cnf}"),
         (
             "about",
-            "proof = { form = 'DRAT', args = ['{cnf}', '{proof}', '{model}'] }\nabout",
+            "proof = { form = 'DRAT', args = ['{cnf}', '{proof}', '{result}', '{model}'] }\nabout",
             1,
             "{model} stands for nothing",
         ),

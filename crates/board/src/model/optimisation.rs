@@ -145,7 +145,7 @@ impl Model {
         for (piece, exact, _) in pieces.chain(total).filter(|(.., depends)| *depends) {
             let line = exact.and_then(|exact| grower.of(&exact.value)?.as_line());
             let Some((factor, constant)) = line else {
-                let named = |piece: PieceId| self.pieces[piece.index()].piece.plural.to_string();
+                let named = |piece: PieceId| self.pieces[piece.index()].piece.plural.clone();
                 return Err(cannot(format!(
                     "the number of {} is not linear in it, as 2*{parameter}+1 is, so one file \
                      cannot say it",

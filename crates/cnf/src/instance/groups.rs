@@ -143,6 +143,14 @@ pub(super) const fn is_line_by_line(range: CountRange) -> bool {
     range.min <= 1 && range.max == 1
 }
 
+const fn covered(squares: &CoveredSquares) -> &'static str {
+    match squares {
+        CoveredSquares::Free => "free squares",
+        CoveredSquares::All => "all squares",
+        CoveredSquares::Squares(_) => "listed squares",
+    }
+}
+
 /// The groups of a problem in the order of their encoding. These numbers depend on the objective.
 pub(super) fn groups(
     problem: &Problem,
@@ -164,9 +172,9 @@ pub(super) fn groups(
         groups.push(Group { name, rule });
     };
     let in_unary = objective.filter(|objective| objective.piece.is_none());
-    if let Some(Objective { parameter, .. }) = in_unary {
-        // Its variables come first.
-        add(format!("{parameter} in unary"), Rule::Unary);
+    // Its variables come first.
+    if let Some(of) = in_unary {
+        add(format!("{} in unary", of.parameter), Rule::Unary);
     }
     for piece in problem.piece_ids() {
         let (rule, range) = (&problem.pieces[piece.index()].rule, problem.counts[piece.index()]);
@@ -240,15 +248,9 @@ pub(super) fn groups(
     }
     for cover in &problem.covers {
         let symbols: String = cover.by.iter().map(|&piece| symbol(piece)).collect();
-        let squares = match cover.squares {
-            CoveredSquares::Free => "free squares",
-            CoveredSquares::All => "all squares",
-            CoveredSquares::Squares(_) => "listed squares",
-        };
-        let is_unbounded = cover.times.max as usize >= problem.board.len();
-        let counts = cover.times.min > 1 || !is_unbounded;
-        let cover = cover.clone();
-        add(format!("{symbols} cover {squares}"), Rule::Covered { cover, counts });
+        let counts = cover.times.min > 1 || (cover.times.max as usize) < problem.board.len();
+        let rule = Rule::Covered { cover: cover.clone(), counts };
+        add(format!("{symbols} cover {}", covered(&cover.squares)), rule);
     }
     if fills_board {
         let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });

@@ -180,8 +180,7 @@ impl Plan {
         let endless = Control::default();
         let pilot = pilot(limit, limits).or_else(|_| pilot(0, Limits::of(&endless)));
         let pilot = pilot.ok().flatten().ok_or_else(|| too_many_slots(problem))?;
-        let each = 2.0 * sizes.coefficients(pilot.steps.len() as f64);
-        let memory = pilot.memory(&sizes, each * pilot.peak);
+        let memory = pilot.estimated_memory(&sizes);
         // A sketch knows little.
         let doubt = if limit < usize::MAX { DOUBT } else { 1 };
         if memory / doubt > limits.memory {

@@ -90,7 +90,8 @@ fn wrong_steps_are_named_with_their_lines() {
         ("7 1 0 2 4 1 0\r\n", format!("found `0\\r`, {hint}")),
         (
             "7 1 0 2 -4 1 0\n",
-            "hint -4 makes this a RAT step: expected unit propagation (RUP) only".to_owned(),
+            "step 7: hint -4 makes this a RAT step: expected unit propagation (RUP) only"
+                .to_owned(),
         ),
         ("7 1 0 2 8 1 0\n", "step 7: there is no clause 8 before this step".to_owned()),
         ("7 1 0 7 0\n", "step 7: there is no clause 7 before this step".to_owned()),
@@ -219,7 +220,7 @@ fn no_raw_proof_refutes_a_formula_with_a_model() {
     for _ in 0..3_000 {
         let literals = |most: usize, random: &mut dyn FnMut(usize) -> usize| -> Vec<i32> {
             let length = random(most) + 1;
-            let literal = |_| (random(3) as i32 + 1) * if random(2) == 0 { 1 } else { -1 };
+            let literal = |_| [-3, -2, -1, 1, 2, 3][random(6)];
             (0..length).map(literal).collect()
         };
         // Every clause has a literal of the model 1 2 3.
@@ -238,9 +239,10 @@ fn no_raw_proof_refutes_a_formula_with_a_model() {
         let mut id = 6;
         while id < 12 {
             let clause = if random(4) == 0 { Vec::new() } else { literals(2, &mut random) };
-            let hints: Vec<i32> = (0..random(6))
-                .map(|_| (random(id as usize - 1) as i32 + 1) * if random(3) == 0 { -1 } else { 1 })
-                .collect();
+            let known: Vec<i32> = (1..id).collect();
+            let length = random(6);
+            let hint = |_| known[random(known.len())] * if random(3) == 0 { -1 } else { 1 };
+            let hints: Vec<i32> = (0..length).map(hint).collect();
             let step = format!("{id} {} {}\n", line(&clause), line(&hints));
             let tried = format!("{proof}{step}");
             let why = check_raw_lrat(&cnf, tried.as_bytes(), &Control::default()).unwrap_err();

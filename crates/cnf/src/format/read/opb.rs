@@ -156,8 +156,9 @@ impl Reader<'_, '_> {
         }
         let word = self.scanner.token();
         let behind = match word {
-            [b'>', b'=', rest @ ..] | [b'=', rest @ ..] => rest.len(),
-            [b'm', b'i', b'n', b':', rest @ ..] => rest.len(),
+            [b'>', b'=', rest @ ..] | [b'=', rest @ ..] | [b'm', b'i', b'n', b':', rest @ ..] => {
+                rest.len()
+            }
             _ => usize::from(word.len() > 1 && word.ends_with(b";")),
         };
         self.scanner.give_back(behind);

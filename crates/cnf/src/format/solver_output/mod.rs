@@ -220,14 +220,14 @@ impl Reader<'_> {
                     () if is_pasted && MINISAT.iter().any(|part| line.contains(part)) => {
                         return Err(OutputError::Minisat);
                     }
-                    _ if is_pasted && is(&NAMED) => return Err(OutputError::Named(lines.line())),
-                    _ if is_pasted && rest != LONG => {
+                    () if is_pasted && is(&NAMED) => return Err(OutputError::Named(lines.line())),
+                    () if is_pasted && rest != LONG => {
                         self.unread = Some(line_error(lines, &line, ""));
                     }
-                    _ if VERDICTS.contains(&line.trim()) => {
+                    () if VERDICTS.contains(&line.trim()) => {
                         return Err(OutputError::BareVerdict(lines.line(), line.trim().to_owned()));
                     }
-                    _ => return Err(line_error(lines, &line, "")),
+                    () => return Err(line_error(lines, &line, "")),
                 }
             }
         }
