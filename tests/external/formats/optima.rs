@@ -55,6 +55,7 @@ fn optimisers_find_the_best_level_and_count_its_placements() {
 }
 
 /// Numbers of pieces that are linear in k: alone, beside each other, falling, and in all.
+#[expect(clippy::type_complexity, reason = "the rows of one test")]
 const LINEAR: [(u32, &str, &str, &[(&str, &str)]); 6] = [
     (5, "maximise", "", &[("Q", "2*k")]),
     (5, "maximise", "", &[("Q", "k"), ("N", "k+1")]),
