@@ -54,9 +54,9 @@ pub(crate) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// Asks engines for forecasts, with growing budgets, until the best is clear. No engine certainly
-    /// needs more memory than the limit in bytes. Without `all`, engines that cannot save time worth a
-    /// forecast are not asked.
+    /// Asks engines for forecasts, with growing budgets, until the best is clear. No engine
+    /// certainly needs more memory than the limit in bytes. Without `all`, engines that cannot save
+    /// time worth a forecast are not asked.
     ///
     /// # Errors
     /// The first refusal, if no engine takes the problem; `None` without engines.

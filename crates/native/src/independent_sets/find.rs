@@ -1,8 +1,8 @@
 //! An independent set: a largest one, by a sweep that keeps the weight of the best set of each
 //! state; or one of a certain weight, by a sweep that keeps all weights.
 
-use super::frontier::{Halt, Limits};
 use super::keys::{Keys, Layer, NONE};
+use super::limits::{Halt, Limits};
 use super::powers::{Powers, Shifts};
 use super::steps::Step;
 use nq_board::run::control::Poll;

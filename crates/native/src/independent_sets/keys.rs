@@ -1,6 +1,6 @@
 //! The states after a step, numbered in the order in which they come.
 
-use super::frontier::{Halt, Limits};
+use super::limits::{Halt, Limits};
 use super::powers::{Bounds, Powers};
 use super::steps::{Slots, Step};
 use nq_board::run::control::Poll;

@@ -11,6 +11,7 @@ mod find;
 mod frontier;
 mod keys;
 mod limbs;
+mod limits;
 mod polynomials;
 mod powers;
 mod recorded;
@@ -18,8 +19,9 @@ mod steps;
 mod work;
 
 pub(crate) use find::{largest, of_weight};
-pub(crate) use frontier::{Halt, Limits, polynomial, total};
+pub(crate) use frontier::{polynomial, total};
 pub(crate) use keys::{Keys, Layer};
+pub(crate) use limits::{Halt, Limits};
 pub(crate) use powers::Powers;
 pub(crate) use recorded::{Recorded, Turn};
 pub(crate) use steps::{Step, steps};

@@ -142,8 +142,8 @@ impl Polynomials {
     #[inline]
     #[must_use]
     pub(super) fn add(&mut self, to: usize, source: &Self, from: usize, shift: &Shift) -> bool {
-        let parts = shift.parts(source.powers(from));
-        parts.fold(true, |fits, part| self.add_part(to, source, from, (part, shift.by)) && fits)
+        let mut parts = shift.parts(source.powers(from));
+        parts.all(|part| self.add_part(to, source, from, (part, shift.by)))
     }
 
     /// Adds the terms of these powers.

@@ -1,7 +1,7 @@
 //! All states of a sweep, for a walk back over them.
 
-use super::frontier::{Halt, Limits};
 use super::keys::{Key, Keys, Layer, NONE, Tables};
+use super::limits::{Halt, Limits};
 use super::powers::Powers;
 use super::steps::Step;
 

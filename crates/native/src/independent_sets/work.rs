@@ -2,8 +2,9 @@
 
 use std::mem::swap;
 
-use super::frontier::{Halt, Limits, middle};
+use super::frontier::middle;
 use super::keys::{Keys, Layer};
+use super::limits::{Halt, Limits};
 use super::polynomials::Polynomials;
 use super::powers::{Powers, Shifts};
 use super::steps::Step;

@@ -31,8 +31,8 @@ pub(super) struct Pilot {
 /// The order with the fewest states of sets with these powers. `None` if each has too many slots.
 ///
 /// The sweeps of all orders take turns: the one that promises the fewest states goes on, until it
-/// ends. Without a limit, a part of its states is enough with [`MOST_STATES`] together; with `limit`,
-/// or where they need too much memory, any. Then the numbers are estimates.
+/// ends. Without a limit, a part of its states is enough with [`MOST_STATES`] together; with
+/// `limit`, or where they need too much memory, any. Then the numbers are estimates.
 pub(super) fn best(
     graph: &Graph,
     weights: &[u32],

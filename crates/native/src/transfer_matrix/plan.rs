@@ -61,6 +61,17 @@ const STATES_OF_SKETCHES: usize = 200_000;
 const DOUBT: u64 = 16;
 
 impl Sizes {
+    /// Refuses a problem with too many powers.
+    pub(super) fn check(&self, problem: &Problem) -> Result<(), EngineError> {
+        if !self.is_too_large() {
+            return Ok(());
+        }
+        Err(unsupported(format!(
+            "takes fewer combinations of numbers than {} has: fix some numbers",
+            problem.name()
+        )))
+    }
+
     /// The number of independent sets of these sizes.
     pub(super) fn count(&self, steps: &[Step], limits: Limits<'_>) -> Result<Count, Halt> {
         if self.is_any() {
@@ -169,8 +180,7 @@ impl Plan {
         let endless = Control::default();
         let pilot = pilot(limit, limits).or_else(|_| pilot(0, Limits::of(&endless)));
         let pilot = pilot.ok().flatten().ok_or_else(|| too_many_slots(problem))?;
-        let each = 2.0 * sizes.coefficients(pilot.steps.len() as f64);
-        let memory = pilot.memory(&sizes, each * pilot.peak);
+        let memory = pilot.estimated_memory(&sizes);
         // A sketch knows little.
         let doubt = if limit < usize::MAX { DOUBT } else { 1 };
         if memory / doubt > limits.memory {

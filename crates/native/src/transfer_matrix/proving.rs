@@ -50,7 +50,7 @@ impl CountingProof for TransferMatrix {
             return Ok(ProofSize { is_exact: true, ..ProofSize::default() });
         };
         let limits = Limits::of(control);
-        let counted = self.predict_count(problem, &powers, states, limits)?;
+        let counted = predict_count(problem, &powers, states, limits)?;
         let size = |states, fresh, is_exact| {
             let size = size(states, fresh, is_exact);
             ProofSize { seconds: size.seconds + counted, ..size }
@@ -101,30 +101,27 @@ impl CountingProof for TransferMatrix {
     }
 }
 
-impl TransferMatrix {
-    /// The seconds of the count beside the circuit.
-    ///
-    /// # Errors
-    /// When it certainly needs more memory than it may take.
-    fn predict_count(
-        self,
-        problem: &Problem,
-        group: &[Permutation],
-        states: usize,
-        limits: Limits<'_>,
-    ) -> Result<f64, ProofError> {
-        let mut count = Prediction { is_exact: true, ..Prediction::default() };
-        let Some(graph) = Graph::of(problem, &[]) else { return Ok(0.0) };
-        let Some(sizes) = Sizes::of(problem, &graph, states, limits) else { return Ok(0.0) };
-        sizes.check(problem)?;
-        let group = group.iter().collect::<Vec<_>>();
-        let counted = count.add(problem, &sizes, &group, states, limits)?;
-        counted.ok_or_else(|| too_many_slots(problem))?;
-        if count.is_exact {
-            check_board(problem, count.memory, limits.control)?;
-        }
-        Ok(count.nanoseconds * 1e-9)
+/// The seconds of the count beside the circuit.
+///
+/// # Errors
+/// When it certainly needs more memory than it may take.
+fn predict_count(
+    problem: &Problem,
+    group: &[Permutation],
+    states: usize,
+    limits: Limits<'_>,
+) -> Result<f64, ProofError> {
+    let mut count = Prediction { is_exact: true, ..Prediction::default() };
+    let Some(graph) = Graph::of(problem, &[]) else { return Ok(0.0) };
+    let Some(sizes) = Sizes::of(problem, &graph, states, limits) else { return Ok(0.0) };
+    sizes.check(problem)?;
+    let group = group.iter().collect::<Vec<_>>();
+    let counted = count.add(problem, &sizes, &group, states, limits)?;
+    counted.ok_or_else(|| too_many_slots(problem))?;
+    if count.is_exact {
+        check_board(problem, count.memory, limits.control)?;
     }
+    Ok(count.nanoseconds * 1e-9)
 }
 
 fn powers_of(problem: &Problem, motion: Option<&Symmetry>) -> Vec<Permutation> {

@@ -5,11 +5,9 @@
 
 use super::graph::Graph;
 use super::pilot::{Pilot, best};
-use super::plan::unsupported;
 use crate::independent_sets::{Limits, Powers, largest};
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};
-use nq_board::run::engine::EngineError;
 
 /// No limit.
 const ANY: CountRange = CountRange { min: 0, max: u32::MAX };
@@ -141,15 +139,9 @@ impl Sizes {
         Self { digits, total, powers }
     }
 
-    /// Refuses a problem with so many powers that the engine declines.
-    pub(super) fn check(&self, problem: &Problem) -> Result<(), EngineError> {
-        if self.digits.len() < 2 || self.powers.top() < MOST_POWERS {
-            return Ok(());
-        }
-        Err(unsupported(format!(
-            "takes fewer combinations of numbers than {} has: fix some numbers",
-            problem.name()
-        )))
+    /// Whether there are so many powers that the engine declines.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.digits.len() > 1 && self.powers.top() >= MOST_POWERS
     }
 
     /// Whether all independent sets are counted, whatever their sizes are.
@@ -237,6 +229,13 @@ impl Sizes {
 const PER_STATE: f64 = 64.0;
 
 impl Pilot {
+    /// The memory of the sweep in bytes, with an estimated number of coefficients.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn estimated_memory(&self, sizes: &Sizes) -> u64 {
+        let each = sizes.coefficients(self.steps.len() as f64);
+        self.memory(sizes, 2.0 * each * self.peak)
+    }
+
     /// The memory of the sweep over these vertices in bytes, with so many coefficients at a time.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn memory(&self, sizes: &Sizes, coefficients: f64) -> u64 {
