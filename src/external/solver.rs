@@ -1,5 +1,5 @@
 //! An external solver as a backend. The code that enumerates with the solvers in this process runs
-//! it unchanged: engines, and the listings of [`SolverChecker`](super::SolverChecker).
+//! it unchanged: engines, and the listings of [`SolverChecker`].
 //!
 //! Each call of [`Backend::solve`] runs the program on the formula's file, with the clauses added
 //! since at its end; learnt clauses are lost between calls. Models are checked against every
