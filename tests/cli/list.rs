@@ -251,7 +251,7 @@ fn bash_completes_the_names_that_options_take() {
         ("bench -s", "varisat cadical"),
         ("export --format", "dimacs opb"),
         ("encode --format", "latex svg"),
-        ("suite", "n-queens tori all"),
+        ("suite", "n-queens toroidal-queens all"),
         ("terms", "A000170 A051223"),
     ] {
         let words: Vec<_> = ["nq-sat"].into_iter().chain(line.split(' ')).collect();
