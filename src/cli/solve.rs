@@ -58,8 +58,8 @@ pub(super) struct Solve {
     model: ModelOptions,
     /// First engine, and one that confirms (nq-sat list engines)
     ///
-    /// `nq-sat list engines` shows the engines. Given twice, the second confirms the first. The name
-    /// of an external solver works too (`nq-sat list solvers`).
+    /// `nq-sat list engines` shows the engines. Given twice, the second confirms the first. The
+    /// name of an external solver works too (`nq-sat list solvers`).
     #[arg(short, long, value_name = "NAME", help_heading = "Search")]
     engine: Vec<String>,
     #[command(flatten)]

@@ -46,7 +46,7 @@ pub(super) struct SolverOptions {
     /// check of its proof, too.
     #[arg(long, requires = "solver")]
     check_proofs: bool,
-    /// Fail if a solver or the check of a proof is missing
+    /// Fail if a solver or a checker is missing
     #[arg(long, requires = "solver")]
     pub require: bool,
     /// Time limit of one call of a solver, such as 5s or 2m

@@ -4,8 +4,8 @@
 //! (2,0), `N` (2,1), `A` (2,2), `H` (3,0), `L` or `C` (3,1), `J` or `Z` (3,2), `G` (3,3). A doubled
 //! letter is the rider of that leap (`WW` slides like a rook, `KK` like a queen, `NN` is the
 //! nightrider), a number bounds how often it is repeated (`R3`), and letters written side by side
-//! add up (`QN` is the superqueen). `R` = `WW`, `B` = `FF`, `Q` = `RB` and `K` = `WF`. Leaps without a letter are
-//! written `(4,1)`; `(4,1)(4,1)` rides.
+//! add up (`QN` is the superqueen). `R` = `WW`, `B` = `FF`, `Q` = `RB` and `K` = `WF`. Leaps
+//! without a letter are written `(4,1)`; `(4,1)(4,1)` rides.
 //!
 //! This module holds the *parsed rule* only. `instance`, `native` and `verify` each compute the
 //! attacked squares, independently.
