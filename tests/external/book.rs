@@ -23,7 +23,7 @@ fn each_sheet_is_one_page_of_either_paper() {
         ("1", 1, 1),
     ] {
         let file = folder.path().join("book.html");
-        nq_sat(&format!("puzzle make {make} --book {}", file.display())).says(0);
+        nq_sat(&format!("puzzle make {make} --force --book {}", file.display())).says(0);
         let page = fs::read_to_string(&file).expect("written");
         let sheets = |part: &str| page.matches(&format!("<h2>{part}</h2>")).count();
         assert_eq!((sheets("Puzzles"), sheets("Solutions")), (puzzles, solutions), "{make}");

@@ -33,7 +33,7 @@ fn unpacked_file_equals_the_uncompressed_output() {
             let file = folder.path().join(format!("f.cnf.{suffix}"));
             let export = || {
                 let mut command = command(line.split(' '));
-                command.arg("-o").arg(&file);
+                command.arg("-o").arg(&file).arg("--force");
                 assert_eq!(run(command).answer(), "");
                 fs::read(&file).expect("the file")
             };

@@ -78,7 +78,8 @@ fn optimisers_find_the_best_of_linear_numbers() {
              [board]\nrows = \"n\"\ncolumns = \"n\"\n{pieces}"
         ));
         let line = format!("{n} -m {file}");
-        let best = nq_sat(&format!("solve {line} --json")).records()[0]["k"].as_u64();
+        let best =
+            nq_sat(&format!("solve {line} --json")).records()[0]["optimum"]["value"].as_u64();
         let best = best.expect("a placement");
         for Optimiser { program, format, largest, smallest, .. } in OPTIMISERS {
             let find = if verb == "maximise" { largest } else { smallest };
