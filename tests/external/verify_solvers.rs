@@ -278,13 +278,13 @@ fn solvers_answer_random_models() {
 fn wrong_verdict_on_a_random_model_is_minimised() {
     needed();
     let keep = folder();
-    let file = keep.path().join("small.toml");
     for (script, what) in [
         ("lies_unsat.sh", "lists 0 where there"),
         ("lies_sat.sh", "failed: WRONG-MODEL"),
         ("crashes.sh", "failed: CRASH: SIGSEGV"),
     ] {
         let solver = format!("sh tests/solvers/bad/{script}");
+        let file = keep.path().join(script).with_extension("toml");
         let mut program = command(["verify", "--fuzz", "30", "--engine", "search", "--output"]);
         program.arg(&file).args(["--solver", &solver]);
         let run = run(program);
