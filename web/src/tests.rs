@@ -176,7 +176,7 @@ fn faults_are_one_line() {
         json!({ "model": "nothing" }),
         json!({ "toml": "name = 3" }),
         json!({ "n": 5000 }),
-        json!({ "n": 8, "set": { "k": 2 } }),
+        json!({ "n": 8, "set": { "q": 2 } }),
         json!({ "n": 8, "engine": "word" }),
         json!({ "n": 2000 }),
     ] {
