@@ -64,7 +64,7 @@ pub fn text() -> Vec<String> {
         count 12 --audit=50 --seed 7
         count 8 --timeout 0s
         verify 1 5
-        verify 4 6 -m queens-and-knights
+        verify 4 5 -m queens-and-knights
         verify 5 -e varisat --encoding pairwise
         verify 4 -m queens-and-knights -k 1 --encoding pairwise --cardinality totalizer
         verify --fuzz 2

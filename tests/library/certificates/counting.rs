@@ -15,6 +15,8 @@ use nq_sat::run::engine::Engine;
 use nq_sat::{Count, Query};
 use tempfile::TempDir;
 
+use crate::support::cases::thorough;
+
 /// A random model: leapers, and some riders, of one or two kinds, on a board with holes, walls,
 /// joined edges, fixed pieces.
 fn random(draws: &mut Draws) -> (String, u32) {
@@ -105,7 +107,7 @@ fn listed(problem: &Problem) -> BTreeMap<Vec<u32>, u64> {
 #[test]
 fn random_counts_equal_those_of_a_search() {
     let (mut proved, mut orbits) = (0, 0);
-    for case in 0..420 {
+    for case in (0..420).step_by(if thorough() { 1 } else { 4 }) {
         let mut draws = Draws::of(53, case);
         let (toml, size) = random(&mut draws);
         let query = query(&toml, size);
@@ -143,7 +145,7 @@ fn random_counts_equal_those_of_a_search() {
         }
         proved += 1;
     }
-    assert!(proved >= 300 && orbits >= 100, "{proved} {orbits}");
+    assert!(proved >= 70 && orbits >= 25, "{proved} {orbits}");
 }
 
 fn certify(model: &str, size: u32, folder: &Path) -> Result<(), CertifyError> {

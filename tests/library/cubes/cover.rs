@@ -14,10 +14,12 @@ use nq_sat::sat::enumerate::CubeDepth;
 use nq_sat::sat::solver::{Backend, Interrupt, Satisfiability, Varisat};
 
 use super::{cubes, identity, n_queens, permutations, problem, queens_and_knights, with_k};
+use crate::support::cases::thorough;
 use crate::support::listing::list;
 
 fn problems() -> Vec<Problem> {
-    let mut problems: Vec<_> = [0, 1, 2, 3, 4, 5, 6, 8].map(n_queens).into();
+    let sizes: &[u32] = if thorough() { &[0, 1, 2, 3, 4, 5, 6, 8] } else { &[0, 1, 2, 3, 4, 6] };
+    let mut problems: Vec<_> = sizes.iter().copied().map(n_queens).collect();
     problems.extend([
         queens_and_knights(4, 1, 1),
         queens_and_knights(5, 2, 3),
@@ -33,7 +35,7 @@ fn problems() -> Vec<Problem> {
         with_k("queens-total-domination", 5, 3),
         with_k("independent-queens-domination", 6, 4),
         with_k("knights-domination", 4, 4),
-        with_k("most-kings", 6, 8),
+        with_k("most-kings", if thorough() { 6 } else { 5 }, 8),
         with_k("bishops", 4, 6),
         with_k("peaceable-queens", 5, 3),
     ]);

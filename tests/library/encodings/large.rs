@@ -6,9 +6,11 @@ use proptest::prelude::*;
 
 use super::propagator::Propagator;
 use super::written::{Case, Constraint, at_most_ones, ranges, true_ones};
-use crate::support::cases::config;
+use crate::support::cases::{config, thorough};
 
-const INPUTS: usize = 64;
+fn inputs() -> usize {
+    if thorough() { 64 } else { 40 }
+}
 
 /// None or one is true in exactly one way. One true input makes all others false by propagation, so
 /// a second one is refuted. This is the whole meaning of "at most one".
@@ -43,7 +45,7 @@ fn assert_one_extension(propagator: &mut Propagator, sides: Sides, what: &str) {
 
 #[test]
 fn at_most_one_of_many_means_at_most_one() {
-    at_most_ones(INPUTS).for_each(assert_at_most_one);
+    at_most_ones(inputs()).for_each(assert_at_most_one);
 }
 
 /// The ranges next to what a partial assignment leaves possible: some refute it, some force the
@@ -94,8 +96,8 @@ proptest! {
 
     #[test]
     fn a_cardinality_of_many_means_its_range(
-        values in prop::collection::vec(prop::option::weighted(0.7, any::<bool>()), 0..=INPUTS),
-        complete in prop::collection::vec(any::<bool>(), 0..=INPUTS),
+        values in prop::collection::vec(prop::option::weighted(0.7, any::<bool>()), 0..=inputs()),
+        complete in prop::collection::vec(any::<bool>(), 0..=inputs()),
         beside in (-2..=2, -2..=2),
     ) {
         let complete: Vec<_> = complete.into_iter().map(Some).collect();

@@ -3,6 +3,7 @@
 use nq_sat::{Count, Model, Query};
 
 use super::known::{Sequence, sequences};
+use crate::support::cases::thorough;
 
 /// The lines `n a(n)` of a b-file.
 fn b_file(number: &str) -> Vec<(u32, Count)> {
@@ -63,23 +64,27 @@ fn totals_are_the_sums_of_their_parts() {
 #[test]
 fn cheap_new_terms_are_counted_again() {
     let page = include_str!("../../../docs/sequences.md");
+    let some = if thorough() { 8 } else { 5 };
     for (source, moves, count, wrap, indices) in [
-        ("A189568", "R(3,4)", "n", "none", 17..=17),
-        ("A201513", "K", "n", "none", 22..=23),
         ("A201861", "F", "n", "none", 18..=21),
         ("A067965", "F", "any", "none", 20..=23),
-        ("A212271", "F", "any", "columns", 19..=19),
         ("A244284", "Z", "n", "none", 11..=11),
         ("A278687", "F", "n", "none", 11..=18),
         ("A279117", "K", "n", "none", 11..=20),
-    ] {
+        ("A189568", "R(3,4)", "n", "none", 17..=17),
+        ("A201513", "K", "n", "none", 22..=23),
+        ("A212271", "F", "any", "columns", 19..=19),
+    ]
+    .into_iter()
+    .take(some)
+    {
         let wrap = if wrap == "none" { String::new() } else { format!(", wrap = \"{wrap}\"") };
         let text = format!(
             "name = \"{source}\"\nboard = {{ rows = \"n\", columns = \"n\"{wrap} }}\n\
              piece = [{{ symbol = \"P\", moves = \"{moves}\", count = \"{count}\" }}]\n"
         );
         let query = Query::new(Model::from_toml(source, &text).expect(source), 0);
-        for n in indices {
+        for n in indices.take(if thorough() { usize::MAX } else { 1 }) {
             let head = format!("| {source}({n}) | ");
             let row = page.lines().find_map(|line| line.strip_prefix(&head)).expect(&head);
             let (value, _) = row.split_once(" |").expect(row);

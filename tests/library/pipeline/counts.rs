@@ -12,6 +12,7 @@ use nq_sat::sat::enumerate::BlockedLiterals;
 use super::{
     engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights, tally, texts,
 };
+use crate::support::cases::thorough;
 use nq_check::brute;
 
 /// OEIS A000170: placements of n queens, from n = 0.
@@ -24,7 +25,14 @@ const A002562: [u64; 13] = [1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787];
 const BUDGET: Duration = Duration::from_millis(5);
 
 /// Beyond this, a SAT solver with blocking clauses takes seconds.
-const LARGEST_FOR_SAT: u32 = 10;
+fn largest_for_sat() -> u32 {
+    if thorough() { 10 } else { 8 }
+}
+
+/// Seconds that an engine may be predicted to take.
+fn longest() -> f64 {
+    if thorough() { 2.0 } else { 0.02 }
+}
 
 #[test]
 fn every_engine_counts_n_queens_as_published() {
@@ -37,8 +45,8 @@ fn every_engine_counts_n_queens_as_published() {
             let too_large =
                 engine.profile().default_limit.is_some_and(|largest| n > u32::from(largest));
             let forecast = engine.forecast(&problem, BUDGET, &Control::default()).unwrap();
-            let too_large = too_large || forecast.is_known() && forecast.seconds.mean > 2.0;
-            if too_large || engine.kind() == EngineKind::Sat && n > LARGEST_FOR_SAT {
+            let too_large = too_large || forecast.is_known() && forecast.seconds.mean > longest();
+            if too_large || engine.kind() == EngineKind::Sat && n > largest_for_sat() {
                 continue;
             }
             let what = format!("{} at n = {n}", engine.name());
@@ -97,7 +105,8 @@ const LARGEST: [i64; 7] = [0, 0, 0, 1, 2, 3, 4];
 
 #[test]
 fn every_engine_finds_the_published_largest_numbers_of_queens_and_knights() {
-    for (n, expected) in (1..).zip(LARGEST) {
+    let sizes = if thorough() { 7 } else { 6 };
+    for (n, expected) in (1..).zip(LARGEST).take(sizes) {
         for engine in listers_for(&engines(), &queens_and_knights(n, &[("k", 0)])) {
             assert_eq!(largest_level(engine, n), expected, "{} at n = {n}", engine.name());
         }
@@ -108,7 +117,8 @@ fn every_engine_finds_the_published_largest_numbers_of_queens_and_knights() {
 fn every_engine_lists_the_same_queens_and_knights_at_the_largest_number() {
     // The `% expected` lines of models/queens-and-knights.mzn; another test checks them with
     // minizinc.
-    for (n, total) in (1..).zip([1, 1, 1, 40, 156, 176, 120]) {
+    let sizes = if thorough() { 7 } else { 6 };
+    for (n, total) in (1..).zip([1, 1, 1, 40, 156, 176, 120]).take(sizes) {
         let problem = queens_and_knights(n, &[("k", LARGEST[n as usize - 1])]);
         let engines = engines();
         let lists: Vec<Vec<String>> = listers_for(&engines, &problem)
@@ -138,7 +148,7 @@ fn five_queens_and_five_knights_are_as_published() {
 /// One piece more of either kind is impossible: "Queens and Knights", Vector vol. 21 no. 3.
 #[test]
 fn a_sixth_queen_or_knight_is_impossible() {
-    for more in ["queens", "knights"] {
+    for more in ["queens", "knights"].into_iter().skip(usize::from(!thorough())) {
         let problem = queens_and_knights(8, &[("k", 5), (more, 6)]);
         for engine in listers_for(&engines(), &problem) {
             assert!(!is_possible(engine, &problem), "{}: 6 {more}", engine.name());

@@ -16,6 +16,7 @@ use nq_sat::run::tally::Tally;
 use nq_sat::verify::{Known, KnownVerdict, PublishedSequence, known_end, known_sets, known_values};
 
 use super::{engines, engines_for, queens_and_knights};
+use crate::support::cases::thorough;
 
 /// This many placements are listed quickly.
 const QUICK: u64 = 30_000;
@@ -182,13 +183,14 @@ fn at_best(model: &Model, n: u32) -> Option<(Problem, Tally)> {
 
 /// The largest boards on which `search` answers quickly, by model.
 fn quick(model: &str) -> u32 {
-    match model {
+    let largest = match model {
         "knights-domination" | "peaceable-queens" | "queens-total-domination" => 6,
         "queens-and-knights" => 5,
         "toroidal-queens" => 11,
         "most-kings" | "toroidal-queens-domination" | "maximal-queens" => 7,
         _ => 8,
-    }
+    };
+    if thorough() { largest } else { largest - 1 }
 }
 
 /// Every sequence of every built-in model holds on small boards, and no wrong value passes.
