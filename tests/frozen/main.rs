@@ -26,7 +26,6 @@ mod kept;
 mod mask;
 mod place;
 mod recorded;
-mod schema;
 mod teeth;
 mod topics;
 mod transcript;
