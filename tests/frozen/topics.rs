@@ -27,7 +27,8 @@ macro_rules! topics {
 }
 
 topics! {
-    answers: solve largest smallest enumeration own_models stopped count table estimate verify fuzz;
+    answers: solve largest smallest enumeration own_models stopped count table estimate verify fuzz
+        trace puzzle;
     files: shards import decode certify check bench stats;
     words: list encode symmetry refused text help;
 }
