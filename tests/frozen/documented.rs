@@ -12,7 +12,8 @@ use serde_json::{Map, Value, json};
 
 use super::mask;
 use super::program::ROOT;
-use super::recorded::{files_under, path};
+use super::recorded::path;
+use super::topics::TOPICS;
 use super::transcript::read;
 
 /// Objects whose keys are data: pieces, squares, files. Each has one row.
@@ -224,7 +225,9 @@ fn collect(key: &str, value: &Value, found: &mut BTreeMap<String, Vec<Value>>) {
             }
         }
         Value::Array(items) if items.iter().any(Value::is_object) => {
-            items.iter().for_each(|item| collect(&format!("{key}[]"), item, found));
+            for item in items {
+                collect(&format!("{key}[]"), item, found);
+            }
         }
         _ => found.entry(key.to_owned()).or_default().push(value.clone()),
     }
@@ -257,9 +260,9 @@ fn values(objects: impl IntoIterator<Item = Map<String, Value>>) -> Values {
 /// All recorded objects. With `--json` each line of output is one.
 fn objects() -> Vec<Map<String, Value>> {
     let mut all = Vec::new();
-    let names = files_under(&path(""));
-    for name in names.iter().filter(|name| name.ends_with(".txt") && !name.contains('/')) {
-        for entry in read(&fs::read_to_string(path(name)).expect(name)) {
+    for topic in TOPICS {
+        let text = fs::read_to_string(path(&format!("{topic}.txt"))).expect(topic);
+        for entry in read(&text) {
             let has_json = entry.command.split(' ').any(|word| word == "--json");
             if has_json || entry.command.starts_with("cat ") {
                 let object = |line: &String| serde_json::from_str(line);

@@ -16,7 +16,7 @@ use super::transcript::{Entry, compare, read};
 /// A test for each topic, named like its file in `recorded/`.
 macro_rules! topics {
     ($($module:ident: $($topic:ident)*;)*) => {
-        const TOPICS: &[&str] = &[$($(stringify!($topic)),*),*];
+        pub const TOPICS: &[&str] = &[$($(stringify!($topic)),*),*];
         $($(
             #[test]
             fn $topic() {
