@@ -109,7 +109,6 @@ pub mod process;
 pub mod puzzle;
 pub mod query;
 pub mod report;
-pub mod schema;
 mod seconds;
 pub mod shard;
 mod suite;

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::Record;
@@ -23,7 +22,7 @@ use crate::external::Status;
 pub(crate) const RESOLUTION: Duration = Duration::from_millis(10);
 
 /// How a solver's result on an instance changed, the worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Change {
     /// The verdicts contradict each other, or only B is at fault.
@@ -39,7 +38,7 @@ pub enum Change {
 }
 
 /// The two results of a solver on an instance. A fault in one repeat makes a result a fault.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
     /// The solver in A and the encoding.
     #[serde(flatten)]
@@ -56,7 +55,7 @@ pub struct Pair {
 }
 
 /// What two benchmarks have in common.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The results on common instances, regressions first.
     #[serde(skip)]

@@ -1,6 +1,5 @@
 //! The results of a benchmark, and its JSON objects.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::comparison::{Comparison, Pair};
@@ -81,8 +80,7 @@ impl<'a> Finished<'a> {
 }
 
 /// A JSON object of a benchmark's result.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum FinishedRecord<'a> {
     /// Whether a problem has a placement, and the evidence.

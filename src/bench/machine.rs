@@ -4,11 +4,10 @@ use std::env::consts;
 use std::fs::read_to_string;
 use std::thread::available_parallelism;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The machine of a benchmark.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     /// The model name of the processor.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::machine::Machine;
@@ -14,7 +13,7 @@ use crate::seconds;
 pub const SCHEMA: u32 = 1;
 
 /// The kind of a line. Files have only runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A run.
@@ -23,7 +22,7 @@ pub enum Kind {
 }
 
 /// One run of one solver on one instance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The kind of the line.
@@ -73,7 +72,6 @@ pub struct Record {
     pub repeat: u32,
     /// The limit of wall-clock time.
     #[serde(rename = "time_limit_seconds", with = "seconds")]
-    #[schemars(with = "f64")]
     pub time_limit: Duration,
     /// The limit of memory in bytes, if any.
     #[serde(rename = "memory_limit_bytes", skip_serializing_if = "Option::is_none", default)]
@@ -89,11 +87,9 @@ pub struct Record {
     /// Wall-clock time: of a process from its start to its end, which includes reading the file and
     /// printing the model; of a solver in this process from its first clause to its answer.
     #[serde(rename = "wall_seconds", with = "seconds")]
-    #[schemars(with = "f64")]
     pub wall: Duration,
     /// Processor time of the same span: of a process with the children that it waited for.
     #[serde(rename = "cpu_seconds", with = "seconds")]
-    #[schemars(with = "f64")]
     pub cpu: Duration,
     /// The peak memory of the solver's process; for a solver in this process, of all of this
     /// process, with the formula. Left out where the system does not report it, or the process
@@ -121,7 +117,7 @@ pub(crate) type ProblemKey<'a> =
     (Option<&'a str>, Option<&'a str>, Option<u32>, &'a BTreeMap<String, i64>);
 
 /// A verdict that was known before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Expected {
     /// There is a model.
     #[serde(rename = "SAT")]

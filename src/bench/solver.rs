@@ -1,7 +1,6 @@
 //! The solvers of a benchmark: in this process, and external ones by their profiles.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -39,7 +38,7 @@ pub(crate) struct Solver {
 }
 
 /// A solver that is not installed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Missing {
     /// Its name.
     pub solver: String,

@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::record::Record;
@@ -17,7 +16,7 @@ use crate::external::Status;
 use crate::query::record::seconds;
 
 /// The result of a solver on an instance, over all repeats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Median {
     /// The instance's size, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +30,6 @@ pub struct Median {
     pub status: Status,
     /// The median time; unsolved runs count twice the limit.
     #[serde(rename = "seconds", serialize_with = "rounded")]
-    #[schemars(with = "f64")]
     pub time: Duration,
 }
 
@@ -55,7 +53,7 @@ fn rounded<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
 }
 
 /// A solver under an encoding.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Line {
     /// The solver.
     pub solver: String,

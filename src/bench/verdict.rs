@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Expected, Record};
@@ -50,7 +49,7 @@ pub(crate) fn known_by_engine(
 }
 
 /// The verdict on a problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BenchVerdict {
     /// The problem's size and parameters, in words.
     #[serde(skip)]
@@ -72,7 +71,7 @@ pub struct BenchVerdict {
 }
 
 /// Two contradicting answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The problem's size and parameters, in words.
     pub size: String,

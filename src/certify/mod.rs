@@ -10,6 +10,5 @@ pub mod request;
 pub mod veripb;
 pub mod write;
 
-pub(crate) use bundle::CheckRecord;
 pub use bundle::{CertificateError, CheckReport, Finding, Proved, Trusted};
 pub use nq_check::certificate as check;

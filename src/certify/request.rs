@@ -1,10 +1,8 @@
 //! The certificate of a query: lists its solutions, and writes a bundle that proves the list.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 pub use super::error::CertifyError;
@@ -103,18 +101,16 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
 }
 
 /// The JSON record of a certificate.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct CertificateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "certificate"))]
     r#type: &'static str,
     statement: &'a str,
     total: String,
     digest: String,
     folder: String,
     #[serde(serialize_with = "bytes")]
-    #[schemars(with = "BTreeMap<String, u64>")]
     bytes: &'a [WrittenFile],
     seconds: f64,
 }

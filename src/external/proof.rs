@@ -6,7 +6,6 @@ use std::fmt;
 use std::io::{self, BufReader, Read as _};
 use std::path::Path;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::error::SolverCheckError;
@@ -24,9 +23,7 @@ use nq_check::certificate::{
 const MEMORY: u64 = 4;
 
 /// Whether the proof of an answer "unsatisfiable" was checked. A refuted one is a wrong answer.
-#[derive(
-    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofCheck {
     /// The proof is right.
@@ -187,10 +184,8 @@ pub(crate) fn check_lrat_file(
 }
 
 /// The check of a proof without a bundle, as a JSON object and in words.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct RawCheck {
-    #[schemars(extend("const" = "check"))]
     r#type: &'static str,
     proof: String,
     formula: String,

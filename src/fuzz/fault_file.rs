@@ -3,16 +3,13 @@
 use std::path::PathBuf;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::run::Found;
 
 /// A failing case, and the smallest that fails in the same way.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct FaultRecord<'a> {
-    #[schemars(extend("const" = "fault"))]
     r#type: &'static str,
     seed: u64,
     case: u64,

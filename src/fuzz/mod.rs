@@ -23,6 +23,6 @@ mod tests;
 pub(crate) use engines::{engine_subjects, with_other_depths};
 pub(crate) use fault_file::FaultRecord;
 pub(crate) use pool::Pool;
-pub(crate) use run::{CaseRecord, Fuzz, FuzzReport};
+pub(crate) use run::{Fuzz, FuzzReport};
 pub(crate) use solvers::solver_subjects;
 pub(crate) use subject::Subject;

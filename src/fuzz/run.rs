@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::case::Case;
@@ -29,11 +28,10 @@ pub(crate) struct Fuzz<'a> {
 }
 
 /// A case and the answers of the subjects.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct CaseRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "case"))]
     r#type: &'static str,
     seed: u64,
     case: u64,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::explain::{Layout, Rating, Rule};
@@ -11,10 +10,8 @@ use super::graded::Graded;
 use super::make::{Kind, Recipe};
 
 /// A step of the route, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct StepRecord {
-    #[schemars(extend("const" = "step"))]
     r#type: &'static str,
     /// From 1.
     number: usize,
@@ -58,10 +55,8 @@ impl StepRecord {
 }
 
 /// The difficulty of a puzzle, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct RatingRecord<'a> {
-    #[schemars(extend("const" = "rating"))]
     r#type: &'static str,
     model: &'a str,
     n: u32,
@@ -98,10 +93,8 @@ impl<'a> From<&'a Explained> for RatingRecord<'a> {
 }
 
 /// A puzzle that was made, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct MadeRecord {
-    #[schemars(extend("const" = "made"))]
     r#type: &'static str,
     /// From 1; for a daily puzzle, the number of its day since 1970-01-01.
     number: u64,

@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::query::registry::Engines;
@@ -30,7 +29,7 @@ use nq_cnf::sat::enumerate::SatChoice;
 const MOST_LISTED: usize = 100;
 
 /// The number of solutions, as far as it matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Number {
     /// The puzzle has no solution.

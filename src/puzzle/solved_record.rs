@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::make::Repair;
@@ -11,10 +10,8 @@ use super::solve::{Number, Solved};
 use nq_board::model::Problem;
 
 /// What was found, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SolvedRecord<'a> {
-    #[schemars(extend("const" = "puzzle"))]
     r#type: &'static str,
     /// The file, if several are answered.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,8 +42,7 @@ pub struct SolvedRecord<'a> {
 }
 
 /// A change of regions, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct RepairRecord {
     /// The moved squares with their new regions; none if no change was found.
     moved: BTreeMap<String, char>,

@@ -2,7 +2,6 @@
 //! one row each.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::format_names::aliases;
@@ -19,8 +18,7 @@ use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Pr
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
 
 /// A built-in model.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ModelRow {
     name: String,
     kind: &'static str,
@@ -60,8 +58,7 @@ pub fn models() -> Result<Vec<ModelRow>, ModelError> {
 }
 
 /// A published sequence.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct SequenceRow {
     pub(crate) name: &'static str,
     kind: &'static str,
@@ -87,8 +84,7 @@ pub(crate) fn sequences() -> Vec<SequenceRow> {
 }
 
 /// An encoding of constraints.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct EncodingRow {
     name: &'static str,
     kind: &'static str,
@@ -136,8 +132,7 @@ pub fn encodings() -> Vec<EncodingRow> {
 }
 
 /// An engine.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct EngineRow {
     name: &'static str,
     kind: &'static str,
@@ -175,8 +170,7 @@ pub fn engines(engines: &Engines) -> Vec<EngineRow> {
 }
 
 /// A file format.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct FormatRow {
     name: &'static str,
     kind: &'static str,
@@ -213,11 +207,9 @@ pub fn formats() -> Vec<FormatRow> {
 }
 
 /// A text and its displays.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct TextRow {
     name: &'static str,
-    #[schemars(extend("const" = "text"))]
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     author: Option<&'static str>,
@@ -226,8 +218,7 @@ pub struct TextRow {
 }
 
 /// A display of a text.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 struct DisplayRow {
     command: String,
     display: &'static str,
@@ -251,8 +242,7 @@ pub fn texts() -> Vec<TextRow> {
 }
 
 /// A SAT solver.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SolverRow {
     name: String,
     kind: &'static str,
@@ -262,7 +252,7 @@ pub struct SolverRow {
 }
 
 /// The program of an external solver.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct ProgramRow {
     command: String,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,5 @@
 //! One constraint as clauses: the formula with its names, and what it does.
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::QueryError;
@@ -240,10 +239,8 @@ pub(crate) fn with_named_constraint<T>(
 const MOST_KNOWN: usize = 1000;
 
 /// A constraint as clauses, as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct EncodedRecord<'a> {
-    #[schemars(extend("const" = "encode"))]
     r#type: &'static str,
     constraint: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -265,7 +262,7 @@ pub(crate) struct EncodedRecord<'a> {
 }
 
 /// An auxiliary variable.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct AuxiliaryRecord<'a> {
     variable: usize,
     name: &'a str,
@@ -274,7 +271,7 @@ struct AuxiliaryRecord<'a> {
 
 /// An assignment of the inputs that meets the constraint, by its true variables; `extensions` has
 /// at most the value 1000.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct ChoiceRecord {
     inputs: Vec<i32>,
     extensions: u64,
@@ -282,7 +279,7 @@ struct ChoiceRecord {
 }
 
 /// What unit propagation does: how many of how many.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct PropagationRecord {
     determined: [u64; 2],
     refuted: [u64; 2],

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::divide::divide;
@@ -66,14 +65,13 @@ pub fn estimate(
 }
 
 /// An estimate as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct EstimateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     simd: Option<&'static str>,
-    #[schemars(extend("const" = "estimate"))]
     r#type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     row_sets: Option<String>,
@@ -89,7 +87,7 @@ pub(crate) struct EstimateRecord<'a> {
 }
 
 /// Bytes.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 struct Memory {
     shared: u64,
     per_thread: u64,

@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -22,11 +21,10 @@ use nq_cnf::sat::cnf::FormulaSize;
 pub const MANIFEST: &str = "manifest.jsonl";
 
 /// A file of the manifest. A suite adds details.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct InstanceRecord<'a, D> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "instance"))]
     r#type: &'static str,
     /// The name of the file.
     file: String,

@@ -1,6 +1,5 @@
 //! The size of a file as a JSON object.
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::export::ExportSize;
@@ -8,11 +7,10 @@ use super::record::{Encodings, Head};
 use nq_cnf::sat::cnf::FormulaSize;
 
 /// The size of a file, group by group.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct SizeRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "stats"))]
     r#type: &'static str,
     format: &'static str,
     #[serde(flatten)]
@@ -26,7 +24,7 @@ pub(crate) struct SizeRecord<'a> {
 }
 
 /// The part of one group.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct GroupRecord<'a> {
     #[serde(flatten)]
     sizes: Sizes,
@@ -37,7 +35,7 @@ struct GroupRecord<'a> {
 }
 
 /// Variables and bytes; clauses and literals in formats that have them.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 struct Sizes {
     variables: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

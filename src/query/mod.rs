@@ -31,23 +31,8 @@ mod terms;
 mod trace;
 mod verify;
 
-pub(crate) use answer::{check_orbits, check_placement, find};
-/// The JSON objects of queries, by form.
-pub(crate) mod records {
-    pub(crate) use super::decode::DecodedRecord;
-    pub(crate) use super::encode::EncodedRecord;
-    pub(crate) use super::estimate::EstimateRecord;
-    pub(crate) use super::export_folder::InstanceRecord;
-    pub(crate) use super::export_record::SizeRecord;
-    pub(crate) use super::import::{FileSolutionRecord, ImportedRecord};
-    pub(crate) use super::planner::ForecastRecord;
-    pub(crate) use super::record::{CountRecord, PlacementRecord, SolutionRecord};
-    pub(crate) use super::table::{CellRecord, SumsRecord};
-    pub(crate) use super::terms::TermRecord;
-    pub(crate) use super::trace::TraceRecord;
-    pub(crate) use super::verify::RowRecord;
-}
 pub use answer::{Answer, ask};
+pub(crate) use answer::{check_orbits, check_placement, find};
 pub(crate) use confirm::STEPS;
 pub use counting::CountReport;
 pub use decode::Decoded;
@@ -76,6 +61,7 @@ pub use symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use table::TableReport;
 pub(crate) use table::Tables;
 pub use terms::{TermCount, TermReport, Terms};
+pub(crate) use trace::TraceRecord;
 pub use verify::{
     AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
     VerifySummary,

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::answer::Answer;
@@ -25,7 +24,7 @@ use nq_check::verify::Known;
 use nq_cnf::sat::solver::Satisfiability;
 
 /// The problem of a record.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Head<'a> {
     model: &'a str,
     n: u32,
@@ -36,7 +35,7 @@ pub(crate) struct Head<'a> {
 
 /// A value of the parameter of the objective. The key is not the parameter's name, which a model
 /// may choose: it could be that of another key.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct LevelRecord {
     parameter: String,
     value: i64,
@@ -64,13 +63,12 @@ impl<'a> Head<'a> {
 }
 
 /// The known numbers of a tally.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Numbers {
     total: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fundamental: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<BTreeMap<String, String>>")]
     orbits: Option<Orbits>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
@@ -88,7 +86,7 @@ impl From<&Tally> for Numbers {
 }
 
 /// Why a run is incomplete.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Partial {
     stopped: &'static str,
 }
@@ -115,7 +113,7 @@ impl Partial {
 }
 
 /// The encodings by name, and how they are varied.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Encodings {
     encoding: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,7 +136,7 @@ impl From<&EncodingNames> for Encodings {
 }
 
 /// How a SAT engine enumerated, and what each part of it found.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct Enumerated {
     strategy: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +152,7 @@ struct Enumerated {
 }
 
 /// The work of the solver, and that of splitting without a solver.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct ByPart {
     solver: String,
     splitter: String,
@@ -185,7 +183,7 @@ impl Enumerated {
 }
 
 /// The answer of one engine.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct AnswerRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
@@ -194,7 +192,6 @@ pub(crate) struct AnswerRecord<'a> {
     encoding: Option<Encodings>,
     #[serde(flatten)]
     enumeration: Option<Enumerated>,
-    #[schemars(extend("const" = "tally"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -217,8 +214,7 @@ impl<'a> AnswerRecord<'a> {
 }
 
 /// The evidence for an answer.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct EvidenceRecord<'a> {
     witness: bool,
     agreement: Vec<&'a str>,
@@ -250,7 +246,7 @@ impl EvidenceRecord<'_> {
 }
 
 /// Better values of the parameter of the objective: they have no placement.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct Excluded<'a> {
     /// The nearest of them.
     #[serde(flatten)]
@@ -282,7 +278,7 @@ impl<'a> Excluded<'a> {
 }
 
 /// The answer to `solve`, with its evidence.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct SolutionRecord<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
@@ -291,7 +287,6 @@ pub(crate) struct SolutionRecord<'a> {
     evidence: EvidenceRecord<'a>,
     /// With `--first`: whether there is a placement.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"]))]
     verdict: Option<&'static str>,
     /// With `--first`: what confirms the verdict, `geometry` for a placement, an engine or `lrat`,
     /// a checked proof, that there is none or no better one.
@@ -331,7 +326,7 @@ impl Serialize for Solution {
 }
 
 /// The count of one size.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct CountRecord<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
@@ -381,11 +376,10 @@ pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char, Vec<St
 }
 
 /// A placement, with the size of its orbit if it represents the orbit.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PlacementRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "placement"))]
     r#type: &'static str,
     pieces: BTreeMap<char, Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,6 @@
 //! A word of functions on permutations, reduced to one motion.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use nq_classics::pictures::Permutation;
@@ -12,11 +11,9 @@ use nq_classics::prr::{Equivalence, Word};
 const EXAMPLE: [usize; 5] = [2, 0, 3, 1, 4];
 
 /// A word, and its motion.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SymmetryReport {
-    #[schemars(extend("const" = "symmetry"))]
     r#type: &'static str,
     /// The word.
     pub word: String,
@@ -42,7 +39,7 @@ pub struct SymmetryReport {
 }
 
 /// A permutation, moved.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Moved {
     /// Before.
     pub from: String,
@@ -79,11 +76,9 @@ impl SymmetryReport {
 }
 
 /// Two words, compared.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct EquivalenceReport {
-    #[schemars(extend("const" = "equivalence"))]
     r#type: &'static str,
     /// Both words and their digits, as the text prints them.
     pub proof: String,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::error::QueryError;
@@ -262,7 +261,7 @@ fn published(problem: &Problem, table: &NumberTable) -> Vec<Known> {
 type Numbered = BTreeMap<String, usize>;
 
 /// The table of a record.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct TableHead<'a> {
     model: &'a str,
     n: u32,
@@ -271,12 +270,10 @@ struct TableHead<'a> {
 }
 
 /// One number of each piece.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CellRecord<'a> {
     #[serde(flatten)]
     head: TableHead<'a>,
-    #[schemars(extend("const" = "tally"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -285,11 +282,10 @@ pub struct CellRecord<'a> {
 }
 
 /// The sums.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SumsRecord<'a> {
     #[serde(flatten)]
     head: TableHead<'a>,
-    #[schemars(extend("const" = "table"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -305,7 +301,7 @@ pub struct SumsRecord<'a> {
 }
 
 /// The sums over all cells.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct Sum {
     params: Numbered,
     #[serde(flatten)]

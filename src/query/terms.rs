@@ -1,6 +1,5 @@
 //! Terms of a published sequence, each counted in two ways.
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::answer::Answer;
@@ -209,11 +208,10 @@ fn parts(query: &Query) -> Result<Vec<(String, Model)>, QueryError> {
 }
 
 /// A term as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct TermRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "term"))]
     r#type: &'static str,
     sequence: &'static str,
     index: u32,
@@ -224,7 +222,7 @@ pub(crate) struct TermRecord<'a> {
 }
 
 /// A count of a term. Without `part` it is of all placements.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct TermCountRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<&'a str>,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Head, pieces};
@@ -51,13 +50,11 @@ impl Query {
 }
 
 /// An event of a traced enumeration. Clauses have numbers from 1; literals are those of DIMACS.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct TraceRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "trace"))]
     r#type: &'static str,
-    #[schemars(extend("enum" = ["learned", "shortened", "model", "unsatisfiable"]))]
     event: &'static str,
     /// The pieces of a model.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,14 +73,14 @@ pub(crate) struct TraceRecord<'a> {
 }
 
 /// Literals that are taken as true, and what follows.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct ReasonRecord {
     assumed: Vec<i32>,
     inferences: Vec<InferenceRecord>,
 }
 
 /// The literal that a clause implies; without a literal, the clause is false.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 struct InferenceRecord {
     clause: usize,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,24 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use nq_board::base::as_text;
 
 /// The fault of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
 #[error("{}: {fault}", file.display())]
-#[schemars(rename = "FaultRecord")]
 pub struct Blamed {
     /// The file.
     #[serde(serialize_with = "display")]
-    #[schemars(with = "String")]
     pub file: PathBuf,
     /// The fault.
     #[serde(rename = "why", serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub fault: Fault,
 }
 

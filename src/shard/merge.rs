@@ -1,17 +1,15 @@
 //! Adds up all shards of a count, after each is checked against the splitter.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::fault::{Blamed, Fault};
 use super::folder::{Filed, ShardSet};
-use super::question::{CountQuestion, QuestionHead, head};
+use super::question::{CountQuestion, head};
 use super::ranges::Ranges;
 use super::record::Record;
 use super::search::witnessed;
-use crate::query::records::CountRecord;
 use crate::query::registry::Engines;
 use crate::query::{Answer, CountReport, QueryError};
 use nq_board::base::as_text;
@@ -31,24 +29,20 @@ use nq_native::half_join::Audit;
 use nq_native::{HalfJoin, Rows, branches};
 
 /// The sum of all shards.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "MergeRecord")]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct MergeReport {
     /// The sum as a count.
     #[serde(flatten)]
-    #[schemars(with = "CountRecord<'_>")]
     pub count: CountReport,
     /// The shards.
     pub shards: MergedShards,
 }
 
 /// The merged shards.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Shards")]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct MergedShards {
     /// Their number.
     #[serde(serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub number: u64,
     /// The instructions or solvers that searched them.
     pub by: Vec<String>,
@@ -56,17 +50,14 @@ pub(crate) struct MergedShards {
     pub units: &'static str,
     /// The number of all units, which is that of the whole search.
     #[serde(serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub covered: u64,
     /// The digest of all units, which is that of the whole search.
-    #[schemars(with = "String")]
     pub covered_digest: Digest,
     /// The shards that were searched again, with the same result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audited: Option<Vec<u64>>,
     /// The number of their units.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text_if_any")]
-    #[schemars(with = "Option<String>")]
     pub audited_units: Option<u64>,
 }
 
@@ -76,22 +67,17 @@ fn text_if_any<S: Serializer>(number: &Option<u64>, serializer: S) -> Result<S::
 }
 
 /// A refused merge.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "RefusalRecord", deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Refusal {
     /// The question of the count.
     #[serde(flatten, serialize_with = "head")]
-    #[schemars(with = "QuestionHead<'_>")]
     pub question: CountQuestion,
-    #[schemars(extend("const" = "refusal"))]
     r#type: &'static str,
     /// The number of all shards.
     #[serde(serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub shards: u64,
     /// The missing shards.
     #[serde(serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub missing: Ranges,
     /// The faults of files.
     pub faults: Vec<Blamed>,

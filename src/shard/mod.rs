@@ -29,7 +29,7 @@ pub(crate) use merge::{MergeError, MergeReport, MergedShards, Refusal, merge, pr
 pub use question::CountQuestion;
 pub use ranges::Ranges;
 pub use record::{Record, SCHEMA};
-pub(crate) use report::{ShardJson, ShardReport};
+pub(crate) use report::ShardReport;
 pub(crate) use search::search;
 pub(crate) use selection::{Selection, SelectionError};
 pub use status::Status;

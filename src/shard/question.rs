@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
 use nq_board::base::printable::printable;
@@ -25,7 +24,7 @@ pub struct CountQuestion {
 }
 
 /// The problem of a count, for JSON.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 pub(super) struct QuestionHead<'a> {
     model: &'a str,
     n: u32,

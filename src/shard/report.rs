@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::question::CountQuestion;
@@ -46,14 +45,13 @@ impl ShardReport {
 }
 
 /// The answer of one shard: a part of the whole.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShardJson<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     simd: Option<&'a str>,
-    #[schemars(extend("const" = "tally"))]
     r#type: &'static str,
     #[serde(flatten)]
     numbers: Numbers,
@@ -62,8 +60,7 @@ pub(crate) struct ShardJson<'a> {
 }
 
 /// The part of the search.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Part")]
+#[derive(Clone, Debug, Serialize)]
 struct PartJson {
     #[serde(flatten)]
     stopped: Option<Partial>,
@@ -72,7 +69,7 @@ struct PartJson {
     units: UnitsJson,
 }
 
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum UnitsJson {
     RowSets {

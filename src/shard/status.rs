@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::fault::Blamed;
@@ -16,18 +15,14 @@ use nq_board::base::numbers::seconds;
 use nq_board::run::control::Control;
 
 /// The progress of a count.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "StatusRecord", deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct StatusReport {
     /// The question of the count, if there are records.
     #[serde(flatten, serialize_with = "head_if_any")]
-    #[schemars(with = "Option<QuestionHead<'_>>")]
     pub question: Option<CountQuestion>,
-    #[schemars(extend("const" = "status"))]
     r#type: &'static str,
     /// The number of finished shards.
     #[serde(serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub done: u64,
     /// The rest of the progress.
     #[serde(flatten)]
@@ -38,22 +33,19 @@ pub(crate) struct StatusReport {
 }
 
 /// The missing shards and the estimated time.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Status {
     /// The number of finished shards.
     #[serde(skip)]
     pub done: u64,
     /// The number of all shards.
     #[serde(rename = "shards", serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub of: u64,
     /// The missing shards.
     #[serde(serialize_with = "as_text::serialize")]
-    #[schemars(with = "String")]
     pub missing: Ranges,
     /// The sum of the times of the finished shards.
     #[serde(rename = "work_seconds", serialize_with = "in_seconds")]
-    #[schemars(with = "f64")]
     pub work: Duration,
     /// The current rate in shards per second, all machines together, if known.
     #[serde(rename = "shards_per_second", skip_serializing_if = "Option::is_none")]
@@ -64,7 +56,6 @@ pub struct Status {
         skip_serializing_if = "Option::is_none",
         serialize_with = "in_seconds"
     )]
-    #[schemars(with = "Option<f64>")]
     pub left: Option<Duration>,
 }
 

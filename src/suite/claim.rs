@@ -1,7 +1,6 @@
 //! What is known of an instance, and what one piece of evidence says.
 
 use itertools::Itertools;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::error::SuiteError;
@@ -14,7 +13,7 @@ use nq_board::run::engine::Engine;
 use nq_check::verify::published_verdict;
 
 /// What is known of the solutions of an instance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Known {
     /// Whether there is one.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,5 @@
 //! Families of instances, and what to draft of them.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use xxhash_rust::xxh64::xxh64;
 
@@ -90,11 +89,9 @@ impl Family {
 }
 
 /// A family as a row of a list.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct FamilyRow {
     name: &'static str,
-    #[schemars(extend("const" = "family"))]
     kind: &'static str,
     about: &'static str,
     source: &'static str,

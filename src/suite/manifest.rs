@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::claim::Known;
@@ -11,7 +10,7 @@ use crate::external::Status;
 use crate::seconds;
 
 /// What a manifest says of an instance beside its file.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct SuiteDetails<'a> {
     /// Its place in a suite of families.
     #[serde(flatten)]
@@ -31,7 +30,7 @@ impl<'a> From<&'a Known> for SuiteDetails<'a> {
 }
 
 /// The place of an instance in a suite of families.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct PlaceInSuite<'a> {
     /// The family.
     pub family: &'a str,
@@ -44,7 +43,7 @@ pub(crate) struct PlaceInSuite<'a> {
 }
 
 /// The run of a solver that selects instances.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SolverTime {
     /// The solver.
     pub solver: String,
@@ -55,10 +54,8 @@ pub(crate) struct SolverTime {
     pub status: Status,
     /// The wall-clock time.
     #[serde(rename = "wall_seconds", with = "seconds")]
-    #[schemars(with = "f64")]
     pub wall: Duration,
     /// The limit of wall-clock time.
     #[serde(rename = "time_limit_seconds", with = "seconds")]
-    #[schemars(with = "f64")]
     pub limit: Duration,
 }

@@ -1,10 +1,9 @@
 //! The verdict on an instance, and what supports it.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Whether an instance has a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
     /// It has one.
@@ -40,7 +39,7 @@ pub(crate) struct Theorem {
 }
 
 /// What supports a verdict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum VerdictEvidence {
     /// A published value.

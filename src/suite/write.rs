@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::benchexec::BenchExec;
@@ -40,9 +39,8 @@ pub(crate) struct SuiteOrder<'a> {
 }
 
 /// The instances of a family, or of a model, that were written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct FamilySummary {
-    #[schemars(extend("const" = "suite"))]
     r#type: &'static str,
     /// The family or the model.
     pub family: String,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::tempdir;
 
 use crate::support::program::{command, nq_sat, run};
-use crate::support::screen::{TempPath, fits_the_schema, sha256};
+use crate::support::screen::{TempPath, sha256};
 
 pub(crate) fn manifest(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("manifest.jsonl")).expect("a manifest");
@@ -43,7 +43,6 @@ fn commands_write_the_files_and_verdicts_are_right() {
     let folder = place.path().join("suite");
     let summary = nq_sat(&format!("suite all --number 2 --json -o {}", folder.display())).records();
     let records = manifest(&folder);
-    summary.iter().chain(&records).for_each(fits_the_schema);
     let of = |family: &str, verdict: &str| {
         let is_it = |r: &&Value| r["family"] == family && r["verdict"] == verdict;
         records.iter().filter(is_it).count()

@@ -10,6 +10,7 @@
 //!
 //! - `recorded/*.txt` are transcripts (see [`transcript`]). JSON is compared key by key, in order.
 //!   Values that depend on the run or the machine are masked (see [`mask`]).
+//!   docs/json.md describes each key of the JSON (see [`documented`]).
 //! - `recorded/exports.sha256` holds a hash for each exported file,
 //!   `recorded/certificates.sha256` one for each file of a certificate.
 //! - `recorded/kept/` holds files of an earlier version. They are never recorded anew: later
@@ -20,13 +21,13 @@
 mod program;
 
 mod compare;
+mod documented;
 mod exports;
 mod hashes;
 mod kept;
 mod mask;
 mod place;
 mod recorded;
-mod schema;
 mod teeth;
 mod topics;
 mod transcript;

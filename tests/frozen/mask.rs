@@ -56,6 +56,12 @@ pub fn json(value: &mut Value) {
             if let Some(Value::Object(evidence)) = object.get_mut("evidence") {
                 drop_null_certificate(evidence);
             }
+            // The memory of a process that uses less than this program is not known.
+            if object.get("type").is_some_and(|kind| kind == "run")
+                && object.get("command").is_some_and(|command| command != "in process")
+            {
+                object.shift_remove("peak_bytes");
+            }
         }
         Value::Array(items) => items.iter_mut().for_each(json),
         _ => {}

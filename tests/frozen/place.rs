@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::ExitStatus;
 use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
@@ -26,7 +28,11 @@ impl Place {
         fs::copy(superqueens, place.path("superqueens.toml")).expect("a copy");
         place.take(&root.join("tests/frozen/inputs"), "");
         place.take(&recorded::path("kept"), "kept");
-        fs::create_dir(place.path("empty")).expect("a folder");
+        for folder in ["empty", "bin"] {
+            fs::create_dir(place.path(folder)).expect("a folder");
+        }
+        // It limits external solvers.
+        symlink("/usr/bin/prlimit", place.path("bin/prlimit")).expect("a link");
         place
     }
 
@@ -51,10 +57,14 @@ impl Place {
         }
     }
 
-    /// Runs a command line, split at spaces, with an empty PATH.
+    /// Runs a command line, split at spaces, without solvers on PATH. `cat FILE` reads a file.
     pub fn run(&self, line: &str) -> Run {
+        if let Some(name) = line.strip_prefix("cat ") {
+            let stdout = fs::read_to_string(self.path(name)).expect(name);
+            return Run { status: ExitStatus::default(), stdout, stderr: String::new() };
+        }
         let mut command = command(line.split_whitespace());
-        command.current_dir(self.0.path()).env("PATH", self.path("empty"));
+        command.current_dir(self.0.path()).env("PATH", self.path("bin"));
         let Run { status, stdout, stderr } = run(command);
         Run { status, stdout: self.masked(&stdout), stderr: self.masked(&stderr) }
     }

@@ -16,13 +16,7 @@ pub fn path(name: &str) -> PathBuf {
 /// Compares output with a recorded file. `compare` returns the differences, one line each.
 #[track_caller]
 pub fn check_recorded(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
-    check_recorded_at(&format!("tests/frozen/recorded/{name}"), printed, compare);
-}
-
-/// The same, for a file by its path in the project.
-#[track_caller]
-pub fn check_recorded_at(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
-    let path = Path::new(ROOT).join(name);
+    let path = path(name);
     if env::var_os(RECORD).is_some_and(|value| value == "1") {
         fs::write(&path, printed).expect("the recorded file can be written");
         return;

@@ -35,7 +35,6 @@ puzzle/explain: nq_check
 puzzle: query puzzle/explain nq_cnf
 suite: seconds files process external query certify/count bench puzzle nq_cnf nq_check
 fuzz: external query nq_native nq_cnf nq_check
-schema: external query certify certify/request certify/count shard bench puzzle suite fuzz
 report: external query certify certify/request certify/count certify/write shard bench puzzle \
         puzzle/explain suite fuzz nq_cnf nq_check nq_classics
 cli: files process external query certify certify/request certify/count certify/write \

@@ -5,12 +5,9 @@ use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jsonschema::Validator;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -120,15 +117,6 @@ impl Display for TempPath {
 /// The SHA-256 of these bytes, in hexadecimal.
 pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Asserts that an object that a command printed matches the published JSON Schema.
-#[track_caller]
-pub fn fits_the_schema(object: &Value) {
-    static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
-        jsonschema::validator_for(nq_sat::schema::schema().as_value()).expect("a schema")
-    });
-    assert!(VALIDATOR.is_valid(object), "{object}");
 }
 
 /// Decodes these bytes; `line` is the size and the options.

@@ -14,5 +14,4 @@ mod report;
 pub use error::CertificateError;
 pub use nq_check::certificate::Finding;
 pub use proved::{Proved, Trusted};
-pub(crate) use report::CheckRecord;
 pub use report::CheckReport;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::checks::check_bundle;
@@ -62,10 +61,8 @@ impl CheckReport {
 }
 
 /// The JSON record of a check.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct CheckRecord<'a> {
-    #[schemars(extend("const" = "check"))]
     r#type: &'static str,
     folder: String,
     findings: Vec<FindingRecord<'a>>,
@@ -76,7 +73,7 @@ pub(crate) struct CheckRecord<'a> {
 }
 
 /// The result of one check.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 struct FindingRecord<'a> {
     subject: &'a str,
     what: &'a str,
@@ -84,7 +81,7 @@ struct FindingRecord<'a> {
 }
 
 /// What a bundle proves.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 struct ProvedRecord<'a> {
     statement: &'a str,
     own_model: bool,
@@ -93,7 +90,7 @@ struct ProvedRecord<'a> {
 }
 
 /// Why the bundle proves nothing.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct RefusedRecord {
     verified: bool,
     why: String,

@@ -20,5 +20,4 @@ mod scpog;
 pub use crate::certify::error::CertifyError;
 pub(crate) use choice::whole_number;
 pub use claim::{CountBundle, CountOptions, Packing, WrittenProof};
-pub(crate) use record::{CountCertificateRecord, ProofEstimateRecord};
 pub use request::{CountCertificate, ProofEstimate, certify_count, counts_instead, estimate_proof};

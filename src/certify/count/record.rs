@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::choice::whole_number;
@@ -12,11 +11,10 @@ use crate::query::record::Head;
 use nq_board::base::numbers::seconds;
 
 /// The record of a certificate of a count.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct CountCertificateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "count-certificate"))]
     r#type: &'static str,
     statement: &'a str,
     engine: &'a str,
@@ -30,7 +28,7 @@ pub(crate) struct CountCertificateRecord<'a> {
 }
 
 /// A proof of the number of placements that a motion maps to themselves.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct ProofRecord<'a> {
     motion: &'a str,
     circuit: &'a str,
@@ -66,18 +64,17 @@ impl Serialize for CountCertificate {
 }
 
 /// The record of what a certificate of a count is predicted to take.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ProofEstimateRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "proof-estimate"))]
     r#type: &'static str,
     engine: &'a str,
     proofs: Vec<SizeRecord<'a>>,
 }
 
 /// What a proof is predicted to take.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct SizeRecord<'a> {
     motion: &'a str,
     nodes: u128,

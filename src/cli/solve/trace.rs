@@ -8,7 +8,7 @@ use super::Solve;
 use crate::cli::pictures::PictureOptions;
 use crate::cli::{CliError, error, output, session, terminal};
 use crate::query::Query;
-use crate::query::records::TraceRecord;
+use crate::query::TraceRecord;
 use crate::report::look::Look;
 use crate::report::problem::describe;
 use crate::report::traced::Traced;

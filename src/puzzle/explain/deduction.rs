@@ -1,13 +1,12 @@
 //! What a rule finds, and why.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The most sets that [`Rule::Confined`] has.
 const MOST_CONFINED: usize = 4;
 
 /// A rule, in order of difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rule {
     /// A set has as many open squares as pieces to place.

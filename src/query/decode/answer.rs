@@ -1,6 +1,5 @@
 //! The report on the output of a solver.
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::query::record::{Head, Numbers, PlacementRecord};
@@ -65,11 +64,10 @@ impl Decoded {
 }
 
 /// The verdict of a solver, with the number of its models.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct DecodedRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "decoded"))]
     r#type: &'static str,
     verdict: &'static str,
     models: String,

@@ -7,8 +7,6 @@ mod of_query;
 mod pasted;
 mod question;
 
-pub(crate) use answer::DecodedRecord;
-
 pub use answer::Decoded;
 pub use error::DecodeError;
 pub(crate) use question::DecodeQuestion;

@@ -16,7 +16,6 @@ pub use formula::FileFormula;
 pub use meaning::Meaning;
 pub use question::FileQuestion;
 pub(crate) use question::ReadCommand;
-pub(crate) use record::{FileSolutionRecord, ImportedRecord};
 pub use report::{Differs, FileSolution, Imported, Objective, Wanted};
 pub use solving::ImportOptions;
 pub(crate) use solving::VisitFile;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::difference::Difference;
@@ -10,11 +9,10 @@ use super::report::{Differs, FileSolution, Imported};
 use crate::query::record::{Head, Partial, PlacementRecord, pieces};
 
 /// The solutions of a file.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ImportedRecord<'a> {
     #[serde(flatten)]
     head: Option<Head<'a>>,
-    #[schemars(extend("const" = "imported"))]
     r#type: &'static str,
     verdict: &'static str,
     variables: String,
@@ -57,7 +55,7 @@ impl Serialize for Imported {
 }
 
 /// The difference between a file and the problem of its command: one of the three.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct DiffersRecord<'a> {
     command: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,7 +80,7 @@ impl<'a> From<&'a Differs> for DiffersRecord<'a> {
 }
 
 /// A solution of a file.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum FileSolutionRecord<'a> {
     /// A placement that keeps the rules of a problem.
@@ -94,19 +92,15 @@ pub(crate) enum FileSolutionRecord<'a> {
 }
 
 /// A placement without a known problem.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct NamedPlacementRecord {
-    #[schemars(extend("const" = "placement"))]
     r#type: &'static str,
     pieces: BTreeMap<char, Vec<String>>,
 }
 
 /// A model as DIMACS literals.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ModelRecord {
-    #[schemars(extend("const" = "model"))]
     r#type: &'static str,
     literals: Vec<i32>,
 }

@@ -1,6 +1,5 @@
 //! What every engine is predicted to need for a count.
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{EngineForecast, Plan};
@@ -53,18 +52,17 @@ impl ForecastReport {
 }
 
 /// The forecasts of a count as a JSON object.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct ForecastRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[schemars(extend("const" = "forecast"))]
     r#type: &'static str,
     engines: Vec<EngineRecord>,
     refused: Vec<RefusedEngine>,
 }
 
 /// The forecast of an engine. Without `seconds` the time is not known.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct EngineRecord {
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,14 +80,14 @@ struct EngineRecord {
 }
 
 /// An engine that does not take the problem.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct RefusedEngine {
     engine: &'static str,
     why: String,
 }
 
 /// A projected number with the ends of its likely range.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(in crate::query) struct Band {
     mean: f64,
     low: f64,

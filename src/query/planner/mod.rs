@@ -5,7 +5,6 @@ mod levels;
 mod plan;
 
 pub(super) use forecasts::Band;
-pub(crate) use forecasts::ForecastRecord;
 pub use forecasts::ForecastReport;
 pub(super) use levels::Finders;
 pub(crate) use plan::Candidate;

@@ -14,7 +14,6 @@ use std::time::Duration;
 use itertools::Itertools;
 
 pub(crate) use self::external::ExternalSolvers;
-pub(crate) use self::record::RowRecord;
 use self::report::See;
 pub use self::report::{
     AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,

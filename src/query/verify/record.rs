@@ -1,6 +1,5 @@
 //! The rows of `verify` as JSON objects.
 
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::report::{SolverRun, VerifyReport, VerifyRow};
@@ -8,7 +7,7 @@ use crate::external::{self, ProofCheck, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
 
 /// The answer of one engine or external solver at one size.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum RowRecord<'a> {
     Answer(Box<Compared<'a>>),
@@ -17,12 +16,11 @@ pub(crate) enum RowRecord<'a> {
 }
 
 /// The right verdict of a solver that reads another format than DIMACS CNF.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Decided<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
-    #[schemars(extend("const" = "decided"))]
     r#type: &'static str,
     format: &'static str,
     status: Status,
@@ -34,7 +32,7 @@ pub(crate) struct Decided<'a> {
 }
 
 /// An answer, compared.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Compared<'a> {
     #[serde(flatten)]
     answer: AnswerRecord<'a>,
@@ -46,7 +44,7 @@ pub(crate) struct Compared<'a> {
 }
 
 /// How an external solver found its answer.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct SolverRecord<'a> {
     status: Status,
     #[serde(flatten)]
@@ -56,7 +54,7 @@ struct SolverRecord<'a> {
 }
 
 /// The cost of the calls of an external solver.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 struct Cost {
     calls: u64,
     solver_seconds: f64,
@@ -76,14 +74,13 @@ impl From<&external::Cost> for Cost {
 }
 
 /// An external solver without an answer.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Unanswered<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     engine: &'a str,
     #[serde(flatten)]
     encoding: Option<Encodings>,
-    #[schemars(extend("const" = "judgement"))]
     r#type: &'static str,
     status: Status,
     why: &'a str,

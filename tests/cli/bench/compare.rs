@@ -8,7 +8,6 @@ use proptest::prelude::*;
 
 use crate::support::bench::{Place, machine, record};
 use crate::support::program::Run;
-use crate::support::screen::fits_the_schema;
 
 /// Runs of two solvers at sizes 4 to 8, three repeats each, of 100 ms times the size and more.
 fn runs() -> Vec<Record> {
@@ -177,7 +176,6 @@ fn json_has_the_same_numbers() {
     assert_eq!((run.status.code(), &*run.stderr), (Some(1), ""), "{run:?}");
     let records: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
-    records.iter().for_each(fits_the_schema);
     let (last, pairs) = records.split_last().expect("records");
     assert_eq!(pairs.len(), 10);
     assert!(pairs.iter().all(|pair| pair["change"] == "both" && pair["ratio"] == 2.0));

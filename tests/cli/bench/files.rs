@@ -7,7 +7,6 @@ use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::support::program::{Run, nq_sat};
-use crate::support::screen::fits_the_schema;
 
 /// A folder with a suite.
 fn suite() -> TempDir {
@@ -57,7 +56,6 @@ fn solvers_agree_with_the_verdicts_of_a_suite() {
         assert_eq!((&summary["solved"], &summary["total"]), (&9.into(), &9.into()));
         assert!(summary.get("model").is_none() && summary.get("encoding").is_none(), "{summary}");
     }
-    records.iter().for_each(fits_the_schema);
     let rows = fs::read_to_string(csv).expect("rows");
     let mut head = rows.lines().next().expect("a header").split(',');
     let place = head.position(|column| column == "expected").expect("the column");

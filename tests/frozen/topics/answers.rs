@@ -10,6 +10,7 @@ pub fn solve() -> Vec<String> {
     all.extend(lines(
         "solve 6 --first --json
         solve 3 --first --json
+        solve 17 -m kings-domination -k 1 --first --json
         solve 7 --json -e batsat
         solve 7 --json -e backtrack
         solve 7 --json -e search
@@ -160,6 +161,9 @@ pub fn table() -> Vec<String> {
 pub fn estimate() -> Vec<String> {
     lines(
         "count 11 12 --estimate=20ms --json
+        count 9 -m superqueens -e rows --estimate=20ms --json
+        count 9 -m bishops --estimate=20ms --json
+        count 9 -m kings-domination -k 9 --estimate=20ms --json
         terms A189568 --to 18
         terms A189568 --json
         terms A189568 --from 9 --to 10 --json -o terms
@@ -178,13 +182,38 @@ pub fn verify() -> Vec<String> {
         verify 5 --json -e varisat --encoding pairwise
         verify 3 -m all --json --encoding pairwise
         verify 4 --json -e search --encoding pairwise --solver cadical
-        verify 4 --json -e search --encoding pairwise --solver cadical --require",
+        verify 4 --json -e search --encoding pairwise --solver cadical --require
+        verify {3,4} --json -e search --encoding pairwise --solver unsat --profiles solvers.toml
+        verify 4 --json -e search --encoding pairwise --solver unsat --profiles solvers.toml \
+        --keep /dev/null/x
+        verify 3 --json -e search --encoding pairwise --solver unsat --solver unsat-opb \
+        --profiles solvers.toml --check-proofs",
     )
 }
 
 pub fn fuzz() -> Vec<String> {
     lines(
         "verify --fuzz 6 --json
-        verify --fuzz 2 --seed 5 --fuzz-from 3 --json --encoding product -e varisat",
+        verify --fuzz 2 --seed 5 --fuzz-from 3 --json --encoding product -e varisat
+        verify --fuzz 1 --json --encoding commander --group-size 3 -e varisat
+        verify --fuzz 2 --json -e search --solver sat --profiles solvers.toml",
+    )
+}
+
+pub fn trace() -> Vec<String> {
+    lines("solve {2,4,5} --trace --json")
+}
+
+pub fn puzzle() -> Vec<String> {
+    lines(
+        "puzzle list --json
+        puzzle make 6 -d 2 --json
+        puzzle make 6 --daily 2026-11-28 --json
+        puzzle make 6 --kind stars --stars 1 --json
+        puzzle solve queens-grid.txt several-solutions.txt --json
+        puzzle solve several-solutions.txt --repair --json
+        puzzle solve divided.txt --json
+        puzzle explain queens-completion.toml --json
+        puzzle rate queens-grid.txt --json",
     )
 }

@@ -10,6 +10,8 @@ pub fn shards() -> Vec<String> {
         solve 3 --shard 0/1 --json
         count 11 --shard 0/3 --json
         count 11 --shard 1-2/3 --json
+        count 9 -m superqueens -e rows --shard 0/3 --json
+        count 9 -m bishops --shard 0/3 --json
         count 12 --shard 3/40 --simd portable --audit=100 --seed 1 --json
         solve 6 --shard 0-2/4 --out six --json
         status six --json
@@ -64,6 +66,7 @@ pub fn import() -> Vec<String> {
         "import queens-4.cnf --limit 1 --json
         import queens-4.cnf --all
         import most.opb --all
+        import differs-{adds,lacks,variables}.cnf --json
         import foreign.cnf --json
         import foreign.cnf --all --json
         import foreign.cnf --all
@@ -109,6 +112,8 @@ pub fn certify() -> Vec<String> {
         certify 4 -m queens-and-knights -k 2 -o g --json
         certify 3 -m rooks.toml -o h --json
         certify 4 -o i
+        certify 3 --count --model kings --json -o k
+        certify 3 --count --model kings --estimate --json
         certify 3 --count --model kings --quiet -o j
         check j --explain
         certify 4 -o a --json",
@@ -126,7 +131,10 @@ pub fn check() -> Vec<String> {
     all.extend(lines(
         "check kept --json
         check nowhere --json
-        check kept/queens-4 --veripb nowhere --json",
+        check kept/queens-4 --veripb nowhere --json
+        certify 3 --proof lrat --encoding pairwise -o queens-3
+        check queens-3/proof.lrat --for queens-3/formula.cnf --json
+        check queens-3/proof.lrat --for unsatisfiable.cnf --json",
     ));
     all
 }
@@ -139,13 +147,33 @@ pub fn bench() -> Vec<String> {
         --cardinality totalizer --one-directional --json
         bench 4 --solver varisat --solver cadical --repeat 1 --json
         bench 4 --solver cadical --require --json
-        bench 4 --solver varisat --repeat 1 --memory-limit 2GiB --time-limit 9s --json",
+        bench 4 --solver varisat --repeat 1 --memory-limit 2GiB --time-limit 9s --json
+        bench 3 --solver varisat --repeat 1 --check-proofs --json
+        bench 4 --solver unsat --repeat 1 --profiles solvers.toml --keep /dev/null/x --json
+        bench --files foreign.cnf satisfiable.cnf --solver unsat --solver varisat --repeat 1 \
+        --profiles solvers.toml --json
+        bench --files unsatisfiable.cnf --solver lrat --repeat 1 --profiles solvers.toml \
+        --check-proofs --jsonl lrat.jsonl --json
+        export 4..5 -o instances
+        bench --files instances --solver varisat --repeat 1 --json
+        bench compare kept/bench.jsonl slower.jsonl --json
+        bench compare lrat.jsonl lrat.jsonl --json",
     )
 }
 
 pub fn stats() -> Vec<String> {
     lines(
-        "suite toroidal-queens --json -o suite
+        "suite toroidal-queens --select varisat:-1h --json -o suite
+        cat suite/manifest.jsonl
+        suite kings --sizes 2..3 --counters --certificates --json -o counters
+        cat counters/manifest.jsonl
+        export 4..5 -m queens-and-knights -k 1 --encoding commander --group-size 3 \
+        --one-directional -o encoded
+        cat encoded/manifest.jsonl
+        export 3 4 -m queens-and-knights --format opb -o open
+        cat open/manifest.jsonl
+        export 4 5 -m queens-domination --format wcnf -o optima
+        cat optima/manifest.jsonl
         export 0 --stats --json
         export 5 --stats --json
         export 8 --stats --encoding all --json

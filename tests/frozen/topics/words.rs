@@ -5,7 +5,7 @@ use super::lines;
 pub fn list() -> Vec<String> {
     let topics = ["models", "encodings", "engines", "formats", "solvers", "families"];
     let mut all: Vec<_> = topics.iter().map(|topic| format!("list {topic} --json")).collect();
-    all.push("list solvers --profiles profiles.toml --json".to_owned());
+    all.extend(lines("list solvers --profiles {profiles,solvers}.toml --json"));
     all.extend(topics.iter().map(|topic| format!("list {topic}")));
     all.push("classic texts --json".to_owned());
     all
@@ -16,6 +16,7 @@ pub fn encode() -> Vec<String> {
         "encode at-most-one 5 --encoding product --json
         encode exactly 1 of 3 --cardinality adder --one-directional --json
         encode column c -n 3 --json
+        encode exactly 5 of 5 --json
         encode at-most-one 5 --encoding sequential --one-directional
         encode exactly 2 of 4 --cardinality network --format dimacs
         encode at-least 2 of 4 --format latex
@@ -33,6 +34,7 @@ pub fn symmetry() -> Vec<String> {
         symmetry ⍒⌽⍋ --json
         symmetry rrdu --json
         symmetry dd --json
+        symmetry ddd=rdr --json
         symmetry x --json",
     )
 }
