@@ -1,5 +1,5 @@
-//! The reference in docs/json.md: every key of a recorded object has a row there, every row is a key
-//! of a recorded object, and every example is a recorded value.
+//! The reference in docs/json.md: every key of a recorded object has a row there, every row is a
+//! key of a recorded object, and every example is a recorded value.
 //!
 //! The heading of a section names the `type` of its records, or their `kind` if they have no type.
 //! Keys of several records have one table, and a section names those that it has.

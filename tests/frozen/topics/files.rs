@@ -153,11 +153,11 @@ pub fn bench() -> Vec<String> {
         bench --files foreign.cnf satisfiable.cnf --solver unsat --solver varisat --repeat 1 \
         --profiles solvers.toml --json
         bench --files unsatisfiable.cnf --solver lrat --repeat 1 --profiles solvers.toml \
-        --check-proofs --jsonl lrat.jsonl --json
+        --check-proofs --json
         export 4..5 -o instances
         bench --files instances --solver varisat --repeat 1 --json
         bench compare kept/bench.jsonl slower.jsonl --json
-        bench compare lrat.jsonl lrat.jsonl --json",
+        bench compare of-file.jsonl of-file.jsonl --json",
     )
 }
 
