@@ -87,9 +87,9 @@
 //!
 //! # Features
 //!
-//! Both are on by default. `cli` is the command line, with plots and terminal output. `compression`
-//! reads and writes `.gz`, `.xz`, and `.zst` files. Each links a C library; without them
-//! (`default-features = false`) all code is Rust.
+//! `cli` and `compression` are on by default. `cli` is the command line, with plots and terminal
+//! output; its allocator is in C. `compression` reads `.gz`, `.xz` and `.zst` files, and writes the
+//! first two, in Rust. `zstd` writes `.zst` files, too, with the reference library in C.
 
 // What no other crate can reach says so.
 #![cfg_attr(not(test), warn(unreachable_pub))]

@@ -10,6 +10,7 @@ use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output};
 use crate::certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
+use crate::files::WITHOUT_ZSTD;
 use crate::query::Query;
 use crate::report::count_certificate;
 use nq_board::run::control::Control;
@@ -23,7 +24,8 @@ pub(super) struct CountArguments {
     /// With --count: prove the number of fundamental solutions, too (default: where it is cheap)
     #[arg(long, requires = "count", hide_short_help = true)]
     fundamental: bool,
-    /// With --count: compress circuits; zst gives a third of the size, xz a sixth, but slowly
+    /// With --count: compress circuits; xz gives a sixth of the size, but slowly; zst, in programs
+    /// that are built with zstd, a third
     #[arg(
         long,
         value_enum,
@@ -46,13 +48,14 @@ enum Compress {
 }
 
 impl CountArguments {
-    const fn options(&self) -> CountOptions {
+    fn options(&self) -> Result<CountOptions, CliError> {
         let packing = match self.compress {
             Compress::None => Packing::None,
+            Compress::Zst if !cfg!(feature = "zstd") => refuse!("--compress zst: {WITHOUT_ZSTD}"),
             Compress::Zst => Packing::Zstd,
             Compress::Xz => Packing::Xz,
         };
-        CountOptions { fundamental: self.fundamental, packing }
+        Ok(CountOptions { fundamental: self.fundamental, packing })
     }
 
     /// Writes the certificate of a number, if one is asked for or a list would be too long. `None`
@@ -64,9 +67,10 @@ impl CountArguments {
         (is_list_possible, run): (bool, &RunOptions),
         control: &Arc<Control>,
     ) -> Result<Option<ExitCode>, CliError> {
+        let options = self.options()?;
         let report = Progress::watch_parts(control, run.is_silent()).during(|| {
             let is_count = self.count || (is_list_possible && counts_instead(query, control));
-            is_count.then(|| certify_count(query, folder, self.options(), control)).transpose()
+            is_count.then(|| certify_count(query, folder, options, control)).transpose()
         })?;
         let Some(report) = report else { return Ok(None) };
         output::answer(run.json, &report, |out| count_certificate::write(out, &report, run.quiet))?;
@@ -80,7 +84,7 @@ impl CountArguments {
         run: &RunOptions,
         control: &Control,
     ) -> Result<ExitCode, CliError> {
-        let report = estimate_proof(query, self.options(), control)?;
+        let report = estimate_proof(query, self.options()?, control)?;
         output::answer(run.json, &report, |out| count_certificate::write_estimate(out, &report))?;
         Ok(ExitCode::SUCCESS)
     }

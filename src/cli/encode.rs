@@ -58,8 +58,8 @@ pub(super) struct Encode {
     all: bool,
     /// Output file [default: standard output]
     ///
-    /// The suffix selects the format: .txt, .cnf, .tex or .svg. A further suffix .gz, .xz or .zst
-    /// compresses the file.
+    /// The suffix selects the format: .txt, .cnf, .tex or .svg. A further suffix .gz or .xz
+    /// compresses the file; so does .zst in programs that are built with zstd.
     #[arg(short, long, value_name = "FILE", conflicts_with = "json", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Replace an existing file

@@ -67,9 +67,10 @@ pub(super) struct Export {
     weight: Vec<PieceWeight>,
     /// Output file [default: standard output]; a new folder for several sizes
     ///
-    /// The suffix selects the format. A further suffix .gz, .xz or .zst compresses the file. A
-    /// range of sizes, or `--encoding all`, writes a new folder: a file for each size and encoding,
-    /// and manifest.jsonl, which has a line with the command, sizes and hashes of each file.
+    /// The suffix selects the format. A further suffix .gz or .xz compresses the file; so does
+    /// .zst in programs that are built with zstd. A range of sizes, or `--encoding all`, writes a
+    /// new folder: a file for each size and encoding, and manifest.jsonl, which has a line with the
+    /// command, sizes and hashes of each file.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
     #[command(flatten)]

@@ -10,7 +10,7 @@ mod watched;
 mod whole;
 mod word;
 
-pub(crate) use compression::{Compression, UnknownCompression, compress, decompress};
+pub(crate) use compression::{Compression, UnknownCompression, WITHOUT_ZSTD, compress, decompress};
 pub(crate) use device::Device;
 pub(crate) use folder::{check_new_folder, write_folder};
 pub(crate) use leftovers::is_leftover;

@@ -5,7 +5,10 @@ use tempfile::tempdir;
 use crate::support::program::{command, end_of, nq_sat, signal};
 use crate::support::screen::{SOON, files_in, open_in, wait_until};
 
-const SUFFIXES: [&str; 3] = ["gz", "xz", "zst"];
+/// The suffixes that this program writes.
+fn suffixes() -> impl Iterator<Item = &'static str> {
+    ["gz", "xz"].into_iter().chain(cfg!(feature = "zstd").then_some("zst"))
+}
 
 #[test]
 fn compressions_without_a_library_are_refused() {
@@ -15,8 +18,21 @@ fn compressions_without_a_library_are_refused() {
         nq_sat(&format!("export 4 -o {}", file.display())).refused(&[
             &format!("f.cnf.{suffix}: "),
             &format!(".{suffix}"),
-            ".gz, .xz or .zst",
+            if cfg!(feature = "zstd") { ".gz, .xz or .zst" } else { "use .gz or .xz" },
         ]);
+    }
+    assert_eq!(files_in(folder.path()), <[String; 0]>::default());
+}
+
+/// What would take long is refused before it begins.
+#[cfg(not(feature = "zstd"))]
+#[test]
+fn zstd_is_not_written_without_its_library() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("f.cnf.zst");
+    for line in ["export 400 -o", "certify 30 --count -m kings --compress zst -o"] {
+        nq_sat(&format!("{line} {}", file.display()))
+            .refused(&["built without zstd: use .gz or .xz, or build it with `--features zstd`"]);
     }
     assert_eq!(files_in(folder.path()), <[String; 0]>::default());
 }
@@ -25,7 +41,7 @@ fn compressions_without_a_library_are_refused() {
 #[test]
 fn a_full_disk_shows_when_the_stream_ends() {
     let folder = tempdir().expect("a folder");
-    for suffix in SUFFIXES {
+    for suffix in suffixes() {
         let target = folder.path().join(format!("full.cnf.{suffix}"));
         std::os::unix::fs::symlink("/dev/full", &target).expect("a link");
         for size in [4, 60] {
@@ -37,7 +53,7 @@ fn a_full_disk_shows_when_the_stream_ends() {
 
 #[test]
 fn ctrl_c_leaves_no_compressed_file() {
-    for suffix in SUFFIXES {
+    for suffix in suffixes() {
         let folder = tempdir().expect("a folder");
         let mut command = command(["export", "400", "--encoding", "pairwise", "-o"]);
         command.arg(folder.path().join(format!("large.cnf.{suffix}")));

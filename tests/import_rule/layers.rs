@@ -18,7 +18,7 @@ run: base model";
 /// The rest of a crate, its `main.rs` and `lib.rs`, imports all.
 const PROGRAM: &str = "\
 seconds
-files
+files: nq_check
 process
 external: files process nq_cnf nq_check
 certify/write: files nq_cnf

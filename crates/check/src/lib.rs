@@ -10,4 +10,9 @@
 mod board;
 pub mod brute;
 pub mod certificate;
+#[cfg(feature = "compression")]
+mod unzstd;
 pub mod verify;
+
+#[cfg(feature = "compression")]
+pub use unzstd::Unzstd;

@@ -58,7 +58,7 @@ pub enum Packing {
     /// Not at all, so that other checkers read them.
     #[default]
     None,
-    /// By zstd: a third or a quarter of the size.
+    /// By zstd, with the feature `zstd`: a third or a quarter of the size.
     Zstd,
     /// By xz: a sixth or an eighth, and slow.
     Xz,

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use lzma_rust2::{XzOptions, XzReader, XzWriter};
+use nq_check::Unzstd;
 
 use super::kind::Compression;
 
@@ -32,6 +33,7 @@ pub(super) fn compress(
             write(&mut encoder)?;
             encoder.inner.finish()?.flush()
         }
+        #[cfg(feature = "zstd")]
         Compression::Zstd => {
             let mut encoder = zstd::Encoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
             // As the program does: otherwise a damaged file can pass as another.
@@ -40,6 +42,8 @@ pub(super) fn compress(
             write(&mut encoder)?;
             encoder.inner.finish()?.flush()
         }
+        #[cfg(not(feature = "zstd"))]
+        Compression::Zstd => Err(compression.unavailable()),
     }
 }
 
@@ -50,7 +54,7 @@ pub(super) fn decompress<'a>(
     let unpacked: Box<dyn Read + 'a> = match compression {
         Compression::Gzip => Box::new(MultiGzDecoder::new(packed)),
         Compression::Xz => Box::new(XzReader::new_mem_limit(packed, true, XZ_MEMORY)),
-        Compression::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
+        Compression::Zstd => Box::new(Unzstd::new(packed)),
     };
     Ok(Box::new(Unpacked { inner: Brittle::new(unpacked), name: compression.name() }))
 }

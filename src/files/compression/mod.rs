@@ -1,6 +1,6 @@
 //! Compressed files. The suffix selects the compression on writing; the first bytes select it on
 //! reading, so that pipes and renamed files work. Without the feature `compression`, such files are
-//! refused.
+//! refused; without the feature `zstd`, files of zstd are read and not written.
 
 #[cfg(feature = "compression")]
 mod codec;
@@ -12,7 +12,7 @@ use std::io::{self, BufReader, Cursor, Read, Write};
 
 use kind::{KNOWN, LONGEST_MAGIC};
 
-pub(crate) use kind::{Compression, UnknownCompression};
+pub(crate) use kind::{Compression, UnknownCompression, WITHOUT_ZSTD};
 
 /// Writes through a compression, or as is, and ends the compressed stream. Equal input gives equal
 /// output: the file holds no time and no file name.
@@ -28,7 +28,7 @@ pub(crate) fn compress(
     #[cfg(feature = "compression")]
     return codec::compress(compression, out, write);
     #[cfg(not(feature = "compression"))]
-    Err(unavailable(compression))
+    Err(compression.unavailable())
 }
 
 /// The contents of a file or a pipe, decompressed if the first bytes show a compression, and
@@ -46,13 +46,5 @@ pub(crate) fn decompress<'a>(mut file: impl Read + 'a) -> io::Result<(Box<dyn Re
     #[cfg(feature = "compression")]
     return Ok((codec::decompress(compression, whole)?, true));
     #[cfg(not(feature = "compression"))]
-    Err(unavailable(compression))
-}
-
-#[cfg(not(feature = "compression"))]
-fn unavailable(compression: Compression) -> io::Error {
-    let name = compression.name();
-    io::Error::other(format!(
-        "this program is built without {name}: use a file that is not compressed"
-    ))
+    Err(compression.unavailable())
 }

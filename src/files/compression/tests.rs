@@ -3,14 +3,19 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
 use super::kind::{KNOWN, LONGEST_MAGIC, UNKNOWN};
-use super::{Compression, compress, decompress};
+use super::{Compression, WITHOUT_ZSTD, compress, decompress};
 
 fn text() -> Vec<u8> {
     (1..=200).flat_map(|i| format!("-{i} {} 0\n", i * 7 % 200).into_bytes()).collect()
 }
 
 fn packed(compression: Compression, text: &[u8]) -> Vec<u8> {
+    if compression == Compression::Zstd && !cfg!(feature = "zstd") {
+        return compress_to_vec(text, CompressionLevel::Fastest);
+    }
     let mut file = Vec::new();
     compress(Some(compression), &mut file, |out| out.write_all(text)).expect("packed");
     file
@@ -87,7 +92,10 @@ fn a_failure_at_the_end_is_told() {
             Ok(())
         }
     }
-    for (compression, _, name, _) in KNOWN {
+    for (compression, suffix, name, _) in KNOWN {
+        if Compression::of_file(Path::new(suffix).with_extension(suffix).as_path()).is_err() {
+            continue; // not written
+        }
         for text in [vec![], text().repeat(1000)] {
             let done = compress(Some(compression), &mut Full, |out| {
                 // A call after a failure must not panic.
@@ -107,7 +115,6 @@ fn the_suffix_decides() {
         ("q.cnf.gz", Some(Compression::Gzip)),
         ("q.GZ", Some(Compression::Gzip)),
         ("a.gz/q.cnf.xz", Some(Compression::Xz)),
-        ("q.zst", Some(Compression::Zstd)),
         ("q.cnf", None),
         ("gz", None),
         (".gz", None),
@@ -115,8 +122,15 @@ fn the_suffix_decides() {
     ] {
         assert_eq!(of(name).expect(name), expected, "{name}");
     }
+    let zstd = of("q.zst").map_err(|error| error.to_string());
+    let (others, expected) = if cfg!(feature = "zstd") {
+        (".gz, .xz or .zst", Ok(Some(Compression::Zstd)))
+    } else {
+        (".gz or .xz", Err(format!("q.zst: {WITHOUT_ZSTD}")))
+    };
+    assert_eq!(zstd, expected);
     for suffix in UNKNOWN {
         let error = of(&format!("q.cnf.{suffix}")).expect_err(suffix).to_string();
-        assert!(error.contains(".gz, .xz or .zst"), "{error}");
+        assert!(error.ends_with(&format!("use {others}")), "{error}");
     }
 }

@@ -33,12 +33,13 @@ pub(super) fn open_circuit<'a>(
 }
 
 #[cfg(feature = "compression")]
+#[expect(clippy::unnecessary_wraps, reason = "as without the feature")]
 fn zst<'a>(file: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
-    Ok(Box::new(zstd::Decoder::with_buffer(file)?))
+    Ok(Box::new(crate::Unzstd::new(file)))
 }
 
 #[cfg(feature = "compression")]
-#[expect(clippy::unnecessary_wraps, reason = "as the other")]
+#[expect(clippy::unnecessary_wraps, reason = "as without the feature")]
 fn xz<'a>(file: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
     /// The largest memory for decompression, in KiB; `xz -9` needs 65 MiB.
     const MEMORY: u32 = 1 << 19;
