@@ -53,14 +53,13 @@
 //! # Crates and layers
 //!
 //! ```text
-//!            +-> nq-native    bitboard engines --------------------+
-//! nq-board --+-> nq-cnf       instance -> sat, format -------------+-> nq-sat -> the program
-//!            +-> nq-classics  the five texts ----------------------+
-//!            +-> nq-check     geometry, Burnside, certificates ----+
+//!            +-> nq-native    bitboard engines
+//! nq-board --+-> nq-classics  the five texts
+//!            +-> nq-cnf       instance -> sat, format ----------+-> nq-external -> nq-sat
+//!            +-> nq-check     geometry, Burnside, certificates -+
 //!
-//! within nq-sat:
-//! files, process -> external, certify -> query -> shard, bench, fuzz, puzzle -> suite
-//!     -> report -> cli
+//! within nq-sat, which uses them all:
+//! certify -> query -> shard, bench, fuzz, puzzle -> suite -> report -> cli
 //! ```
 //!
 //! A route to an answer is a crate, and uses `nq-board` and no other crate of ours. So the compiler
@@ -78,12 +77,14 @@
 //! The engines of [`native`] and each [`classic`] search the board. [`verify`], of `nq-check`,
 //! checks placements and has published values.
 //!
-//! `files` and [`process`] deal with the operating system. [`external`] runs and checks external
-//! solvers. [`certify`] writes and checks certificates. [`query`] runs engines and compares their
-//! answers. [`mod@shard`], [`mod@bench`], `suite`, and `fuzz` build on it;
-//! [`certify::request`] answers with a certificate. [`puzzle`] makes puzzles, and decides whether
-//! they have exactly one solution. [`report`] draws boards and tables, and states all reports in
-//! words. `cli` is the command line. A test has the table of these layers.
+//! `nq-external`: [`process`] deals with programs of others, and [`external`] runs and checks
+//! external solvers.
+//!
+//! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
+//! [`mod@shard`], [`mod@bench`], `suite`, and `fuzz` build on it; [`certify::request`] answers with
+//! a certificate. [`puzzle`] makes puzzles, and decides whether they have exactly one solution.
+//! [`report`] draws boards and tables, and states all reports in words. `cli` is the command line.
+//! A test has the table of these layers.
 //!
 //! # Features
 //!
@@ -102,14 +103,10 @@ pub mod bench;
 pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod external;
-mod files;
 mod fuzz;
-pub mod process;
 pub mod puzzle;
 pub mod query;
 pub mod report;
-mod seconds;
 pub mod shard;
 mod suite;
 
@@ -122,6 +119,8 @@ pub use nq_board::{base, model, run};
 pub use nq_check::verify;
 #[doc(no_inline)]
 pub use nq_cnf::{format, instance, sat};
+#[doc(no_inline)]
+pub use nq_external::{process, solvers as external};
 pub use query::{Query, QueryError};
 #[doc(no_inline)]
 pub use {nq_classics as classic, nq_native as native};

@@ -8,8 +8,6 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::record::Expected;
-use crate::external::{FormulaFile, SolverCheckError};
-use crate::files::open_plain;
 use crate::query::Query;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::model::Problem;
@@ -19,6 +17,8 @@ use nq_cnf::format::{GbdHash, Provenance};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::encoding::Encoding;
+use nq_external::files::open_plain;
+use nq_external::solvers::{FormulaFile, SolverCheckError};
 
 /// What a case is about, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

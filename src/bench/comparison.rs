@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::record::Record;
 use super::student::two_sided_95;
 use super::summary::{Line, Median, Summary, same_instances};
-use crate::external::Status;
+use nq_external::solvers::Status;
 
 /// Shorter times count as this one in ratios: starting a process takes milliseconds. Two such times
 /// have no ratio.

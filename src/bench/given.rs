@@ -12,8 +12,6 @@ use thiserror::Error;
 
 use super::case::{Case, CaseLabels, hashes, memory_needed, sha256};
 use super::record::Expected;
-use crate::external::{FormulaFile, SolverCheckError};
-use crate::files::open_plain;
 use crate::query::MANIFEST;
 use nq_board::base::numbers::bytes;
 use nq_board::base::small_file::text_up_to;
@@ -21,6 +19,8 @@ use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_board::run::memory::available_memory;
 use nq_cnf::sat::cnf::FormulaSize;
+use nq_external::files::open_plain;
+use nq_external::solvers::{FormulaFile, SolverCheckError};
 
 /// A file to be solved, and what its manifest says.
 #[derive(Clone, Debug, PartialEq, Eq)]

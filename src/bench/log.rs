@@ -13,9 +13,9 @@ use thiserror::Error;
 
 use super::machine::Machine;
 use super::record::{Record, SCHEMA};
-use crate::files::{open_plain, open_plain_with};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::Fault;
+use nq_external::files::{open_plain, open_plain_with};
 
 /// The time to wait for a lock.
 const PATIENCE: Duration = Duration::from_millis(500);

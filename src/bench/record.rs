@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::machine::Machine;
-use crate::external::{ProofCheck, Status};
-use crate::seconds;
+use nq_external::seconds;
+use nq_external::solvers::{ProofCheck, Status};
 
 /// The version of the format of records. A change of the meaning of a field increases it.
 pub const SCHEMA: u32 = 1;

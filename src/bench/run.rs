@@ -10,10 +10,10 @@ use super::machine::Machine;
 use super::record::{Key, Kind, Record, SCHEMA};
 use super::solver::{BenchError, Solver};
 use super::verdict::Known;
-use crate::external::{SolverCheckError, SolverChecker, Status};
-use crate::process::Limits;
-use crate::seconds;
 use nq_board::run::control::Control;
+use nq_external::process::Limits;
+use nq_external::seconds;
+use nq_external::solvers::{SolverCheckError, SolverChecker, Status};
 
 /// A benchmark.
 pub(crate) struct Bench<'a> {

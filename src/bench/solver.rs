@@ -4,17 +4,17 @@ use itertools::Itertools;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::external::{
-    CheckedAnswer, Cost, FormulaFile, Profile, ProfileError, Profiles, SolverCheckError,
-    SolverChecker, version,
-};
-use crate::process::find;
 use crate::query::{Query, QueryError};
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_board::run::memory::{peak, restart_peak};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
+use nq_external::process::find;
+use nq_external::solvers::{
+    CheckedAnswer, Cost, FormulaFile, Profile, ProfileError, Profiles, SolverCheckError,
+    SolverChecker, version,
+};
 
 /// What stands for the command line of a solver in this process.
 pub(crate) const IN_PROCESS: &str = "in process";

@@ -10,7 +10,6 @@ use super::write::{
     Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, WrittenFile, certifiable,
     write_bundle,
 };
-use crate::files::{FileError, check_new_folder};
 use crate::query::record::Head;
 use crate::query::{Query, predicted_placements};
 use nq_board::base::numbers::seconds;
@@ -18,6 +17,7 @@ use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_cnf::sat::solver::BACKENDS;
+use nq_external::files::{FileError, check_new_folder};
 
 /// The most predicted placements of a list. More take days to list and more disk than there is.
 const MOST_LISTED: f64 = 1e9;

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::files::open_plain;
-use crate::process::{End, Limits, SandboxError, Sandboxed, find as find_program, run};
 use nq_board::run::control::{Control, StopReason};
+use nq_external::files::open_plain;
+use nq_external::process::{End, Limits, SandboxError, Sandboxed, find as find_program, run};
 
 /// The name of the program.
 const NAME: &str = "veripb";
@@ -151,7 +151,7 @@ fn line(message: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::Captured;
+    use nq_external::process::Captured;
 
     fn ran(end: End, stdout: &str, stderr: &str) -> VeripbVerdict {
         let captured = |text: &str| Captured { bytes: text.into(), dropped: 0 };

@@ -11,9 +11,9 @@ use super::progress::Progress;
 use super::{CliError, output, session};
 use crate::certify::check::CheckError;
 use crate::certify::{CertificateError, CheckReport, veripb};
-use crate::external::{RawCheck, RawProofError, check_lrat_file};
 use crate::report::certificate_check;
 use nq_board::run::fault::FaultKind;
+use nq_external::solvers::{RawCheck, RawProofError, check_lrat_file};
 
 /// Check a certificate: its files, its solutions, and each step of its proofs
 ///

@@ -9,7 +9,6 @@ use itertools::Itertools;
 
 use super::options::ALL;
 use super::{CliError, output};
-use crate::external::Profiles;
 use crate::query::catalogue::sequences;
 use crate::query::registry::Engines;
 use crate::suite::FAMILIES;
@@ -19,6 +18,7 @@ use nq_cnf::format::FORMATS;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_cnf::sat::solver::BACKENDS;
+use nq_external::solvers::Profiles;
 
 /// Print a completion script for a shell
 #[derive(Args)]

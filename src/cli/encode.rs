@@ -8,7 +8,6 @@ use itertools::Itertools;
 
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
 use super::{CliError, output, session, terminal};
-use crate::files::{Compression, compress, write_file};
 use crate::query::{EncodedConstraint, EncodingKind, by_suffix, with_named_constraint};
 use crate::report::encoded;
 use crate::report::encoded_latex::latex;
@@ -18,6 +17,7 @@ use nq_cnf::format::FORMATS;
 use nq_cnf::instance::{Constraint, Instance, Var};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides};
 use nq_cnf::sat::meaning::Names;
+use nq_external::files::{Compression, compress, write_file};
 
 /// The largest number of inputs of a plain constraint.
 const MOST_INPUTS: u32 = 100_000;

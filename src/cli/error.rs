@@ -12,8 +12,6 @@ use thiserror::Error;
 use super::output;
 use crate::bench::{BenchError, GivenFileError, LogError};
 use crate::certify::request::CertifyError;
-use crate::external::ProfileError;
-use crate::files::{FileError, UnknownCompression};
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::MakeError;
 use crate::query::QueryError;
@@ -28,6 +26,8 @@ use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::sat::encoding::EncodingError;
+use nq_external::files::{FileError, UnknownCompression};
+use nq_external::solvers::ProfileError;
 
 /// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]

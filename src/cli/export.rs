@@ -12,7 +12,6 @@ use super::options::{
 };
 use super::written::Force;
 use super::{CliError, output, session};
-use crate::files::check_new_folder;
 use crate::query::registry::MakeEngines;
 use crate::query::{self, MANIFEST, Query, format_by_name, format_of_file};
 use crate::report::export_size;
@@ -21,6 +20,7 @@ use nq_board::base::words::counted;
 use nq_board::run::control::Control;
 use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight, Variant};
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
+use nq_external::files::check_new_folder;
 
 /// Write the instance as a file
 ///

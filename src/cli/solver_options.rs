@@ -10,11 +10,11 @@ use itertools::Itertools;
 
 use super::CliError;
 use super::options::{ALL, parse_timeout};
-use crate::external::{KEPT, Profile, Profiles, SolverChecker};
-use crate::process::{Limits, find};
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
 use nq_board::run::memory::available_memory;
+use nq_external::process::{Limits, find};
+use nq_external::solvers::{KEPT, Profile, Profiles, SolverChecker};
 
 /// The default limit of the processor time of one call. Other load does not use it up.
 const CPU_TIME: Duration = Duration::from_secs(60);

@@ -6,8 +6,8 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
-use crate::files::{FileError, check_new_file, write_file};
 use nq_board::run::control::Control;
+use nq_external::files::{FileError, check_new_file, write_file};
 
 /// The suffixes of a web page.
 pub(super) const HTML: &[&str] = &["html", "htm"];

@@ -4,9 +4,6 @@
 use std::path::Path;
 
 use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use crate::external::{
-    CheckedAnswer, FormulaFile, Profile, SolverCheckError, SolverChecker, Status,
-};
 use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
@@ -14,6 +11,9 @@ use nq_board::run::tally::Tally;
 use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{EncodingChoice, Sides};
+use nq_external::solvers::{
+    CheckedAnswer, FormulaFile, Profile, SolverCheckError, SolverChecker, Status,
+};
 
 struct SolverSubject<'a> {
     checker: SolverChecker<'a>,

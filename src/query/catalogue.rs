@@ -6,8 +6,6 @@ use serde::Serialize;
 
 use super::format_names::aliases;
 use super::registry::Engines;
-use crate::external::{Profile, Profiles, version};
-use crate::process::find;
 use nq_board::model::{Model, ModelError, Sense, builtin};
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
@@ -16,6 +14,8 @@ use nq_classics::texts::{TEXTS, Text};
 use nq_cnf::format::{FORMATS, FormatEntry, ObjectiveUse};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingInfo, Grouping, Propagation};
 use nq_cnf::sat::solver::{BACKENDS, BackendEntry};
+use nq_external::process::find;
+use nq_external::solvers::{Profile, Profiles, version};
 
 /// A built-in model.
 #[derive(Clone, Debug, Serialize)]

@@ -4,8 +4,6 @@ use thiserror::Error;
 
 use super::decode::DecodeError;
 use super::import::MeaningError;
-use crate::external::SolverCheckError;
-use crate::files::{FileError, UnknownCompression};
 use nq_board::base::nearest::UnknownName;
 use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
@@ -14,6 +12,8 @@ use nq_board::run::fault::{Fault, FaultKind};
 use nq_check::verify::{Known, KnownVerdict};
 use nq_cnf::format::read::ReadError;
 use nq_cnf::sat::encoding::EncodingError;
+use nq_external::files::{FileError, UnknownCompression};
+use nq_external::solvers::SolverCheckError;
 
 /// Why there is no answer, or why the answer is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -8,7 +8,6 @@ use itertools::Itertools;
 use super::error::QueryError;
 use super::format_names::format_of_file;
 use super::question::Query;
-use crate::files::{Compression, compress, stoppable, write_file};
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Problem, option_for};
 use nq_board::run::control::{Control, StopReason};
@@ -23,6 +22,7 @@ use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::encoding::Encoding;
 use nq_cnf::sat::enumerate::cube_memory;
+use nq_external::files::{Compression, compress, stoppable, write_file};
 
 /// Most variables of a file of clauses: solvers read their numbers into 31 bits.
 const MOST_VARIABLES: u64 = (1 << 31) - 2;

@@ -10,12 +10,12 @@ use sha2::{Digest, Sha256};
 use super::error::QueryError;
 use super::export::EncodedExport;
 use super::record::{Encodings, Head};
-use crate::external::file_name;
-use crate::files::{FileError, write_folder};
 use nq_board::base::numbers::hexadecimal;
 use nq_board::run::control::Control;
 use nq_cnf::format::GbdHash;
 use nq_cnf::sat::cnf::FormulaSize;
+use nq_external::files::{FileError, write_folder};
+use nq_external::solvers::file_name;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.jsonl";

@@ -5,9 +5,9 @@ use std::path::Path;
 use itertools::Itertools;
 
 use super::error::QueryError;
-use crate::files::Compression;
 use nq_board::base::nearest::UnknownName;
 use nq_cnf::format::{FORMATS, FormatEntry};
+use nq_external::files::Compression;
 
 /// Further names of formats, beside their suffixes.
 const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];

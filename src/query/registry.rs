@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
-use crate::external::external_backends;
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::circuit::CountingProof;
 use nq_board::run::engine::{Engine, EngineKind};
@@ -14,6 +13,7 @@ use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PE
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
+use nq_external::solvers::external_backends;
 use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, RowProof, Rows, Search, TransferMatrix};
 
 /// The engines that prove their counts, those for fewer problems first.

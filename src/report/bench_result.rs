@@ -8,9 +8,9 @@ use itertools::Itertools;
 use super::verdict::write_proofs;
 use super::wrap::{paragraph, shortened};
 use crate::bench::{Bench, BenchVerdict, Expected, Finished, IN_PROCESS, Median, Record, Summary};
-use crate::external::Status;
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
+use nq_external::solvers::Status;
 
 /// The greatest number of letters of a solver's name in a table.
 const LONGEST: usize = 32;

@@ -6,12 +6,12 @@ use itertools::Itertools;
 
 use super::columns::{Align, Columns};
 use super::wrap::{columns, paragraph};
-use crate::external::{ProofCheck, Status};
 use crate::query::{AnswerRow, DecidedRow, NoAnswerRow, VerifyRow};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
 use nq_check::verify::Known;
+use nq_external::solvers::{ProofCheck, Status};
 
 /// Columns for engines, at most. With more, the other columns do not fit into a line.
 const WIDEST_ENGINE: usize = 25;

@@ -11,8 +11,8 @@ use super::question::CountQuestion;
 use super::ranges::Ranges;
 use super::record::{Record, is_record_by_name};
 use super::store::{StoreError, folder_error, read};
-use crate::files::is_leftover;
 use nq_board::run::control::Control;
+use nq_external::files::is_leftover;
 
 /// The subfolder for the error messages of tasks.
 pub(crate) const LOGS: &str = "logs";

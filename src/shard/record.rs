@@ -8,12 +8,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::fault::Fault;
 use super::question::CountQuestion;
-use crate::seconds;
 use nq_board::base::count::Count;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::run::divisible::{Found, Part, Split};
 use nq_board::run::shard::{Covered, Shard};
 use nq_cnf::sat::solver::BACKENDS;
+use nq_external::seconds;
 use nq_native::half_join::Simd;
 use nq_native::rows::Instructions;
 

@@ -11,12 +11,12 @@ use thiserror::Error;
 use super::fault::{Blamed, Fault};
 use super::question::CountQuestion;
 use super::record::{Record, file_name, is_record_by_name};
-use crate::files::{create, open_plain, sweep, takes_files};
 use nq_board::base::count::Count;
 use nq_board::base::small_file::{SMALL, text_up_to};
 use nq_board::run::control::StopReason;
 use nq_board::run::fault::{self, FaultKind};
 use nq_board::run::shard::{Shard, digits};
+use nq_external::files::{create, open_plain, sweep, takes_files};
 
 /// A folder for records.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::draft::Draft;
 use super::family::{Family, Grade};
 use super::verdict::Verdict;
-use crate::files::file_word;
 use crate::query::WrittenInstance;
+use nq_external::files::file_word;
 
 pub(super) const FILE: &str = "gbd.csv";
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::claim::Known;
-use crate::external::Status;
-use crate::seconds;
+use nq_external::seconds;
+use nq_external::solvers::Status;
 
 /// What a manifest says of an instance beside its file.
 #[derive(Clone, Debug, Serialize)]

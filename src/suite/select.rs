@@ -9,14 +9,14 @@ use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
 use crate::bench::{Solver, find_solvers};
-use crate::external::{FormulaFile, KEPT, Profiles, SolverChecker};
-use crate::process::Limits;
 use crate::query::{EncodedExport, Export};
-use crate::seconds;
 use nq_board::base::numbers::ends;
 use nq_board::run::control::Control;
 use nq_cnf::format::Provenance;
 use nq_cnf::sat::encoding::Encoding;
+use nq_external::process::Limits;
+use nq_external::seconds;
+use nq_external::solvers::{FormulaFile, KEPT, Profiles, SolverChecker};
 
 /// The longest time of a selection.
 const LONGEST: Duration = Duration::from_secs(1 << 31);

@@ -17,29 +17,24 @@ run: base model";
 /// The layers of the program, each with the layers and crates that it imports beside `nq_board`.
 /// The rest of a crate, its `main.rs` and `lib.rs`, imports all.
 const PROGRAM: &str = "\
-seconds
-files: nq_check
-process
-external: files process nq_cnf nq_check
-certify/write: files nq_cnf
-certify/veripb: files process
-certify/bundle: files process certify/write certify/veripb nq_cnf nq_check
-query: files process external certify/write nq_native nq_cnf nq_check nq_classics
-certify/error: files certify/write query
-certify/request: files certify/write certify/error query nq_cnf
-certify/count: files certify/write certify/error query nq_cnf
+certify/write: nq_external nq_cnf
+certify/veripb: nq_external
+certify/bundle: certify/write certify/veripb nq_external nq_cnf nq_check
+query: certify/write nq_external nq_native nq_cnf nq_check nq_classics
+certify/error: certify/write query nq_external
+certify/request: certify/write certify/error query nq_external nq_cnf
+certify/count: certify/write certify/error query nq_external nq_cnf
 certify: certify/bundle nq_check
-shard: seconds files process query nq_native nq_cnf nq_check
-bench: seconds files process external query nq_cnf
+shard: query nq_external nq_native nq_cnf nq_check
+bench: query nq_external nq_cnf
 puzzle/explain: nq_check
 puzzle: query puzzle/explain nq_cnf
-suite: seconds files process external query certify/count bench puzzle nq_cnf nq_check
-fuzz: external query nq_native nq_cnf nq_check
-report: external query certify certify/request certify/count certify/write shard bench puzzle \
-        puzzle/explain suite fuzz nq_cnf nq_check nq_classics
-cli: files process external query certify certify/request certify/count certify/write \
-        certify/veripb shard bench puzzle puzzle/explain suite fuzz report nq_native nq_cnf \
-        nq_classics";
+suite: query certify/count bench puzzle nq_external nq_cnf nq_check
+fuzz: query nq_external nq_native nq_cnf nq_check
+report: query certify certify/request certify/count certify/write shard bench puzzle \
+        puzzle/explain suite fuzz nq_external nq_cnf nq_check nq_classics
+cli: query certify certify/request certify/count certify/write certify/veripb shard bench puzzle \
+        puzzle/explain suite fuzz report nq_external nq_native nq_cnf nq_classics";
 
 /// The layers that each layer may import.
 type Table<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;

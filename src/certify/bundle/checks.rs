@@ -11,7 +11,6 @@ use crate::certify::write::veripb::{Conclusion, Route};
 use crate::certify::write::{
     ProofFormat, Subject, certifiable, write_formula, write_specification,
 };
-use crate::process::Limits;
 use nq_board::base::numbers::{plural, thousands};
 use nq_board::model::Model;
 use nq_board::run::control::Control;
@@ -22,6 +21,7 @@ use nq_check::certificate::{
     StatedFormat,
 };
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
+use nq_external::process::Limits;
 
 /// What becomes of a file that is not the one of the manifest: the check goes on, or ends.
 pub(super) type IfChanged<'a> = &'a mut dyn FnMut(CheckError) -> Result<(), CheckError>;

@@ -10,10 +10,10 @@ use super::manifest;
 use super::scpog::Scpog;
 use crate::certify::error::CertifyError;
 use crate::certify::write::{Folder, MODEL, Subject, WriteError};
-use crate::files::{compress, write_folder};
 use nq_board::base::symmetry::Symmetry;
 use nq_board::run::circuit::ProofError;
 use nq_board::run::control::Control;
+use nq_external::files::{compress, write_folder};
 
 /// Writes a certificate into a new or empty folder, whole or not at all.
 pub(super) fn write_bundle(

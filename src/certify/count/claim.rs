@@ -2,9 +2,9 @@
 
 use super::classes::Class;
 use crate::certify::write::{Subject, WrittenFile};
-use crate::files::Compression;
 use nq_board::base::count::Count;
 use nq_board::run::circuit::CountingProof;
+use nq_external::files::Compression;
 
 /// A written certificate of a count.
 #[derive(Clone, Debug)]

@@ -10,12 +10,12 @@ use super::specification::{write_formula, write_specification};
 use super::subject::MODEL;
 use super::veripb;
 use super::{WriteError, write_lrat};
-use crate::files::write_folder;
 use nq_board::base::digest::Digest;
 use nq_board::run::control::Control;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 use nq_cnf::sat::enumerate::BlockedLiterals;
+use nq_external::files::write_folder;
 
 /// A written bundle.
 #[derive(Clone, Debug)]

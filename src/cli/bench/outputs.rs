@@ -7,8 +7,8 @@ use clap::Args;
 use crate::bench::{Log, Machine, Record};
 use crate::cli::CliError;
 use crate::cli::solver_options::check_keep;
-use crate::external::KEPT;
 use nq_board::run::control::StopReason;
+use nq_external::solvers::KEPT;
 
 /// The files to write, and how existing files are treated.
 #[derive(Args)]

@@ -8,8 +8,6 @@ use itertools::Itertools;
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
 use crate::cli::options::with_room;
-use crate::external::SolverCheckError;
-use crate::files::FileError;
 use crate::query::{Query, QueryError};
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Objective, option_for};
@@ -18,6 +16,8 @@ use nq_board::run::memory::available_memory;
 use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
+use nq_external::files::FileError;
+use nq_external::solvers::SolverCheckError;
 
 /// Bytes of an instance for each variable.
 const VARIABLE_BYTES: u64 = 32;

@@ -3,9 +3,9 @@
 use itertools::Itertools;
 
 use crate::cli::CliError;
-use crate::external::external_backends;
 use nq_cnf::sat::enumerate::{SatChoice, SatEngine, Strategy};
 use nq_cnf::sat::solver::BACKENDS;
+use nq_external::solvers::external_backends;
 
 /// The engine of this name, or the first that splits formulas into cubes.
 pub(in crate::cli) fn of_engine(

@@ -15,7 +15,6 @@ use super::options::{
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, applies, error, output, session};
-use crate::external::Profile;
 use crate::query::registry::{Engines, MakeEngines};
 use crate::query::{
     ExternalSolvers, MOST_FOR_BLOCKING, Query, Verification, VerifyEvent, VerifySummary,
@@ -24,6 +23,7 @@ use crate::report::verdict;
 use crate::report::verify_table::VerifyTable;
 use nq_board::run::control::Control;
 use nq_cnf::format::ObjectiveUse;
+use nq_external::solvers::Profile;
 
 /// Compare all engines, encodings and solvers
 ///

@@ -10,10 +10,6 @@ use super::engines::EngineAnswer;
 use super::other_formats;
 use super::reference::Reference;
 use super::report::{AnswerRow, NoAnswerRow, See, SolverRun, VerifyEvent, VerifyReport, VerifyRow};
-use crate::external::{
-    CheckedAnswer, FormulaFile, Listing, Profile, ProofCheck, SolverCheckError, SolverChecker,
-    Status, splits,
-};
 use crate::query::answer::{Answer, Gathered};
 use crate::query::error::QueryError;
 use crate::query::question::Query;
@@ -28,6 +24,10 @@ use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_cnf::sat::enumerate::Strategy;
+use nq_external::solvers::{
+    CheckedAnswer, FormulaFile, Listing, Profile, ProofCheck, SolverCheckError, SolverChecker,
+    Status, splits,
+};
 
 /// The external solvers to run, and how.
 #[derive(Clone, Copy)]

@@ -5,16 +5,16 @@ use std::env::temp_dir;
 
 use super::reference::Reference;
 use super::report::{DecidedRow, NoAnswerRow, VerifyRow};
-use crate::external::{
-    CheckedAnswer, Cost, ProblemFile, Profile, Said, SolverCheckError, SolverChecker, Status,
-    file_name,
-};
 use crate::query::Query;
 use crate::query::error::QueryError;
 use nq_board::model::{Problem, Sense};
 use nq_board::run::clock::Instant;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::format::{FormatEntry, ObjectiveUse};
+use nq_external::solvers::{
+    CheckedAnswer, Cost, ProblemFile, Profile, Said, SolverCheckError, SolverChecker, Status,
+    file_name,
+};
 
 /// What asks an SMT solver for its model.
 const GET_MODEL: &[u8] = b"(get-model)\n";

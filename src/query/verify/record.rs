@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::report::{SolverRun, VerifyReport, VerifyRow};
-use crate::external::{self, ProofCheck, Status};
 use crate::query::record::{AnswerRecord, Encodings, Head, Partial, seconds};
+use nq_external::solvers::{self, ProofCheck, Status};
 
 /// The answer of one engine or external solver at one size.
 #[derive(Clone, Debug, Serialize)]
@@ -62,8 +62,8 @@ struct Cost {
     peak_bytes: u64,
 }
 
-impl From<&external::Cost> for Cost {
-    fn from(cost: &external::Cost) -> Self {
+impl From<&solvers::Cost> for Cost {
+    fn from(cost: &solvers::Cost) -> Self {
         Self {
             calls: cost.calls,
             solver_seconds: seconds(cost.wall),

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use itertools::Itertools;
 
-use crate::external::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
 use crate::query::answer::Answer;
 use crate::query::error::QueryError;
 use nq_board::base::count::Count;
@@ -14,6 +13,7 @@ use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::engine::{EncodingNames, EnumerationNames};
 use nq_board::run::fault::Fault;
 use nq_check::verify::Known;
+use nq_external::solvers::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
 
 /// The result of one engine or external solver at one size.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use itertools::Itertools;
 
 use super::error::SubmitError;
-use crate::process::find;
 use crate::shard::ranges::Ranges;
+use nq_external::process::find;
 
 /// An array job, independent of the scheduler.
 #[derive(Clone, Debug)]

@@ -10,8 +10,8 @@ use itertools::Itertools;
 
 use super::scheduler::with_extra;
 use super::{ArrayJob, Limits, Scheduler};
-use crate::process::find;
 use nq_board::base::shell_words::quoted;
+use nq_external::process::find;
 
 /// Slurm's defaults of `MaxArraySize` and `MaxJobCount`.
 const MAX_ARRAY_SIZE: NonZeroU64 = NonZeroU64::new(1001).unwrap();

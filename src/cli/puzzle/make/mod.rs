@@ -14,13 +14,13 @@ use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
 use crate::cli::written::{Force, HTML};
 use crate::cli::{CliError, output, session};
-use crate::files::{FileError, check_new_folder, write_folder};
 use crate::puzzle::{Graded, MadeRecord};
 use crate::report::book::book_page;
 use crate::report::play::{Playable, play_page};
 use crate::report::puzzle;
 use crate::report::puzzle_format::Format;
 use nq_board::run::control::Control;
+use nq_external::files::{FileError, check_new_folder, write_folder};
 
 /// Make puzzles with exactly one solution
 ///

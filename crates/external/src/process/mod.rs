@@ -1,0 +1,22 @@
+//! External programs in a sandbox: each in its own process group, which is killed at its end.
+
+#[cfg(unix)]
+mod drain;
+mod ending;
+#[cfg(not(unix))]
+mod no_sandbox;
+#[cfg(unix)]
+mod peak;
+mod program;
+mod result;
+#[cfg(unix)]
+mod sandbox;
+
+pub use ending::End;
+#[cfg(not(unix))]
+pub use no_sandbox::run;
+pub use program::find;
+pub use result::SETS_LIMITS;
+pub use result::{Captured, Limits, SandboxError, Sandboxed};
+#[cfg(unix)]
+pub use sandbox::run;
