@@ -8,8 +8,8 @@ use super::{CliError, output};
 use crate::query::CountReport;
 use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
 use crate::report::count_row::CountTable;
-use crate::report::look::Charset;
 use nq_board::model::Problem;
+use nq_show::look::Charset;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum CountFormat {

@@ -15,7 +15,6 @@ use crate::certify::request::CertifyError;
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::MakeError;
 use crate::query::QueryError;
-use crate::report::plots::PlotError;
 use crate::shard::submit::SubmitError;
 use crate::shard::{MergeError, SelectionError, StoreError};
 use crate::suite::SuiteError;
@@ -28,6 +27,7 @@ use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;
+use nq_show::plots::PlotError;
 
 /// An error of the command line. Each displays as one line.
 #[derive(Debug, Error)]

@@ -12,10 +12,10 @@ use crate::certify::check::{Bundle, CheckError, StatedFormat, is_counting};
 use crate::certify::{CertificateError, CheckReport};
 use crate::report::reasons::Names;
 use crate::report::trace::Telling;
-use crate::report::wrap::paragraph;
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
+use nq_show::wrap::paragraph;
 
 /// The largest number of steps that are explained.
 const MOST_STEPS: usize = 500;

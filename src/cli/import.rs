@@ -14,8 +14,8 @@ use super::progress::Progress;
 use super::{CliError, error, header, output, session, terminal};
 use crate::query::QueryError;
 use crate::query::import::{FileQuestion, ImportOptions, Wanted};
-use crate::report::boards::Screen;
 use crate::report::imported::{self, View};
+use nq_show::boards::Screen;
 
 /// Read a DIMACS or OPB file, check it strictly, solve it
 ///

@@ -9,18 +9,18 @@ use super::CliError;
 use super::options::given;
 use super::written::Force;
 use crate::report::attacks::add_attacks;
-use crate::report::boards::{Shown, boxed, coords, picture};
-use crate::report::look::{Charset, Look};
-use crate::report::notation::{PermutationForm, dots, fen, matrix, permutation};
-use crate::report::orbits::numbered;
-use crate::report::picture::{Cell, Picture};
-use crate::report::svg::{Group, svg};
-use crate::report::text::{gallery, plain};
 use nq_board::base::placement::Placement;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::symmetry::SymmetryGroup;
+use nq_show::boards::{Shown, boxed, coords, picture};
+use nq_show::look::{Charset, Look};
+use nq_show::notation::{PermutationForm, dots, fen, matrix, permutation};
+use nq_show::orbits::numbered;
+use nq_show::picture::{Cell, Picture};
+use nq_show::svg::{Group, svg};
+use nq_show::text::{gallery, plain};
 
 /// How boards are drawn.
 #[derive(Args, Clone, Debug, Default)]

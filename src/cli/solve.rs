@@ -24,10 +24,7 @@ use super::{CliError, applies, error, output, session, shard, terminal};
 use crate::query::record::PlacementRecord;
 use crate::query::registry::MakeEngines;
 use crate::query::{Query, Solution, predicted_placements};
-use crate::report::boards::most_drawn;
-use crate::report::look::Look;
 use crate::report::page::page;
-use crate::report::problem::describe;
 use crate::report::{evidence, first_verdict, solution};
 use nq_board::base::numbers::span;
 use nq_board::base::placement::Placement;
@@ -37,6 +34,9 @@ use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
 use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
+use nq_show::boards::most_drawn;
+use nq_show::look::Look;
+use nq_show::problem::describe;
 
 /// Find all placements, cross-check them, print them
 ///

@@ -5,8 +5,8 @@ use std::env;
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-use crate::report::boards::Screen;
-use crate::report::look::Charset;
+use nq_show::boards::Screen;
+use nq_show::look::Charset;
 
 pub(super) fn screen(ascii: bool) -> Screen {
     let (width, height) = size();

@@ -1,10 +1,10 @@
 //! The squares that pieces attack, in pictures.
 
-use super::picture::Picture;
 use nq_board::base::board::Square;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_check::verify::rides;
+use nq_show::picture::Picture;
 
 /// Marks the attacked squares, and draws the lines of riders.
 pub fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::bench_result::{cell, shortened_path, transposed, write_columns};
-use super::wrap::{paragraph, shortened};
 use crate::bench::{Change, Comparison, Median, Pair, RESOLUTION};
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
+use nq_show::wrap::{paragraph, shortened};
 
 /// The greatest number of letters of a solver's name.
 const LONGEST: usize = 20;

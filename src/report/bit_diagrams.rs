@@ -3,8 +3,8 @@
 
 use nq_classics::bitset::{Bits, Board, Play, availability, value};
 
-use super::picture::{Cell, Picture, Place, Shape};
-use super::svg::{Group, svg};
+use nq_show::picture::{Cell, Picture, Place, Shape};
+use nq_show::svg::{Group, svg};
 
 /// The number of each square's bit. The squares of bits that are set have the colour of attacks,
 /// and a line through them.

@@ -13,14 +13,14 @@ mod tests;
 use itertools::Itertools;
 
 use self::sheet::{SENTENCE, Sheet, figure, lettered, packed};
-use super::boards::picture;
 use super::play::Playable;
-use super::svg::definitions;
-use super::template::{escape, fill};
-use super::wrap::{shortened, wrapped};
 use crate::puzzle::StepReport;
 use crate::puzzle::explain::Rule;
 use nq_board::base::placement::Placement;
+use nq_show::boards::picture;
+use nq_show::svg::definitions;
+use nq_show::template::{escape, fill};
+use nq_show::wrap::{shortened, wrapped};
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("book.html");

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::style::STRONG;
-use super::wrap::paragraph;
+use nq_show::style::STRONG;
+use nq_show::wrap::paragraph;
 
 /// The keys in the first line of a row.
 const TITLE: [&str; 2] = ["name", "kind"];

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::wrap::paragraph;
 use crate::certify::request::CertificateReport;
 use crate::certify::write::{Subject, WrittenFile};
 use nq_board::base::numbers::bytes;
 use nq_board::base::shell_words::quoted;
+use nq_show::wrap::paragraph;
 
 /// Writes the statement that it proves and, unless `quiet`, its files. `model` is the model as on a
 /// command line.

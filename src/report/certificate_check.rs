@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::style::{STRONG, WARNING};
-use super::wrap::paragraph;
 use crate::certify::{CheckReport, Finding, Proved, Trusted};
+use nq_show::style::{STRONG, WARNING};
+use nq_show::wrap::paragraph;
 
 /// Writes the findings, the verdict, and what is left to trust; with `quiet` only the verdict.
 /// Without a verdict, writes the findings.

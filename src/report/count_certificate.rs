@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use super::certificate::write_files;
-use super::wrap::paragraph;
 use crate::certify::count::{CountCertificate, ProofEstimate, whole_number};
 use nq_board::base::numbers::{bytes, span};
 use nq_board::base::shell_words::quoted;
+use nq_show::wrap::paragraph;
 
 /// Writes the statement that it proves and, unless `quiet`, its files.
 pub(crate) fn write(out: &mut dyn Write, report: &CountCertificate, quiet: bool) -> io::Result<()> {

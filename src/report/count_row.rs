@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::columns::{Align, Columns};
 use super::forecast::choice;
 use super::found_by::{found_by, refuted_by};
-use super::orbits::orbits_short;
-use super::wrap::paragraph;
 use crate::query::{Answer, CountReport};
 use nq_board::base::numbers::{plural, span, thousands};
 use nq_board::run::control::Completion;
 use nq_check::verify::{KnownEnd, KnownVerdict};
+use nq_show::columns::{Align, Columns};
+use nq_show::orbits::orbits_short;
+use nq_show::wrap::paragraph;
 
 /// The indentation of a remark under a row.
 const INDENT: &str = "     ";

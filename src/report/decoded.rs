@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::boards::Screen;
-use super::problem::describe;
-use super::wrap::paragraph;
 use crate::query::Decoded;
 use nq_board::base::numbers::plural;
 use nq_board::model::{Objective, Sense};
 use nq_cnf::format::solver_output::Claim;
+use nq_show::boards::Screen;
+use nq_show::problem::describe;
+use nq_show::wrap::paragraph;
 
 /// Writes the verdict, the checks behind it, and the boards.
 pub(crate) fn write(out: &mut dyn Write, decoded: &Decoded, screen: Screen) -> io::Result<()> {

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::columns::{Align, Columns};
-use super::wrap::paragraph;
 use crate::query::EncodedConstraint;
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_cnf::instance::{Lit, Var};
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::enumerate::{Analysis, MOST_ANALYSED, MOST_EXTENSIONS, Step};
+use nq_show::columns::{Align, Columns};
+use nq_show::wrap::paragraph;
 
 /// Rows of a table of assignments.
 const ROWS: usize = 16;

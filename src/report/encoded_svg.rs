@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::template::escape;
 use crate::query::EncodedConstraint;
+use nq_show::template::escape;
 
 /// Width of a letter, and of the space between two boxes.
 const LETTER: usize = 8;

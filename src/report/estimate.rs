@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::columns::{Align, Columns};
 use crate::query::EstimateReport;
 use nq_board::base::numbers::{bytes, span, spans, thousands};
 use nq_board::run::estimate::Projection;
+use nq_show::columns::{Align, Columns};
 
 /// The indentation of the intervals under a row.
 const INDENT: &str = "     ";

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::found_by::{all_of, found_by, in_sentences, refuted_by};
-use super::problem::rules;
 use super::solution::{Fact, fields};
-use super::style::STRONG;
-use super::wrap::paragraph;
 use crate::query::{Agreement, Answer, Solution};
 use nq_board::base::words::counted;
 use nq_check::verify::Known;
+use nq_show::problem::rules;
+use nq_show::style::STRONG;
+use nq_show::wrap::paragraph;
 
 /// Writes the evidence under a heading, with the technical details where `verbose`.
 pub(crate) fn write(out: &mut dyn Write, solution: &Solution, verbose: bool) -> io::Result<()> {

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::columns::{Align, Columns};
-use super::problem::describe;
-use super::wrap::paragraph;
 use crate::query::ExportSize;
 use nq_board::base::numbers::thousands;
+use nq_show::columns::{Align, Columns};
+use nq_show::problem::describe;
+use nq_show::wrap::paragraph;
 
 fn columns() -> Columns {
     Columns::default()

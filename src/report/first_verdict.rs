@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 
 use super::found_by::in_sentences;
-use super::problem::{describe, rules};
 use super::solution::{best, better};
-use super::style::STRONG;
-use super::wrap::paragraph;
 use crate::query::{Agreement, Solution};
 use nq_board::base::numbers::{span, thousands};
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::outcome::SolverStats;
 use nq_cnf::sat::solver::Satisfiability;
+use nq_show::problem::{describe, rules};
+use nq_show::style::STRONG;
+use nq_show::wrap::paragraph;
 
 /// Writes whether there is a placement and, where `verbose`, the size of the formula and the times.
 /// The word of one engine is marked.

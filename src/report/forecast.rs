@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::columns::{Align, Columns};
-use super::wrap::paragraph;
 use crate::query::ForecastReport;
 use nq_board::base::numbers::{bytes, span, spans};
 use nq_board::run::engine::{EngineKind, Profile};
 use nq_board::run::estimate::Projection;
 use nq_board::run::forecast::Forecast;
+use nq_show::columns::{Align, Columns};
+use nq_show::wrap::paragraph;
 
 /// Writes the engines of a size, the best first. With `all`, says why the others do not take the
 /// problem.

@@ -1,14 +1,14 @@
 //! An answer as a fragment of a page, for notebooks.
 
 use super::evidence::sentences;
-use super::orbits::numbered;
 use super::page::{item, plain};
-use super::picture::Picture;
-use super::problem::describe;
 use super::solution::{caption, numbers};
-use super::svg::{Group, svg};
-use super::template::escape;
 use crate::query::Solution;
+use nq_show::orbits::numbered;
+use nq_show::picture::Picture;
+use nq_show::problem::describe;
+use nq_show::svg::{Group, svg};
+use nq_show::template::escape;
 
 /// The numbers, the evidence, and boards: fundamental placements with the sizes of their orbits.
 #[must_use]
@@ -63,8 +63,8 @@ fn data_url(drawing: &str) -> String {
 mod tests {
     use super::*;
     use crate::query::Query;
-    use crate::report::boards::picture;
     use nq_board::model::Model;
+    use nq_show::boards::picture;
 
     #[test]
     fn a_fragment_has_the_numbers_the_evidence_and_the_boards() {

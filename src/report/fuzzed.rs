@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::wrap::paragraph;
 use crate::fuzz::FuzzReport;
 use nq_board::base::words::counted;
 use nq_board::run::control::StopReason;
+use nq_show::wrap::paragraph;
 
 /// Writes the verdict of a complete run, and the missing subjects.
 pub(crate) fn write(out: &mut dyn Write, report: &FuzzReport) -> io::Result<()> {

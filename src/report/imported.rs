@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use super::boards::Screen;
 use super::competition::write_values;
-use super::problem::describe;
-use super::wrap::paragraph;
 use crate::query::Imported;
 use crate::query::import::Differs;
 use nq_board::base::words::counted;
 use nq_board::model::Sense;
 use nq_board::run::control::{Completion, StopReason};
+use nq_show::boards::Screen;
+use nq_show::problem::describe;
+use nq_show::wrap::paragraph;
 
 /// The form of the report.
 #[derive(Clone, Copy, Debug)]

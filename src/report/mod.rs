@@ -1,13 +1,6 @@
 //! Reports for people: pictures, tables, plots, and the text of answers.
 
-mod board_background;
-mod columns;
 mod found_by;
-mod legend;
-mod region_box;
-mod shapes;
-mod step_page;
-mod template;
 pub(crate) mod terms;
 
 pub(crate) mod bench_compare;
@@ -32,37 +25,29 @@ pub(crate) mod forecast;
 pub(crate) mod fuzzed;
 pub(crate) mod imported;
 pub(crate) mod merged;
-pub(crate) mod notation;
-pub(crate) mod orbits;
 pub(crate) mod puzzle;
 pub(crate) mod reasons;
 pub(crate) mod shard_row;
 pub(crate) mod shard_status;
 pub(crate) mod solution;
 pub(crate) mod steps;
-pub(crate) mod style;
 pub(crate) mod submitted;
 pub(crate) mod suite;
 pub(crate) mod symmetry;
-pub(crate) mod text;
 pub(crate) mod trace;
 pub(crate) mod verdict;
 pub(crate) mod verify_table;
 
 pub mod attacks;
-pub mod boards;
 pub mod evidence;
 pub mod fragment;
-pub mod look;
 pub mod number_table;
 pub mod page;
-pub mod picture;
 pub mod play;
-#[cfg(feature = "cli")]
-pub mod plots;
-pub mod problem;
 pub mod puzzle_format;
 pub mod steps_page;
-pub mod svg;
 pub mod traced;
-pub(crate) mod wrap;
+
+#[cfg(feature = "cli")]
+pub use nq_show::plots;
+pub use nq_show::{boards, look, picture, problem, svg};

@@ -4,16 +4,16 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::look::Charset;
-use super::orbits::orbits_short;
-use super::problem::describe;
-use super::wrap::paragraph;
 use crate::query::TableReport;
 use nq_board::base::count::Count;
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
 use nq_board::run::tally::Tally;
 use nq_check::verify::{Known, KnownVerdict};
+use nq_show::look::Charset;
+use nq_show::orbits::orbits_short;
+use nq_show::problem::describe;
+use nq_show::wrap::paragraph;
 
 /// The cell of a number without placements.
 const NOTHING: &str = ".";

@@ -8,23 +8,20 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::evidence::{details, sentences};
-use super::legend::{legend, regions};
-use super::orbits::numbered;
-use super::picture::{Cell, Picture, Place};
-use super::problem::describe;
-use super::shapes::SIDE;
 use super::solution::{Fact, numbers};
-use super::svg::{NAMES, board, definitions, shape_name};
-use super::template::{escape, fill, script_data};
 use crate::query::Solution;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_cnf::instance::Instance;
-
-/// The page, with a `{{NAME}}` for each part.
-const PAGE: &str = include_str!("gallery.html");
+use nq_show::legend::{legend, regions};
+use nq_show::orbits::numbered;
+use nq_show::picture::{Cell, Picture, Place};
+use nq_show::problem::describe;
+use nq_show::shapes::SIDE;
+use nq_show::svg::{NAMES, board, definitions, shape_name};
+use nq_show::template::{GALLERY, escape, fill, script_data};
 
 struct Board<'a> {
     placement: &'a Placement,
@@ -62,7 +59,7 @@ pub fn page<'a>(
         ("BOARDS", cards(problem, &boards, coordinates)),
         ("DATA", script_data(&data(problem, &group, &boards))),
     ];
-    fill(PAGE, &parts)
+    fill(GALLERY, &parts)
 }
 
 /// Facts without styles for the terminal.

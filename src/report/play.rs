@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh64::xxh64;
 
 use self::drawing::{background, patterns, piece};
-use super::problem::rules;
-use super::template::{escape, fill, script_data};
 use crate::puzzle::explain::CountedSet;
 use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, StepReport};
 use nq_board::base::board::Square;
 use nq_board::base::placement::Placed;
 use nq_board::model::Problem;
+use nq_show::problem::rules;
+use nq_show::template::{escape, fill, script_data};
 
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("play/page.html");

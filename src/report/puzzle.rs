@@ -4,10 +4,6 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::boards::{Screen, Shown, boxed, picture};
-use super::look::{Charset, Look};
-use super::picture::Picture;
-use super::wrap::{WIDTH, paragraph, wrapped};
 use crate::puzzle::explain::{Mark, Position, Rule};
 use crate::puzzle::make::{MOST_MOVED, Repair};
 use crate::puzzle::regions::divided;
@@ -20,6 +16,10 @@ use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
 use nq_board::run::control::StopReason;
+use nq_show::boards::{Screen, Shown, boxed, picture};
+use nq_show::look::{Charset, Look};
+use nq_show::picture::Picture;
+use nq_show::wrap::{WIDTH, paragraph, wrapped};
 
 /// Columns of the longest rule's name.
 const RULE: usize = 8;

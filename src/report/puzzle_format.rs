@@ -3,13 +3,13 @@
 use itertools::Itertools;
 use serde_json::json;
 
-use super::boards::picture;
-use super::svg::{Group, svg};
 use crate::puzzle::PuzzleError;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::link::{penpa, puzzlink};
 use nq_board::base::placement::Placement;
 use nq_board::model::{Model, ModelText, Problem, Settings};
+use nq_show::boards::picture;
+use nq_show::svg::{Group, svg};
 
 /// The emoji of regions, squares first.
 const EMOJI: [char; 18] = [

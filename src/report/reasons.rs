@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 
-use super::look::Charset;
 use nq_board::base::board::{Square, file_name};
 use nq_board::base::placement::Placed;
 use nq_board::model::Problem;
 use nq_check::certificate::{LratLink, Variables};
+use nq_show::look::Charset;
 
 /// Names literals and clauses. Literals are numbers as in DIMACS files.
 pub(crate) struct Names<'a> {

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use super::count_row;
-use super::wrap::paragraph;
 use crate::shard::ShardReport;
 use nq_board::base::numbers::{plural, span, thousands};
 use nq_board::run::control::Completion;
 use nq_board::run::divisible::Split;
+use nq_show::wrap::paragraph;
 
 /// Writes the shard and, unless `quiet`, the result of its audit.
 pub(crate) fn write(out: &mut dyn Write, searched: &ShardReport, quiet: bool) -> io::Result<()> {

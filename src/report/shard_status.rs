@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::wrap::paragraph;
 use crate::shard::{Status, StatusReport};
 use nq_board::base::numbers::{about, span, thousands};
+use nq_show::wrap::paragraph;
 
 const UNKNOWN: &str = "unknown";
 

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::orbits::orbits;
-use super::problem::describe;
-use super::style::{LABEL, STRONG, WARNING};
-use super::wrap::paragraph;
 use crate::query::{Agreement, Optimum, Solution};
 use nq_board::base::numbers::plural;
 use nq_board::base::words::counted;
 use nq_board::model::{Level, Sense};
+use nq_show::orbits::orbits;
+use nq_show::problem::describe;
+use nq_show::style::{LABEL, STRONG, WARNING};
+use nq_show::wrap::paragraph;
 
 /// A label and its value; numbers are in bold type.
 pub(crate) type Fact = (&'static str, String);

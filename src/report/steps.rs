@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
-use super::look::{Charset, Look};
-use super::picture::{Cell, Picture, Shape};
-use super::text::gallery;
 use nq_board::base::board::Square;
 use nq_board::base::words::counted;
 use nq_classics::steps::{Action, End, Excluded, Move, Search, State, name};
+use nq_show::look::{Charset, Look};
+use nq_show::picture::{Cell, Picture, Shape};
+use nq_show::text::gallery;
 
 /// The moves, each with its number, its board, and the reasons for the excluded squares of the next
 /// row. The last line has the number of moves and solutions.

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::columns::{Align, Columns};
 use crate::suite::FamilySummary;
+use nq_show::columns::{Align, Columns};
 
 /// Writes a row for each family: its instances with and without a solution. Undecided instances and
 /// those that were left out have a column if there are any.

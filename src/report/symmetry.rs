@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::wrap::paragraph;
 use crate::query::{EquivalenceReport, SymmetryReport};
+use nq_show::wrap::paragraph;
 
 pub(crate) fn write(out: &mut dyn Write, report: &SymmetryReport) -> io::Result<()> {
     let SymmetryReport { word, shortest, motion, about, example, .. } = report;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::wrap::paragraph;
 use crate::query::{TermCount, TermReport, Terms};
 use nq_board::base::numbers::span;
+use nq_show::wrap::paragraph;
 
 /// What a sequence counts, which terms are known, and its model.
 pub(crate) fn about(terms: &Terms) -> String {

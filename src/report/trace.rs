@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use super::boards::picture;
 use super::reasons::Names;
-use super::step_page::{About, State, step_page};
-use super::wrap::paragraph;
 use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::Problem;
 use nq_check::certificate::LratLink;
+use nq_show::boards::picture;
+use nq_show::step_page::{About, State, step_page};
+use nq_show::wrap::paragraph;
 
 /// A text that grows, and the states of its page.
 pub(crate) struct Telling<'a> {

@@ -3,12 +3,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::look::Charset;
-use super::problem::describe;
 use super::reasons::Names;
-use super::style::STRONG;
 use super::trace::Telling;
-use super::wrap::paragraph;
 use crate::query::{Query, QueryError};
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
@@ -19,6 +15,10 @@ use nq_check::certificate::LratLink;
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::cnf::Formula;
 use nq_cnf::sat::trace::{Inference, TraceEvent, TraceKind};
+use nq_show::look::Charset;
+use nq_show::problem::describe;
+use nq_show::style::STRONG;
+use nq_show::wrap::paragraph;
 
 /// The page of a traced enumeration of at most `most` events.
 ///

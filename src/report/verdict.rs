@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::wrap::paragraph;
 use crate::query::{NoAnswerRow, VerifySummary};
 use nq_board::base::numbers::plural;
 use nq_board::base::words::counted;
 use nq_external::solvers::{Kept, ProofCheck};
+use nq_show::wrap::paragraph;
 
 /// Writes the faults and the verdict, and the solvers that were left out, gave no answer, or are
 /// missing.

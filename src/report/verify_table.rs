@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::columns::{Align, Columns};
-use super::wrap::{columns, paragraph};
 use crate::query::{AnswerRow, DecidedRow, NoAnswerRow, VerifyRow};
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
 use nq_check::verify::Known;
 use nq_external::solvers::{ProofCheck, Status};
+use nq_show::columns::{Align, Columns};
+use nq_show::wrap::{columns, paragraph};
 
 /// Columns for engines, at most. With more, the other columns do not fit into a line.
 const WIDEST_ENGINE: usize = 25;

@@ -32,9 +32,9 @@ puzzle: query puzzle/explain nq_cnf
 suite: query certify/count bench puzzle nq_external nq_cnf nq_check
 fuzz: query nq_external nq_native nq_cnf nq_check
 report: query certify certify/request certify/count certify/write shard bench puzzle \
-        puzzle/explain suite fuzz nq_external nq_cnf nq_check nq_classics
+        puzzle/explain suite fuzz nq_show nq_external nq_cnf nq_check nq_classics
 cli: query certify certify/request certify/count certify/write certify/veripb shard bench puzzle \
-        puzzle/explain suite fuzz report nq_external nq_native nq_cnf nq_classics";
+        puzzle/explain suite fuzz report nq_show nq_external nq_native nq_cnf nq_classics";
 
 /// The layers that each layer may import.
 type Table<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;

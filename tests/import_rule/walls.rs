@@ -37,6 +37,7 @@ check: nq-board
 classics: nq-board
 cnf: nq-board
 native: nq-board
+show: nq-board
 external: nq-board nq-check nq-cnf";
 
 #[test]

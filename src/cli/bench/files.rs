@@ -13,9 +13,9 @@ use super::subject::Subject;
 use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
 use crate::report::bench_result::BenchResult;
-use crate::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 use nq_board::run::control::Control;
 use nq_external::files::{Device, FileError, check_new_file, file_word, is_stream, write_file};
+use nq_show::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 
 /// The option of the file of records.
 const JSONL: &str = "--jsonl";

@@ -11,14 +11,14 @@ use super::sizes::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, given, parse_sizes};
 use crate::cli::{CliError, output, session};
 use crate::query::QueryError;
-use crate::report::look::{Charset, Look};
-use crate::report::notation::matrix;
-use crate::report::picture::{Cell, Picture, Shape};
-use crate::report::text::gallery;
 use nq_board::run::control::{Control, StopReason};
 use nq_classics::free_squares::{
     MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
 };
+use nq_show::look::{Charset, Look};
+use nq_show::notation::matrix;
+use nq_show::picture::{Cell, Picture, Shape};
+use nq_show::text::gallery;
 
 /// Up to this size, boards are in one row, as a vector is.
 const MOST_IN_A_ROW: u16 = 7;

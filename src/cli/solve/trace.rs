@@ -9,8 +9,6 @@ use crate::cli::pictures::PictureOptions;
 use crate::cli::{CliError, error, output, session, terminal};
 use crate::query::Query;
 use crate::query::TraceRecord;
-use crate::report::look::Look;
-use crate::report::problem::describe;
 use crate::report::traced::Traced;
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
@@ -18,6 +16,8 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::enumerate::Strategy;
+use nq_show::look::Look;
+use nq_show::problem::describe;
 
 impl Solve {
     /// Traces the enumeration of a query.

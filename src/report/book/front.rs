@@ -6,8 +6,6 @@ use super::sheet::{Sheet, figure, lettered};
 use crate::puzzle::Explained;
 use crate::puzzle::explain::{Deduction, Layout, Reason, Rule, Step};
 use crate::puzzle::make::{Kind, Made, Maker, Recipe};
-use crate::report::boards::picture;
-use crate::report::picture::Picture;
 use crate::report::play::rules_in_words;
 use crate::report::puzzle::position;
 use crate::report::puzzle_format::grid_of;
@@ -15,6 +13,8 @@ use nq_board::base::placement::Placement;
 use nq_board::base::words::{a, counted, list, of_number};
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
+use nq_show::boards::picture;
+use nq_show::picture::Picture;
 
 /// A small puzzle of the same kind, to show the rules without giving a solution away: books rarely
 /// have its seed.

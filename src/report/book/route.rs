@@ -8,8 +8,8 @@ use super::sheet::{SENTENCE, figure, lettered, packed};
 use crate::puzzle::StepReport;
 use crate::report::play::Playable;
 use crate::report::puzzle::position;
-use crate::report::template::escape;
-use crate::report::wrap::{shortened, wrapped};
+use nq_show::template::escape;
+use nq_show::wrap::{shortened, wrapped};
 
 /// The most routes.
 const ROUTES: usize = 3;

@@ -2,10 +2,10 @@
 
 use itertools::{Itertools, iproduct};
 
-use crate::report::board_background::squares;
-use crate::report::picture::{Cell, Picture};
-use crate::report::shapes::SIDE;
-use crate::report::svg::{NAMES, board};
+use nq_show::board_background::squares;
+use nq_show::picture::{Cell, Picture};
+use nq_show::shapes::SIDE;
+use nq_show::svg::{NAMES, board};
 
 /// Letters of a sentence. On large boards sentences list hundreds of squares.
 pub(super) const SENTENCE: usize = 300;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use crate::report::board_background::neighbours;
+use nq_show::board_background::neighbours;
 
 /// A colour on a light page and one on a dark page, as CSS has them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,13 +6,13 @@ use std::fmt::Write;
 use itertools::iproduct;
 
 use super::colours::colours;
-use crate::report::board_background::{borders, frame, squares, walls};
-use crate::report::boards::picture;
-use crate::report::picture::{Cell, Picture, Shape};
-use crate::report::shapes::{SIDE, shape};
-use crate::report::template::escape;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
+use nq_show::board_background::{borders, frame, squares, walls};
+use nq_show::boards::picture;
+use nq_show::picture::{Cell, Picture, Shape};
+use nq_show::shapes::{SIDE, shape};
+use nq_show::template::escape;
 
 /// Patterns by their strokes on a tile of a third of a square, so that they join.
 const PATTERNS: [&str; 12] = [

@@ -42,7 +42,7 @@ impl<R: BufRead> Unzstd<R> {
                         return Err(io::ErrorKind::UnexpectedEof.into());
                     }
                 }
-                Err(error) => return Err(as_io(error)),
+                Err(error) => return Err(as_io(&error)),
             }
         }
         Ok(false)
@@ -75,15 +75,15 @@ impl<R: BufRead> Read for Unzstd<R> {
                 self.is_open = false;
             } else {
                 let one = BlockDecodingStrategy::UptoBlocks(1);
-                self.decoder.decode_blocks(&mut self.source, one).map_err(as_io)?;
+                self.decoder.decode_blocks(&mut self.source, one).map_err(|error| as_io(&error))?;
             }
         }
     }
 }
 
 /// An error of the operating system as itself: then the data is not at fault.
-fn as_io(error: FrameDecoderError) -> io::Error {
-    let mut cause: Option<&dyn Error> = Some(&error);
+fn as_io(error: &FrameDecoderError) -> io::Error {
+    let mut cause: Option<&dyn Error> = Some(error);
     while let Some(inner) = cause {
         let code = inner.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error);
         if let Some(code) = code {

@@ -76,6 +76,7 @@ pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
 }
 
 /// Whether writing to a path replaces nothing: a device, a pipe, or a file that is open already.
+#[must_use]
 pub fn is_stream(path: &Path) -> bool {
     let is_other = |found: fs::Metadata| !found.is_file() && !found.is_dir();
     Device::is_open_already(path) || path.metadata().is_ok_and(is_other)

@@ -47,6 +47,9 @@ pub(crate) fn replace(
 }
 
 /// Checks that files can be created in a folder.
+///
+/// # Errors
+/// When they cannot.
 pub fn takes_files(folder: &Path) -> io::Result<()> {
     Beside::new(folder).map(drop)
 }

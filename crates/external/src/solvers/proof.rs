@@ -34,6 +34,7 @@ pub enum ProofCheck {
 
 impl ProofCheck {
     /// The check of all proofs, with one more: one that was not checked stands for all.
+    #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self == Self::Checked { other } else { self }
     }
@@ -153,6 +154,9 @@ pub enum RawProofError {
 }
 
 /// Checks that an LRAT proof refutes the formula of a DIMACS file. Both files may be compressed.
+///
+/// # Errors
+/// When the proof is wrong, or a file cannot be read.
 pub fn check_lrat_file(
     (formula, proof): (&Path, &Path),
     control: &Control,

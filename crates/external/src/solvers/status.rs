@@ -73,6 +73,7 @@ impl Status {
     }
 
     /// Whether it is a right answer, as far as is known.
+    #[must_use]
     pub const fn is_answer(self) -> bool {
         matches!(self, Self::Sat | Self::Unsat)
     }

@@ -50,13 +50,13 @@ pub(super) fn compress(
 pub(super) fn decompress<'a>(
     compression: Compression,
     packed: impl BufRead + 'a,
-) -> io::Result<Box<dyn Read + 'a>> {
+) -> Box<dyn Read + 'a> {
     let unpacked: Box<dyn Read + 'a> = match compression {
         Compression::Gzip => Box::new(MultiGzDecoder::new(packed)),
         Compression::Xz => Box::new(XzReader::new_mem_limit(packed, true, XZ_MEMORY)),
         Compression::Zstd => Box::new(Unzstd::new(packed)),
     };
-    Ok(Box::new(Unpacked { inner: Brittle::new(unpacked), name: compression.name() }))
+    Box::new(Unpacked { inner: Brittle::new(unpacked), name: compression.name() })
 }
 
 /// Passes nothing on after a failure: some libraries panic if called again.

@@ -44,7 +44,7 @@ pub fn decompress<'a>(mut file: impl Read + 'a) -> io::Result<(Box<dyn Read + 'a
     let whole = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(file));
     let Some(compression) = compression else { return Ok((Box::new(whole), false)) };
     #[cfg(feature = "compression")]
-    return Ok((codec::decompress(compression, whole)?, true));
+    return Ok((codec::decompress(compression, whole), true));
     #[cfg(not(feature = "compression"))]
     Err(compression.unavailable())
 }

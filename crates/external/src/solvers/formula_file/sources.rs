@@ -42,6 +42,9 @@ impl<'a> FormulaFile<'a> {
 
     /// Copies a DIMACS file that exists, which may be compressed, to a new folder inside `scratch`,
     /// and reads it. `fits` refuses a formula that has no room in memory.
+    ///
+    /// # Errors
+    /// When it cannot be read, has no room, or the run is stopped.
     pub fn given(
         path: &Path,
         scratch: &Path,

@@ -83,6 +83,7 @@ pub struct ProfileError(String);
 
 impl ProfileError {
     /// A command line that cannot be run, and what would be right.
+    #[must_use]
     pub fn of_command(command: &str, why: &str) -> Self {
         Self(format!("solver `{command}`: {why}"))
     }
@@ -277,6 +278,7 @@ impl Profile {
     }
 
     /// The command line that writes a proof beside the file of an instance, and checks it.
+    #[must_use]
     pub fn proof_command(&self, file: &Path) -> Option<String> {
         let form = self.proof.as_ref()?.form.to_ascii_lowercase();
         let proof = file.with_extension(&form);
@@ -301,6 +303,7 @@ impl Profile {
 
     /// Its command line with placeholders such as `{cnf}`; with `proofs`, the one that writes a
     /// proof, if it can.
+    #[must_use]
     pub fn pattern(&self, proofs: bool) -> String {
         let proof = self.proof.as_ref().filter(|_| proofs);
         let args = proof.map_or(&self.args, |proof| &proof.args).iter();

@@ -26,7 +26,8 @@ const STYLE: &str = ".v{fill:#5b3a2e}.m{fill:none;stroke:#e8dccb;stroke-width:2}
                      .j{stroke-dasharray:9 6}";
 
 /// The style of boards like this one, in addition to that of all boards.
-pub(super) fn style(picture: Option<&Picture>) -> &'static str {
+#[must_use]
+pub fn style(picture: Option<&Picture>) -> &'static str {
     let is_plain = |picture: &Picture| {
         let has_walls = picture.cells.iter().flatten().contains(&Cell::Wall);
         picture.regions.is_empty() && picture.joined == [false; 2] && !has_walls
@@ -35,7 +36,7 @@ pub(super) fn style(picture: Option<&Picture>) -> &'static str {
 }
 
 /// The squares of a kind as the data of a path.
-pub(super) fn squares<T: PartialEq>(of: &[Vec<T>], kind: &T) -> String {
+pub fn squares<T: PartialEq>(of: &[Vec<T>], kind: &T) -> String {
     let squares = of.iter().enumerate().flat_map(|(row, squares)| {
         let of_kind = squares.iter().enumerate().filter(|(_, square)| *square == kind);
         of_kind
@@ -45,7 +46,8 @@ pub(super) fn squares<T: PartialEq>(of: &[Vec<T>], kind: &T) -> String {
 }
 
 /// The regions in their colours.
-pub(super) fn regions(picture: &Picture) -> String {
+#[must_use]
+pub fn regions(picture: &Picture) -> String {
     let mut text = String::new();
     for (letter, colour) in colours(&picture.regions) {
         let squares = squares(&picture.regions, &Some(letter));
@@ -58,7 +60,8 @@ pub(super) fn regions(picture: &Picture) -> String {
 }
 
 /// The pairs of regions with a common border, in both orders.
-pub(super) fn neighbours(regions: &[Vec<Option<char>>]) -> BTreeSet<(char, char)> {
+#[must_use]
+pub fn neighbours(regions: &[Vec<Option<char>>]) -> BTreeSet<(char, char)> {
     let beside = regions.iter().flat_map(|row| row.iter().copied().tuple_windows());
     let below = regions
         .iter()
@@ -85,7 +88,8 @@ fn colours(regions: &[Vec<Option<char>>]) -> BTreeMap<char, usize> {
 }
 
 /// The walls, as bricks.
-pub(super) fn walls(picture: &Picture) -> String {
+#[must_use]
+pub fn walls(picture: &Picture) -> String {
     let squares = squares(&picture.cells, &Cell::Wall);
     if squares.is_empty() {
         return String::new();
@@ -102,7 +106,8 @@ pub(super) fn walls(picture: &Picture) -> String {
 }
 
 /// The lines between regions.
-pub(super) fn borders(picture: &Picture) -> String {
+#[must_use]
+pub fn borders(picture: &Picture) -> String {
     let (rows, cols) = picture.size();
     let regions = &picture.regions;
     if regions.is_empty() {
@@ -131,7 +136,8 @@ fn runs(marks: impl Iterator<Item = bool>) -> impl Iterator<Item = (usize, usize
 }
 
 /// The outline of the board, dashed where edges are joined.
-pub(super) fn frame(picture: &Picture) -> String {
+#[must_use]
+pub fn frame(picture: &Picture) -> String {
     let (rows, cols) = picture.size();
     let (width, height) = (cols * SIDE, rows * SIDE);
     if picture.joined == [false; 2] {
@@ -208,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_page_has_the_colours_too() {
-        let page = include_str!("gallery.html");
+        let page = crate::template::GALLERY;
         for colour in 0..COLOURS {
             assert!(STYLE.contains(&format!(".r{colour}{{fill:")), "{colour}");
             assert!(

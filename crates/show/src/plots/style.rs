@@ -19,7 +19,7 @@ const COLOURS: [RGBColor; 7] = [
 
 /// The marker at each point of a line: its shape around the origin, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Marker {
+pub(crate) enum Marker {
     Circle(i32),
     Area(&'static [(i32, i32)]),
     Strokes(&'static [[(i32, i32); 2]]),
@@ -37,7 +37,7 @@ const MARKERS: [Marker; 7] = [
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub(crate) struct Look {
     pub colour: RGBColor,
     pub marker: Marker,
     pub dashed: bool,
@@ -45,7 +45,7 @@ pub(super) struct Look {
 
 impl Look {
     /// The look of the line with this number, from 0. The first [`MOST_LINES`] differ.
-    pub(super) fn of(number: usize) -> Self {
+    pub(crate) fn of(number: usize) -> Self {
         let round = number / COLOURS.len();
         Self {
             colour: COLOURS[number % COLOURS.len()],

@@ -10,7 +10,8 @@ use super::picture::{Cell, Picture};
 ///
 /// Source: S. J. Edwards, PGN specification, 1994, section 16.1.3.1; wider boards as variant
 /// programs write them.
-pub(crate) fn fen(picture: &Picture) -> String {
+#[must_use]
+pub fn fen(picture: &Picture) -> String {
     let rank = |cells: &Vec<Cell>| {
         let runs = cells.iter().chunk_by(|cell| matches!(cell, Cell::Empty | Cell::Attacked));
         let text = runs.into_iter().map(|(is_empty, run)| {
@@ -31,7 +32,7 @@ const fn letter(cell: Cell) -> char {
 
 /// The line of a board as a permutation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PermutationForm {
+pub struct PermutationForm {
     /// Whether the line has the row of the piece in each column, from the left. Otherwise it has
     /// the column of the piece in each row, from the top.
     pub by_column: bool,
@@ -41,7 +42,8 @@ pub(crate) struct PermutationForm {
 
 /// The column of the one piece in each row, from 0: `0 4 7 5 2 6 1 3`; or as the form says. `None`
 /// where a line of the board has no piece or several, or where pieces differ.
-pub(crate) fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
+#[must_use]
+pub fn permutation(picture: &Picture, form: PermutationForm) -> Option<String> {
     let (rows, columns) = picture.size();
     let lines = if form.by_column { columns } else { rows };
     let place = |((row, column), _): &((usize, usize), char)| {
@@ -56,7 +58,8 @@ pub(crate) fn permutation(picture: &Picture, form: PermutationForm) -> Option<St
 
 /// Hui's picture (1981): `×` for a piece, `.` for any other square, without spaces. Blocked squares
 /// are `#`. `None` where pieces differ.
-pub(crate) fn dots(picture: &Picture) -> Option<String> {
+#[must_use]
+pub fn dots(picture: &Picture) -> Option<String> {
     one_kind(picture, "", |cell| match cell {
         Cell::Piece { .. } => '×',
         Cell::Blocked | Cell::Wall => '#',
@@ -65,7 +68,8 @@ pub(crate) fn dots(picture: &Picture) -> Option<String> {
 }
 
 /// A Boolean matrix: 1 for a piece, 0 for any other square. `None` where pieces differ.
-pub(crate) fn matrix(picture: &Picture) -> Option<String> {
+#[must_use]
+pub fn matrix(picture: &Picture) -> Option<String> {
     one_kind(picture, " ", |cell| if matches!(cell, Cell::Piece { .. }) { '1' } else { '0' })
 }
 
@@ -79,7 +83,7 @@ fn one_kind(picture: &Picture, between: &str, sign: impl Fn(Cell) -> char) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::picture::Shape;
+    use crate::picture::Shape;
 
     fn picture(rows: &[&str]) -> Picture {
         let cell = |symbol| match symbol {

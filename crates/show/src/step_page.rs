@@ -12,35 +12,40 @@ use nq_board::base::board::{Board, Square};
 /// The page. It is HTML and XML at once.
 const PAGE: &str = include_str!("steps.html");
 
-pub(super) struct About<'a> {
-    pub(super) title: &'a str,
+/// What a page is about.
+pub struct About<'a> {
+    /// Its title.
+    pub title: &'a str,
     /// The numbers under the title, and what colours mark.
-    pub(super) line: &'a str,
+    pub line: &'a str,
     /// The word for a step.
-    pub(super) unit: &'a str,
+    pub unit: &'a str,
 }
 
 /// One state. Squares are numbered row by row from the top.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct State {
+pub struct State {
+    /// What leads to it.
     #[serde(rename = "move")]
-    pub(super) what: String,
+    pub what: String,
     /// The line below.
-    pub(super) row: String,
-    pub(super) reasons: Vec<String>,
+    pub row: String,
+    /// Why, one sentence each.
+    pub reasons: Vec<String>,
     /// The square with a border.
-    pub(super) square: Option<usize>,
+    pub square: Option<usize>,
     /// The number of the solution that is complete.
-    pub(super) solution: Option<usize>,
+    pub solution: Option<usize>,
     /// Squares with their pieces.
-    pub(super) pieces: Vec<(usize, char)>,
+    pub pieces: Vec<(usize, char)>,
     /// Squares in colour.
-    pub(super) marked: Vec<usize>,
+    pub marked: Vec<usize>,
 }
 
 /// The page of states, of which the first is shown. `empty` is the board without pieces, and
 /// `drawn` has pictures of all pieces.
-pub(super) fn step_page(
+#[must_use]
+pub fn step_page(
     about: &About<'_>,
     area: Board,
     (empty, drawn): (&Picture, &[Picture]),
@@ -70,9 +75,6 @@ pub(super) fn step_page(
 }
 
 /// The numbers of squares.
-pub(super) fn indexes<'a>(
-    area: Board,
-    squares: impl IntoIterator<Item = &'a Square>,
-) -> Vec<usize> {
+pub fn indexes<'a>(area: Board, squares: impl IntoIterator<Item = &'a Square>) -> Vec<usize> {
     squares.into_iter().map(|&square| area.index(square)).collect()
 }

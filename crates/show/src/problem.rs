@@ -100,7 +100,8 @@ fn numbered(problem: &Problem, range: CountRange, (one, many): (&str, &str)) -> 
 
 /// What a placement is checked against, besides the numbers of pieces: `each free square attacked
 /// by at least 1 queen, no two queens attack each other`.
-pub(super) fn rules(problem: &Problem) -> String {
+#[must_use]
+pub fn rules(problem: &Problem) -> String {
     let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));
     let mut rules = on_squares.chain(covered).collect_vec();

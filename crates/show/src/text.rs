@@ -8,7 +8,8 @@ use super::region_box::with_lines;
 
 /// The number of boards of `rows` x `cols` that fit on a screen of `width` x `height` characters
 /// with a few lines left for the prompt: at least one.
-pub(crate) fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
+#[must_use]
+pub fn boards_on_screen(rows: usize, cols: usize, width: usize, height: usize) -> usize {
     let down = height.saturating_sub(3) / (rows + 1);
     let across = width.saturating_sub(1) / (board_width(cols) + 1);
     (across.max(1) * down).max(1)
@@ -20,7 +21,7 @@ fn board_width(cols: usize) -> usize {
 
 /// Draws boards of one size in boxes side by side. A board wider than a line has no spaces between
 /// its squares, and no lines between its regions; one with such lines has a box of its own.
-pub(crate) fn gallery(pictures: &[Picture], look: Look) -> String {
+pub fn gallery(pictures: &[Picture], look: Look) -> String {
     let Some(first) = pictures.first() else { return String::new() };
     let (rows, cols) = first.size();
     let Look { charset, coordinates, .. } = look;
@@ -86,7 +87,8 @@ pub(crate) fn gallery(pictures: &[Picture], look: Look) -> String {
 }
 
 /// Draws boards one below the other without boxes, for other programs.
-pub(crate) fn plain(pictures: &[Picture], coordinates: bool) -> String {
+#[must_use]
+pub fn plain(pictures: &[Picture], coordinates: bool) -> String {
     let board = |picture: &Picture| {
         let (rows, cols) = picture.size();
         let margin = margin(rows, coordinates);
@@ -113,7 +115,7 @@ fn rank(cells: &[Cell], charset: Charset, is_spaced: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::picture::Shape;
+    use crate::picture::Shape;
 
     fn picture(queen: usize, size: usize) -> Picture {
         let cell = |row, col| {

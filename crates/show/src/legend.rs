@@ -6,7 +6,8 @@ use super::picture::{Picture, Place};
 use nq_board::base::board::file_name;
 
 /// A sentence for each sign of a board with regions, walls or joined edges.
-pub(super) fn legend(picture: &Picture) -> Vec<String> {
+#[must_use]
+pub fn legend(picture: &Picture) -> Vec<String> {
     let mut sentences = Vec::new();
     if !picture.regions.is_empty() {
         sentences.push("Thick lines and colours separate the regions.".to_owned());
@@ -26,7 +27,8 @@ pub(super) fn legend(picture: &Picture) -> Vec<String> {
 }
 
 /// The regions with their squares.
-pub(super) fn regions(picture: &Picture) -> Vec<(String, String)> {
+#[must_use]
+pub fn regions(picture: &Picture) -> Vec<(String, String)> {
     let places = picture.regions.iter().enumerate().flat_map(|(row, letters)| {
         let of = letters.iter().enumerate();
         of.filter_map(move |(col, letter)| letter.map(|letter| (letter, (row, col))))
@@ -45,7 +47,7 @@ fn names(picture: &Picture, places: impl IntoIterator<Item = Place>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::picture::Cell;
+    use crate::picture::Cell;
 
     #[test]
     fn signs_are_named_where_a_board_has_them() {

@@ -6,7 +6,8 @@ use super::look::Charset;
 use super::picture::Picture;
 
 /// The lines of a board. Squares are on the odd lines and columns, and lines between them.
-pub(super) fn with_lines(picture: &Picture, charset: Charset) -> Vec<String> {
+#[must_use]
+pub fn with_lines(picture: &Picture, charset: Charset) -> Vec<String> {
     let (rows, cols) = picture.size();
     // Rows and columns from 1; no region beyond the edges.
     let region = |row: usize, col: usize| -> Option<Option<char>> {
@@ -35,9 +36,9 @@ mod tests {
     use itertools::Itertools;
 
     use super::*;
-    use crate::report::look::Look;
-    use crate::report::picture::Cell;
-    use crate::report::text::gallery;
+    use crate::look::Look;
+    use crate::picture::Cell;
+    use crate::text::gallery;
 
     fn picture(regions: &[&str], caption: Option<&str>) -> Picture {
         let regions =

@@ -5,14 +5,18 @@ use super::wrap::{WIDTH, columns, wrapped};
 /// Indentation of cells that have no room in their row.
 const HANGING: usize = 5;
 
+/// The side of a column to which its cells are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub enum Align {
+    /// For words.
     Left,
+    /// For numbers.
     Right,
 }
 
+/// A column of a table.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub struct Column {
     head: String,
     /// Where it begins and ends in a line.
     start: usize,
@@ -22,11 +26,12 @@ pub(super) struct Column {
 
 /// The columns of a table, from left to right.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Columns(Vec<Column>);
+pub struct Columns(Vec<Column>);
 
 impl Columns {
     /// Adds a column at least as wide as its heading.
-    pub(crate) fn with(mut self, head: impl Into<String>, width: usize, align: Align) -> Self {
+    #[must_use]
+    pub fn with(mut self, head: impl Into<String>, width: usize, align: Align) -> Self {
         let head = head.into();
         let width = width.max(columns(&head));
         let start = self.0.last().map_or(0, |last| last.end + 2);
@@ -35,14 +40,16 @@ impl Columns {
     }
 
     /// The line of headings.
-    pub(crate) fn header(&self) -> String {
+    #[must_use]
+    pub fn header(&self) -> String {
         let heads: Vec<_> = self.0.iter().map(|column| column.head.clone()).collect();
         self.row(&heads)
     }
 
     /// A row. A cell without room goes to the next line with all that follow it, so that the
     /// columns stay aligned.
-    pub(crate) fn row(&self, cells: &[String]) -> String {
+    #[must_use]
+    pub fn row(&self, cells: &[String]) -> String {
         let mut text = String::new();
         // Columns of the last line, and the first at which the next cell may begin.
         let mut filled = 0;

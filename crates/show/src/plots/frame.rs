@@ -9,13 +9,13 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::axis::Axis;
 use super::style::{Look, Marker};
 use super::{PlotError, Title, failed};
-use crate::report::wrap::shortened;
+use crate::wrap::shortened;
 
 /// The size of a plot with its axes, in pixels, without the legend.
-pub(super) const WIDE: (u32, u32) = (640, 440);
+pub(crate) const WIDE: (u32, u32) = (640, 440);
 
 /// The size of a plot whose axes are equally long: their labels take more room on the left.
-pub(super) const SQUARE: (u32, u32) = (542, 512);
+pub(crate) const SQUARE: (u32, u32) = (542, 512);
 
 /// Above the plot, for the titles.
 const HEAD: u32 = 62;
@@ -42,13 +42,13 @@ type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Inside<'a> = DrawingArea<SVGBackend<'a>, Cartesian2d<Axis, Axis>>;
 
 /// A plot that is being drawn.
-pub(super) struct Frame<'f, 'a> {
+pub(crate) struct Frame<'f, 'a> {
     inside: &'f Inside<'a>,
     canvas: Canvas<'a>,
 }
 
 /// Draws a whole file: the drawing of `fill` in a frame of a size, with a legend of these names.
-pub(super) fn draw(
+pub(crate) fn draw(
     title: &Title,
     plot: (u32, u32),
     names: &[&str],
@@ -122,19 +122,19 @@ impl Frame<'_, '_> {
     }
 
     /// A line in the look of its number.
-    pub(super) fn line(&self, number: usize, points: &[(f64, f64)]) -> Result<(), PlotError> {
+    pub(crate) fn line(&self, number: usize, points: &[(f64, f64)]) -> Result<(), PlotError> {
         let pixels = points.iter().map(|&point| self.pixel(point)).collect();
         stroke(&self.canvas, Look::of(number), pixels)
     }
 
     /// Markers in the look of their number.
-    pub(super) fn marks(&self, number: usize, points: &[(f64, f64)]) -> Result<(), PlotError> {
+    pub(crate) fn marks(&self, number: usize, points: &[(f64, f64)]) -> Result<(), PlotError> {
         let mut pixels = points.iter().map(|&point| self.pixel(point));
         pixels.try_for_each(|at| mark(&self.canvas, Look::of(number), at))
     }
 
     /// A thin dashed line, such as a limit, with what it means written at its first end.
-    pub(super) fn rule(
+    pub(crate) fn rule(
         &self,
         ends: [(f64, f64); 2],
         text: &str,

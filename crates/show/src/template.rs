@@ -2,8 +2,12 @@
 
 use serde_json::Value;
 
+/// The page of a gallery of boards.
+pub const GALLERY: &str = include_str!("gallery.html");
+
 /// The page with these parts, by name.
-pub(super) fn fill(page: &str, parts: &[(&str, String)]) -> String {
+#[must_use]
+pub fn fill(page: &str, parts: &[(&str, String)]) -> String {
     let mut texts = page.split("{{");
     let mut filled = texts.next().unwrap_or_default().to_owned();
     for text in texts {
@@ -16,12 +20,14 @@ pub(super) fn fill(page: &str, parts: &[(&str, String)]) -> String {
 
 /// A value for the inside of a script, where nothing is unescaped and nothing may end it. XML does
 /// not allow `]]>` there.
-pub(super) fn script_data(value: &Value) -> String {
+#[must_use]
+pub fn script_data(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
 /// A text in which nothing is taken for markup.
-pub(super) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

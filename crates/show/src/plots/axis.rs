@@ -8,7 +8,7 @@ use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, Value
 const FINEST: f64 = 1e-6;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Axis {
+pub(crate) struct Axis {
     pub title: String,
     pub range: Range<f64>,
     /// Marks with a label.
@@ -21,7 +21,7 @@ pub(super) struct Axis {
 impl Axis {
     /// A logarithmic axis with room for all of these seconds, or around a second without any: in
     /// whole decades or, where these are few, in steps of 1, 2, 5.
-    pub(super) fn seconds(title: &str, times: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn seconds(title: &str, times: impl IntoIterator<Item = f64>) -> Self {
         let times = times.into_iter().map(|time| time.max(FINEST));
         let (least, most) =
             times.fold((f64::MAX, f64::MIN), |(a, b), time| (a.min(time), b.max(time)));
@@ -39,7 +39,7 @@ impl Axis {
     }
 
     /// An axis of whole numbers, with marks from the first to the last of two.
-    pub(super) fn whole(title: &str, range: Range<f64>, (from, to): (u32, u32)) -> Self {
+    pub(crate) fn whole(title: &str, range: Range<f64>, (from, to): (u32, u32)) -> Self {
         let (title, bold) = (title.to_owned(), whole(from, to));
         Self { title, range, bold, light: Vec::new(), is_log: false }
     }

@@ -15,11 +15,12 @@ pub enum Charset {
 }
 
 /// Whether a line leaves a point upwards, downwards, to the left and to the right.
-pub(super) type Arms = [bool; 4];
+pub type Arms = [bool; 4];
 
 impl Charset {
     /// The character of a square.
-    pub(super) const fn square(self, cell: Cell) -> char {
+    #[must_use]
+    pub const fn square(self, cell: Cell) -> char {
         match (cell, self) {
             (Cell::Empty, Self::Unicode) => '·',
             (Cell::Empty, Self::Ascii) => '.',
@@ -35,7 +36,8 @@ impl Charset {
     }
 
     /// The character of a point where lines meet.
-    pub(super) const fn joint(self, arms: Arms) -> char {
+    #[must_use]
+    pub const fn joint(self, arms: Arms) -> char {
         let joint = match arms {
             [false, false, false, false] => ' ',
             [_, _, false, false] => '│',
@@ -61,9 +63,10 @@ impl Charset {
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub struct Look {
     /// Characters in a line.
     pub width: usize,
+    /// What draws pieces and squares.
     pub charset: Charset,
     /// Whether files and ranks have names.
     pub coordinates: bool,
@@ -73,18 +76,20 @@ pub(crate) struct Look {
 
 impl Look {
     /// Boards without names, on lines of this many characters.
-    pub(crate) const fn new(width: usize, charset: Charset) -> Self {
+    #[must_use]
+    pub const fn new(width: usize, charset: Charset) -> Self {
         Self { width, charset, coordinates: false, is_tight: false }
     }
 }
 
 /// The columns that the names of ranks take.
-pub(super) fn margin(rows: usize, coordinates: bool) -> usize {
+#[must_use]
+pub fn margin(rows: usize, coordinates: bool) -> usize {
     if coordinates { rows.to_string().len() + 1 } else { 0 }
 }
 
 /// The names of the files above a board, in as many lines as the longest name has letters.
-pub(super) fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
+pub fn file_names(cols: usize, is_spaced: bool) -> Vec<String> {
     let names = (0..cols).map(|col| file_name(u16::try_from(col).unwrap_or(u16::MAX)));
     let names: Vec<Vec<char>> = names.map(|name| name.chars().collect()).collect();
     let most = names.iter().map(Vec::len).max().unwrap_or(0);

@@ -47,7 +47,7 @@ impl Shape {
     /// The drawing by the glyph of chess, or else by the moves, or else by the letter. Any other
     /// piece is drawn as its glyph.
     #[must_use]
-    pub(crate) fn of(glyph: char, moves: &str, symbol: char) -> Self {
+    pub fn of(glyph: char, moves: &str, symbol: char) -> Self {
         let by_glyph = match glyph {
             '♕' | '♛' => Some(Self::Queen),
             '♔' | '♚' => Some(Self::King),
@@ -84,7 +84,7 @@ impl Shape {
 }
 
 /// A square by row and column, from the top left.
-pub(crate) type Place = (usize, usize);
+pub type Place = (usize, usize);
 
 /// A board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,8 @@ pub struct Picture {
 
 impl Picture {
     /// A square board with a piece on each of these columns, from the first row on.
-    pub(crate) fn of_columns(size: usize, columns: &[u16], piece: Cell) -> Self {
+    #[must_use]
+    pub fn of_columns(size: usize, columns: &[u16], piece: Cell) -> Self {
         let mut cells = vec![vec![Cell::Empty; size]; size];
         for (row, &col) in cells.iter_mut().zip(columns) {
             row[usize::from(col)] = piece;
@@ -115,12 +116,12 @@ impl Picture {
 
     /// Rows and columns.
     #[must_use]
-    pub(crate) fn size(&self) -> (usize, usize) {
+    pub fn size(&self) -> (usize, usize) {
         (self.cells.len(), self.cells.first().map_or(0, Vec::len))
     }
 
     /// The pieces with their squares, row by row.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Place, char)> + '_ {
+    pub fn pieces(&self) -> impl Iterator<Item = (Place, char)> + '_ {
         self.squares().filter_map(|(place, cell)| match cell {
             Cell::Piece { symbol, .. } => Some((place, *symbol)),
             _ => None,
@@ -128,7 +129,7 @@ impl Picture {
     }
 
     /// Marks a square as attacked, if it is empty.
-    pub(crate) fn mark_attacked(&mut self, (row, col): Place) {
+    pub fn mark_attacked(&mut self, (row, col): Place) {
         let cell = &mut self.cells[row][col];
         if *cell == Cell::Empty {
             *cell = Cell::Attacked;
@@ -142,12 +143,12 @@ impl Picture {
     }
 
     /// The squares of the walls, row by row.
-    pub(super) fn walls(&self) -> impl Iterator<Item = Place> + '_ {
+    pub fn walls(&self) -> impl Iterator<Item = Place> + '_ {
         self.squares().filter(|(_, cell)| **cell == Cell::Wall).map(|(place, _)| place)
     }
 
     /// The letters of the pieces with their drawings, square by square.
-    pub(super) fn shapes(&self) -> impl Iterator<Item = (char, Shape)> + '_ {
+    pub fn shapes(&self) -> impl Iterator<Item = (char, Shape)> + '_ {
         self.cells.iter().flatten().filter_map(|cell| match cell {
             Cell::Piece { symbol, shape, .. } => Some((*symbol, *shape)),
             _ => None,
@@ -156,7 +157,7 @@ impl Picture {
 }
 
 /// The letters of the longest caption; `None` without captions.
-pub(super) fn widest_caption<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Option<usize> {
+pub fn widest_caption<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Option<usize> {
     let captions = pictures.into_iter().filter_map(|picture| picture.caption.as_ref());
     captions.map(|caption| caption.chars().count()).max()
 }

@@ -29,7 +29,8 @@ pub struct Screen {
 
 /// A placement to show. An image has the symmetry that leads to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Shown {
+pub struct Shown {
+    /// What is shown.
     pub placement: Placement,
     /// The name of the symmetry.
     pub symmetry: Option<String>,
@@ -37,7 +38,8 @@ pub(crate) struct Shown {
 
 impl Screen {
     /// The number of boards, or of models without a board, that are shown of a long answer.
-    pub(crate) fn most(self, problem: Option<&Problem>) -> usize {
+    #[must_use]
+    pub fn most(self, problem: Option<&Problem>) -> usize {
         problem.map_or(FEW, |problem| most_drawn(problem, self.width, self.height))
     }
 
@@ -57,7 +59,8 @@ impl Screen {
 
 /// The number of boards that are drawn of a long answer on a screen of `width` x `height`
 /// characters.
-pub(crate) fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
+#[must_use]
+pub fn most_drawn(problem: &Problem, width: usize, height: usize) -> usize {
     let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
     // A board with regions has lines between its rows, and a space beside it.
     let (rows, cols) = if problem.regions.is_empty() { (rows, cols) } else { (2 * rows, cols + 1) };
@@ -65,7 +68,7 @@ pub(crate) fn most_drawn(problem: &Problem, width: usize, height: usize) -> usiz
 }
 
 /// Boards in boxes, drawn by `draw`; those too wide to draw are listed square by square.
-pub(crate) fn boxed(
+pub fn boxed(
     problem: &Problem,
     shown: &[Shown],
     look: Look,
@@ -78,7 +81,8 @@ pub(crate) fn boxed(
 }
 
 /// A line of squares for each placement, as in `Qa8 Qb4`.
-pub(crate) fn coords(problem: &Problem, shown: &[Shown]) -> String {
+#[must_use]
+pub fn coords(problem: &Problem, shown: &[Shown]) -> String {
     let mut writer = PlacementWriter::new(problem);
     let line = |Shown { placement, symmetry }: &Shown| {
         let symmetry = symmetry.as_ref().map(|name| format!("  {name}"));

@@ -23,7 +23,7 @@ const LINE: usize = 22;
 const LETTER: usize = 8;
 
 /// Space for the names of ranks and files.
-pub(super) const NAMES: usize = 22;
+pub const NAMES: usize = 22;
 
 /// No picture is narrower, so that its title has room.
 const NARROWEST: usize = 300;
@@ -144,7 +144,7 @@ pub fn board_alone(picture: &Picture) -> String {
 }
 
 /// The definitions that boards refer to: the squares, and the drawing of each piece.
-pub(super) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> String {
+pub fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> String {
     let shapes: BTreeMap<_, _> = pictures.into_iter().flat_map(Picture::shapes).collect();
     let shapes = shapes.into_iter().map(|(symbol, of)| {
         format!("<g id=\"{}\" class=\"p\">{}</g>", shape_name(symbol), shape(of))
@@ -161,12 +161,14 @@ pub(super) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -
 }
 
 /// The id of a drawing. Ids may ignore the case of letters, so it has the letter's number.
-pub(super) fn shape_name(symbol: char) -> String {
+#[must_use]
+pub fn shape_name(symbol: char) -> String {
     format!("piece-{:x}", u32::from(symbol))
 }
 
 /// A board with its top left corner at the origin.
-pub(super) fn board(picture: &Picture, coordinates: bool) -> String {
+#[must_use]
+pub fn board(picture: &Picture, coordinates: bool) -> String {
     let (rows, cols) = picture.size();
     let (width, height) = (cols * SIDE, rows * SIDE);
     let mut text = format!(

@@ -3,11 +3,14 @@
 use std::io::{self, Write};
 
 /// Columns that a line of text has at most.
-pub(super) const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 
 /// Writes `first` and a text, broken between words; later lines are indented as far as `first`
 /// reaches.
-pub(crate) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
+///
+/// # Errors
+/// Those of `out`.
+pub fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Result<()> {
     let indent = columns(first);
     let mut lines = wrapped(text, WIDTH.saturating_sub(indent)).into_iter();
     writeln!(out, "{first}{}", lines.next().unwrap_or_default())?;
@@ -16,7 +19,8 @@ pub(crate) fn paragraph(out: &mut dyn Write, first: &str, text: &str) -> io::Res
 
 /// The lines of a text, broken between words. A word that is too long has a line of its own. A
 /// part in backquotes is one word, so that it can be copied.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words(text) {
         match lines.last_mut() {
@@ -47,7 +51,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A text without control characters. One of more than `most` letters ends with a mark instead.
-pub(super) fn shortened(text: &str, most: usize, mark: &str) -> String {
+#[must_use]
+pub fn shortened(text: &str, most: usize, mark: &str) -> String {
     let clean = text.chars().map(|c| if c.is_control() { '?' } else { c });
     if text.chars().count() <= most {
         return clean.collect();
@@ -56,7 +61,8 @@ pub(super) fn shortened(text: &str, most: usize, mark: &str) -> String {
 }
 
 /// Columns of a text on a terminal; the codes of ANSI styles have none.
-pub(super) fn columns(text: &str) -> usize {
+#[must_use]
+pub fn columns(text: &str) -> usize {
     let mut is_code = false;
     let shown = text.chars().filter(|&letter| {
         let is_shown = !is_code && letter != '\u{1b}';

@@ -6,13 +6,15 @@
 use super::picture::Shape;
 use super::template::escape;
 
-pub(super) const SIDE: usize = 45;
+/// The side of the drawing of a piece, in its units.
+pub const SIDE: usize = 45;
 
 /// The foot of all pieces of chess.
 const FOOT: &str = "M10 40h25v-2c0-1.7-1.3-3-3-3H13c-1.7 0-3 1.3-3 3z";
 
 /// A drawing as SVG elements, in the colour of its parent.
-pub(super) fn shape(shape: Shape) -> String {
+#[must_use]
+pub fn shape(shape: Shape) -> String {
     let body = match shape {
         Shape::Queen => QUEEN,
         Shape::Knight => KNIGHT,
