@@ -77,7 +77,7 @@ fn examples_are_solved_by_two_engines() {
 /// Every engine and every encoding gives the same.
 #[test]
 fn engines_agree_on_examples() {
-    let encoding = if thorough() { "" } else { "--encoding commander" };
+    let encoding = if thorough() { "" } else { "--encoding pairwise" };
     for (model, options) in [("region-queens", ""), ("queens-with-walls", encoding)] {
         let line = format!("verify 8 -m models/examples/{model}.toml {options}");
         let answer = nq_sat(&line).answer();
