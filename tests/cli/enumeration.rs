@@ -2,10 +2,10 @@
 //! the answer says so.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::stopping::{MOMENT, timed_out};
 use crate::support::program::nq_sat;
 
 /// The only record.
@@ -70,25 +70,25 @@ fn solve_says_what_the_solver_did() {
     let both = "\n  - varisat and splitting the formula found all 120: ";
     assert!(answer.contains(both), "{answer}");
     assert!(answer.contains("varisat with blocking clauses found all 120."), "{answer}");
-    let open = nq_sat(&format!("{line} --residual 99")).answer();
+    let open = nq_sat("solve 6 -m queens-and-knights --residual 99").answer();
     assert!(open.contains("varisat without splitting"), "{open}");
     let excluded = |options: &str| {
-        let evidence = record(&format!("solve 8 -m queens-and-knights --json {options}"));
+        let evidence = record(&format!("solve -m queens-and-knights --json {options}"));
         evidence["evidence"]["impossible"].clone()
     };
-    let cubes = excluded("");
+    let cubes = excluded("8");
     assert_eq!((&cubes["parameter"], &cubes["value"]), (&json!("k"), &json!(6)));
     assert_eq!(cubes["blocking"], "varisat");
     assert_ne!(cubes["refuted_by"]["solver"], "0", "{cubes}");
-    let alone = excluded("--residual 0");
+    let alone = excluded("6 --residual 0");
     assert_eq!(alone["refuted_by"]["solver"], "0", "{alone}");
-    let blocking = excluded("--strategy blocking");
+    let blocking = excluded("6 --strategy blocking");
     assert!(blocking.get("refuted_by").is_none(), "{blocking}");
     assert!(blocking.get("blocking").is_none(), "{blocking}");
     let first = nq_sat("solve 8 -m queens-and-knights -k 6 --first --strategy cubes").answer();
     assert!(first.contains(" cubes to varisat, which found no placement."), "{first}");
     let first =
-        nq_sat("solve 8 -m queens-and-knights -k 6 --first --strategy cubes --residual 0").answer();
+        nq_sat("solve 6 -m queens-and-knights -k 4 --first --strategy cubes --residual 0").answer();
     assert!(first.contains("Splitting alone found no placement"), "{first}");
 }
 
@@ -126,7 +126,7 @@ fn blocking_is_left_out_of_large_tables_with_a_note() {
          nq-sat: left out because they take long: generate-and-test above n = 9, permutations \
          above n = 9; --engine NAME includes an engine\n"
     );
-    let run = nq_sat("verify 10 --encoding pairwise --strategy blocking");
+    let run = nq_sat("verify 10 --encoding pairwise --strategy blocking -e varisat -e search");
     assert!(run.stdout.contains("varisat blocking (pairwise)"), "{run:?}");
     assert!(!run.stderr.contains("blocking"), "{run:?}");
     assert_eq!(run.status.code(), Some(0));
@@ -157,7 +157,7 @@ fn cubes_stop_at_the_timeout() {
         // Very many solutions.
         "count 8 -m queens-and-knights --set queens=0 --set knights=16 -e varisat",
     ] {
-        let run = super::stopping::timed_out(line, Duration::from_millis(300));
+        let run = timed_out(line, MOMENT);
         if line.starts_with("solve") { run.warned() } else { run }.says(124);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::thread::sleep;
 use std::time::Duration;
 
 use insta::{Settings, assert_snapshot};
@@ -12,7 +11,9 @@ use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
 use crate::support::opb::opb;
-use crate::support::program::{Run, command, end_of, nq_sat, run, signal, slowed, with_input};
+use crate::support::program::{
+    Run, command, end_of, nq_sat, run, signal, slowed, until_worked, with_input,
+};
 use crate::support::screen::{SOON, boards};
 
 /// A file with this text, in its own folder.
@@ -301,7 +302,7 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
     let many = exported("16");
     let timeout =
         |millis| format!("--timeout {}ms", slowed(Duration::from_millis(millis)).as_millis());
-    let run = many.import(&format!("--all {}", timeout(500)));
+    let run = many.import(&format!("--all {}", timeout(200)));
     let answer = run.says(124);
     assert!(answer.contains("incomplete: timed out: "), "{answer}");
     assert!(answer.contains(" so far, each checked by geometry"), "{answer}");
@@ -311,17 +312,17 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
         let mut command = command(["import", "--all"]);
         command.arg(&many.file).spawn().expect("the program starts")
     };
-    sleep(Duration::from_secs(1));
+    until_worked(child.id(), Duration::from_millis(300));
     signal("INT", child.id());
     let answer = end_of(child, SOON).says(130);
     assert!(answer.contains("incomplete: interrupted: "), "{answer}");
 
     // k = 8 is impossible, which takes one long call.
-    let long = exported("10 -m queens-and-knights -k 8").import("--timeout 500ms").says(124);
+    let long = exported("10 -m queens-and-knights -k 8").import(&timeout(200)).says(124);
     assert!(long.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{long}");
     assert!(long.ends_with("varisat timed out\n"), "{long}");
 
-    let best = maximising(12).import(&timeout(2000)).says(124);
+    let best = maximising(9).import(&timeout(400)).says(124);
     assert!(best.contains(" is possible; more was not ruled out"), "{best}");
 
     let none = many.import("--timeout 0s").complaint(124);

@@ -8,14 +8,11 @@ use std::time::{Duration, Instant};
 
 use tempfile::{TempDir, tempdir};
 
-use super::stopping::{interrupted, timed_out};
+use super::stopping::{MOMENT, interrupted, timed_out};
 use crate::support::program::{Run, nq_sat};
 
 /// Far less than quadratic work would take on any machine.
 const LINEAR: Duration = Duration::from_secs(60);
-
-/// Short enough that the run is still building when it ends.
-const A_SECOND: Duration = Duration::from_secs(1);
 
 /// A model in a file of its own.
 fn model(board: &str, piece: &str, rest: &str) -> (TempDir, PathBuf) {
@@ -77,7 +74,7 @@ fn symmetries_of_many_blocked_squares_are_found_quickly() {
     let blocked = format!("rows = 400\ncolumns = 400\nblocked = [{}]", squares());
     let (_folder, path) = model(&blocked, "symbol = \"K\"\nmoves = \"K\"\ncount = 2", "");
     for line in ["count", "solve"] {
-        let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
+        let run = timed_out(&format!("{line} -m {}", path.display()), MOMENT);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
     }
 }
@@ -89,7 +86,7 @@ fn a_timeout_ends_the_splitting_of_a_board_of_many_rows() {
     // `verify` of four columns is soon done with splitting. It then spends seconds in a single
     // conflict of varisat, which nothing stops.
     for line in ["count 4", "solve 4", "solve 4 -e batsat", "verify 16"] {
-        let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
+        let run = timed_out(&format!("{line} -m {}", path.display()), MOMENT);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
     }
 }
@@ -98,7 +95,7 @@ fn a_timeout_ends_the_splitting_of_a_board_of_many_rows() {
 fn a_timeout_ends_the_building_of_many_conflicts() {
     let (_folder, path) = kings("2", "");
     for line in ["count 400", "solve 400", "count 400 -e batsat", "solve 400 --strategy plain"] {
-        let run = timed_out(&format!("{line} -m {}", path.display()), A_SECOND);
+        let run = timed_out(&format!("{line} -m {}", path.display()), MOMENT);
         assert_eq!(run.status.code(), Some(124), "{run:?}");
     }
 }
@@ -152,6 +149,6 @@ fn many_pieces_are_checked_in_linear_time() {
 
 #[test]
 fn a_timeout_ends_an_estimate() {
-    let run = timed_out("count 28 --estimate=1ms", A_SECOND);
+    let run = timed_out("count 28 --estimate=1ms", MOMENT);
     assert_eq!(run.status.code(), Some(124), "{run:?}");
 }

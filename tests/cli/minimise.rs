@@ -122,9 +122,9 @@ fn a_maximum_can_be_minimised() {
 
 #[test]
 fn a_stopped_search_tells_what_it_excluded() {
-    let timeout = slowed(Duration::from_secs(3)).as_millis();
+    let timeout = slowed(Duration::from_millis(200)).as_millis();
     for command in ["solve -e varisat", "count -e varisat", "certify -o never-written"] {
-        let run = nq_sat(&format!("{command} 16 {DOMINATION} --timeout {timeout}ms"));
+        let run = nq_sat(&format!("{command} 11 {DOMINATION} --timeout {timeout}ms"));
         let said = run.complaint(124);
         assert!(
             said.contains("timed out before a placement was found: the smallest k is"),

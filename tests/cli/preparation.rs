@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use tempfile::{TempDir, tempdir};
 
-use crate::support::program::{Run, end_of, nq_sat, signal, with_input};
+use super::stopping::WORKS;
+use crate::support::program::{Run, end_of, nq_sat, signal, until_worked, with_input};
 use crate::support::screen::{SOON, files_in, inside};
 
 /// Four rooks.
@@ -104,11 +105,11 @@ fn a_timeout_ends_an_export() {
         "export 1000 --encoding all -o many",
         "export 1000 1400 -f opb -o many",
     ] {
-        let message = within(folder.path(), &format!("{line} --timeout 500ms")).complaint(124);
+        let message = within(folder.path(), &format!("{line} --timeout 150ms")).complaint(124);
         assert!(message.contains("timed out"), "{line}: {message}");
         assert_eq!(files_in(folder.path()), [""; 0], "{line}");
         let child = inside(folder.path(), line).spawn().expect("it starts");
-        sleep(Duration::from_millis(500));
+        until_worked(child.id(), WORKS);
         signal("INT", child.id());
         end_of(child, SOON).complaint(130);
         assert_eq!(files_in(folder.path()), [""; 0], "{line}");

@@ -5,7 +5,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::thread::{self, sleep};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -13,13 +13,18 @@ use serde_json::json;
 use crate::support::program::{HANGS, Run, command, end_of, nq_sat, signal, slowed, until_worked};
 use crate::support::screen::{SOON, TempPath};
 
-/// Runs a command line and sends it a signal after half a second of processor time.
+/// Runs a command line and sends it a signal when it works.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {
+    interrupted_after(WORKS, line, name)
+}
+
+/// Runs a command line and sends it a signal after this processor time.
+fn interrupted_after(worked: Duration, line: &str, name: &str) -> Run {
     let child = command(line.split(' ')).spawn().expect("the program starts");
     let id = child.id();
     // Its output is read from the start: a full pipe stops it.
     let reader = thread::spawn(move || end_of(child, HANGS));
-    until_worked(id, Duration::from_millis(500));
+    until_worked(id, worked);
     signal(name, id);
     let start = Instant::now();
     let run = reader.join().expect("its output");
@@ -36,7 +41,11 @@ pub(super) fn timed_out(line: &str, timeout: Duration) -> Run {
     run
 }
 
-const MOMENT: Duration = Duration::from_millis(300);
+/// The processor time after which a run is in the midst of its work.
+pub(super) const WORKS: Duration = Duration::from_millis(150);
+
+/// The wall time after which it is, on a quiet machine.
+pub(super) const MOMENT: Duration = Duration::from_millis(150);
 
 /// No fast answer: queens and knights above the largest k, one long call of the SAT solver.
 const ONE_LONG_CALL: &str = "solve 12 -m queens-and-knights -k 10 -e varisat --strategy blocking";
@@ -46,7 +55,8 @@ fn ctrl_c_prints_what_was_found() {
     // Under `nohup` the tests ignore SIGHUP, and so does each program that they start.
     let hang_up = (!ignores_hanging_up()).then_some(("HUP", 129));
     for (name, code) in [("INT", 130), ("TERM", 143)].into_iter().chain(hang_up) {
-        let answer = interrupted("solve 18", name).warned().says(code);
+        // It forecasts first, and then finds some.
+        let answer = interrupted_after(3 * WORKS, "solve 18", name).warned().says(code);
         assert!(answer.contains("  incomplete   interrupted: "), "SIG{name}: {answer}");
         assert!(!answer.contains("interrupted: 0 placements"), "SIG{name}: {answer}");
         assert!(answer.contains("so far; there may be more"), "SIG{name}: {answer}");
@@ -69,9 +79,9 @@ fn a_run_that_ignores_hanging_up_goes_on() {
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' HUP; exec \"$0\" solve 18 -q"]).arg(command([""; 0]).get_program());
     let child = shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a shell");
-    sleep(Duration::from_secs(1));
+    until_worked(child.id(), WORKS);
     signal("HUP", child.id());
-    sleep(MOMENT);
+    until_worked(child.id(), 2 * WORKS);
     signal("TERM", child.id());
     assert!(end_of(child, SOON).says(143).contains("interrupted"));
 }
@@ -170,7 +180,7 @@ fn a_long_list_is_announced() {
         ("solve 40", "about 2.2e30 placements, predicted longer than 1,000 years: --first"),
         ("solve 300", "all placements, more than a forecast can tell: --first finds one"),
     ] {
-        let run = timed_out(line, 2 * MOMENT);
+        let run = timed_out(line, MOMENT);
         assert!(run.stderr.starts_with("solve lists ") && run.stderr.contains(said), "{run:?}");
     }
     for line in ["solve 40 --first", "solve 40 --limit 1", "solve 9", "solve 40 -q"] {
@@ -196,7 +206,7 @@ pub(super) fn kinds(number: usize, side: u32, count: &str) -> TempPath {
 fn a_stop_ends_a_sweep_over_many_kinds() {
     let file = kinds(8, 3, "{ max = 3 }");
     let line = format!("count -m {file} -e transfer-matrix --quiet");
-    let answer = timed_out(&line, Duration::from_secs(1)).says(124);
+    let answer = timed_out(&line, MOMENT).says(124);
     assert!(answer.contains("  INCOMPLETE: timed out\n"), "{answer}");
     let answer = interrupted(&line, "TERM").says(143);
     assert!(answer.contains("  INCOMPLETE: interrupted\n"), "{answer}");
@@ -219,9 +229,9 @@ fn ctrl_c_ends_a_table_of_agreement() {
 #[test]
 fn simultaneous_signals_count_as_one() {
     // The system may merge the two signals, so one try shows little.
-    for _ in 0..4 {
+    for _ in 0..3 {
         let child = command(["solve", "18"]).spawn().expect("the program starts");
-        sleep(MOMENT);
+        until_worked(child.id(), WORKS);
         signal("INT", child.id());
         signal("INT", child.id());
         let answer = end_of(child, SOON).warned().says(130);

@@ -2,12 +2,11 @@
 //! engines.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use super::stopping::timed_out;
+use super::stopping::{MOMENT, timed_out};
 use crate::support::program::nq_sat;
 use crate::support::screen::TempPath;
 
@@ -211,7 +210,7 @@ fn three_pieces_have_a_row_for_each_combination() {
 
 #[test]
 fn a_table_that_is_stopped_is_marked_as_a_part() {
-    let moment = Duration::from_millis(400);
+    let moment = 2 * MOMENT;
     let run = timed_out("count 12 -m queens-and-knights --table --json", moment);
     let records: Vec<Value> = run
         .says(124)

@@ -4,10 +4,11 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use tempfile::tempdir;
 
-use crate::support::program::{command, nq_sat, run};
+use crate::support::program::{command, nq_sat, run, slowed};
 use crate::support::screen::TempPath;
 
 /// A189568 from the OEIS.
@@ -31,7 +32,7 @@ fn without_a_folder_the_model_and_the_forecasts_are_printed() {
     ] {
         assert!(plan.contains(text), "{text}: {plan}");
     }
-    let records = nq_sat("terms A189568 --to 18 --json").records();
+    let records = nq_sat("terms A000903 --to 18 --json").records();
     let sizes: Vec<_> = records.iter().map(|record| record["n"].as_u64()).collect();
     assert_eq!(sizes, [Some(17), Some(18)]);
     let named = nq_sat("terms A189568 -e rows -e varisat").answer();
@@ -133,20 +134,22 @@ fn a_second_engine_confirms() {
 #[test]
 fn terms_after_a_gap_stand_alone() {
     let folder = TempPath::new("new");
-    let line = format!("terms A201513 --from 23 -o {folder}");
+    let line = format!("terms A000903 --from 18 -o {folder}");
     nq_sat(&line).answer();
-    let b_file = read(&folder, "b201513.txt");
-    assert_eq!(b_file, "23 211288561372470540655508650435589961124\n");
-    assert!(read(&folder, "submission.txt").contains("n = 23..23</a>"));
+    let b_file = read(&folder, "b000903.txt");
+    assert_eq!(b_file, "18 800296985768776\n");
+    assert!(read(&folder, "submission.txt").contains("n = 18..18</a>"));
     let draft = read(&folder, "submission.txt");
-    assert!(draft.contains("a(23) from _Your Name_"), "{draft}");
+    assert!(draft.contains("a(18) from _Your Name_"), "{draft}");
 }
 
 #[test]
 fn terms_that_were_found_before_a_stop_are_written() {
     let place = tempdir().expect("a folder");
     let folder = place.path().join("new");
-    let line = format!("terms A137774 --from 3 --to 24 --timeout 4s -o {}", folder.display());
+    let timeout = slowed(Duration::from_millis(300)).as_millis();
+    let line =
+        format!("terms A137774 --from 3 --to 24 --timeout {timeout}ms -o {}", folder.display());
     assert_eq!(nq_sat(&line).status.code(), Some(124));
     assert!(read(&folder, "b137774.txt").starts_with("1 1\n2 2\n3 2\n"));
     let none = place.path().join("none");

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::stopping::{MOMENT, timed_out};
+use crate::support::cases::thorough;
 use crate::support::program::nq_sat;
 
 #[test]
@@ -62,26 +64,35 @@ fn all_engines_agree() {
 /// Slow engines run on large boards only by name.
 #[test]
 fn slow_engines_are_asked_for_large_boards_by_name_only() {
-    let asked = |line: &str, engine: &str| {
-        let rows = nq_sat(line).stdout;
-        assert!(rows.contains("AGREED"), "{rows}");
-        rows.lines().any(|row| row.starts_with("  ") && row.contains(engine))
-    };
-    let all = "verify 10 --encoding pairwise --strategy cubes";
-    assert!(asked(all, " frontier ") && asked(all, " free-squares ") && asked(all, " bitset "));
-    assert!(!asked(all, "permutations") && !asked(all, "generate-and-test"));
+    let rows = nq_sat("verify 10 --encoding pairwise --strategy cubes").stdout;
+    assert!(rows.contains("AGREED"), "{rows}");
+    let asked =
+        |engine: &str| rows.lines().any(|row| row.starts_with("  ") && row.contains(engine));
+    assert!(asked(" frontier ") && asked(" free-squares ") && asked(" bitset "), "{rows}");
+    assert!(!asked("permutations") && !asked("generate-and-test"), "{rows}");
     for engine in ["permutations", "generate-and-test"] {
-        let run = nq_sat(&format!("verify 10 -e backtrack -e {engine}"));
-        assert!(run.stdout.contains(engine) && run.stdout.contains("AGREED: 2"), "{run:?}");
-        assert_eq!(run.stderr, "");
+        let line = format!("verify 10 -e backtrack -e {engine}");
+        if thorough() {
+            let run = nq_sat(&line);
+            assert!(run.stdout.contains(engine) && run.stdout.contains("AGREED: 2"), "{run:?}");
+            assert_eq!(run.stderr, "");
+        } else {
+            // That it began is enough.
+            let run = timed_out(&line, MOMENT);
+            assert!(run.stdout.contains(engine), "{run:?}");
+        }
     }
 }
 
 #[test]
 fn queens_and_knights_agree_at_the_largest_k() {
-    let records = nq_sat("verify 4 6 -m queens-and-knights --json").records();
+    let largest = if thorough() { 6 } else { 5 };
+    let records = nq_sat(&format!("verify 4 {largest} -m queens-and-knights --json")).records();
     assert!(records.iter().all(|record| record["agrees"] == true), "{records:?}");
     for (n, k, total) in [(4, 1, "40"), (5, 2, "156"), (6, 3, "176")] {
+        if n > largest {
+            break;
+        }
         let rows: Vec<_> = records.iter().filter(|record| record["n"] == n).collect();
         assert!(rows.len() >= 2, "n = {n}: two engines or more");
         assert!(

@@ -1,17 +1,18 @@
-//! How much of a test runs: all in the full battery, less of it in `cargo test`.
+//! How much is tried: a part in `cargo test`, all of it in `tests/run`.
 
 use std::env::var_os;
 
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::FileFailurePersistence;
 
-/// Whether this is the full battery (`tests/run`).
+/// Whether this is the full battery (`tests/run`). A test that takes long otherwise tries a part of
+/// its cases, never none.
 pub fn thorough() -> bool {
     var_os("NQ_SAT_THOROUGH").is_some()
 }
 
-/// This many cases in the full battery (`tests/run`), an eighth of them otherwise. Failed cases are
-/// kept in a file beside the tests, named after `group`, and tried first.
+/// This many cases in the full battery, an eighth of them otherwise. Failed cases are kept in a
+/// file beside the tests, named after `group`, and tried first.
 pub fn config(group: &'static str, cases: u32) -> ProptestConfig {
     let cases = if thorough() { cases } else { cases.div_ceil(8) };
     let file = FileFailurePersistence::Direct(group);

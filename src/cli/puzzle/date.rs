@@ -72,7 +72,9 @@ mod tests {
             assert_eq!(text.parse(), Ok(Day(number)), "{text}");
             assert_eq!(Day(number).to_string(), text);
         }
-        for day in (0..60_000).map(Day) {
+        // The days around the ends of February in 2000 and 2100, and a part of the others.
+        let days = (0..60_000).step_by(61).chain(11_000..11_100).chain(47_500..47_600);
+        for day in days.map(Day) {
             assert_eq!(day.to_string().parse(), Ok(day));
         }
     }

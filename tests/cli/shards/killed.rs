@@ -9,7 +9,9 @@ use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
 use super::support::{Place, name};
-use crate::support::program::{HANGS, end_of, signal};
+use crate::stopping::WORKS;
+use crate::support::cases::thorough;
+use crate::support::program::{HANGS, end_of, signal, until_worked};
 
 /// A shard takes a noticeable fraction of a second, more without optimisation.
 const SIZE: u32 = 15;
@@ -26,7 +28,7 @@ fn killed_process_leaves_a_whole_record_or_none() {
     let usual = start.elapsed();
     let mut random = XorShiftRng::seed_from_u64(15);
     let (mut whole, mut none) = (0, 0);
-    for _ in 0..20 {
+    for _ in 0..if thorough() { 20 } else { 8 } {
         let _ = std::fs::remove_file(place.file(&name(SIZE, 0, 2)));
         let child = place.command(&line).spawn().expect("the program starts");
         sleep(usual * (random.next_u32() % 130) / 100);
@@ -81,7 +83,7 @@ fn many_small_shards_are_interrupted_in_between() {
     ] {
         let mut command = place.command(line);
         let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
-        sleep(Duration::from_millis(500));
+        until_worked(child.id(), WORKS);
         signal(name, child.id());
         let start = Instant::now();
         while child.try_wait().expect("our child").is_none() {
@@ -93,7 +95,7 @@ fn many_small_shards_are_interrupted_in_between() {
     }
     // A stop within a shard has another message. Most stops are between two of them.
     let between = (0..5).any(|_| {
-        let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 500ms");
+        let run = place.run("count 12 --shard 0-9999999/10000000 --quiet --timeout 150ms");
         assert_eq!(run.status.code(), Some(124), "{run:?}");
         run.stderr.starts_with("nq-sat: timed out: shard ")
     });
@@ -103,7 +105,7 @@ fn many_small_shards_are_interrupted_in_between() {
 #[test]
 fn interrupted_shard_leaves_no_record() {
     let place = Place::new();
-    let run = place.run("count 20 --shard 0-3/4 --output shards --timeout 300ms");
+    let run = place.run("count 18 --shard 0-3/4 --output shards --timeout 100ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     // One pass counts all four.
     for (line, index) in run.stdout.lines().zip(0..) {
@@ -116,7 +118,7 @@ fn interrupted_shard_leaves_no_record() {
 #[test]
 fn two_processes_on_one_shard_leave_one_record() {
     let place = Place::new();
-    for _ in 0..5 {
+    for _ in 0..if thorough() { 5 } else { 2 } {
         let _ = std::fs::remove_file(place.file(&name(14, 1, 3)));
         let start = || {
             let mut command =

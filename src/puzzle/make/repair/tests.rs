@@ -6,7 +6,7 @@ use super::{MOST_MOVED, Repair};
 use crate::puzzle::Puzzle;
 use crate::puzzle::make::{Kind, Maker, Recipe};
 use crate::puzzle::regions::{beside, divided};
-use crate::puzzle::tests::{brute, touches};
+use crate::puzzle::tests::{brute, thorough, touches};
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
@@ -100,9 +100,12 @@ fn a_repair_is_the_smallest_change() {
 fn a_star_battle_and_a_grid_without_solution_are_repaired() {
     let stars = "AAAAAAABBB\nACAAAAABBD\nCCCCCDDDDD\nCCEFFFDDDD\nEEEFFFFFGG\nEEEHHHFFGG\n\
                  EEEEHHHGGG\nIIEEHHHGGG\nIIIEJJHGGG\nIIIJJJHHHH\n";
-    assert_eq!(brute(stars, 2, touches, 2).len(), 1);
+    if thorough() {
+        assert_eq!(brute(stars, 2, touches, 2).len(), 1);
+    }
     // The star of a square that moves has to move, too.
-    for (square, to) in [(1, 'B'), (8, 'A'), (99, 'G')] {
+    let moves = [(1, 'B'), (8, 'A'), (99, 'G')];
+    for (square, to) in moves.into_iter().take(if thorough() { 3 } else { 1 }) {
         let mut changed = problem(stars, 2);
         changed.regions[square] = to;
         if brute(&text(&changed), 2, touches, 2).len() != 1 {
