@@ -9,6 +9,7 @@ use insta::assert_snapshot;
 use nq_sat::format::{FORMATS, ObjectiveUse};
 use tempfile::tempdir;
 
+use crate::support::cases::thorough;
 use crate::support::comments::command_in;
 use crate::support::program::{nq_sat, run};
 
@@ -117,7 +118,7 @@ fn the_command_in_the_file_makes_the_same_file() {
     let lines = instances().into_iter().map(|(line, ..)| line);
     for line in lines.chain(spelled_otherwise.map(str::to_owned)) {
         let text = nq_sat(&line).answer();
-        assert!(nq_sat(&line).answer() == text, "{line}: two runs differ");
+        assert!(!thorough() || nq_sat(&line).answer() == text, "{line}: two runs differ");
         let again = in_shell(&command_in(&text), Path::new("."));
         assert!(again == text, "{line}: `{}` makes another file", command_in(&text));
     }

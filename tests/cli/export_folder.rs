@@ -85,7 +85,7 @@ fn runs_at_the_same_time_write_one_folder_once() {
     for line in [
         "export 6 9",
         "certify 6 --proof lrat",
-        "suite n-queens --number 1",
+        "suite regions --number 1",
         "puzzle make 6 --number 2",
     ] {
         let place = tempdir().expect("a folder");

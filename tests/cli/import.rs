@@ -322,7 +322,7 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
     assert!(long.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{long}");
     assert!(long.ends_with("varisat timed out\n"), "{long}");
 
-    let best = maximising(9).import(&timeout(400)).says(124);
+    let best = maximising(9).import(&timeout(1000)).says(124);
     assert!(best.contains(" is possible; more was not ruled out"), "{best}");
 
     let none = many.import("--timeout 0s").complaint(124);

@@ -7,6 +7,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::stopping::{MOMENT, timed_out};
+use crate::support::cases::thorough;
 use crate::support::program::nq_sat;
 use crate::support::screen::TempPath;
 
@@ -66,7 +67,7 @@ fn a_wide_table_is_aligned_and_fits_a_page() {
 /// Engines that know no polynomials count one cell at a time; at n = 4 that is brute force.
 #[test]
 fn every_cell_is_what_other_engines_count() {
-    for n in 0..=4u64 {
+    for n in 0..=if thorough() { 4 } else { 3_u64 } {
         let (cells, _) = table(&format!("{n} -m queens-and-knights"));
         let most = |place: fn(&(u64, u64)) -> u64| cells.keys().map(place).max().expect("a cell");
         let (queens, knights) = (most(|cell| cell.0), most(|cell| cell.1));

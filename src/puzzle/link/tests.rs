@@ -129,6 +129,8 @@ fn grids() -> impl Strategy<Value = (Grid, u16)> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn a_grid_is_the_same_after_a_link((grid, stars) in grids()) {
         for write in [puzzlink, penpa] {
