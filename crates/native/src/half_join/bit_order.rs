@@ -4,7 +4,7 @@
 
 use super::geometry::Geometry;
 use super::half::{HalfJoiner, Sweep, West};
-use super::kernel::{Kernel, WordKernel};
+use super::kernel::Kernel;
 use super::quarter::QuarterPair;
 use super::radix::Split;
 use super::row_sets::{Random, RowSet};
@@ -23,8 +23,8 @@ pub(super) struct Plan {
 
 impl Plan {
     /// How to match a row set, from a sample of its halves.
-    pub(super) fn of<K: Kernel>(
-        kernel: K,
+    pub(super) fn of(
+        kernel: Kernel,
         (geometry, bits): (Geometry, u32),
         [east_joiner, west_joiner]: [&mut HalfJoiner<u64>; 2],
         cells: &FourCells<u64>,
@@ -84,11 +84,7 @@ const FEWEST: usize = 512;
 ///
 /// Exchanges bits of all words, the same on both sides, of the `bits` lower ones. The bits that
 /// both halves of a pair have most often come first, by a sample of each side.
-pub(super) fn best_bits_first<W: Word>(
-    kernel: impl WordKernel<W>,
-    [east, west]: [&mut [W]; 2],
-    bits: u32,
-) {
+pub(super) fn best_bits_first<W: Word>(kernel: Kernel, [east, west]: [&mut [W]; 2], bits: u32) {
     if east.len() < FEWEST || west.len() < FEWEST {
         return;
     }
@@ -106,11 +102,7 @@ pub(super) fn best_bits_first<W: Word>(
 }
 
 /// Of these bits, the one that both halves of a pair have most often, by a sample of each side.
-pub(super) fn most_shared<W: Word>(
-    kernel: impl WordKernel<W>,
-    sides: [&[W]; 2],
-    shared: u64,
-) -> u32 {
+pub(super) fn most_shared<W: Word>(kernel: Kernel, sides: [&[W]; 2], shared: u64) -> u32 {
     let [of_east, of_west] = sides.map(|words| sample(kernel, words));
     let is_shared = |bit: &u32| shared >> bit & 1 == 1;
     let pairs = |bit: u32| of_east[bit as usize] * of_west[bit as usize];
@@ -118,7 +110,7 @@ pub(super) fn most_shared<W: Word>(
 }
 
 /// How many words of a sample have each bit.
-fn sample<W: Word>(kernel: impl WordKernel<W>, words: &[W]) -> [u32; 64] {
+fn sample<W: Word>(kernel: Kernel, words: &[W]) -> [u32; 64] {
     let mut sample = [W::default(); SAMPLE];
     let (blocks, _) = words.as_chunks::<BLOCK>();
     if blocks.is_empty() {
@@ -175,7 +167,7 @@ pub(super) fn greedy_order(east: &[u64], west: &[u64], bits: u32) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::kernel::{Portable, Simd, with_kernel};
+    use super::super::kernel::Simd;
     use super::*;
 
     fn words(count: u64, mask: u64) -> Vec<u64> {
@@ -196,9 +188,9 @@ mod tests {
         let before = disjoint(&east, &west);
         for simd in Simd::there() {
             let (mut east, mut west) = (east.clone(), west.clone());
-            with_kernel!(simd, |kernel| best_bits_first(kernel, [&mut east, &mut west], 40));
+            best_bits_first(simd.kernel(), [&mut east, &mut west], 40);
             assert_eq!(disjoint(&east, &west), before, "{simd:?}");
-            let having = |bit: u32| [&east, &west].map(|w| Portable.count(w, bit));
+            let having = |bit: u32| [&east, &west].map(|w| Kernel::Portable.count(w, bit));
             let separated = |bit| having(bit).iter().product::<usize>();
             assert!((0..37).all(|bit| separated(39) >= separated(bit) * 9 / 10), "{simd:?}");
         }
@@ -208,7 +200,7 @@ mod tests {
     fn few_words_stay_as_they_are() {
         let few = words(FEWEST as u64 - 1, u64::MAX);
         let (mut east, mut west) = (few.clone(), words(2000, u64::MAX));
-        best_bits_first(Portable, [&mut east, &mut west], 64);
+        best_bits_first(Kernel::Portable, [&mut east, &mut west], 64);
         assert_eq!((east, west), (few, words(2000, u64::MAX)));
     }
 }

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::geometry::Geometry;
-use super::kernel::{Kernel, Simd, with_kernel};
+use super::kernel::Simd;
 use super::large::{Large, Limits};
 use super::options::{HalfJoin, memory_need};
 use super::parts::Spent;
@@ -69,8 +69,8 @@ pub(super) fn estimate(
     let mut sample = Sample::new(geometry, seed, control)?;
     match counter {
         Some(counter) => take_whole(&mut sample, &mut *counter.worker(), time, control)?,
-        None => with_kernel!(simd, |kernel| {
-            let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
+        None => {
+            let mut worker = Large::new(simd.kernel(), geometry, Limits::of(geometry));
             if let Some(parts) = parts(geometry.n) {
                 worker = worker.with_sample_of(parts);
             }
@@ -79,7 +79,7 @@ pub(super) fn estimate(
                 control.note_done(1);
                 Ok(measured)
             })?;
-        }),
+        }
     }
     let mut cpu_seconds = sample.project(|measured| measured.seconds);
     for seconds in [&mut cpu_seconds.mean, &mut cpu_seconds.low, &mut cpu_seconds.high] {
@@ -112,8 +112,8 @@ fn take_whole(
     })
 }
 
-fn measure_large<K: Kernel>(
-    worker: &mut Large<K>,
+fn measure_large(
+    worker: &mut Large,
     row_set: RowSet,
     stratum: &Stratum,
     control: &Control,
@@ -252,7 +252,7 @@ mod tests {
             let mut sample =
                 Sample::new(geometry, seed, &Control::default()).expect("nobody stops it");
             let quarters = Quarters::of(geometry, 1).expect("a small board");
-            let mut worker = quarters.worker(super::super::kernel::Portable);
+            let mut worker = quarters.worker(Simd::Portable.kernel());
             for (stratum, taken) in &mut sample.strata {
                 for _ in 0..stratum.row_sets.min(12) {
                     let row_set = sample.row_sets.draw(stratum, &mut sample.random);
@@ -274,16 +274,15 @@ mod tests {
         let row_sets = RowSets::new(geometry);
         let stratum = row_sets.strata(&Control::default()).expect("nobody stops it")[3];
         let sum = |parts: Option<f64>| {
-            with_kernel!(Simd::fastest(), |kernel| {
-                let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
-                worker.sample = parts.map(PartSample::new);
-                let measured = row_sets.all().step_by(5).map(|row_set| {
-                    let control = Control::default();
-                    let measured = measure_large(&mut worker, row_set, &stratum, &control);
-                    measured.expect("nobody stops it").placements
-                });
-                measured.sum::<f64>()
-            })
+            let kernel = Simd::fastest().kernel();
+            let mut worker = Large::new(kernel, geometry, Limits::of(geometry));
+            worker.sample = parts.map(PartSample::new);
+            let measured = row_sets.all().step_by(5).map(|row_set| {
+                let control = Control::default();
+                let measured = measure_large(&mut worker, row_set, &stratum, &control);
+                measured.expect("nobody stops it").placements
+            });
+            measured.sum::<f64>()
         };
         let (all, some) = (sum(None), sum(Some(5.0)));
         assert!((some / all - 1.0f64).abs() < 0.1, "{some} instead of {all}");

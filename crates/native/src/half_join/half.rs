@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::columns::Columns;
 use super::geometry::{Geometry, Quarter};
 use super::joins::{Joins, Side};
-use super::kernel::WordKernel;
+use super::kernel::Kernel;
 use super::quarter::Part::{Free, Taken};
 use super::quarter::QuarterPair;
 use super::row_sets::RowSet;
@@ -80,9 +80,9 @@ impl<W: Word> HalfJoiner<W> {
     }
 
     /// East halves on a row set, in the streams of a selection.
-    pub(super) fn east<K: WordKernel<W>>(
+    pub(super) fn east(
         &mut self,
-        kernel: K,
+        kernel: Kernel,
         quarters: QuarterPair<'_, W>,
         (rows, selection): (u32, Selection),
         sweep: &mut Sweep,
@@ -103,9 +103,9 @@ impl<W: Word> HalfJoiner<W> {
     }
 
     /// West halves with these rows, in the streams of a selection.
-    pub(super) fn west<K: WordKernel<W>>(
+    pub(super) fn west(
         &mut self,
-        kernel: K,
+        kernel: Kernel,
         quarters: QuarterPair<'_, W>,
         wanted: West,
         sweep: &mut Sweep,
@@ -143,7 +143,7 @@ impl<W: Word> HalfJoiner<W> {
     /// Joins the next cells of a sweep.
     fn join(
         &mut self,
-        kernel: impl WordKernel<W>,
+        kernel: Kernel,
         quarters: QuarterPair<'_, W>,
         streams: usize,
         sweep: &mut Sweep,

@@ -40,7 +40,7 @@ impl Limits {
 }
 
 /// Counts one row set after the other.
-pub(super) struct Large<K> {
+pub(super) struct Large {
     geometry: Geometry,
     limits: Limits,
     roles: Roles,
@@ -54,7 +54,7 @@ pub(super) struct Large<K> {
     /// Words of those of the four quarters that are kept, by part, in the order of bits of the row
     /// set.
     words: [[Vec<u64>; 2]; 4],
-    matcher: Matcher<K>,
+    matcher: Matcher,
     counts: Counts,
     wide: Radix<u64>,
     narrow: Radix<u32>,
@@ -76,8 +76,8 @@ macro_rules! with_radix {
     };
 }
 
-impl<K: Kernel> Large<K> {
-    pub(super) fn new(kernel: K, geometry: Geometry, limits: Limits) -> Self {
+impl Large {
+    pub(super) fn new(kernel: Kernel, geometry: Geometry, limits: Limits) -> Self {
         let layout = Layout::of_lines(geometry);
         let rules = Rules::of(geometry, layout.bits());
         Self {
@@ -255,7 +255,7 @@ impl<K: Kernel> Large<K> {
     }
 }
 
-impl<K: Kernel> CountRowSet for Large<K> {
+impl CountRowSet for Large {
     fn count(
         &mut self,
         row_set: RowSet,

@@ -8,7 +8,7 @@
 
 use super::bit_order::most_shared;
 use super::geometry::Geometry;
-use super::kernel::{Counter, Kernel, LANES, LaneTable, Lanes, MOST_BITS, WordKernel};
+use super::kernel::{Counter, Kernel, LANES, LaneTable, MOST_BITS};
 use super::runs::{RUNS, Runs, Side};
 use super::symmetry::{Counts, Job};
 use super::words::{Padded, Word};
@@ -92,15 +92,15 @@ enum Choice {
 
 /// Counts compatible pairs.
 #[derive(Debug)]
-pub(super) struct Matcher<K> {
-    pub(super) kernel: K,
+pub(super) struct Matcher {
+    pub(super) kernel: Kernel,
     pub(super) rules: Rules,
     table: Box<LaneTable>,
     counters: [Counter; RUNS],
 }
 
-impl<K: Kernel> Matcher<K> {
-    pub(super) fn new(kernel: K, rules: Rules) -> Self {
+impl Matcher {
+    pub(super) fn new(kernel: Kernel, rules: Rules) -> Self {
         Self { kernel, rules, table: LaneTable::new(), counters: [Counter::ZERO; RUNS] }
     }
 
@@ -126,9 +126,7 @@ impl<K: Kernel> Matcher<K> {
         depth: u32,
         levels: &mut [Level<W>],
         narrow: &mut [Level<u32>],
-    ) where
-        K: WordKernel<W>,
-    {
+    ) {
         let (east, west) = self.compatible(east, west);
         if east.is_empty() || west.is_empty() {
             return;
@@ -208,10 +206,7 @@ impl<K: Kernel> Matcher<K> {
     }
 
     /// The cheapest way to match a node; a split is on this bit.
-    fn choose<W: Word>(&self, east: &Side<'_, W>, west: &Side<'_, W>, bit: Option<u32>) -> Choice
-    where
-        K: WordKernel<W>,
-    {
+    fn choose<W: Word>(&self, east: &Side<'_, W>, west: &Side<'_, W>, bit: Option<u32>) -> Choice {
         let (e, w) = (east.len(), west.len());
         if e <= LANES {
             return Choice::Leaf;
@@ -258,10 +253,7 @@ impl<K: Kernel> Matcher<K> {
 
     /// Matches all compatible words by their lowest `bits` bits, as many of the east side at a time
     /// as a table holds.
-    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, bits: u32)
-    where
-        K: WordKernel<W>,
-    {
+    fn leaf<W: Word>(&mut self, east: Side<'_, W>, west: Side<'_, W>, bits: u32) {
         let Self { kernel, rules, table, counters } = self;
         // The runs of the east that are compatible with one of the west come first.
         let reach = |run: usize| east.runs.end_before(rules.limit.saturating_sub(run));
@@ -273,11 +265,10 @@ impl<K: Kernel> Matcher<K> {
             kernel.build(lanes, bits, table);
             for ((counter, reach), words) in west.groups(key) {
                 let compatible = reach.saturating_sub(from).min(lanes.len());
-                let counter = &mut counters[counter];
-                if compatible == lanes.len() {
-                    kernel.stream(table, words, None, counter);
-                } else if compatible > 0 {
-                    kernel.stream(table, words, Some(&Lanes::first(compatible)), counter);
+                if compatible > 0 {
+                    // No group is compatible with more than the one before it.
+                    table.truncate(compatible);
+                    kernel.stream(table, words, &mut counters[counter]);
                 }
             }
         }

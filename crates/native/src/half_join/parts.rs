@@ -6,7 +6,6 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::kernel::Kernel;
 use super::matcher::{Level, Matcher};
 use super::radix::{Radix, Split};
 use super::row_sets::Random;
@@ -52,12 +51,12 @@ impl Parts<'_> {
     ///
     /// # Errors
     /// The reason of a stop.
-    pub(super) fn each<K: Kernel, Q: Word>(
+    pub(super) fn each<Q: Word>(
         &mut self,
-        matcher: &mut Matcher<K>,
+        matcher: &mut Matcher,
         radix: &mut Radix<Q>,
         split: Split,
-        mut node: impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
+        mut node: impl FnMut(&mut Matcher, Side<'_, Q>, Side<'_, Q>),
     ) -> Result<(), StopReason> {
         let start = ThreadTime::now();
         let Self { roles, jobs, counts, sample, control, .. } = self;
@@ -94,12 +93,12 @@ impl Parts<'_> {
 }
 
 /// Matches with the sides in their roles.
-pub(super) fn in_roles<K: Kernel, Q: Word>(
+pub(super) fn in_roles<Q: Word>(
     roles: Roles,
     jobs: &'static [Job],
-    matcher: &mut Matcher<K>,
+    matcher: &mut Matcher,
     [east, west]: [Side<'_, Q>; 2],
-    node: &mut impl FnMut(&mut Matcher<K>, Side<'_, Q>, Side<'_, Q>),
+    node: &mut impl FnMut(&mut Matcher, Side<'_, Q>, Side<'_, Q>),
 ) -> Counts {
     let mut counts = Counts::default();
     for job in jobs {
@@ -134,8 +133,8 @@ const AGAIN: usize = 1024;
 const AGAIN_PAIRS: f64 = 4_194_304.0;
 
 /// Matches a part whose words do not fit into 32 bits yet: by radix again if it is large.
-pub(super) fn match_wide<K: Kernel>(
-    matcher: &mut Matcher<K>,
+pub(super) fn match_wide(
+    matcher: &mut Matcher,
     (east, west): (Side<'_, u64>, Side<'_, u64>),
     depth: u32,
     below: &mut Radix<u32>,

@@ -1,6 +1,6 @@
 //! One side of a match: words in runs.
 
-use super::kernel::WordKernel;
+use super::kernel::Kernel;
 use super::words::{Padded, Word};
 
 /// The most runs of a side: distances 1 to 12 from the centre at n = 27.
@@ -133,7 +133,7 @@ impl<'a, W: Word> Side<'a, W> {
     }
 
     /// About how many words have a bit, for long sides from a sample.
-    pub(super) fn about(&self, kernel: impl WordKernel<W>, bit: u32) -> usize {
+    pub(super) fn about(&self, kernel: Kernel, bit: u32) -> usize {
         const ALL: usize = 1024;
         const BLOCK: usize = 64;
         /// Blocks of a sample, about.
@@ -150,12 +150,7 @@ impl<'a, W: Word> Side<'a, W> {
     }
 
     /// The words without a bit.
-    pub(super) fn keep<'b>(
-        &self,
-        kernel: impl WordKernel<W>,
-        bit: u32,
-        out: &'b mut Padded<W>,
-    ) -> Side<'b, W> {
+    pub(super) fn keep<'b>(&self, kernel: Kernel, bit: u32, out: &'b mut Padded<W>) -> Side<'b, W> {
         let room = out.room(self.len());
         let mut runs = self.none_yet();
         for run in self.runs.first..self.runs.last {
@@ -168,7 +163,7 @@ impl<'a, W: Word> Side<'a, W> {
     /// The words without a bit, and those with it.
     pub(super) fn split<'b>(
         &self,
-        kernel: impl WordKernel<W>,
+        kernel: Kernel,
         bit: u32,
         without: &'b mut Padded<W>,
         with: &'b mut Padded<W>,
@@ -192,7 +187,7 @@ impl<'a, W: Word> Side<'a, W> {
     /// These bits of all words, at most 32, the lowest first.
     pub(super) fn narrow<'b>(
         &self,
-        kernel: impl WordKernel<W>,
+        kernel: Kernel,
         bits: u64,
         out: &'b mut Padded<u32>,
     ) -> Side<'b, u32> {
@@ -215,7 +210,7 @@ impl<'a, W: Word> Side<'a, W> {
     /// These bits of all words, the lowest first.
     pub(super) fn extract<'b, Q: Word>(
         &self,
-        kernel: impl WordKernel<W>,
+        kernel: Kernel,
         bits: u64,
         out: &'b mut Padded<Q>,
     ) -> Side<'b, Q> {

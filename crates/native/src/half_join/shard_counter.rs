@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::geometry::Geometry;
-use super::kernel::{Kernel, with_kernel};
+use super::kernel::Kernel;
 use super::large::{Large, Limits};
 use super::options::{Audit, AuditError, HalfJoin, compare, failed};
 use super::parts::Roles;
@@ -80,22 +80,20 @@ impl ShardCounter {
 
     /// A worker with its own buffers.
     pub(super) fn worker(&self) -> Worker<'_> {
-        let geometry = self.geometry;
-        with_kernel!(self.engine.simd, |kernel| match &self.quarters {
+        let (kernel, geometry) = (self.engine.simd.kernel(), self.geometry);
+        match &self.quarters {
             Some(quarters) => quarters.worker(kernel),
             None => match SubsetSums::new(kernel, geometry) {
                 Some(worker) => Box::new(worker),
                 None => unprepared(kernel, geometry, Roles::EastInTables),
             },
-        })
+        }
     }
 
     /// A worker that counts in another way.
     fn auditor(&self) -> Worker<'_> {
-        let geometry = self.geometry;
-        with_kernel!(Audit::simd(self.engine.simd), |kernel| {
-            unprepared(kernel, geometry, Roles::WestInTables)
-        })
+        let kernel = Audit::simd(self.engine.simd).kernel();
+        unprepared(kernel, self.geometry, Roles::WestInTables)
     }
 
     /// Counts shards with these workers.
@@ -181,7 +179,7 @@ impl ShardCounter {
 }
 
 /// A worker that makes its own quarters.
-fn unprepared<'a>(kernel: impl Kernel + 'static, geometry: Geometry, roles: Roles) -> Worker<'a> {
+fn unprepared<'a>(kernel: Kernel, geometry: Geometry, roles: Roles) -> Worker<'a> {
     if geometry.shape.leaps.reach() > 0 {
         let quarters = PlacedQuarters::new(geometry);
         Box::new(Small::new(kernel, geometry, quarters).with_roles(roles))

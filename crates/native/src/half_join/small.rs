@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::bit_order::best_bits_first;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
-use super::kernel::{Kernel, WordKernel};
+use super::kernel::Kernel;
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
 use super::parts::{Roles, in_roles};
@@ -89,7 +89,7 @@ impl Quarters {
     }
 
     /// A worker with its own buffers.
-    pub(super) fn worker<K: Kernel + 'static>(&self, kernel: K) -> Box<dyn CountRowSet + '_> {
+    pub(super) fn worker(&self, kernel: Kernel) -> Box<dyn CountRowSet + '_> {
         match self {
             Self::Narrow(tables) => Box::new(small(kernel, tables)),
             Self::Wide(tables) => Box::new(small(kernel, tables)),
@@ -97,10 +97,7 @@ impl Quarters {
     }
 }
 
-fn small<K: WordKernel<W> + Kernel, W: Word>(
-    kernel: K,
-    tables: &Tables<W>,
-) -> Small<K, W, Prepared<'_, W>> {
+fn small<W: Word>(kernel: Kernel, tables: &Tables<W>) -> Small<W, Prepared<'_, W>> {
     Small::new(kernel, tables.geometry, Prepared { tables, is_through: true })
 }
 
@@ -147,28 +144,25 @@ impl<W: Word> QuarterSource<W> for Prepared<'_, W> {
 }
 
 /// Counts row sets whose halves are all matched at once.
-pub(super) struct Small<K, W, S> {
+pub(super) struct Small<W, S> {
     geometry: Geometry,
     roles: Roles,
     quarters: S,
     east: HalfJoiner<W>,
     west: HalfJoiner<W>,
-    matcher: Matcher<K>,
+    matcher: Matcher,
     sides: [Padded<W>; 2],
     levels: Vec<Level<W>>,
     narrow: Vec<Level<u32>>,
 }
 
-impl<K: Kernel, W: Word, S> Small<K, W, S>
-where
-    K: WordKernel<W>,
-{
+impl<W: Word, S> Small<W, S> {
     /// The same with the sides in these roles.
     pub(super) fn with_roles(self, roles: Roles) -> Self {
         Self { roles, ..self }
     }
 
-    pub(super) fn new(kernel: K, geometry: Geometry, quarters: S) -> Self {
+    pub(super) fn new(kernel: Kernel, geometry: Geometry, quarters: S) -> Self {
         Self {
             geometry,
             roles: Roles::default(),
@@ -183,10 +177,7 @@ where
     }
 }
 
-impl<K: Kernel, W: Word, S: QuarterSource<W>> Small<K, W, S>
-where
-    K: WordKernel<W>,
-{
+impl<W: Word, S: QuarterSource<W>> Small<W, S> {
     /// Counts a part of a row set.
     fn count_part(
         &mut self,
@@ -214,7 +205,7 @@ where
         let west = Side::new(west_side.first(runs[1].len()), runs[1]);
         let Self { matcher, levels, narrow, .. } = self;
         let jobs = selection.jobs(geometry, row_set.rows, row_set.with_free());
-        let mut count = |matcher: &mut Matcher<K>, tables: Side<'_, W>, others: Side<'_, W>| {
+        let mut count = |matcher: &mut Matcher, tables: Side<'_, W>, others: Side<'_, W>| {
             matcher.count(tables, others, 0, levels, narrow);
         };
         let found = in_roles(self.roles, jobs, matcher, [east, west], &mut count);
@@ -222,10 +213,7 @@ where
     }
 }
 
-impl<K: Kernel, W: Word, S: QuarterSource<W>> CountRowSet for Small<K, W, S>
-where
-    K: WordKernel<W>,
-{
+impl<W: Word, S: QuarterSource<W>> CountRowSet for Small<W, S> {
     fn count(
         &mut self,
         row_set: RowSet,

@@ -25,8 +25,8 @@ impl Geometry {
 }
 
 /// Counts one row set after the other.
-pub(super) struct SubsetSums<K> {
-    kernel: K,
+pub(super) struct SubsetSums {
+    kernel: Kernel,
     quarters: QuarterMaker<u32>,
     east: HalfJoiner<u32>,
     west: HalfJoiner<u32>,
@@ -74,12 +74,12 @@ impl Lookup {
     }
 }
 
-impl<K: Kernel> SubsetSums<K> {
+impl SubsetSums {
     /// The bytes of the quarters that are kept.
     const CACHE: usize = 1 << 26;
 
     /// `None` where it is not the way to count.
-    pub(super) fn new(kernel: K, geometry: Geometry) -> Option<Self> {
+    pub(super) fn new(kernel: Kernel, geometry: Geometry) -> Option<Self> {
         let layout = Layout::of_board(geometry).filter(|_| geometry.sums_subsets())?;
         Some(Self {
             kernel,
@@ -108,7 +108,7 @@ impl<K: Kernel> SubsetSums<K> {
     }
 }
 
-impl<K: Kernel> CountRowSet for SubsetSums<K> {
+impl CountRowSet for SubsetSums {
     fn count(
         &mut self,
         row_set: RowSet,
@@ -148,7 +148,7 @@ impl Tables {
     /// the west.
     fn count(
         &mut self,
-        kernel: impl Kernel,
+        kernel: Kernel,
         west: &[Vec<&[u32]>; 2],
         east: Vec<&[u32]>,
     ) -> Vec<[u64; 2]> {
@@ -174,7 +174,7 @@ impl Tables {
 
 /// The same by a table of numbers that hold those of both sides, one above the other.
 fn count<T: Sum + Default + Into<u64> + std::ops::AddAssign>(
-    kernel: impl Kernel,
+    kernel: Kernel,
     (shared, low_bits): (u64, u32),
     west: &[Vec<&[u32]>; 2],
     east: Vec<&[u32]>,

@@ -7,7 +7,7 @@ use by_definition::by_backtracking;
 
 use super::HalfJoin;
 use super::geometry::{Geometry, MIN_SIZE};
-use super::kernel::{Simd, with_kernel};
+use super::kernel::Simd;
 use super::large::{Large, Limits};
 use super::options::Audit;
 use super::row_sets::{RowSet, RowSets};
@@ -37,7 +37,7 @@ fn every_row_set_has_the_counts_of_a_backtracker() {
         let expected = by_backtracking(geometry);
         let narrow = Quarters::of(geometry, 1).expect("a small board");
         for quarters in [narrow, Quarters::wide(geometry)] {
-            let mut worker = with_kernel!(Simd::fastest(), |kernel| quarters.worker(kernel));
+            let mut worker = quarters.worker(Simd::fastest().kernel());
             for row_set in row_sets(geometry) {
                 for (selection, expected) in SELECTIONS.into_iter().zip(&expected) {
                     let expected = expected.get(&row_set.rows).copied().unwrap_or_default();
@@ -79,18 +79,16 @@ fn large_boards_count_as_small_ones_do_under_any_limits() {
         let geometry = Geometry::of_queens(n);
         let quarters = Quarters::of(geometry, 1).expect("a small board");
         for simd in Simd::there() {
-            with_kernel!(simd, |kernel| {
-                let mut small = quarters.worker(kernel);
-                let mut large = Large::new(kernel, geometry, limits);
-                for row_set in row_sets(geometry).into_iter().step_by(3) {
-                    for selection in SELECTIONS {
-                        let control = Control::default();
-                        let expected = small.count(row_set, selection, &control);
-                        let found = large.count(row_set, selection, &control);
-                        assert_eq!(found, expected, "n = {n}, {row_set:?}, {selection:?}");
-                    }
+            let mut small = quarters.worker(simd.kernel());
+            let mut large = Large::new(simd.kernel(), geometry, limits);
+            for row_set in row_sets(geometry).into_iter().step_by(3) {
+                for selection in SELECTIONS {
+                    let control = Control::default();
+                    let expected = small.count(row_set, selection, &control);
+                    let found = large.count(row_set, selection, &control);
+                    assert_eq!(found, expected, "n = {n}, {row_set:?}, {selection:?}");
                 }
-            });
+            }
         }
     }
 }

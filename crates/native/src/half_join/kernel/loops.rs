@@ -1,62 +1,9 @@
-//! The inner loops, as a trait that every instruction set implements, and what they work on: sets
-//! of lanes, the lookup table over them, and a counter of lanes that needs no population count per
-//! word.
+//! What the inner loops work on: sets of lanes, the lookup table over them, and a counter of lanes
+//! that needs no population count per word.
 
 use std::ops::Add;
 
-use super::entries::Pairing;
-use crate::half_join::words::{Streams, Word};
-
-/// The loops over words of one width.
-pub(in crate::half_join) trait WordKernel<W: Word>:
-    Copy + Send + Sync
-{
-    /// Joins entries: wherever two keys have no bit in common, the union of the words goes to the
-    /// stream of the single entry: `stream` and its tag, if it has one, added up. There must be
-    /// room for all pairs.
-    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>);
-
-    /// Number of words that have a bit.
-    fn count(self, words: &[W], bit: u32) -> usize;
-
-    /// Keeps the words without a bit, in order, and says how many there are. `out` has room for all
-    /// words and a pad.
-    fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize;
-
-    /// Separates the words without a bit from those with it, both in order, and says how many there
-    /// are of each. Both outputs have room for all words and a pad.
-    fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize);
-
-    /// How many words have each bit.
-    fn bits_taken(self, words: &[W]) -> [u32; 64];
-
-    /// Exchanges pairs of bits in every word, one pair after the other. The second bit of a pair is
-    /// not below the first.
-    fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]);
-
-    /// Builds the table of at most [`LANES`] words over their lowest `bits` bits; lanes without a
-    /// word are in no set.
-    fn build(self, words: &[W], bits: u32, table: &mut LaneTable);
-
-    /// Counts for every word the lanes of the table with which it has no bit in common, those of
-    /// `within` only if given.
-    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter);
-
-    /// These bits of every word, the lowest first. `out` has room for all words and a pad.
-    fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]);
-
-    /// The lowest 32 bits of every word. `out` has room for all words and a pad.
-    fn narrow(self, words: &[W], out: &mut [u32]);
-}
-
-/// All loops of one instruction set. A value of the type is the proof that the machine has it.
-pub(in crate::half_join) trait Kernel:
-    WordKernel<u32> + WordKernel<u64>
-{
-    /// Replaces the number of each set by the sum over its subsets. A set is a place of the table,
-    /// its members are the bits of the place; the length is a power of two.
-    fn sum_subsets<T: Sum>(self, table: &mut [T]);
-}
+use crate::half_join::words::Word;
 
 /// Numbers that are summed.
 pub(in crate::half_join) trait Sum: Copy + Add<Output = Self> {}
@@ -191,6 +138,18 @@ impl LaneTable {
         assert!(lanes <= LANES, "a table has at most {LANES} lanes");
         (self.lanes, self.cut) = (lanes, Cut::of(bits));
     }
+
+    /// Takes all lanes but the first out of the table.
+    pub(in crate::half_join) fn truncate(&mut self, lanes: usize) {
+        if lanes < self.lanes {
+            self.lanes = lanes;
+            let there = Lanes::first(lanes);
+            let values = 1 << (self.cut.width + self.cut.wide.min(1));
+            for entry in &mut self.entries[0][..values] {
+                *entry = entry.and(&there);
+            }
+        }
+    }
 }
 
 /// A set of lanes, 32 in each word.
@@ -220,19 +179,24 @@ impl<W: Word> Rest<W> {
     }
 }
 
-/// Calls a generic function with the cut of a table.
+/// Calls a generic function with the cut of a table. Words of 64 bits have more than 32 in it, or
+/// they would have been narrowed.
 macro_rules! by_cut {
     ($cut:expr, $function:ident($($argument:expr),*)) => {
-        match ($cut.chunks, $cut.width, $cut.wide) {
-            (4, 5, _) => $function::<W, 4, 5, 0>($($argument),*),
-            (4, 6, _) => $function::<W, 4, 6, 0>($($argument),*),
-            (4, 7, _) => $function::<W, 4, 7, 0>($($argument),*),
-            (5, _, 0) => $function::<W, 5, 6, 0>($($argument),*),
-            (5, ..) => $function::<W, 5, 6, 2>($($argument),*),
-            (6, ..) => $function::<W, 6, 6, 0>($($argument),*),
-            (7, ..) => $function::<W, 7, 6, 0>($($argument),*),
-            (8, ..) => $function::<W, 8, 6, 0>($($argument),*),
-            _ => $function::<W, 9, 6, 0>($($argument),*),
+        match W::BITS {
+            32 => match ($cut.chunks, $cut.width, $cut.wide) {
+                (4, 5, _) => $function::<W, 4, 5, 0>($($argument),*),
+                (4, 6, _) => $function::<W, 4, 6, 0>($($argument),*),
+                (4, 7, _) => $function::<W, 4, 7, 0>($($argument),*),
+                (_, _, 0) => $function::<W, 5, 6, 0>($($argument),*),
+                _ => $function::<W, 5, 6, 2>($($argument),*),
+            },
+            _ => match $cut.chunks {
+                6 => $function::<W, 6, 6, 0>($($argument),*),
+                7 => $function::<W, 7, 6, 0>($($argument),*),
+                8 => $function::<W, 8, 6, 0>($($argument),*),
+                _ => $function::<W, 9, 6, 0>($($argument),*),
+            },
         }
     };
 }

@@ -4,6 +4,7 @@
 
 use thiserror::Error;
 
+mod dispatch;
 mod entries;
 mod loops;
 mod portable;
@@ -13,36 +14,13 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
+pub(super) use dispatch::Kernel;
 pub(super) use entries::{Entries, EntryList, Pairing};
-pub(super) use loops::{Counter, Kernel, LANES, LaneTable, Lanes, MOST_BITS, Sum, WordKernel};
-pub(super) use portable::Portable;
+use loops::Lanes;
+pub(super) use loops::{Counter, LANES, LaneTable, MOST_BITS, Sum};
+use portable::Portable;
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86::{Avx2, Avx512};
-
-/// Runs an expression with the kernel of an instruction set, which the machine must have.
-macro_rules! with_kernel {
-    ($simd:expr, |$kernel:ident| $run:expr) => {
-        match $simd {
-            #[cfg(target_arch = "x86_64")]
-            $crate::half_join::kernel::Simd::Avx512 => {
-                let $kernel = $crate::half_join::kernel::Avx512::detect()
-                    .expect("instructions are checked before they are used");
-                $run
-            }
-            #[cfg(target_arch = "x86_64")]
-            $crate::half_join::kernel::Simd::Avx2 => {
-                let $kernel = $crate::half_join::kernel::Avx2::detect()
-                    .expect("instructions are checked before they are used");
-                $run
-            }
-            _ => {
-                let $kernel = $crate::half_join::kernel::Portable;
-                $run
-            }
-        }
-    };
-}
-pub(super) use with_kernel;
+use x86::{Avx2, Avx512};
 
 /// An instruction set for the inner loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,18 +55,28 @@ impl Simd {
         }
     }
 
+    /// Its loops, if this machine has the instructions.
+    fn find(self) -> Option<Kernel> {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => Avx512::detect().map(Kernel::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => Avx2::detect().map(Kernel::Avx2),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx512 | Self::Avx2 => None,
+            Self::Portable => Some(Kernel::Portable),
+        }
+    }
+
+    /// Its loops. The machine must have the instructions.
+    pub(super) fn kernel(self) -> Kernel {
+        self.find().expect("instructions are checked before they are used")
+    }
+
     /// Whether this machine has the instructions.
     #[must_use]
     pub fn is_there(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => Avx512::detect().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => Avx2::detect().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx512 | Self::Avx2 => false,
-            Self::Portable => true,
-        }
+        self.find().is_some()
     }
 
     /// Those that this machine has, the fastest first; never empty.

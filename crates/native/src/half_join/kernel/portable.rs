@@ -7,15 +7,20 @@
 
 use super::entries::Vectors;
 use super::loops::{BLOCK, Rest, by_cut, offset};
-use super::{Counter, Kernel, LANES, LaneTable, Lanes, Pairing, Sum, WordKernel};
+use super::{Counter, LANES, LaneTable, Lanes, Pairing, Sum};
 use crate::half_join::words::{Streams, Word};
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::half_join) struct Portable;
 
-impl<W: Word> WordKernel<W> for Portable {
-    fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+impl Portable {
+    pub(super) fn join<W: Word>(
+        self,
+        pairing: &Pairing<'_, W>,
+        stream: usize,
+        streams: &mut Streams<W>,
+    ) {
         let (out, cursors) = streams.parts();
         for (at, &cell) in pairing.cells.iter().enumerate() {
             let (key, word) = (pairing.keys[at].into(), pairing.words[at].into());
@@ -33,11 +38,11 @@ impl<W: Word> WordKernel<W> for Portable {
         }
     }
 
-    fn count(self, words: &[W], bit: u32) -> usize {
+    pub(super) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
         words.iter().map(|&word| usize::from(has(word, bit))).sum()
     }
 
-    fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
+    pub(super) fn keep<W: Word>(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
         let mut kept = 0;
         for &word in words {
             out[kept] = word;
@@ -46,7 +51,13 @@ impl<W: Word> WordKernel<W> for Portable {
         kept
     }
 
-    fn split(self, words: &[W], bit: u32, without: &mut [W], with: &mut [W]) -> (usize, usize) {
+    pub(super) fn split<W: Word>(
+        self,
+        words: &[W],
+        bit: u32,
+        without: &mut [W],
+        with: &mut [W],
+    ) -> (usize, usize) {
         let (mut lacks, mut haves) = (0, 0);
         for &word in words {
             without[lacks] = word;
@@ -58,7 +69,7 @@ impl<W: Word> WordKernel<W> for Portable {
         (lacks, haves)
     }
 
-    fn bits_taken(self, words: &[W]) -> [u32; 64] {
+    pub(super) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
         let mut counts = [0; 64];
         for words in words.chunks(64) {
             for (count, has) in counts.iter_mut().zip(planes(words)) {
@@ -68,11 +79,11 @@ impl<W: Word> WordKernel<W> for Portable {
         counts
     }
 
-    fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]) {
+    pub(super) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
         swap_bits(words, pairs);
     }
 
-    fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
+    pub(super) fn build<W: Word>(self, words: &[W], bits: u32, table: &mut LaneTable) {
         table.begin(words.len(), bits);
         for block in 0..LANES / 64 {
             let words = words.get(64 * block..).unwrap_or_default();
@@ -85,21 +96,25 @@ impl<W: Word> WordKernel<W> for Portable {
         fill(table, bits as usize);
     }
 
-    fn stream(self, table: &LaneTable, words: &[W], within: Option<&Lanes>, counter: &mut Counter) {
-        by_cut!(table.cut, stream(table, words, within.unwrap_or(&Lanes::ALL), counter));
+    pub(super) fn stream<W: Word>(self, table: &LaneTable, words: &[W], counter: &mut Counter) {
+        by_cut!(table.cut, stream(table, words, counter));
     }
 
-    fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
+    pub(super) fn extract<W: Word, Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
         let moves = moves(bits);
         for (out, &word) in out.iter_mut().zip(words) {
             *out = Q::low(extract(word.into(), bits, &moves));
         }
     }
 
-    fn narrow(self, words: &[W], out: &mut [u32]) {
+    pub(super) fn narrow<W: Word>(self, words: &[W], out: &mut [u32]) {
         for (out, &word) in out.iter_mut().zip(words) {
             *out = u32::low(word.into());
         }
+    }
+
+    pub(super) fn sum_subsets<T: Sum>(self, table: &mut [T]) {
+        sum_subsets(table);
     }
 }
 
@@ -161,12 +176,6 @@ fn fill(table: &mut LaneTable, bits: usize) {
                 entries[value + (1 << bit)] = entries[value].and(&clear);
             }
         }
-    }
-}
-
-impl Kernel for Portable {
-    fn sum_subsets<T: Sum>(self, table: &mut [T]) {
-        sum_subsets(table);
     }
 }
 
@@ -248,11 +257,10 @@ fn add_all<T: Sum>(to: &mut [T], from: &[T]) {
 fn stream<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
     words: &[W],
-    within: &Lanes,
     counter: &mut Counter,
 ) {
     let lanes = |word: W| {
-        table.entries[..CHUNKS].iter().enumerate().fold(*within, |lanes, (chunk, entries)| {
+        table.entries[..CHUNKS].iter().enumerate().fold(Lanes::ALL, |lanes, (chunk, entries)| {
             let offset = offset::<WIDTH, WIDE>(word.into(), chunk);
             lanes.and(&entries[offset / size_of::<Lanes>()])
         })

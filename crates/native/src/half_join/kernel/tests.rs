@@ -1,10 +1,9 @@
 //! Every kernel that this machine has, over words of both widths, against plain definitions and
 //! against the portable kernel.
 
-use std::fmt::Debug;
-
 use itertools::Itertools;
 use proptest::collection::{SizeRange, vec};
+use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -13,21 +12,20 @@ use crate::half_join::words::{PAD, Streams, Word};
 
 /// Calls a check for both widths of words with each available kernel.
 macro_rules! check {
-    ($check:ident($($argument:expr),*)) => {{
-        check!(Some(Portable), $check($($argument),*));
-        #[cfg(target_arch = "x86_64")]
-        check!(Avx2::detect(), $check($($argument),*));
-        #[cfg(target_arch = "x86_64")]
-        check!(Avx512::detect(), $check($($argument),*));
-        #[cfg(target_arch = "x86_64")]
-        check!(Avx512::detect_plain(), $check($($argument),*));
-    }};
-    ($kernel:expr, $check:ident($($argument:expr),*)) => {
-        if let Some(kernel) = $kernel {
-            $check::<u32, _>(kernel, $($argument),*);
-            $check::<u64, _>(kernel, $($argument),*);
+    ($check:ident($($argument:expr),*)) => {
+        for kernel in kernels() {
+            $check::<u32>(kernel, $($argument),*);
+            $check::<u64>(kernel, $($argument),*);
         }
     };
+}
+
+/// All that this machine has.
+fn kernels() -> impl Iterator<Item = Kernel> {
+    let kernels = Simd::there().into_iter().map(Simd::kernel);
+    #[cfg(target_arch = "x86_64")]
+    let kernels = kernels.chain(Avx512::detect_plain().map(Kernel::Avx512));
+    kernels
 }
 
 /// Words that are dense, or sparse, or sparser.
@@ -65,7 +63,7 @@ fn written<W: Word, T>(words: usize, write: impl FnOnce(&mut [W]) -> T) -> (Vec<
     (all[PAD..PAD + words].to_vec(), result)
 }
 
-fn filters<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bit: u32) {
+fn filters<W: Word>(kernel: Kernel, words: &[u64], bit: u32) {
     let (words, bit) = (of_width::<W>(words), bit % W::BITS);
     let (haves, lacks): (Vec<W>, Vec<W>) =
         words.iter().partition(|&&word| word.into() >> bit & 1 == 1);
@@ -80,7 +78,7 @@ fn filters<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bit: u32
     let low: Vec<_> = words.iter().map(|&word| u32::low(word.into())).collect();
     assert_eq!(out, low, "{kernel:?}");
     for bits in [0, 1 << bit, !(1 << bit), u64::MAX, 0x00ff_0f36_5a81_7e00] {
-        let (out, ()) = written(words.len(), |out| kernel.extract::<u64>(&words, bits, out));
+        let (out, ()) = written(words.len(), |out| kernel.extract::<W, u64>(&words, bits, out));
         let by_bit = |word: u64| {
             let bits = (0..64).filter(|bit| bits >> bit & 1 == 1);
             bits.zip(0..).fold(0, |out, (from, to)| out | (word >> from & 1) << to)
@@ -90,7 +88,7 @@ fn filters<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bit: u32
     }
 }
 
-fn subset_sums<W: Word, K: Kernel + Debug>(kernel: K, log: u32) {
+fn subset_sums<W: Word>(kernel: Kernel, log: u32) {
     let table: Vec<_> = (0..1_u32 << log).map(|place| place % 251 * (place % 7)).collect();
     let mut sums = table.clone();
     kernel.sum_subsets(&mut sums);
@@ -153,8 +151,8 @@ fn entry_list<'a, W: Word>(
     list
 }
 
-fn joins<W: Word, K: WordKernel<W> + Debug>(
-    kernel: K,
+fn joins<W: Word>(
+    kernel: Kernel,
     cells: &[[Vec<Entry>; 2]],
     wanted: &[([Index; 2], usize)],
     has_tags: bool,
@@ -223,7 +221,7 @@ fn lists_of_other_cells_are_not_paired_up() {
 }
 
 /// A table over these words that held something else before.
-fn table<W: Word>(kernel: impl WordKernel<W>, words: &[u64], bits: u32) -> Box<LaneTable> {
+fn table<W: Word>(kernel: Kernel, words: &[u64], bits: u32) -> Box<LaneTable> {
     let mut table = LaneTable::new();
     for len in [500, 200] {
         let before: Vec<_> = (0..len).map(|i: u64| W::low(i.wrapping_mul(0x9e37_79b9))).collect();
@@ -233,7 +231,7 @@ fn table<W: Word>(kernel: impl WordKernel<W>, words: &[u64], bits: u32) -> Box<L
     table
 }
 
-fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32) {
+fn builds<W: Word>(kernel: Kernel, words: &[u64], bits: u32) {
     let bits = bits.min(W::BITS);
     let table = table::<W>(kernel, words, bits);
     // A kernel that takes half of the lanes at once fills half of an entry if that is enough.
@@ -257,33 +255,33 @@ fn builds<W: Word, K: WordKernel<W> + Debug>(kernel: K, words: &[u64], bits: u32
     }
 }
 
-/// Words to stream, and the lanes to be counted, if not all.
-type Call = (Vec<u64>, Option<[u64; 8]>);
+/// Words to stream, and the number of lanes to be left before, if not all.
+type Call = (Vec<u64>, Option<usize>);
 
-fn streams<W: Word, K: Kernel + WordKernel<W> + Debug>(
-    kernel: K,
-    lanes: &[u64],
-    bits: u32,
-    calls: &[Call],
-) {
-    let bits = bits.min(W::BITS);
-    let (table, full) = (table::<W>(kernel, lanes, bits), table::<W>(Portable, lanes, bits));
+fn streams<W: Word>(kernel: Kernel, lanes: &[u64], bits: u32, calls: &[Call]) {
+    // Words with fewer bits are narrowed first.
+    let bits = if W::BITS == 32 { bits.min(32) } else { bits.max(33) };
+    let [mut table, mut full] =
+        [kernel, Kernel::Portable].map(|kernel| table::<W>(kernel, lanes, bits));
     // One of its own, and one that the portable kernel goes on with and leaves to go on with.
     let [mut counter, mut mixed] = [Counter::ZERO; 2];
-    let mut expected = 0;
-    for (number, (words, within)) in calls.iter().enumerate() {
-        let within = within.map(Lanes);
-        let of_width = of_width::<W>(words);
-        kernel.stream(&table, &of_width, within.as_ref(), &mut counter);
-        if number % 2 == 0 {
-            kernel.stream(&table, &of_width, within.as_ref(), &mut mixed);
-        } else {
-            Portable.stream(&full, &of_width, within.as_ref(), &mut mixed);
+    let (mut left, mut expected) = (lanes, 0);
+    for (number, (words, most)) in calls.iter().enumerate() {
+        if let &Some(most) = most {
+            table.truncate(most);
+            full.truncate(most);
+            left = &left[..most.min(left.len())];
         }
-        for (lane, other) in lanes.iter().enumerate() {
-            let counts = within.is_none_or(|within| within.0[lane / 64] >> (lane % 64) & 1 == 1);
+        let of_width = of_width::<W>(words);
+        kernel.stream(&table, &of_width, &mut counter);
+        if number % 2 == 0 {
+            kernel.stream(&table, &of_width, &mut mixed);
+        } else {
+            Kernel::Portable.stream(&full, &of_width, &mut mixed);
+        }
+        for other in left {
             let disjoint = |word: &&u64| *word & other & ((1 << bits) - 1) == 0;
-            expected += if counts { words.iter().filter(disjoint).count() as u64 } else { 0 };
+            expected += words.iter().filter(disjoint).count() as u64;
         }
     }
     assert_eq!([counter.take(), mixed.take()], [expected; 2], "{kernel:?}");
@@ -314,7 +312,7 @@ proptest! {
     fn streams_count_disjoint_pairs(
         lanes in lanes(),
         bits in prop_oneof![0..=52u32, 31..=32u32],
-        calls in vec((words(0..60), any::<Option<[u64; 8]>>()), 0..5),
+        calls in vec((words(0..60), option::of(0..=LANES)), 0..5),
     ) {
         check!(streams(&lanes, bits, &calls));
     }

@@ -76,42 +76,39 @@ fn row_sets_count_the_same_in_every_way() {
         for problem in all(n) {
             let geometry = cut(&problem);
             let usual = Limits::of(geometry);
-            with_kernel!(simd, |kernel| {
-                let large = |limits| Large::new(kernel, geometry, limits);
-                let prepared = Quarters::wide(geometry);
-                let mut workers: Vec<Worker<'_>> = vec![prepared.worker(kernel)];
-                if geometry.shape.leaps.reach() > 0 {
-                    for divides in [false, true] {
-                        let mut placed = PlacedQuarters::new(geometry);
-                        placed.divides = divides;
-                        let small = Small::new(kernel, geometry, placed);
-                        let roles = if divides { Roles::WestInTables } else { Roles::default() };
-                        workers.push(Box::new(small.with_roles(roles)));
+            let kernel = simd.kernel();
+            let large = |limits| Large::new(kernel, geometry, limits);
+            let prepared = Quarters::wide(geometry);
+            let mut workers: Vec<Worker<'_>> = vec![prepared.worker(kernel)];
+            if geometry.shape.leaps.reach() > 0 {
+                for divides in [false, true] {
+                    let mut placed = PlacedQuarters::new(geometry);
+                    placed.divides = divides;
+                    let small = Small::new(kernel, geometry, placed);
+                    let roles = if divides { Roles::WestInTables } else { Roles::default() };
+                    workers.push(Box::new(small.with_roles(roles)));
+                }
+            } else {
+                workers.push(Box::new(large(usual)));
+                workers.push(Box::new(large(tight)));
+                workers.push(Box::new(large(usual).with_roles(Roles::WestInTables)));
+            }
+            workers.extend(SubsetSums::new(kernel, geometry).map(|w| Box::new(w) as Worker<'_>));
+            for (row_set, selection) in
+                iproduct!(row_sets(geometry).into_iter().step_by(5), SELECTIONS)
+            {
+                let control = Control::default();
+                let counted = workers.iter_mut().map(|worker| {
+                    let mut counts = worker.count(row_set, selection, &control).expect("no stop");
+                    for (count, weight) in counts.iter_mut().zip(row_set.weights) {
+                        *count *= u64::from(weight > 0 || selection != Selection::Counted);
                     }
-                } else {
-                    workers.push(Box::new(large(usual)));
-                    workers.push(Box::new(large(tight)));
-                    workers.push(Box::new(large(usual).with_roles(Roles::WestInTables)));
-                }
-                workers
-                    .extend(SubsetSums::new(kernel, geometry).map(|w| Box::new(w) as Worker<'_>));
-                for (row_set, selection) in
-                    iproduct!(row_sets(geometry).into_iter().step_by(5), SELECTIONS)
-                {
-                    let control = Control::default();
-                    let counted = workers.iter_mut().map(|worker| {
-                        let mut counts =
-                            worker.count(row_set, selection, &control).expect("no stop");
-                        for (count, weight) in counts.iter_mut().zip(row_set.weights) {
-                            *count *= u64::from(weight > 0 || selection != Selection::Counted);
-                        }
-                        counts
-                    });
-                    let counted = counted.collect_vec();
-                    let case = format!("n = {n}, {:?}, {row_set:?}, {selection:?}", geometry.shape);
-                    assert!(counted.iter().all_equal(), "{case}: {counted:?}");
-                }
-            });
+                    counts
+                });
+                let counted = counted.collect_vec();
+                let case = format!("n = {n}, {:?}, {row_set:?}, {selection:?}", geometry.shape);
+                assert!(counted.iter().all_equal(), "{case}: {counted:?}");
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ mod avx512 {
 mod alike;
 
 use super::entries::Pairing;
-use super::loops::{Counter, Kernel, LaneTable, Lanes, Sum, WordKernel};
+use super::loops::{Counter, LaneTable, Sum};
 use crate::half_join::words::{Streams, Word};
 use avx512::table::Matrices;
 
@@ -77,23 +77,23 @@ impl Avx512 {
 /// All that is unsafe is that the machine must have the instructions, and `self` proves it.
 macro_rules! kernel_by {
     ($kernel:ty, $module:ident, [$($matrices:ident)?]) => {
-        impl<W: Word> WordKernel<W> for $kernel {
-            fn join(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+        impl $kernel {
+            pub(super) fn join<W: Word>(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
                 // SAFETY: `self` proves that the instructions are there.
                 unsafe { $module::words::join(pairing, stream, streams) }
             }
 
-            fn count(self, words: &[W], bit: u32) -> usize {
+            pub(super) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
                 // SAFETY: as above.
                 unsafe { $module::words::count(words, bit) }
             }
 
-            fn keep(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
+            pub(super) fn keep<W: Word>(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
                 // SAFETY: as above.
                 unsafe { $module::words::keep(words, bit, out) }
             }
 
-            fn split(
+            pub(super) fn split<W: Word>(
                 self,
                 words: &[W],
                 bit: u32,
@@ -104,45 +104,37 @@ macro_rules! kernel_by {
                 unsafe { $module::words::split(words, bit, without, with) }
             }
 
-            fn bits_taken(self, words: &[W]) -> [u32; 64] {
+            pub(super) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
                 // SAFETY: as above. AVX-512 has no faster way.
                 unsafe { avx2::table::bits_taken(words) }
             }
 
-            fn swap_bits(self, words: &mut [W], pairs: &[(u32, u32)]) {
+            pub(super) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
                 // SAFETY: as above.
                 unsafe { $module::words::swap_bits(words, pairs) }
             }
 
-            fn build(self, words: &[W], bits: u32, table: &mut LaneTable) {
+            pub(super) fn build<W: Word>(self, words: &[W], bits: u32, table: &mut LaneTable) {
                 // SAFETY: as above.
                 unsafe { $module::table::build(words, bits, table $(, self.$matrices)?) }
             }
 
-            fn stream(
-                self,
-                table: &LaneTable,
-                words: &[W],
-                within: Option<&Lanes>,
-                counter: &mut Counter,
-            ) {
+            pub(super) fn stream<W: Word>(self, table: &LaneTable, words: &[W], counter: &mut Counter) {
                 // SAFETY: as above.
-                unsafe { $module::stream::stream(table, words, within, counter) }
+                unsafe { $module::stream::stream(table, words, counter) }
             }
 
-            fn extract<Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
+            pub(super) fn extract<W: Word, Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
                 // SAFETY: as above.
                 unsafe { $module::words::extract(words, bits, out) }
             }
 
-            fn narrow(self, words: &[W], out: &mut [u32]) {
+            pub(super) fn narrow<W: Word>(self, words: &[W], out: &mut [u32]) {
                 // SAFETY: as above.
                 unsafe { $module::words::narrow(words, out) }
             }
-        }
 
-        impl Kernel for $kernel {
-            fn sum_subsets<T: Sum>(self, table: &mut [T]) {
+            pub(super) fn sum_subsets<T: Sum>(self, table: &mut [T]) {
                 // SAFETY: as above.
                 unsafe { $module::words::sum_subsets(table) }
             }

@@ -14,13 +14,8 @@ use crate::half_join::words::Word;
 type Set<const HALVES: usize> = [__m256i; HALVES];
 
 #[target_feature(enable = "avx2,popcnt,bmi2")]
-pub(in super::super) fn stream<W: Word>(
-    table: &LaneTable,
-    words: &[W],
-    within: Option<&Lanes>,
-    counter: &mut Counter,
-) {
-    by_cut!(table.cut, stream_cut(table, words, within, counter));
+pub(in super::super) fn stream<W: Word>(table: &LaneTable, words: &[W], counter: &mut Counter) {
+    by_cut!(table.cut, stream_cut(table, words, counter));
 }
 
 #[inline]
@@ -28,41 +23,12 @@ pub(in super::super) fn stream<W: Word>(
 fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
     words: &[W],
-    within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
     if table.lanes <= LANES / 2 {
-        stream_halves::<W, CHUNKS, WIDTH, WIDE, 1>(table, words, within, counter);
+        count(words, |word| intersection::<CHUNKS, WIDTH, WIDE, 1>(table, word), counter);
     } else {
-        stream_halves::<W, CHUNKS, WIDTH, WIDE, 2>(table, words, within, counter);
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx2,popcnt,bmi2")]
-fn stream_halves<
-    W: Word,
-    const CHUNKS: usize,
-    const WIDTH: usize,
-    const WIDE: usize,
-    const HALVES: usize,
->(
-    table: &LaneTable,
-    words: &[W],
-    within: Option<&Lanes>,
-    counter: &mut Counter,
-) {
-    match within {
-        None => {
-            let lanes = |word| intersection::<CHUNKS, WIDTH, WIDE, HALVES>(table, word);
-            count(words, lanes, counter);
-        }
-        Some(within) => {
-            let within = load_lanes(within);
-            let lanes =
-                |word| and(intersection::<CHUNKS, WIDTH, WIDE, HALVES>(table, word), within);
-            count(words, lanes, counter);
-        }
+        count(words, |word| intersection::<CHUNKS, WIDTH, WIDE, 2>(table, word), counter);
     }
 }
 

@@ -12,13 +12,8 @@ use crate::half_join::kernel::{Counter, LaneTable, Lanes};
 use crate::half_join::words::Word;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
-pub(in super::super) fn stream<W: Word>(
-    table: &LaneTable,
-    words: &[W],
-    within: Option<&Lanes>,
-    counter: &mut Counter,
-) {
-    by_cut!(table.cut, stream_cut(table, words, within, counter));
+pub(in super::super) fn stream<W: Word>(table: &LaneTable, words: &[W], counter: &mut Counter) {
+    by_cut!(table.cut, stream_cut(table, words, counter));
 }
 
 #[inline]
@@ -26,21 +21,9 @@ pub(in super::super) fn stream<W: Word>(
 fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
     words: &[W],
-    within: Option<&Lanes>,
     counter: &mut Counter,
 ) {
-    match within {
-        None => {
-            let lanes = |word| intersection::<CHUNKS, WIDTH, WIDE>(table, word);
-            count(words, lanes, counter);
-        }
-        Some(within) => {
-            let within = load_lanes(within);
-            let lanes =
-                |word| _mm512_and_si512(intersection::<CHUNKS, WIDTH, WIDE>(table, word), within);
-            count(words, lanes, counter);
-        }
-    }
+    count(words, |word| intersection::<CHUNKS, WIDTH, WIDE>(table, word), counter);
 }
 
 /// Adds the lanes of all words to a counter.
