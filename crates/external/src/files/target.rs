@@ -36,7 +36,7 @@ impl FileError {
 /// nothing reads it.
 ///
 /// # Errors
-/// When it cannot be written, the errors of `write`, and [`IS_THERE`].
+/// When it cannot be written, the errors of `write`, and a file that exists.
 pub fn write_file(
     path: &Path,
     force: bool,
@@ -67,7 +67,7 @@ pub fn write_file(
 /// Refuses an existing file before any work, unless it may be replaced.
 ///
 /// # Errors
-/// [`IS_THERE`].
+/// When the file exists.
 pub fn check_new_file(path: &Path, force: bool) -> Result<(), FileError> {
     if force || is_stream(path) || !path.exists() {
         return Ok(());
