@@ -67,19 +67,18 @@ pub(super) fn estimate(
     let counter = in_whole.then(|| ShardCounter::new(HalfJoin::new(Some(simd), 1), geometry));
     let preparing = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(geometry, seed, control)?;
-    match counter {
-        Some(counter) => take_whole(&mut sample, &mut *counter.worker(), time, control)?,
-        None => {
-            let mut worker = Large::new(simd.kernel(), geometry, Limits::of(geometry));
-            if let Some(parts) = parts(geometry.n) {
-                worker = worker.with_sample_of(parts);
-            }
-            sample.take(time, |row_set, stratum| {
-                let measured = measure_large(&mut worker, row_set, stratum, control)?;
-                control.note_done(1);
-                Ok(measured)
-            })?;
+    if let Some(counter) = counter {
+        take_whole(&mut sample, &mut *counter.worker(), time, control)?;
+    } else {
+        let mut worker = Large::new(simd.kernel(), geometry, Limits::of(geometry));
+        if let Some(parts) = parts(geometry.n) {
+            worker = worker.with_sample_of(parts);
         }
+        sample.take(time, |row_set, stratum| {
+            let measured = measure_large(&mut worker, row_set, stratum, control)?;
+            control.note_done(1);
+            Ok(measured)
+        })?;
     }
     let mut cpu_seconds = sample.project(|measured| measured.seconds);
     for seconds in [&mut cpu_seconds.mean, &mut cpu_seconds.low, &mut cpu_seconds.high] {

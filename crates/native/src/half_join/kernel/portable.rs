@@ -14,6 +14,7 @@ use crate::half_join::words::{Streams, Word};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::half_join) struct Portable;
 
+#[expect(clippy::unused_self, reason = "called as the loops of instruction sets are")]
 impl Portable {
     pub(super) fn join<W: Word>(
         self,
