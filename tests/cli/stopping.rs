@@ -42,10 +42,10 @@ pub(super) fn timed_out(line: &str, timeout: Duration) -> Run {
 }
 
 /// The processor time after which a run is in the midst of its work.
-pub(super) const WORKS: Duration = Duration::from_millis(150);
+pub(super) const WORKS: Duration = Duration::from_millis(250);
 
 /// The wall time after which it is, on a quiet machine.
-pub(super) const MOMENT: Duration = Duration::from_millis(150);
+pub(super) const MOMENT: Duration = Duration::from_millis(250);
 
 /// No fast answer: queens and knights above the largest k, one long call of the SAT solver.
 const ONE_LONG_CALL: &str = "solve 12 -m queens-and-knights -k 10 -e varisat --strategy blocking";
@@ -56,7 +56,7 @@ fn ctrl_c_prints_what_was_found() {
     let hang_up = (!ignores_hanging_up()).then_some(("HUP", 129));
     for (name, code) in [("INT", 130), ("TERM", 143)].into_iter().chain(hang_up) {
         // It forecasts first, and then finds some.
-        let answer = interrupted_after(3 * WORKS, "solve 18", name).warned().says(code);
+        let answer = interrupted_after(4 * WORKS, "solve 18", name).warned().says(code);
         assert!(answer.contains("  incomplete   interrupted: "), "SIG{name}: {answer}");
         assert!(!answer.contains("interrupted: 0 placements"), "SIG{name}: {answer}");
         assert!(answer.contains("so far; there may be more"), "SIG{name}: {answer}");
