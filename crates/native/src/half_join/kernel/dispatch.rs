@@ -1,5 +1,5 @@
-//! The inner loops by the instruction set that was chosen. A value and not a type chooses it, so that
-//! what calls the loops is compiled once: a call takes many words.
+//! The inner loops by the instruction set that was chosen. A value and not a type chooses it, so
+//! that what calls the loops is compiled once: a call takes many words.
 
 #[cfg(target_arch = "x86_64")]
 use super::{Avx2, Avx512};

@@ -78,7 +78,12 @@ impl Avx512 {
 macro_rules! kernel_by {
     ($kernel:ty, $module:ident, [$($matrices:ident)?]) => {
         impl $kernel {
-            pub(super) fn join<W: Word>(self, pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+            pub(super) fn join<W: Word>(
+                self,
+                pairing: &Pairing<'_, W>,
+                stream: usize,
+                streams: &mut Streams<W>,
+            ) {
                 // SAFETY: `self` proves that the instructions are there.
                 unsafe { $module::words::join(pairing, stream, streams) }
             }
@@ -119,7 +124,12 @@ macro_rules! kernel_by {
                 unsafe { $module::table::build(words, bits, table $(, self.$matrices)?) }
             }
 
-            pub(super) fn stream<W: Word>(self, table: &LaneTable, words: &[W], counter: &mut Counter) {
+            pub(super) fn stream<W: Word>(
+                self,
+                table: &LaneTable,
+                words: &[W],
+                counter: &mut Counter,
+            ) {
                 // SAFETY: as above.
                 unsafe { $module::stream::stream(table, words, counter) }
             }
