@@ -17,8 +17,9 @@ use crate::support::program::{ROOT, Run, run};
 static BENCH: LazyLock<PathBuf> = LazyLock::new(|| {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
-    build.args(["bench", "--profile", "dev", "--locked", "--bench", "peers", "--no-run"]);
-    build.args(["--message-format", "json", "--quiet"]).current_dir(ROOT);
+    // With the features of all packages, as `tests/run` builds: no crate is compiled again.
+    build.args(["bench", "--profile", "dev", "--locked", "--workspace", "--bench", "peers"]);
+    build.args(["--no-run", "--message-format", "json", "--quiet"]).current_dir(ROOT);
     let built = build.output().expect("cargo runs");
     let said = String::from_utf8_lossy(&built.stdout);
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
