@@ -3,7 +3,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::{Avx2, Avx512};
-use super::{Counter, LaneTable, Pairing, Portable, Sum};
+use super::{Counter, LaneTable, Pairing, Sum, portable};
 use crate::half_join::words::{Streams, Word};
 
 /// The loops of an instruction set. A value is the proof that the machine has it.
@@ -24,7 +24,7 @@ macro_rules! by_instructions {
             Self::Avx512(kernel) => kernel.$($call)*,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(kernel) => kernel.$($call)*,
-            Self::Portable => Portable.$($call)*,
+            Self::Portable => portable::$($call)*,
         }
     };
 }

@@ -18,7 +18,6 @@ pub(super) use dispatch::Kernel;
 pub(super) use entries::{Entries, EntryList, Pairing};
 use loops::Lanes;
 pub(super) use loops::{Counter, LANES, LaneTable, MOST_BITS, Sum};
-use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use x86::{Avx2, Avx512};
 

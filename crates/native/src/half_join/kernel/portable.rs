@@ -10,112 +10,91 @@ use super::loops::{BLOCK, Rest, by_cut, offset};
 use super::{Counter, LANES, LaneTable, Lanes, Pairing, Sum};
 use crate::half_join::words::{Streams, Word};
 
-/// Plain Rust.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::half_join) struct Portable;
+pub(super) fn join<W: Word>(pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
+    let (out, cursors) = streams.parts();
+    for (at, &cell) in pairing.cells.iter().enumerate() {
+        let (key, word) = (pairing.keys[at].into(), pairing.words[at].into());
+        let tag = pairing.tags.map_or(0, |tags| tags[at]);
+        let cursor = &mut cursors[stream + usize::from(tag)];
+        let mut end = *cursor as usize;
+        let Vectors { starts, keys, words } = pairing.vectors;
+        let cell = usize::from(cell);
+        let range = starts[cell] as usize..starts[cell + 1] as usize;
+        for (&other_key, &other) in keys[range.clone()].iter().zip(&words[range]) {
+            out[end] = W::low(word | other.into());
+            end += usize::from(key & other_key.into() == 0);
+        }
+        *cursor = u32::try_from(end).expect("streams are shorter than 2^32 words");
+    }
+}
 
-#[expect(clippy::unused_self, reason = "called as the loops of instruction sets are")]
-impl Portable {
-    pub(super) fn join<W: Word>(
-        self,
-        pairing: &Pairing<'_, W>,
-        stream: usize,
-        streams: &mut Streams<W>,
-    ) {
-        let (out, cursors) = streams.parts();
-        for (at, &cell) in pairing.cells.iter().enumerate() {
-            let (key, word) = (pairing.keys[at].into(), pairing.words[at].into());
-            let tag = pairing.tags.map_or(0, |tags| tags[at]);
-            let cursor = &mut cursors[stream + usize::from(tag)];
-            let mut end = *cursor as usize;
-            let Vectors { starts, keys, words } = pairing.vectors;
-            let cell = usize::from(cell);
-            let range = starts[cell] as usize..starts[cell + 1] as usize;
-            for (&other_key, &other) in keys[range.clone()].iter().zip(&words[range]) {
-                out[end] = W::low(word | other.into());
-                end += usize::from(key & other_key.into() == 0);
-            }
-            *cursor = u32::try_from(end).expect("streams are shorter than 2^32 words");
+pub(super) fn count<W: Word>(words: &[W], bit: u32) -> usize {
+    words.iter().map(|&word| usize::from(has(word, bit))).sum()
+}
+
+pub(super) fn keep<W: Word>(words: &[W], bit: u32, out: &mut [W]) -> usize {
+    let mut kept = 0;
+    for &word in words {
+        out[kept] = word;
+        kept += usize::from(!has(word, bit));
+    }
+    kept
+}
+
+pub(super) fn split<W: Word>(
+    words: &[W],
+    bit: u32,
+    without: &mut [W],
+    with: &mut [W],
+) -> (usize, usize) {
+    let (mut lacks, mut haves) = (0, 0);
+    for &word in words {
+        without[lacks] = word;
+        with[haves] = word;
+        let has = usize::from(has(word, bit));
+        lacks += 1 - has;
+        haves += has;
+    }
+    (lacks, haves)
+}
+
+pub(super) fn bits_taken<W: Word>(words: &[W]) -> [u32; 64] {
+    let mut counts = [0; 64];
+    for words in words.chunks(64) {
+        for (count, has) in counts.iter_mut().zip(planes(words)) {
+            *count += has.count_ones();
         }
     }
+    counts
+}
 
-    pub(super) fn count<W: Word>(self, words: &[W], bit: u32) -> usize {
-        words.iter().map(|&word| usize::from(has(word, bit))).sum()
-    }
-
-    pub(super) fn keep<W: Word>(self, words: &[W], bit: u32, out: &mut [W]) -> usize {
-        let mut kept = 0;
-        for &word in words {
-            out[kept] = word;
-            kept += usize::from(!has(word, bit));
-        }
-        kept
-    }
-
-    pub(super) fn split<W: Word>(
-        self,
-        words: &[W],
-        bit: u32,
-        without: &mut [W],
-        with: &mut [W],
-    ) -> (usize, usize) {
-        let (mut lacks, mut haves) = (0, 0);
-        for &word in words {
-            without[lacks] = word;
-            with[haves] = word;
-            let has = usize::from(has(word, bit));
-            lacks += 1 - has;
-            haves += has;
-        }
-        (lacks, haves)
-    }
-
-    pub(super) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
-        let mut counts = [0; 64];
-        for words in words.chunks(64) {
-            for (count, has) in counts.iter_mut().zip(planes(words)) {
-                *count += has.count_ones();
-            }
-        }
-        counts
-    }
-
-    pub(super) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
-        swap_bits(words, pairs);
-    }
-
-    pub(super) fn build<W: Word>(self, words: &[W], bits: u32, table: &mut LaneTable) {
-        table.begin(words.len(), bits);
-        for block in 0..LANES / 64 {
-            let words = words.get(64 * block..).unwrap_or_default();
-            let planes = planes(words);
-            for (taken, has) in table.taken.as_flattened_mut().iter_mut().zip(planes) {
-                taken.0[2 * block] = u32::low(has);
-                taken.0[2 * block + 1] = u32::low(has >> 32);
-            }
-        }
-        fill(table, bits as usize);
-    }
-
-    pub(super) fn stream<W: Word>(self, table: &LaneTable, words: &[W], counter: &mut Counter) {
-        by_cut!(table.cut, stream(table, words, counter));
-    }
-
-    pub(super) fn extract<W: Word, Q: Word>(self, words: &[W], bits: u64, out: &mut [Q]) {
-        let moves = moves(bits);
-        for (out, &word) in out.iter_mut().zip(words) {
-            *out = Q::low(extract(word.into(), bits, &moves));
+pub(super) fn build<W: Word>(words: &[W], bits: u32, table: &mut LaneTable) {
+    table.begin(words.len(), bits);
+    for block in 0..LANES / 64 {
+        let words = words.get(64 * block..).unwrap_or_default();
+        let planes = planes(words);
+        for (taken, has) in table.taken.as_flattened_mut().iter_mut().zip(planes) {
+            taken.0[2 * block] = u32::low(has);
+            taken.0[2 * block + 1] = u32::low(has >> 32);
         }
     }
+    fill(table, bits as usize);
+}
 
-    pub(super) fn narrow<W: Word>(self, words: &[W], out: &mut [u32]) {
-        for (out, &word) in out.iter_mut().zip(words) {
-            *out = u32::low(word.into());
-        }
+pub(super) fn stream<W: Word>(table: &LaneTable, words: &[W], counter: &mut Counter) {
+    by_cut!(table.cut, stream_cut(table, words, counter));
+}
+
+pub(super) fn extract<W: Word, Q: Word>(words: &[W], bits: u64, out: &mut [Q]) {
+    let moves = moves(bits);
+    for (out, &word) in out.iter_mut().zip(words) {
+        *out = Q::low(extract_one(word.into(), bits, &moves));
     }
+}
 
-    pub(super) fn sum_subsets<T: Sum>(self, table: &mut [T]) {
-        sum_subsets(table);
+pub(super) fn narrow<W: Word>(words: &[W], out: &mut [u32]) {
+    for (out, &word) in out.iter_mut().zip(words) {
+        *out = u32::low(word.into());
     }
 }
 
@@ -194,7 +173,7 @@ fn moves(mut bits: u64) -> [u64; 6] {
     })
 }
 
-fn extract(word: u64, bits: u64, moves: &[u64; 6]) -> u64 {
+fn extract_one(word: u64, bits: u64, moves: &[u64; 6]) -> u64 {
     moves.iter().zip(0..).fold(word & bits, |word, (bits, power)| {
         let moving = word & bits;
         word ^ moving | moving >> (1 << power)
@@ -255,7 +234,7 @@ fn add_all<T: Sum>(to: &mut [T], from: &[T]) {
 }
 
 /// Adds the lanes of all words to a counter: what the entries of all chunks have in common.
-fn stream<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
+fn stream_cut<W: Word, const CHUNKS: usize, const WIDTH: usize, const WIDE: usize>(
     table: &LaneTable,
     words: &[W],
     counter: &mut Counter,
