@@ -1,9 +1,4 @@
-//! Boards as text and SVG, tables, plots, the shell of pages, and words for numbers.
-//!
-//! In reading order: [`picture`] is a board with everything that may be drawn on it. [`boards`]
-//! makes one from a placement, [`look`] has its symbols and its paper. [`text`] and [`svg`] draw
-//! it; [`columns`] and [`wrap`] lay out tables and paragraphs.
-
+#![doc = include_str!("../README.md")]
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 pub mod board_background;
