@@ -19,18 +19,16 @@ use super::transcript::read;
 /// Objects whose keys are data: pieces, squares, files. Each has one row.
 const DATA: [&str; 7] = ["bytes", "moved", "orbits", "parameters", "params", "pieces", "rules"];
 
-/// Keys of faults, which no recorded command shows.
+/// Keys that no recorded command shows: of faults, and of runs that end early.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("disagreement", "model"),
     ("disagreement", "satisfiable.encoding"),
     ("disagreement", "unsatisfiable.encoding"),
-    // tests/cli/bench has a benchmark that is stopped between two runs.
     ("summary", "partial.stopped"),
     // tests/library/agreement.rs
     ("tally", "evidence.related"),
     // tests/cli/proofs.rs
     ("tally", "proof"),
-    // The tests of src/query/terms.rs
     ("term", "difference"),
 ];
 
