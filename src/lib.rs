@@ -110,6 +110,12 @@ pub mod report;
 pub mod shard;
 mod suite;
 
+/// Whether this is the full battery (`tests/run`): otherwise a part of the cases is enough.
+#[cfg(test)]
+pub(crate) fn thorough() -> bool {
+    std::env::var_os("NQ_SAT_THOROUGH").is_some()
+}
+
 pub use nq_board::base::count::Count;
 pub use nq_board::model::Model;
 // What a route has is documented in its crate.

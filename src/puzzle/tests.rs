@@ -65,11 +65,6 @@ impl Brute {
     }
 }
 
-/// Whether this is the full battery (`tests/run`): otherwise a part of the cases is enough.
-pub fn thorough() -> bool {
-    std::env::var_os("NQ_SAT_THOROUGH").is_some()
-}
-
 /// Whether squares at these distances touch.
 pub fn touches(rows: usize, columns: usize) -> bool {
     rows.max(columns) < 2

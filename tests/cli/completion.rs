@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use nq_sat::{Model, Query};
 use tempfile::TempDir;
 
+use crate::support::cases::thorough;
 use crate::support::program::{command, nq_sat, run};
 use crate::support::screen::TempPath;
 
@@ -120,7 +121,8 @@ fn engines_agree_and_special_ones_decline() {
     let table = nq_sat("count 6 --table --block a1").answer();
     assert!(table.contains("1 square blocked") && !table.contains("engine knights"), "{table}");
     // Some models have too many placements for blocking clauses, which is said.
-    let run = nq_sat("verify 3 -m all --block a1");
+    let n = if thorough() { 4 } else { 3 };
+    let run = nq_sat(&format!("verify {n} -m all --block a1"));
     assert_eq!(run.status.code(), Some(0), "{run:?}");
 }
 

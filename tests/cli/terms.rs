@@ -137,6 +137,7 @@ fn terms_after_a_gap_stand_alone() {
     let line = format!("terms A000903 --from 18 -o {folder}");
     nq_sat(&line).answer();
     let b_file = read(&folder, "b000903.txt");
+    // By Burnside's lemma: (18! + 2^9 9! + 2 * 997313824 involutions) / 8.
     assert_eq!(b_file, "18 800296985768776\n");
     assert!(read(&folder, "submission.txt").contains("n = 18..18</a>"));
     let draft = read(&folder, "submission.txt");

@@ -64,7 +64,8 @@ fn violations(sources: &[(String, String)], table: &Table<'_>) -> Vec<String> {
             }));
         }
         // Tests in a file of their own may compare a layer with others.
-        if matches!(room(path), "lib" | "main") || path.ends_with("/tests.rs") {
+        let tests = path.ends_with("/tests.rs") || path.contains("/tests/");
+        if tests || matches!(room(path), "lib" | "main") {
             continue;
         }
         let Some(own) = layer(path, table) else {

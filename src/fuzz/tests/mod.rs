@@ -8,6 +8,7 @@ use super::case::Case;
 use super::run::Found;
 use super::{Fuzz, FuzzReport, Pool, engine_subjects, generate};
 use crate::query::registry::Engines;
+use crate::thorough;
 use mutants::{Mutant, Pairs, TooMany};
 use nq_board::base::board::Board;
 use nq_board::base::draws::Draws;
@@ -57,7 +58,7 @@ fn engines_of(engines: fn(SatChoice) -> Engines) -> Found {
 
 #[test]
 fn nothing_is_found_where_nothing_is_wrong() {
-    let cases = if std::env::var_os("NQ_SAT_THOROUGH").is_some() { CASES } else { CASES / 3 };
+    let cases = if thorough() { CASES } else { CASES / 3 };
     let outcome = fuzz(cases, Pool::default(), Engines::all, None);
     if let Some(found) = &outcome.found {
         panic!("case {}: {}\n{}", found.number, found.smallest_fault, found.smallest);
@@ -173,7 +174,7 @@ fn drawn(number: u64) -> Case {
 /// also if the last step is always chosen.
 #[test]
 fn every_case_and_all_that_is_simpler_are_read() {
-    for number in 0..60 {
+    for number in 0..if thorough() { 200 } else { 60 } {
         let mut case = drawn(number);
         for step in 0.. {
             let simpler = case.simpler();

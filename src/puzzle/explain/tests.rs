@@ -12,7 +12,8 @@ use super::{
 };
 use crate::puzzle::Puzzle;
 use crate::puzzle::grid::Grid;
-use crate::puzzle::tests::{attacks, brute, thorough, touches};
+use crate::puzzle::tests::{attacks, brute, touches};
+use crate::thorough;
 use nq_board::base::placement::Placement;
 use nq_board::model::builtin::by_name;
 use nq_board::model::{Problem, Settings};

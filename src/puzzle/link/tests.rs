@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::{Linked, penpa, puzzlink, read};
 use crate::puzzle::grid::Grid;
 use crate::puzzle::regions::beside;
+use crate::thorough;
 
 /// A link and its rows.
 type Known = (&'static str, u16, &'static [&'static str]);
@@ -129,7 +130,7 @@ fn grids() -> impl Strategy<Value = (Grid, u16)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(if thorough() { 256 } else { 64 }))]
 
     #[test]
     fn a_grid_is_the_same_after_a_link((grid, stars) in grids()) {

@@ -64,6 +64,7 @@ fn totals_are_the_sums_of_their_parts() {
 #[test]
 fn cheap_new_terms_are_counted_again() {
     let page = include_str!("../../../docs/sequences.md");
+    // The last three take seconds each without optimisation.
     let some = if thorough() { 8 } else { 5 };
     for (source, moves, count, wrap, indices) in [
         ("A201861", "F", "n", "none", 18..=21),

@@ -6,7 +6,8 @@ use super::{MOST_MOVED, Repair};
 use crate::puzzle::Puzzle;
 use crate::puzzle::make::{Kind, Maker, Recipe};
 use crate::puzzle::regions::{beside, divided};
-use crate::puzzle::tests::{brute, thorough, touches};
+use crate::puzzle::tests::{brute, touches};
+use crate::thorough;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 

@@ -5,7 +5,7 @@ use rand_xorshift::XorShiftRng;
 
 use super::{Deduction, Layout, Position, conclude, confinable, find, line, pairs};
 use crate::puzzle::explain::tests::{cases, region_case};
-use crate::puzzle::tests::thorough;
+use crate::thorough;
 
 /// A search through all subsets: the first deduction with the fewest sets, of at most `most`.
 fn by_subsets(position: &Position<'_>, most: usize) -> Option<Deduction> {
