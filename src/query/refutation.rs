@@ -10,7 +10,6 @@ use super::answer::check_placement;
 use super::disagreement::possible;
 use super::error::QueryError;
 use super::evidence::{Agreement, PROOF};
-use crate::certify::write::{WriteError, write_lrat};
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
@@ -21,6 +20,7 @@ use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 use nq_cnf::sat::encoding::Encoding;
 use nq_cnf::sat::enumerate::{BlockedLiterals, SatEngine};
+use nq_cnf::sat::refutation::{RefutationError, write_lrat};
 
 /// The memory for a clause and for a literal, in bytes: the solver, its own checker and ours have
 /// them.
@@ -57,10 +57,10 @@ pub(crate) fn prove_none(
     let solver = SatEngine::default();
     let failed = |why: String| EngineError::Failed { engine: "varisat", why }.into();
     match written_and_checked(&formula, control) {
-        (Err(WriteError::Stopped(reason)), _) | (_, Err(CheckError::Stopped(reason))) => {
+        (Err(RefutationError::Stopped(reason)), _) | (_, Err(CheckError::Stopped(reason))) => {
             stopped(reason)
         }
-        (Err(WriteError::Model(vars)), _) => {
+        (Err(RefutationError::Model(vars)), _) => {
             let vars = vars.into_iter().filter(|var| var.index() < instance.num_vars());
             let placement = instance.placement(vars);
             let checked = Checker::new(problem).check(&placement);
@@ -78,7 +78,7 @@ pub(crate) fn prove_none(
 fn written_and_checked(
     formula: &Formula,
     control: &Control,
-) -> (Result<(), WriteError>, Result<u64, CheckError>) {
+) -> (Result<(), RefutationError>, Result<u64, CheckError>) {
     let mut cnf = Cnf::of_variables(u32::try_from(formula.variables()).unwrap_or(u32::MAX));
     formula.clauses().for_each(|clause| cnf.push(clause.iter().map(|literal| literal.dimacs())));
     scope(|scope| {
@@ -89,7 +89,7 @@ fn written_and_checked(
         match writer {
             Ok((steps, writer)) => {
                 let checked = check_lrat(&cnf, BufReader::new(steps), control);
-                let panicked = || WriteError::Solver("it panicked".to_owned());
+                let panicked = || RefutationError::Solver("it panicked".to_owned());
                 let written = writer.join().unwrap_or_else(|_| Err(panicked()));
                 (written, checked.map(|summary| summary.steps))
             }

@@ -20,7 +20,7 @@ const PROGRAM: &str = "\
 certify/write: nq_external nq_cnf
 certify/veripb: nq_external
 certify/bundle: certify/write certify/veripb nq_external nq_cnf nq_check
-query: certify/write nq_external nq_native nq_cnf nq_check nq_classics
+query: nq_external nq_native nq_cnf nq_check nq_classics
 certify/error: certify/write query nq_external
 certify/request: certify/write certify/error query nq_external nq_cnf
 certify/count: certify/write certify/error query nq_external nq_cnf

@@ -12,9 +12,9 @@ use std::io::Write;
 use std::num::{NonZeroI32, NonZeroU32};
 
 use super::formula::Formula;
-use crate::certify::write::push_number;
 use nq_board::base::placement::Placed;
 use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError};
+use nq_cnf::sat::refutation::push_number;
 
 /// Bytes that are collected before they are written.
 const BUFFER: usize = 1 << 16;

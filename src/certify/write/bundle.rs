@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::WriteError;
 use super::bundle_request::BundleRequest;
 use super::files::{Folder, WrittenFile};
 use super::manifest;
@@ -9,12 +10,12 @@ use super::proof_format::ProofFormat;
 use super::specification::{write_formula, write_specification};
 use super::subject::MODEL;
 use super::veripb;
-use super::{WriteError, write_lrat};
 use nq_board::base::digest::Digest;
 use nq_board::run::control::Control;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 use nq_cnf::sat::enumerate::BlockedLiterals;
+use nq_cnf::sat::refutation::write_lrat;
 use nq_external::files::write_folder;
 
 /// A written bundle.
@@ -68,7 +69,8 @@ fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<B
                 })?;
                 let formula = blocked_formula(request, &instance);
                 folder.write("proof.lrat", |out| {
-                    write_lrat(&formula, control, out).map_err(|error| error.in_words_of(&instance))
+                    write_lrat(&formula, control, out)
+                        .map_err(|error| WriteError::from(error).in_words_of(&instance))
                 })?;
             }
         }

@@ -9,8 +9,8 @@ use nq_board::model::Problem;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
 use nq_board::run::tally::PlacementWriter;
-use nq_cnf::instance::Var;
 use nq_cnf::instance::{FalseSymmetry, Instance, PermutationError};
+use nq_cnf::sat::refutation::RefutationError;
 
 /// Why a certificate was not written.
 #[derive(Debug, Error)]
@@ -31,18 +31,15 @@ pub enum WriteError {
     /// A motion of the board does not map the instance to itself.
     #[error(transparent)]
     FalseSymmetry(#[from] FalseSymmetry),
-    /// The formula to refute has a model: its true variables.
-    #[error("the formula has a model, and cannot be refuted")]
-    Model(Vec<Var>),
+    /// The formula was not refuted.
+    #[error(transparent)]
+    Refutation(RefutationError),
     /// The solutions could not be listed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The run was stopped.
     #[error("stopped: {}", .0.in_words())]
     Stopped(StopReason),
-    /// The solver failed.
-    #[error("varisat failed: {0}")]
-    Solver(String),
     /// A file cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -57,6 +54,16 @@ impl From<PermutationError> for WriteError {
     }
 }
 
+impl From<RefutationError> for WriteError {
+    fn from(error: RefutationError) -> Self {
+        match error {
+            RefutationError::Stopped(reason) => reason.into(),
+            RefutationError::Output(error) => error.into(),
+            error => Self::Refutation(error),
+        }
+    }
+}
+
 impl From<StopReason> for WriteError {
     fn from(reason: StopReason) -> Self {
         Self::Stopped(reason)
@@ -67,7 +74,7 @@ impl WriteError {
     /// Turns a model of a formula of this instance into its placement. Other errors stay the same.
     pub(super) fn in_words_of(self, instance: &Instance) -> Self {
         match self {
-            Self::Model(vars) => {
+            Self::Refutation(RefutationError::Model(vars)) => {
                 let board = vars.into_iter().filter(|var| var.index() < instance.num_vars());
                 let placement = instance.placement(board);
                 Self::Another { placement: text(instance.problem(), &placement) }

@@ -2,13 +2,10 @@
 
 mod bundle;
 mod bundle_request;
-mod decimal;
 mod error;
 mod files;
-mod lrat;
 mod manifest;
 mod proof_format;
-mod refutation;
 mod solutions;
 mod specification;
 mod subject;
@@ -16,13 +13,11 @@ pub mod veripb;
 
 pub(crate) use bundle::write_bundle;
 pub(crate) use bundle_request::BundleRequest;
-pub(crate) use decimal::push_number;
 pub(crate) use files::Folder;
 
 pub use bundle::Bundle;
 pub use error::WriteError;
 pub use files::WrittenFile;
-pub use lrat::write_lrat;
 pub use proof_format::ProofFormat;
 pub use solutions::Solutions;
 pub use specification::{write_formula, write_specification};

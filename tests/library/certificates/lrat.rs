@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use nq_sat::certify::check::{CheckError, Cnf, LratSummary, check_lrat};
-use nq_sat::certify::write::{WriteError, write_lrat};
 use nq_sat::instance::Lit;
 use nq_sat::run::control::Control;
 use nq_sat::sat::cnf::{ClauseSink, Formula};
+use nq_sat::sat::refutation::{RefutationError, write_lrat};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -45,7 +45,7 @@ fn refute(cnf: &Cnf) -> Option<String> {
     let mut text = Vec::new();
     match write_lrat(&formula, &Control::default(), &mut text) {
         Ok(()) => Some(String::from_utf8(text).unwrap()),
-        Err(WriteError::Model(_)) => None,
+        Err(RefutationError::Model(_)) => None,
         Err(error) => panic!("{error}"),
     }
 }

@@ -5,5 +5,6 @@ pub mod encoding;
 pub mod enumerate;
 mod loading;
 pub mod meaning;
+pub mod refutation;
 pub mod solver;
 pub mod trace;

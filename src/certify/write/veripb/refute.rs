@@ -6,9 +6,9 @@ use std::io;
 use super::clauses::Clauses;
 use super::steps::{Id, Proof};
 use crate::certify::write::WriteError;
-use crate::certify::write::refutation::{self, TakeSteps};
 use nq_board::run::control::Control;
 use nq_cnf::instance::Lit;
+use nq_cnf::sat::refutation::{self, RefutationError, TakeSteps};
 
 /// A written refutation.
 pub(super) struct Refuted {
@@ -36,7 +36,7 @@ pub(super) fn refute(
     };
     refutation::refute(clauses.formula(), control, &mut writer)?;
     let Writer { last, steps, deletions, .. } = writer;
-    let none = || WriteError::Solver("it derived nothing".to_owned());
+    let none = || RefutationError::Solver("it derived nothing".to_owned());
     Ok(Refuted { contradiction: last.ok_or_else(none)?, steps, deletions })
 }
 

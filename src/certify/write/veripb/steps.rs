@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use crate::certify::write::decimal::push_number;
 use nq_cnf::instance::{Lit, Var};
+use nq_cnf::sat::refutation::push_number;
 
 /// The number of bytes collected before writing.
 const BUFFER: usize = 1 << 16;

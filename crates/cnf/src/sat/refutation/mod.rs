@@ -7,35 +7,70 @@
 use std::collections::HashMap;
 use std::io;
 
+use thiserror::Error;
+use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 use varisat::{ExtendFormula, Solver};
-use varisat_checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
-use super::WriteError;
-use nq_board::run::control::Control;
-use nq_cnf::instance::{Lit, Var};
-use nq_cnf::sat::cnf::Formula;
+use crate::instance::{Lit, Var};
+use crate::sat::cnf::Formula;
+use nq_board::run::control::{Control, StopReason};
+
+mod decimal;
+mod lrat;
+
+pub use decimal::push_number;
+pub use lrat::write_lrat;
+
+/// Why a formula was not refuted.
+#[derive(Debug, Error)]
+pub enum RefutationError {
+    /// The formula has a model: its true variables.
+    #[error("the formula has a model, and cannot be refuted")]
+    Model(Vec<Var>),
+    /// The run was stopped.
+    #[error("stopped: {}", .0.in_words())]
+    Stopped(StopReason),
+    /// The solver failed.
+    #[error("varisat failed: {0}")]
+    Solver(String),
+    /// A step cannot be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl From<StopReason> for RefutationError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
 
 /// Receives the steps of a refutation one by one. The clauses of the formula have the numbers from
 /// 1 on in their order, and derived clauses the numbers after them.
-pub(super) trait TakeSteps {
+pub trait TakeSteps {
     /// A clause that follows by unit propagation: with its literals false, the clauses with these
     /// numbers become unit one by one, and the last of them false.
+    ///
+    /// # Errors
+    /// If the step cannot be written.
     fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()>;
 
     /// A clause that is no longer needed.
+    ///
+    /// # Errors
+    /// If the step cannot be written.
     fn delete(&mut self, number: u64) -> io::Result<()>;
 }
 
 /// Refutes a formula.
 ///
 /// # Errors
-/// [`WriteError::Model`] with the true variables if the formula has a model. Also when the control
-/// stops the search, or a step cannot be written.
-pub(super) fn refute(
+/// [`RefutationError::Model`] with the true variables if the formula has a model. Also when the
+/// control stops the search, or a step cannot be written.
+pub fn refute(
     formula: &Formula,
     control: &Control,
     steps: &mut dyn TakeSteps,
-) -> Result<(), WriteError> {
+) -> Result<(), RefutationError> {
     let derived = formula.size().clauses + 1;
     // The solver reports no step for an empty clause.
     if let Some(empty) = formula.clauses().position(<[Lit]>::is_empty) {
@@ -71,13 +106,13 @@ pub(super) fn refute(
     let Translator { failure, is_refuted, .. } = translator;
     match (answer, failure) {
         (_, Some(failure)) => Err(failure),
-        (Err(error), None) => Err(WriteError::Solver(error.to_string())),
+        (Err(error), None) => Err(RefutationError::Solver(error.to_string())),
         (Ok(Some(model)), None) => {
             let occupied = model.iter().filter(|lit| lit.is_positive());
-            Err(WriteError::Model(occupied.map(|lit| own_var(lit.var())).collect()))
+            Err(RefutationError::Model(occupied.map(|lit| own_var(lit.var())).collect()))
         }
         (Ok(None), None) if is_refuted => Ok(()),
-        (Ok(None), None) => Err(WriteError::Solver("it derived no empty clause".to_owned())),
+        (Ok(None), None) => Err(RefutationError::Solver("it derived no empty clause".to_owned())),
     }
 }
 
@@ -90,7 +125,7 @@ struct Translator<'a> {
     loaded: u64,
     next: u64,
     is_refuted: bool,
-    failure: Option<WriteError>,
+    failure: Option<RefutationError>,
     clause: Vec<Lit>,
     hints: Vec<u64>,
 }
@@ -118,7 +153,7 @@ impl Translator<'_> {
         &mut self,
         step: &CheckedProofStep<'_>,
         data: CheckerData<'_, '_>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), RefutationError> {
         match *step {
             CheckedProofStep::AddClause { id, .. } => {
                 self.loaded += 1;
@@ -131,7 +166,7 @@ impl Translator<'_> {
                 self.clause.clear();
                 for lit in clause {
                     let var = data.user_from_proof_var(lit.var());
-                    let var = var.ok_or_else(|| WriteError::Solver(HIDDEN.to_owned()))?;
+                    let var = var.ok_or_else(|| RefutationError::Solver(HIDDEN.to_owned()))?;
                     let var = own_var(var);
                     self.clause.push(if lit.is_positive() {
                         var.positive()
@@ -142,7 +177,8 @@ impl Translator<'_> {
                 self.hints.clear();
                 for id in propagations {
                     let number = self.numbers.get(id);
-                    self.hints.push(*number.ok_or_else(|| WriteError::Solver(UNKNOWN.to_owned()))?);
+                    self.hints
+                        .push(*number.ok_or_else(|| RefutationError::Solver(UNKNOWN.to_owned()))?);
                 }
                 self.steps.derive(self.next, &self.clause, &self.hints)?;
                 self.numbers.insert(id, self.next);

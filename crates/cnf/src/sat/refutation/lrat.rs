@@ -3,12 +3,11 @@
 
 use std::io::{self, Write};
 
-use super::WriteError;
 use super::decimal::push_number;
-use super::refutation::{TakeSteps, refute};
+use super::{RefutationError, TakeSteps, refute};
+use crate::instance::Lit;
+use crate::sat::cnf::Formula;
 use nq_board::run::control::Control;
-use nq_cnf::instance::Lit;
-use nq_cnf::sat::cnf::Formula;
 
 /// Writes a proof that a formula has no model.
 ///
@@ -18,7 +17,7 @@ pub fn write_lrat(
     formula: &Formula,
     control: &Control,
     out: &mut dyn Write,
-) -> Result<(), WriteError> {
+) -> Result<(), RefutationError> {
     let mut writer = Writer { out, line: Vec::new(), last: formula.size().clauses };
     refute(formula, control, &mut writer)?;
     Ok(writer.out.flush()?)
@@ -57,8 +56,8 @@ impl TakeSteps for Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nq_cnf::instance::Var;
-    use nq_cnf::sat::cnf::ClauseSink;
+    use crate::instance::Var;
+    use crate::sat::cnf::ClauseSink;
 
     fn formula(clauses: &[&[i32]]) -> Formula {
         let variables =
@@ -72,7 +71,7 @@ mod tests {
         formula
     }
 
-    fn proof(clauses: &[&[i32]]) -> Result<String, WriteError> {
+    fn proof(clauses: &[&[i32]]) -> Result<String, RefutationError> {
         let mut out = Vec::new();
         write_lrat(&formula(clauses), &Control::default(), &mut out)?;
         Ok(String::from_utf8(out).unwrap())
@@ -104,10 +103,10 @@ mod tests {
     fn a_formula_with_a_model_has_no_refutation() {
         let refused = proof(&[&[1, 2], &[-1]]);
         assert!(
-            matches!(&refused, Err(WriteError::Model(vars)) if vars == &[Var::new(1)]),
+            matches!(&refused, Err(RefutationError::Model(vars)) if vars == &[Var::new(1)]),
             "{refused:?}"
         );
-        assert!(matches!(proof(&[]), Err(WriteError::Model(_))));
+        assert!(matches!(proof(&[]), Err(RefutationError::Model(_))));
     }
 
     #[test]
@@ -115,7 +114,7 @@ mod tests {
         let control = Control::default();
         control.cancel();
         let refused = write_lrat(&formula(&[&[1], &[-1]]), &control, &mut io::sink());
-        assert!(matches!(refused, Err(WriteError::Stopped(_))), "{refused:?}");
+        assert!(matches!(refused, Err(RefutationError::Stopped(_))), "{refused:?}");
     }
 
     #[test]
@@ -130,6 +129,6 @@ mod tests {
             }
         }
         let refused = write_lrat(&formula(&[&[1], &[-1]]), &Control::default(), &mut Full);
-        assert!(matches!(refused, Err(WriteError::Output(_))), "{refused:?}");
+        assert!(matches!(refused, Err(RefutationError::Output(_))), "{refused:?}");
     }
 }
