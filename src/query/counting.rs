@@ -1,10 +1,15 @@
 //! Counts with the fastest engine, without listing.
 
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
 use super::answer::Answer;
 use super::error::QueryError;
 use super::optimum::Optimum;
 use super::planner::EngineForecast;
 use super::question::Query;
+use super::record::{AnswerRecord, EvidenceRecord, Partial, seconds};
 use super::registry::Engines;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
@@ -55,6 +60,41 @@ impl CountReport {
     pub fn optimum(&self) -> Option<i64> {
         self.problem.level.as_ref().map(|level| level.value)
     }
+}
+
+/// The count of one size.
+#[derive(Clone, Debug, Serialize)]
+struct CountRecord<'a> {
+    #[serde(flatten)]
+    answer: AnswerRecord<'a>,
+    evidence: EvidenceRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    predicted_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+impl Serialize for CountReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, forecasts, answer, known, .. } = self;
+        let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
+        let evidence = EvidenceRecord {
+            audited_row_sets: (answer.audited > 0).then(|| answer.audited.to_string()),
+            ..EvidenceRecord::of_known(known)
+        };
+        let record = CountRecord {
+            answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
+            evidence,
+            predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
+            partial: Partial::of_completion(answer.completion),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// The time of a forecast, as others are shown; `None` beyond the range of a duration.
+fn in_seconds(forecast: &Forecast) -> Option<f64> {
+    Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
 }
 
 impl Query {

@@ -8,12 +8,15 @@ use super::disagreement::explain;
 use super::error::QueryError;
 use super::evidence::{Agreement, Evidence};
 use super::optimum::Optimum;
-use super::verify::MOST_FOR_BLOCKING;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
 use nq_board::run::outcome::SplitStats;
 use nq_check::verify::known_values;
+
+/// The largest number of placements for the strategy `blocking` unless it is named: its time grows
+/// with the square of their number.
+pub(crate) const MOST_FOR_BLOCKING: u64 = 500;
 
 /// The work that the reference has, in bytes of varisat's proof. It writes some 5 MB in a second
 /// without optimisation.

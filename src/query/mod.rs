@@ -48,6 +48,7 @@ pub use export::{EncodedExport, Export, ExportSize};
 pub use export_folder::MANIFEST;
 pub(crate) use export_folder::{InstanceFolder, WrittenInstance, write_instances};
 pub(crate) use format_names::{by_suffix, format_by_name, format_of_file};
+pub(crate) use gather::MOST_FOR_BLOCKING;
 pub use import::Imported;
 pub use optimum::Optimum;
 pub(crate) use planner::{
@@ -66,4 +67,4 @@ pub use verify::{
     AnswerRow, DecidedRow, NoAnswerRow, SolverRun, VerifyEvent, VerifyReport, VerifyRow,
     VerifySummary,
 };
-pub(crate) use verify::{ExternalSolvers, MOST_FOR_BLOCKING, Verification};
+pub(crate) use verify::{ExternalSolvers, Verification};

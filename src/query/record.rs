@@ -2,13 +2,11 @@
 //! apply are absent.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::answer::Answer;
-use super::counting::CountReport;
 use super::evidence::{Agreement, PROOF};
 use super::optimum::Optimum;
 use super::solve::Solution;
@@ -17,7 +15,6 @@ use nq_board::base::placement::Placement;
 use nq_board::model::{Level, Problem};
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::engine::{EncodingNames, EnumerationNames};
-use nq_board::run::forecast::Forecast;
 use nq_board::run::outcome::{SolverStats, SplitStats};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::Known;
@@ -189,7 +186,7 @@ pub(crate) struct AnswerRecord<'a> {
     head: Head<'a>,
     engine: &'a str,
     #[serde(flatten)]
-    encoding: Option<Encodings>,
+    pub(crate) encoding: Option<Encodings>,
     #[serde(flatten)]
     enumeration: Option<Enumerated>,
     r#type: &'static str,
@@ -233,7 +230,7 @@ pub(crate) struct EvidenceRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     impossible: Option<Excluded<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    audited_row_sets: Option<String>,
+    pub(crate) audited_row_sets: Option<String>,
 }
 
 impl EvidenceRecord<'_> {
@@ -323,41 +320,6 @@ impl Serialize for Solution {
         let record = SolutionRecord { answer: record, partial, evidence, verdict, confirmed_by };
         record.serialize(serializer)
     }
-}
-
-/// The count of one size.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct CountRecord<'a> {
-    #[serde(flatten)]
-    answer: AnswerRecord<'a>,
-    evidence: EvidenceRecord<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    predicted_seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<Partial>,
-}
-
-impl Serialize for CountReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { problem, forecasts, answer, known, .. } = self;
-        let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
-        let evidence = EvidenceRecord {
-            audited_row_sets: (answer.audited > 0).then(|| answer.audited.to_string()),
-            ..EvidenceRecord::of_known(known)
-        };
-        let record = CountRecord {
-            answer: AnswerRecord { encoding: None, ..AnswerRecord::new(problem, answer) },
-            evidence,
-            predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
-            partial: Partial::of_completion(answer.completion),
-        };
-        record.serialize(serializer)
-    }
-}
-
-/// The time of a forecast, as others are shown; `None` beyond the range of a duration.
-fn in_seconds(forecast: &Forecast) -> Option<f64> {
-    Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
 }
 
 /// The squares of each piece by symbol, sorted as text.

@@ -22,6 +22,7 @@ pub use self::report::{
 
 use self::engines::EngineAnswer;
 use super::error::QueryError;
+use super::gather::MOST_FOR_BLOCKING;
 use super::question::Query;
 use nq_board::base::numbers::span;
 use nq_board::model::Problem;
@@ -30,10 +31,6 @@ use nq_board::run::engine::{Engine, EngineKind};
 use nq_board::run::estimate::Projection;
 use nq_board::run::fault::Fault;
 use nq_cnf::sat::enumerate::Strategy;
-
-/// The largest number of placements for the strategy `blocking` unless it is named: its time grows
-/// with the square of their number.
-pub(crate) const MOST_FOR_BLOCKING: u64 = 500;
 
 /// An engine that is predicted to take more seconds, and this many times as long as another, runs
 /// only by name.
