@@ -105,9 +105,7 @@ pub mod certify;
 pub mod cli;
 mod fuzz;
 pub mod puzzle;
-pub mod query;
 pub mod report;
-pub mod shard;
 mod suite;
 
 /// Whether this is the full battery (`tests/run`): otherwise a part of the cases is enough.
@@ -127,6 +125,10 @@ pub use nq_check::verify;
 pub use nq_cnf::{format, instance, sat};
 #[doc(no_inline)]
 pub use nq_external::{process, solvers as external};
-pub use query::{Query, QueryError};
+#[doc(no_inline)]
+pub use nq_query as query;
+#[doc(no_inline)]
+pub use nq_query::shard;
+pub use nq_query::{Query, QueryError};
 #[doc(no_inline)]
 pub use {nq_classics as classic, nq_native as native};

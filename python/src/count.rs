@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nq_sat::report::problem::describe;
+use nq_show::problem::describe;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use nq_sat::QueryError;
 use nq_sat::certify::count::{CountOptions, certify_count};
+use nq_sat::certify::request::certify;
 use nq_sat::instance::Instance;
 use nq_sat::model::Settings;
 use nq_sat::query::registry::Engines;
@@ -396,7 +397,9 @@ impl Query {
             return Err(Fault::input("fundamental belongs to count=True: leave out fundamental"));
         }
         let formats = proof_formats(proof.unwrap_or("both"))?;
-        let report = run(py, &monitor, progress, move || query.certify(&folder, &formats))??;
+        let report = run(py, &monitor, progress, move || {
+            certify(&query, &folder, &formats, &query.control())
+        })??;
         CertificateReport::of(&report)
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use nq_query::ask::words::fragment::fragment;
 use nq_sat::query::Agreement;
-use nq_sat::report::fragment::fragment;
 use nq_sat::run::control::{Completion, StopReason};
 use nq_sat::verify::Known;
 use pyo3::prelude::*;
@@ -218,7 +218,7 @@ impl Evidence {
             reference: evidence.reference.as_ref().map(|other| other.engine.clone()),
             known: known(&evidence.known),
             impossible: levels.map(|level| level.value).collect(),
-            sentences: nq_sat::report::evidence::sentences(solution),
+            sentences: nq_query::ask::words::evidence::sentences(solution),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Counts by the numbers of pieces.
 
-use nq_sat::report::problem::describe;
+use nq_show::problem::describe;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,6 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::record::Expected;
-use crate::query::Query;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
@@ -19,6 +18,7 @@ use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::encoding::Encoding;
 use nq_external::files::open_plain;
 use nq_external::solvers::{FormulaFile, SolverCheckError};
+use nq_query::Query;
 
 /// What a case is about, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

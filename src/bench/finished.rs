@@ -7,9 +7,9 @@ use super::record::Record;
 use super::solver::Missing;
 use super::summary::{Line, Median, Summary};
 use super::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
-use crate::query::record::{Partial, seconds};
 use nq_board::run::control::StopReason;
 use nq_external::solvers::ProofCheck;
+use nq_query::ask::record::{Partial, seconds};
 
 /// The results.
 pub struct Finished<'a> {

@@ -12,7 +12,6 @@ use thiserror::Error;
 
 use super::case::{Case, CaseLabels, hashes, memory_needed, sha256};
 use super::record::Expected;
-use crate::query::MANIFEST;
 use nq_board::base::numbers::bytes;
 use nq_board::base::small_file::text_up_to;
 use nq_board::run::control::Control;
@@ -21,6 +20,7 @@ use nq_board::run::memory::available_memory;
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_external::files::open_plain;
 use nq_external::solvers::{FormulaFile, SolverCheckError};
+use nq_query::MANIFEST;
 
 /// A file to be solved, and what its manifest says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use itertools::Itertools;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::query::{Query, QueryError};
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
@@ -15,6 +14,7 @@ use nq_external::solvers::{
     CheckedAnswer, Cost, FormulaFile, Profile, ProfileError, Profiles, SolverCheckError,
     SolverChecker, version,
 };
+use nq_query::{Query, QueryError};
 
 /// What stands for the command line of a solver in this process.
 pub(crate) const IN_PROCESS: &str = "in process";

@@ -12,8 +12,8 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use super::record::Record;
-use crate::query::record::seconds;
 use nq_external::solvers::Status;
+use nq_query::ask::record::seconds;
 
 /// The result of a solver on an instance, over all repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,11 +5,11 @@ use std::io;
 use thiserror::Error;
 
 use super::write::{NameError, WriteError};
-use crate::query::QueryError;
 use nq_board::run::circuit::ProofError;
 use nq_board::run::control::StopReason;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_external::files::FileError;
+use nq_query::QueryError;
 
 /// Why there is no certificate.
 #[derive(Debug, Error)]

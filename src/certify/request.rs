@@ -10,14 +10,14 @@ use super::write::{
     Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, WrittenFile, certifiable,
     write_bundle,
 };
-use crate::query::record::Head;
-use crate::query::{Query, predicted_placements};
 use nq_board::base::numbers::seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::files::{FileError, check_new_folder};
+use nq_query::ask::record::Head;
+use nq_query::{Query, predicted_placements};
 
 /// The most predicted placements of a list. More take days to list and more disk than there is.
 const MOST_LISTED: f64 = 1e9;
@@ -40,24 +40,10 @@ pub struct CertificateReport {
     pub time: Duration,
 }
 
-impl Query {
-    /// Writes a certificate into a new or empty folder.
-    ///
-    /// # Errors
-    /// For bad input, and when the certificate cannot be written. The folder is then not created.
-    pub fn certify(
-        &self,
-        folder: &Path,
-        formats: &[ProofFormat],
-    ) -> Result<CertificateReport, CertifyError> {
-        certify(self, folder, formats, &self.control())
-    }
-}
-
-/// Writes the certificate of a query with the given control.
+/// Writes the certificate of a query into a new or empty folder.
 ///
 /// # Errors
-/// As [`Query::certify`].
+/// For bad input, and when the certificate cannot be written. The folder is then not created.
 pub fn certify(
     query: &Query,
     folder: &Path,

@@ -10,10 +10,10 @@ use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output};
 use crate::certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
-use crate::query::Query;
 use crate::report::count_certificate;
 use nq_board::run::control::Control;
 use nq_external::files::WITHOUT_ZSTD;
+use nq_query::Query;
 
 /// Options of the proof of a number.
 #[derive(Args)]

@@ -9,8 +9,6 @@ use itertools::Itertools;
 
 use super::options::ALL;
 use super::{CliError, output};
-use crate::query::catalogue::sequences;
-use crate::query::registry::Engines;
 use crate::suite::FAMILIES;
 use nq_board::model::builtin;
 use nq_board::run::engine::Engine;
@@ -19,6 +17,8 @@ use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::solvers::Profiles;
+use nq_query::ask::registry::Engines;
+use nq_query::catalogue::sequences;
 
 /// Print a completion script for a shell
 #[derive(Args)]

@@ -8,20 +8,23 @@ use itertools::Itertools as _;
 
 use super::count_rows::{Array, CountFormat, Reading, Rows};
 use super::half_join::{EstimateBy, HalfJoinOptions};
-use super::options::{EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange};
+use super::options::{
+    EncodingOptions, EnumerationOptions, ModelOptions, RunOptions, SizeRange, parse_term,
+};
 use super::progress::{Progress, tell_memory, tell_time};
 use super::shard::ShardOptions;
 use super::solver_options::parse_memory;
 use super::{CliError, applies, error, estimate, output, session, shard, table, terminal};
-use crate::query::registry::{Engines, MakeEngines};
-use crate::query::{Query, QueryError, Tables, divide};
-use crate::report::count_lines::Term;
-use crate::report::count_row::CountTable;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
 use nq_board::run::engine::EngineKind;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy};
 use nq_native::{Rows as RowsEngine, half_join};
+use nq_query::ask::registry::{Engines, MakeEngines};
+use nq_query::count::words::count_lines::Term;
+use nq_query::count::words::count_row::CountTable;
+use nq_query::divide;
+use nq_query::{Query, QueryError, Tables};
 
 /// Why a count has no order to be read in.
 const READ: &str = "--read orders a table in a b-file: add --format b-file, and --table or a range \
@@ -103,7 +106,7 @@ pub(super) struct Count {
     /// Number in a b-file: total, fundamental or optimum [default: total]
     #[arg(
         long,
-        value_enum,
+        value_parser = parse_term(),
         value_name = "NUMBER",
         hide_possible_values = true,
         hide_short_help = true,

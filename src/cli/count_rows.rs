@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use super::{CliError, output};
-use crate::query::CountReport;
-use crate::report::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
-use crate::report::count_row::CountTable;
 use nq_board::model::Problem;
+use nq_query::CountReport;
+use nq_query::count::words::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
+use nq_query::count::words::count_row::CountTable;
 use nq_show::look::Charset;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -9,11 +9,11 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
 use super::{CliError, header, output, session, terminal};
-use crate::query::decode::DecodeError;
-use crate::query::{Query, QueryError, format_of_file};
-use crate::report::decoded;
 use nq_board::model::ModelError;
 use nq_cnf::format::solver_output::OutputError;
+use nq_query::export::decode::DecodeError;
+use nq_query::export::words::decoded;
+use nq_query::{Query, QueryError, format_of_file};
 
 /// Show the output of a solver as boards, checked by geometry
 ///

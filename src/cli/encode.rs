@@ -8,16 +8,16 @@ use itertools::Itertools;
 
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
 use super::{CliError, output, session, terminal};
-use crate::query::{EncodedConstraint, EncodingKind, by_suffix, with_named_constraint};
-use crate::report::encoded;
-use crate::report::encoded_latex::latex;
-use crate::report::encoded_svg::svg;
 use nq_board::model::CountRange;
 use nq_cnf::format::FORMATS;
 use nq_cnf::instance::{Constraint, Instance, Var};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides};
 use nq_cnf::sat::meaning::Names;
 use nq_external::files::{Compression, compress, write_file};
+use nq_query::export::words::encoded;
+use nq_query::export::words::encoded_latex::latex;
+use nq_query::export::words::encoded_svg::svg;
+use nq_query::{EncodedConstraint, EncodingKind, by_suffix, with_named_constraint};
 
 /// The largest number of inputs of a plain constraint.
 const MOST_INPUTS: u32 = 100_000;

@@ -14,9 +14,6 @@ use crate::bench::{BenchError, GivenFileError, LogError};
 use crate::certify::request::CertifyError;
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::MakeError;
-use crate::query::QueryError;
-use crate::shard::submit::SubmitError;
-use crate::shard::{MergeError, SelectionError, StoreError};
 use crate::suite::SuiteError;
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::printable::printable;
@@ -27,6 +24,9 @@ use nq_board::run::fault::{Fault, FaultKind};
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;
+use nq_query::QueryError;
+use nq_query::count::shard::submit::SubmitError;
+use nq_query::count::shard::{MergeError, SelectionError, StoreError};
 use nq_show::plots::PlotError;
 
 /// An error of the command line. Each displays as one line.

@@ -7,9 +7,11 @@ use std::time::Duration;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::query::{Query, QueryError, estimate};
-use crate::report::{estimate as text, forecast};
 use nq_board::run::divisible::Divisible;
+use nq_query::ask::words::forecast;
+use nq_query::count::words::estimate as text;
+use nq_query::estimate;
+use nq_query::{Query, QueryError};
 
 /// Prints what each engine is predicted to need, or the named engine. With `verbose`, says why
 /// others do not take the question.

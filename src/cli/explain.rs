@@ -10,11 +10,11 @@ use super::written::{Force, HTML};
 use super::{CliError, output, terminal};
 use crate::certify::check::{Bundle, CheckError, StatedFormat, is_counting};
 use crate::certify::{CertificateError, CheckReport};
-use crate::report::reasons::Names;
-use crate::report::trace::Telling;
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
+use nq_query::ask::words::reasons::Names;
+use nq_query::ask::words::trace::Telling;
 use nq_show::wrap::paragraph;
 
 /// The largest number of steps that are explained.

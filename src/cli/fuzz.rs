@@ -15,11 +15,11 @@ use super::written::Force;
 use super::{CliError, error, output, session};
 use crate::fuzz::{FaultRecord, Fuzz, Pool, Subject};
 use crate::fuzz::{engine_subjects, solver_subjects, with_other_depths};
-use crate::query::registry::MakeEngines;
 use crate::report::fuzzed;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_external::solvers::SolverChecker;
+use nq_query::ask::registry::MakeEngines;
 
 /// The options for random models.
 #[derive(Args)]

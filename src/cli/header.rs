@@ -9,9 +9,9 @@ use clap::{Parser, Subcommand};
 use super::CliError;
 use super::export::Export;
 use super::input::Input;
-use crate::query::Query;
 use nq_board::base::shell_words::words;
 use nq_cnf::format::comments::{CONTINUED, join};
+use nq_query::Query;
 
 /// How comment lines begin: DIMACS and its relatives, OPB, LP, SMT-LIB, MiniZinc. XCSP3 has a
 /// processing instruction around lines with `*`.

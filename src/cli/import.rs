@@ -12,9 +12,10 @@ use super::input::Input;
 use super::options::{CharsetOptions, RunOptions, parse_limit};
 use super::progress::Progress;
 use super::{CliError, error, header, output, session, terminal};
-use crate::query::QueryError;
-use crate::query::import::{FileQuestion, ImportOptions, Wanted};
-use crate::report::imported::{self, View};
+use nq_query::QueryError;
+use nq_query::export::import::{FileQuestion, ImportOptions, Wanted};
+use nq_query::export::words::imported;
+use nq_query::export::words::imported::View;
 use nq_show::boards::Screen;
 
 /// Read a DIMACS or OPB file, check it strictly, solve it

@@ -5,11 +5,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::CliError;
-use crate::query::QueryError;
 use nq_board::base::text_start::unmarked;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_external::files::decompress;
+use nq_query::QueryError;
 
 /// Bytes that are read after a fault, to find damage of the compression.
 const SEARCHED_FOR_DAMAGE: u64 = 1 << 26;

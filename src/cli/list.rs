@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::{CliError, output, terminal};
-use crate::query::catalogue;
-use crate::query::registry::MakeEngines;
-use crate::report::catalogue as text;
 use crate::suite::{FAMILIES, FamilyRow};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_external::solvers::Profiles;
+use nq_query::ask::registry::MakeEngines;
+use nq_query::catalogue;
+use nq_query::catalogue::words as text;
 
 /// List models, engines, formats, solvers, sequences and more
 #[derive(Args)]

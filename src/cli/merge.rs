@@ -10,14 +10,15 @@ use super::half_join::{audit_seed, parse_percent};
 use super::options::{RunOptions, SquareOptions, parse_threads};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::query::QueryError;
-use crate::report::merged;
-use crate::shard::{self, Blamed, Folder, MergeError, Refusal, ShardSet};
 use nq_board::base::printable::printable;
 use nq_board::model::Problem;
 use nq_board::model::builtin::{by_name, by_name_or_file};
 use nq_board::run::control::Control;
 use nq_native::half_join::Audit;
+use nq_query::QueryError;
+use nq_query::count::shard;
+use nq_query::count::shard::{Blamed, Folder, MergeError, Refusal, ShardSet};
+use nq_query::count::words::merged;
 
 /// Check the records of all shards of a count and add them up
 ///

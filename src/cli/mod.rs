@@ -64,7 +64,7 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::query::registry::MakeEngines;
+use nq_query::ask::registry::MakeEngines;
 
 /// Solve, count, verify and export chess-piece placement problems
 #[derive(Parser)]

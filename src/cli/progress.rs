@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::report::forecast::choice;
 use nq_board::base::numbers::{about, bytes, span, thousands};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::forecast::Forecast;
 use nq_board::run::memory::available_memory;
+use nq_query::ask::words::forecast::choice;
 
 /// A progress line. Dropping it clears the line.
 pub(super) struct Progress(Option<(Sender<()>, JoinHandle<()>)>);

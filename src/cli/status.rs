@@ -11,10 +11,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::options::RunOptions;
 use super::{CliError, error, merge, output, session};
-use crate::report::shard_status;
-use crate::shard::StatusReport;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_query::count::shard::StatusReport;
+use nq_query::count::words::shard_status;
 
 /// Show the progress of a count in shards
 ///

@@ -12,15 +12,17 @@ use super::options::{ModelOptions, parse_size, parse_threads};
 use super::progress::Progress;
 use super::shard::parse_batch;
 use super::{CliError, output, session};
-use crate::query::divide;
-use crate::query::registry::Engines;
-use crate::report::submitted;
-use crate::shard::submit::{SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over};
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_native::{HalfJoin, Rows};
+use nq_query::ask::registry::Engines;
+use nq_query::count::shard::submit::{
+    SCHEDULERS, Scheduler, Submission, SubmitOrder, SubmitPlan, hand_over,
+};
+use nq_query::count::words::submitted;
+use nq_query::divide;
 
 /// Submit the missing shards of a count to Slurm or HyperQueue
 ///

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{CliError, output};
-use crate::query::{EquivalenceReport, SymmetryReport};
-use crate::report::symmetry;
 use nq_classics::pictures::{Permutation, read};
 use nq_classics::prr::{EQUIVALENCES, Equivalence, Symbol, Word, WordError};
+use nq_query::ask::words::symmetry;
+use nq_query::{EquivalenceReport, SymmetryReport};
 
 /// Reduce a word of turns and mirrors, or compare two
 ///

@@ -8,9 +8,9 @@ use super::count_rows::{Array, Reading, Rows, lacks};
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, output, session};
-use crate::query::{QueryError, TableReport, Tables};
-use crate::report::count_lines::{CSV_HEADER, Term, table_csv_lines};
-use crate::report::number_table;
+use nq_query::count::words::count_lines::{CSV_HEADER, Term, table_csv_lines};
+use nq_query::count::words::number_table;
+use nq_query::{QueryError, TableReport, Tables};
 
 /// Refuses tables that have no b-file.
 fn check(term: Term, kinds: usize, sizes: &RangeInclusive<u32>) -> Result<(), CliError> {

@@ -11,10 +11,11 @@ use super::options::{RunOptions, parse_size, parse_threads};
 use super::progress::Progress;
 use super::solver_options::parse_memory;
 use super::{CliError, error, output, session};
-use crate::query::registry::MakeEngines;
-use crate::query::{Query, QueryError, Terms};
-use crate::report::{forecast, terms as text};
 use nq_external::files::{FileError, check_new_folder, write_folder};
+use nq_query::ask::registry::MakeEngines;
+use nq_query::ask::words::forecast;
+use nq_query::count::words::terms as text;
+use nq_query::{Query, QueryError, Terms};
 
 /// Count terms of a sequence of the OEIS, each in two ways
 ///

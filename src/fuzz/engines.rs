@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::subject::{FuzzCase, NoAnswer, Subject, encoding_options};
-use crate::query::registry::Engines;
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::placement::Placement;
 use nq_board::run::control::Control;
@@ -12,6 +11,7 @@ use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::Tally;
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Strategy, Symmetry};
+use nq_query::ask::registry::Engines;
 
 /// An engine that lists more does not end: no case has so many placements.
 const MOST_LISTED: usize = 1 << 16;

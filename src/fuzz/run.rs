@@ -11,9 +11,9 @@ use super::generate;
 use super::pool::Pool;
 use super::shrink::shrink;
 use super::subject::Subject;
-use crate::query::record::{Encodings, Head, Numbers};
 use nq_board::base::draws::Draws;
 use nq_board::run::control::{Control, StopReason};
+use nq_query::ask::record::{Encodings, Head, Numbers};
 
 /// The cases and the subjects.
 pub(crate) struct Fuzz<'a> {

@@ -11,11 +11,6 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::query::registry::Engines;
-use crate::query::{
-    Candidate, Disagreement, MEMORY_LIMIT, PROOF, QueryError, STEPS, ask, native_candidate,
-    native_lister, prove_none,
-};
 use nq_board::base::board::Square;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{Placed, Placement};
@@ -24,6 +19,11 @@ use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_board::run::tally::PlacementWriter;
 use nq_cnf::sat::enumerate::SatChoice;
+use nq_query::ask::registry::Engines;
+use nq_query::{
+    Candidate, Disagreement, MEMORY_LIMIT, PROOF, QueryError, STEPS, ask, native_candidate,
+    native_lister, prove_none,
+};
 
 /// The most solutions that are listed and compared.
 const MOST_LISTED: usize = 100;

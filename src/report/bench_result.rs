@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
-use super::verdict::write_proofs;
 use crate::bench::{Bench, BenchVerdict, Expected, Finished, IN_PROCESS, Median, Record, Summary};
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
 use nq_external::solvers::Status;
+use nq_query::compare::words::verdict::write_proofs;
 use nq_show::wrap::{paragraph, shortened};
 
 /// The greatest number of letters of a solver's name in a table.

@@ -4,10 +4,10 @@ use super::claim::Claim;
 use super::error::SuiteError;
 use super::verdict::{Verdict, VerdictEvidence};
 use crate::certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
-use crate::query::{Export, InstanceFolder, QueryError};
 use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_external::solvers::file_name;
+use nq_query::{Export, InstanceFolder, QueryError};
 
 /// The most bytes of a circuit that goes into a suite.
 const MOST_BYTES: f64 = 1e6;

@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use super::error::SuiteError;
 use super::verdict::{Theorem, Verdict, VerdictEvidence};
-use crate::query::{QueryError, find};
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_check::verify::published_verdict;
+use nq_query::{QueryError, find};
 
 /// What is known of the solutions of an instance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -3,10 +3,10 @@
 use super::claim::{Claim, Known, conclude, found, published};
 use super::draft::Draft;
 use super::error::SuiteError;
-use crate::query::QueryError;
-use crate::query::registry::Engines;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
+use nq_query::QueryError;
+use nq_query::ask::registry::Engines;
 
 /// The verdict on a draft with all its evidence, by published values, its theorem, and its engines.
 ///

@@ -3,7 +3,7 @@
 use nq_board::model::{Model, ModelError};
 
 use super::verdict::Theorem;
-use crate::query::Query;
+use nq_query::Query;
 
 /// An instance of a suite before it is written.
 #[derive(Clone)]

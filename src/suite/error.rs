@@ -3,11 +3,11 @@
 use thiserror::Error;
 
 use crate::bench::BenchError;
-use crate::query::QueryError;
 use nq_board::model::ModelError;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_external::files::FileError;
 use nq_external::solvers::{ProfileError, SolverCheckError};
+use nq_query::QueryError;
 
 /// Why no suite is written.
 #[derive(Debug, Error)]

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::draft::Draft;
 use super::family::{Family, Grade};
 use super::verdict::Verdict;
-use crate::query::WrittenInstance;
 use nq_external::files::file_word;
+use nq_query::WrittenInstance;
 
 pub(super) const FILE: &str = "gbd.csv";
 

@@ -7,11 +7,11 @@
 use super::claim::{Claim, Known, conclude, counted, found, published};
 use super::error::SuiteError;
 use super::families::PAULS;
-use crate::query::registry::{Engines, MakeEngines};
-use crate::query::{Export, native_lister};
 use nq_board::run::control::Control;
 use nq_check::verify::published_best;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
+use nq_query::ask::registry::{Engines, MakeEngines};
+use nq_query::{Export, native_lister};
 
 /// The longest count that is made, in seconds that the planner predicts from the work.
 const COUNT: f64 = 0.5;

@@ -10,14 +10,14 @@ use super::error::SuiteError;
 use super::known::known;
 use super::manifest::SuiteDetails;
 use super::write::FamilySummary;
-use crate::query::registry::Engines;
-use crate::query::{InstanceFolder, Query, QueryError, write_instances};
 use nq_board::base::numbers::thousands;
 use nq_board::base::shell_words::quoted;
 use nq_board::model::builtin::by_name_or_file;
 use nq_board::model::{Model, ModelError, Settings};
 use nq_board::run::control::Control;
 use nq_cnf::format::FormatEntry;
+use nq_query::ask::registry::Engines;
+use nq_query::{InstanceFolder, Query, QueryError, write_instances};
 
 /// The most instances of a suite of models.
 const MOST: u128 = 10_000;

@@ -9,7 +9,6 @@ use super::error::SuiteError;
 use super::manifest::SolverTime;
 use super::verdict::Verdict;
 use crate::bench::{Solver, find_solvers};
-use crate::query::{EncodedExport, Export};
 use nq_board::base::numbers::ends;
 use nq_board::run::control::Control;
 use nq_cnf::format::Provenance;
@@ -17,6 +16,7 @@ use nq_cnf::sat::encoding::Encoding;
 use nq_external::process::Limits;
 use nq_external::seconds;
 use nq_external::solvers::{FormulaFile, KEPT, Profiles, SolverChecker};
+use nq_query::{EncodedExport, Export};
 
 /// The longest time of a selection.
 const LONGEST: Duration = Duration::from_secs(1 << 31);

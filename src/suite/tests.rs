@@ -7,13 +7,13 @@ use super::draft::Draft;
 use super::families::{FAMILIES, families_by_name};
 use super::family::{Family, Grade, Plan};
 use super::verdict::{Theorem, Verdict, VerdictEvidence};
-use crate::query::registry::Engines;
 use crate::suite::SuiteError;
 use crate::thorough;
 use nq_board::model::Model;
 use nq_board::run::control::Control;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
+use nq_query::ask::registry::Engines;
 
 fn plan(grade: Grade) -> Plan {
     Plan { grade, seed: 1, number: 2 }

@@ -15,10 +15,10 @@ use super::gbd_table::{self, GbdTable};
 use super::manifest::{PlaceInSuite, SuiteDetails};
 use super::select::Selector;
 use super::verdict::Verdict;
-use crate::query::registry::Engines;
-use crate::query::{InstanceFolder, write_instances};
 use nq_board::run::control::Control;
 use nq_cnf::format::FORMATS;
+use nq_query::ask::registry::Engines;
+use nq_query::{InstanceFolder, write_instances};
 
 /// What to write.
 pub(crate) struct SuiteOrder<'a> {

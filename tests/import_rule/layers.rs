@@ -14,27 +14,39 @@ base
 model: base
 run: base model";
 
+/// The layers of `nq-query`, each with the layers and crates that it imports beside `nq_board`.
+const QUERY: &str = "\
+error: nq_check nq_cnf nq_external
+ask: error nq_native nq_check nq_cnf nq_classics nq_external
+ask/words: ask error nq_check nq_cnf nq_show
+count: ask error nq_native nq_check nq_cnf nq_external
+count/words: count ask ask/words nq_check nq_show
+export: ask error nq_check nq_cnf nq_external
+export/words: export ask/words nq_cnf nq_show
+compare: ask error nq_native nq_check nq_cnf nq_external
+compare/words: compare nq_check nq_external nq_show
+catalogue: ask export nq_check nq_classics nq_cnf nq_external
+catalogue/words: catalogue nq_show";
+
 /// The layers of the program, each with the layers and crates that it imports beside `nq_board`.
 /// The rest of a crate, its `main.rs` and `lib.rs`, imports all.
 const PROGRAM: &str = "\
 certify/write: nq_external nq_cnf
 certify/veripb: nq_external
 certify/bundle: certify/write certify/veripb nq_external nq_cnf nq_check
-query: nq_external nq_native nq_cnf nq_check nq_classics
-certify/error: certify/write query nq_external
-certify/request: certify/write certify/error query nq_external nq_cnf
-certify/count: certify/write certify/error query nq_external nq_cnf
+certify/error: certify/write nq_query nq_external
+certify/request: certify/write certify/error nq_query nq_external nq_cnf
+certify/count: certify/write certify/error nq_query nq_external nq_cnf
 certify: certify/bundle nq_check
-shard: query nq_external nq_native nq_cnf nq_check
-bench: query nq_external nq_cnf
+bench: nq_query nq_external nq_cnf
 puzzle/explain: nq_check
-puzzle: query puzzle/explain nq_cnf
-suite: query certify/count bench puzzle nq_external nq_cnf nq_check
-fuzz: query nq_external nq_native nq_cnf nq_check
-report: query certify certify/request certify/count certify/write shard bench puzzle \
-        puzzle/explain suite fuzz nq_show nq_external nq_cnf nq_check nq_classics
-cli: query certify certify/request certify/count certify/write certify/veripb shard bench puzzle \
-        puzzle/explain suite fuzz report nq_show nq_external nq_native nq_cnf nq_classics";
+puzzle: puzzle/explain nq_query nq_cnf
+suite: certify/count bench puzzle nq_query nq_external nq_cnf nq_check
+fuzz: nq_query nq_external nq_native nq_cnf nq_check
+report: certify certify/request certify/count certify/write bench puzzle puzzle/explain suite fuzz \
+        nq_query nq_show nq_external nq_cnf nq_check nq_classics
+cli: certify certify/request certify/count certify/write certify/veripb bench puzzle \
+        puzzle/explain suite fuzz report nq_query nq_show nq_external nq_native nq_cnf nq_classics";
 
 /// The layers that each layer may import.
 type Table<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
@@ -91,9 +103,12 @@ fn violations(sources: &[(String, String)], table: &Table<'_>) -> Vec<String> {
 }
 
 #[test]
-fn the_board_keeps_its_layers() {
-    let board = crates().into_iter().find(|folder| folder.ends_with("board")).expect("nq-board");
-    assert_eq!(violations(&sources(&board), &table(BOARD)), [""; 0]);
+fn crates_keep_their_layers() {
+    for (name, layers) in [("board", BOARD), ("query", QUERY)] {
+        let folder = crates().into_iter().find(|folder| folder.ends_with(name)).expect(name);
+        let found = violations(&sources(&folder), &table(layers));
+        assert!(found.is_empty(), "\n{}", found.join("\n"));
+    }
 }
 
 #[test]

@@ -38,7 +38,8 @@ classics: nq-board
 cnf: nq-board
 native: nq-board
 show: nq-board
-external: nq-board nq-check nq-cnf";
+external: nq-board nq-check nq-cnf
+query: nq-board nq-check nq-classics nq-cnf nq-external nq-native nq-show";
 
 #[test]
 fn each_crate_uses_those_of_the_table() {

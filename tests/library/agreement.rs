@@ -158,7 +158,7 @@ fn the_second_engine_is_independent_where_one_takes_the_problem() {
     assert_eq!((&*second.engine, second.is_complete()), ("search", true));
     #[cfg(feature = "cli")]
     {
-        let said = nq_sat::report::evidence::sentences(&solution).join("\n");
+        let said = nq_query::ask::words::evidence::sentences(&solution).join("\n");
         assert!(said.contains("which is related to the first and shares code with it"), "{said}");
         assert!(!said.contains("shares no code"), "{said}");
     }

@@ -8,7 +8,7 @@ use nq_board::run::control::Control;
 use nq_check::certificate::report;
 use nq_cnf::format::FORMATS;
 use nq_sat::Query;
-use nq_sat::report::problem::describe;
+use nq_show::problem::describe;
 use serde_json::{Value, json};
 
 use crate::answers::{MOST_BOARDS, drawn};

@@ -1,9 +1,9 @@
 //! Pages to step through: how a search and how a solver go.
 
 use nq_classics::steps::Search;
+use nq_query::ask::words::traced::trace_page;
 use nq_sat::Query;
 use nq_sat::report::steps_page::steps_page;
-use nq_sat::report::traced::trace_page;
 use serde_json::{Value, json};
 
 use crate::{Fault, fault};

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use nq_sat::certify::request::certify;
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::model::Settings;
 use nq_sat::{Model, Query};
@@ -126,7 +127,7 @@ fn certificates_are_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("proof");
     let query = Query::new(Model::n_queens(), 6);
-    query.certify(&folder, &[ProofFormat::Lrat]).expect("a certificate");
+    certify(&query, &folder, &[ProofFormat::Lrat], &query.control()).expect("a certificate");
     let entries = std::fs::read_dir(&folder).expect("files").map(|entry| {
         let path = entry.expect("a file").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();

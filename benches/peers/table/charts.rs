@@ -1,6 +1,6 @@
 //! A chart for each problem: median times by size.
 
-use nq_sat::report::plots::{Line, MOST_LINES, Title, scaling};
+use nq_show::plots::{Line, MOST_LINES, Title, scaling};
 
 use super::medians::{Median, Medians};
 use super::problems::Problem;

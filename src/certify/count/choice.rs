@@ -2,12 +2,12 @@
 
 use super::classes::{Class, classes};
 use crate::certify::error::CertifyError;
-use crate::query::registry::counting_proofs;
 use nq_board::base::numbers::bytes;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::circuit::{CountingProof, ProofError, ProofSize};
 use nq_board::run::control::Control;
+use nq_query::ask::registry::counting_proofs;
 
 /// States that predictions visit.
 pub(super) const STATES: usize = 1 << 23;

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use super::choice::whole_number;
 use super::claim::WrittenProof;
 use super::request::{CountCertificate, ProofEstimate};
-use crate::query::record::Head;
 use nq_board::base::numbers::seconds;
+use nq_query::ask::record::Head;
 
 /// The record of a certificate of a count.
 #[derive(Clone, Debug, Serialize)]

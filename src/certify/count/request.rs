@@ -8,7 +8,6 @@ use super::choice::{Choice, LISTED, MANY, STATES, no_proof};
 use super::claim::{CountBundle, CountOptions, CountRequest};
 use crate::certify::error::CertifyError;
 use crate::certify::write::{Subject, certifiable};
-use crate::query::{Query, QueryError};
 use nq_board::base::count::Count;
 use nq_board::model::{Model, Problem};
 use nq_board::run::circuit::ProofSize;
@@ -16,6 +15,7 @@ use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::fault::Fault;
 use nq_external::files::check_new_folder;
+use nq_query::{Query, QueryError};
 
 /// The engine that looks for the best level of an objective.
 const FINDER: &str = "transfer-matrix";

@@ -30,11 +30,11 @@ use crate::bench::{
     self as bench, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver,
     find_solvers,
 };
-use crate::query::registry::MakeEngines;
 use crate::report::bench_result::BenchResult;
 use nq_board::base::printable::printable;
 use nq_cnf::format::encoding_options;
 use nq_external::solvers::{Profiles, Status};
+use nq_query::ask::registry::MakeEngines;
 
 /// Time SAT solvers on encodings and sizes
 ///

@@ -8,7 +8,6 @@ use itertools::Itertools;
 use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
 use crate::cli::options::with_room;
-use crate::query::{Query, QueryError};
 use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Objective, option_for};
 use nq_board::run::control::Control;
@@ -18,6 +17,7 @@ use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_external::files::FileError;
 use nq_external::solvers::SolverCheckError;
+use nq_query::{Query, QueryError};
 
 /// Bytes of an instance for each variable.
 const VARIABLE_BYTES: u64 = 32;

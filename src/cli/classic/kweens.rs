@@ -10,13 +10,13 @@ use itertools::Itertools;
 use crate::cli::input::Input;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
-use crate::query::QueryError;
 use nq_board::base::small_file::text_up_to;
 use nq_classics::frontier::{self, MAX_SIZE};
 use nq_classics::kweens::{self, Kweens};
 use nq_classics::pictures::{
     Drawn, Permutation, bands, comb, expanded, images, perm, read, unique,
 };
+use nq_query::QueryError;
 
 /// The most numbers whose permutations or combinations are listed.
 const MOST_NUMBERS: i64 = 20;

@@ -10,11 +10,11 @@ use itertools::Itertools;
 use super::sizes::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, given, parse_sizes};
 use crate::cli::{CliError, output, session};
-use crate::query::QueryError;
 use nq_board::run::control::{Control, StopReason};
 use nq_classics::free_squares::{
     MAX_SIZE, Play, Solution, count, disp, fmt, qtrav, side_by_side, unique,
 };
+use nq_query::QueryError;
 use nq_show::look::{Charset, Look};
 use nq_show::notation::matrix;
 use nq_show::picture::{Cell, Picture, Shape};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::{CliError, list};
-use crate::query::catalogue::texts;
+use nq_query::catalogue::texts;
 
 /// List the texts, and the command that prints each of their displays
 ///

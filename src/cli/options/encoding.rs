@@ -7,9 +7,9 @@ use clap::Args;
 use super::ALL;
 use super::parse::parse_group_size;
 use crate::cli::CliError;
-use crate::query::Query;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
+use nq_query::Query;
 
 #[derive(Args)]
 #[command(next_help_heading = "Encoding")]

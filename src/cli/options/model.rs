@@ -9,10 +9,10 @@ use super::parse::parse_whole;
 use super::sizes::{Span, parse_setting};
 use super::{ALL, SquareOptions};
 use crate::cli::CliError;
-use crate::query::Query;
 use nq_board::base::shell_words::quoted;
 use nq_board::model::builtin::{self, by_name_or_file};
 use nq_board::model::{Model, ModelError, Settings};
+use nq_query::Query;
 
 /// The model if none is named.
 const DEFAULT: &str = "n-queens";

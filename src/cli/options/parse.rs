@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use nq_board::base::nearest::UnknownName;
+use nq_query::count::words::count_lines::Term;
 
 /// More threads are a typing error.
 const MAX_THREADS: usize = 4096;
@@ -52,6 +55,13 @@ pub(crate) fn named<T: Copy>(
     let known: Vec<_> = all.iter().map(|&one| name(one)).collect();
     let found = all.iter().copied().find(|&one| name(one) == text);
     found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
+}
+
+/// The number in a b-file, by its name.
+pub(crate) fn parse_term() -> impl TypedValueParser<Value = Term> {
+    let of = |name: String| Term::ALL.into_iter().find(|term| term.name() == name);
+    PossibleValuesParser::new(Term::ALL.map(Term::name))
+        .map(move |name| of(name).unwrap_or_default())
 }
 
 pub(crate) fn parse_group_size(text: &str) -> Result<u32, String> {

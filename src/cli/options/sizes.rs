@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::parse::{parse_size, parse_whole};
 use crate::cli::CliError;
-use crate::query::Query;
 use nq_board::base::numbers::ends;
+use nq_query::Query;
 
 /// A number, or the range from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

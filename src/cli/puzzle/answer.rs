@@ -11,11 +11,11 @@ use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, session, terminal};
 use crate::puzzle::solve::Solved;
 use crate::puzzle::{Explained, Puzzle, SolvedRecord};
-use crate::query::QueryError;
 use crate::report::puzzle;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
+use nq_query::QueryError;
 use nq_show::boards::Screen;
 
 /// A puzzle, and how the answer is printed.

@@ -15,11 +15,12 @@ use itertools::Itertools;
 use super::options::RunOptions;
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, merge, output, session};
-use crate::report::shard_row;
-use crate::shard::{self, CountQuestion, Ranges, Selection, Store};
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::divisible::Divisible;
 use nq_board::run::shard::Shard;
+use nq_query::count::shard;
+use nq_query::count::shard::{CountQuestion, Ranges, Selection, Store};
+use nq_query::count::words::shard_row;
 
 /// Parts of a whole search, between which it can be stopped without a loss.
 const STAGES: u64 = 64;

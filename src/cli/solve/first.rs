@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::{AnswerFormat, Shown, Solve};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, error, output};
-use crate::query::registry::Engines;
-use crate::query::{Query, Solution};
-use crate::report::{competition, first_verdict};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::Engine;
 use nq_cnf::sat::solver::Satisfiability;
+use nq_query::ask::registry::Engines;
+use nq_query::ask::words::{competition, first_verdict};
+use nq_query::{Query, Solution};
 
 impl Solve {
     /// Prints the verdict of an engine, and confirms it. Records of other programs come last.

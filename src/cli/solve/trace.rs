@@ -7,15 +7,15 @@ use std::process::ExitCode;
 use super::Solve;
 use crate::cli::pictures::PictureOptions;
 use crate::cli::{CliError, error, output, session, terminal};
-use crate::query::Query;
-use crate::query::TraceRecord;
-use crate::report::traced::Traced;
 use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::enumerate::Strategy;
+use nq_query::Query;
+use nq_query::TraceRecord;
+use nq_query::ask::words::traced::Traced;
 use nq_show::look::Look;
 use nq_show::problem::describe;
 

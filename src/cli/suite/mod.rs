@@ -14,8 +14,6 @@ use self::models::ModelSuite;
 use super::options::{ALL, RunOptions};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::query::MANIFEST;
-use crate::query::registry::{Engines, MakeEngines};
 use crate::report::suite;
 use crate::suite::{
     FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
@@ -25,6 +23,8 @@ use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_external::files::check_new_folder;
 use nq_external::solvers::Profiles;
+use nq_query::MANIFEST;
+use nq_query::ask::registry::{Engines, MakeEngines};
 
 /// Write a graded set of instances with known verdicts
 ///

@@ -7,8 +7,8 @@ use itertools::Itertools;
 
 use crate::cli::CliError;
 use crate::cli::options::{Span, parse_setting, parse_sizes};
-use crate::query::format_by_name;
 use crate::suite::{ModelOrder, SuiteModel};
+use nq_query::format_by_name;
 
 /// The options of suites of models.
 #[derive(Args)]

@@ -15,15 +15,15 @@ use super::options::{
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::{CliError, applies, error, output, session};
-use crate::query::registry::{Engines, MakeEngines};
-use crate::query::{
-    ExternalSolvers, MOST_FOR_BLOCKING, Query, Verification, VerifyEvent, VerifySummary,
-};
-use crate::report::verdict;
-use crate::report::verify_table::VerifyTable;
 use nq_board::run::control::Control;
 use nq_cnf::format::ObjectiveUse;
 use nq_external::solvers::Profile;
+use nq_query::ask::registry::{Engines, MakeEngines};
+use nq_query::compare::words::verdict;
+use nq_query::compare::words::verify_table::VerifyTable;
+use nq_query::{
+    ExternalSolvers, MOST_FOR_BLOCKING, Query, Verification, VerifyEvent, VerifySummary,
+};
 
 /// Compare all engines, encodings and solvers
 ///

@@ -7,7 +7,6 @@ use xxhash_rust::xxh64::xxh64;
 use super::case::Case;
 use super::run::Found;
 use super::{Fuzz, FuzzReport, Pool, engine_subjects, generate};
-use crate::query::registry::Engines;
 use crate::thorough;
 use mutants::{Mutant, Pairs, TooMany};
 use nq_board::base::board::Board;
@@ -15,6 +14,7 @@ use nq_board::base::draws::Draws;
 use nq_board::model::{CountedOn, Problem};
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, Symmetry};
+use nq_query::ask::registry::Engines;
 
 const SEED: u64 = 1;
 const CASES: u64 = 300;

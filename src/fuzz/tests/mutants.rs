@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use crate::query::registry::Engines;
 use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, Profile, Visit};
@@ -14,6 +13,7 @@ use nq_cnf::sat::encoding::{
     AtMostOne, Cardinality, EncodingInfo, Pairwise, SequentialCounter, Style,
 };
 use nq_native::{Rows, Search};
+use nq_query::ask::registry::Engines;
 
 /// The pairwise encoding with some of the clauses.
 pub(super) struct Pairs {

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use crate::puzzle::explain::UnexplainedError;
-use crate::query::QueryError;
 use nq_board::base::numbers::thousands;
 use nq_board::run::control::StopReason;
 use nq_board::run::fault::{Fault, FaultKind};
+use nq_query::QueryError;
 
 /// Puzzles that are rated before the search for a difficulty ends.
 pub(in crate::puzzle) const MOST_RATED: u32 = 20_000;

@@ -4,11 +4,11 @@ use super::error::MakeError;
 use super::regions::Regions;
 use crate::puzzle::grid::Grid;
 use crate::puzzle::solve::{Solved, compare};
-use crate::query::QueryError;
 use nq_board::base::board::Board;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{Model, Problem, Settings};
 use nq_board::run::control::Control;
+use nq_query::QueryError;
 
 /// A completion with its intended solution. All squares are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Made {
     ///
     /// # Errors
     /// Engines that fail, or that disagree with each other or with this solution;
-    /// [`crate::query::QueryError::Stopped`].
+    /// [`nq_query::QueryError::Stopped`].
     pub fn confirm(&self, control: &Control) -> Result<Solved, MakeError> {
         let solved = Solved::find(self.problem.clone(), control)?;
         let intended = ("the generator", std::slice::from_ref(&self.solution));

@@ -6,14 +6,14 @@ use super::error::MakeError;
 use super::made::Made;
 use crate::puzzle::explain::{Layout, UnexplainedError};
 use crate::puzzle::solve::up_to;
-use crate::query::QueryError;
-use crate::query::registry::Engines;
 use nq_board::base::board::Square;
 use nq_board::base::draws::Draws;
 use nq_board::base::placement::{Placed, Placement};
 use nq_board::model::{Model, ModelText, Problem, Settings};
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
+use nq_query::QueryError;
+use nq_query::ask::registry::Engines;
 
 /// The solutions that are listed to find one that given pieces do not exclude.
 const LISTED: usize = 20;

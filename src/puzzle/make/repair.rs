@@ -18,9 +18,9 @@ use super::search::{Found, Search};
 use crate::puzzle::grid::Grid;
 use crate::puzzle::regions::divided;
 use crate::puzzle::solve::Solved;
-use crate::query::QueryError;
 use nq_board::model::{Model, Piece, Problem, Settings};
 use nq_board::run::control::{Control, StopReason};
+use nq_query::QueryError;
 
 /// The most squares that a change moves.
 pub(crate) const MOST_MOVED: usize = 3;

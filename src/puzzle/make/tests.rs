@@ -14,10 +14,10 @@ use super::{Kind, LARGEST, MakeError, Maker, Recipe};
 use crate::puzzle::Puzzle;
 use crate::puzzle::regions::divided;
 use crate::puzzle::tests::{attacks, brute, touches};
-use crate::query::QueryError;
 use crate::thorough;
 use nq_board::model::{Model, Settings};
 use nq_board::run::control::{Control, StopReason};
+use nq_query::QueryError;
 
 const COMPLETION: Kind = Kind::Completion { extra: 0 };
 

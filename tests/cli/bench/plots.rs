@@ -1,6 +1,6 @@
 //! Plots: valid XML, complete, and within the picture.
 
-use nq_sat::report::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
+use nq_show::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 
 use crate::support::bench::texts;
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use nq_sat::certify::request::certify;
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::format::FORMATS;
 use nq_sat::{Model, Query};
@@ -215,7 +216,8 @@ fn certificates_are_checked() {
     tab(&browser, "files");
     assert!(run(&browser, "check").contains("choose a folder"));
     let folder = TempPath::new("proof");
-    Query::new(Model::n_queens(), 6).certify(&folder, &[ProofFormat::Lrat]).expect("written");
+    let query = Query::new(Model::n_queens(), 6);
+    certify(&query, &folder, &[ProofFormat::Lrat], &query.control()).expect("written");
     choose(&browser, &folder);
     assert_eq!(run(&browser, "check"), "No fault was found.");
     assert!(browser.text("#result pre").contains("each verified by its hints"));

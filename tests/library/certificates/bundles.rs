@@ -8,7 +8,7 @@ use std::process::Command;
 use nq_check::brute;
 use nq_sat::certify::CheckReport;
 use nq_sat::certify::check::report;
-use nq_sat::certify::request::CertifyError;
+use nq_sat::certify::request::{CertifyError, certify};
 use nq_sat::certify::write::ProofFormat;
 use nq_sat::certify::write::veripb::{Conclusion, Route};
 use nq_sat::model::Settings;
@@ -41,7 +41,7 @@ fn own(toml: &str) -> Model {
 fn certified(query: &Query, formats: &[ProofFormat]) -> Vec<String> {
     let scratch = tempfile::tempdir().expect("a folder");
     let folder = scratch.path().join("bundle");
-    let written = query.certify(&folder, formats).expect("a certificate");
+    let written = certify(query, &folder, formats, &query.control()).expect("a certificate");
     let check = CheckReport::new(&folder, None, &Control::default());
     let proved = check.proved.as_ref().expect("it proves what it claims");
     assert_eq!(proved.is_whole, formats == [ProofFormat::Lrat], "veripb is not there");
@@ -148,10 +148,11 @@ fn a_certificate_needs_a_new_folder_and_an_optimum() {
     let folder = scratch.path().join("bundle");
     for engine in ["varisat", "search"] {
         let query = Query::new(Model::queens_and_knights(), 5).engine(engine);
-        let report = query.certify(&folder, &[ProofFormat::Lrat]).expect("a certificate");
+        let report = certify(&query, &folder, &[ProofFormat::Lrat], &query.control())
+            .expect("a certificate");
         assert_eq!(report.bundle.solutions, 156);
         assert_eq!(report.problem.level.as_ref().map(|level| level.value), Some(2));
-        let again = query.certify(&folder, &[ProofFormat::Lrat]);
+        let again = certify(&query, &folder, &[ProofFormat::Lrat], &query.control());
         assert!(matches!(again, Err(CertifyError::Folder(_))), "{again:?}");
         let check = CheckReport::new(&folder, None, &Control::default());
         let record = serde_json::to_value(&check).expect("JSON");
@@ -253,7 +254,7 @@ fn an_added_constraint_with_matching_files_is_found() {
     for formats in [&ALL[..], &[ProofFormat::Lrat], &[ProofFormat::VeriPb(Route::Symmetric)]] {
         let bundle = Bundle::empty();
         let query = Query::new(own(&other), 4);
-        query.certify(&bundle.folder(), formats).expect("a certificate");
+        certify(&query, &bundle.folder(), formats, &query.control()).expect("a certificate");
         for file in ["model.toml", "manifest.json"] {
             bundle.change(file, |text| text.replace("m-queens", "n-queens"));
         }

@@ -10,10 +10,10 @@ use crate::cli::puzzle::date::Day;
 use crate::puzzle::explain::{Layout, Rule};
 use crate::puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
 use crate::puzzle::{Graded, by_difficulty};
-use crate::query::QueryError;
-use crate::query::registry::Engines;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
+use nq_query::QueryError;
+use nq_query::ask::registry::Engines;
 
 /// What makes the puzzles.
 pub(super) enum Source {

@@ -1,0 +1,245 @@
+//! The best value of the parameter of an objective: the largest or smallest that has a placement.
+
+use itertools::Itertools;
+
+use crate::ask::answer::find;
+use crate::ask::disagreement::possible;
+use crate::ask::planner::Finders;
+use crate::ask::question::Query;
+use crate::error::QueryError;
+use nq_board::base::placement::Placement;
+use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::Engine;
+use nq_board::run::outcome::{Outcome, SolverStats, SplitStats};
+
+/// What is known of the best level. It belongs to a problem, whose level has a placement.
+#[derive(Clone, Debug)]
+pub struct Optimum {
+    /// A placement at the problem's level.
+    pub example: Placement,
+    /// The better levels that were searched and have no placement, the nearest first. If the search
+    /// is complete, all better levels are impossible: one that was not searched would prove a
+    /// placement at a searched one or has the same numbers of pieces, or the board cannot hold
+    /// them.
+    pub excluded: Vec<Problem>,
+    /// Whether the search is complete; if not, a better level may be possible.
+    pub completion: Completion,
+    /// The engines that found no placement at the excluded levels; empty if there are none.
+    pub engines: Vec<&'static str>,
+    /// The engine that split the formula at the excluded levels, if there is one, and its work.
+    pub split: Option<(&'static str, SplitStats)>,
+    /// The reference, if it found no placement at the excluded levels either: one SAT solver,
+    /// without cubes, with a small budget of work.
+    pub reference: Option<&'static str>,
+    /// Why the second engine did not finish the excluded levels, if it was stopped.
+    pub stopped: Option<StopReason>,
+}
+
+impl Optimum {
+    /// Whether the level of the problem is the best, because all better ones are impossible.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.completion == Completion::Complete
+    }
+
+    /// The excluded levels, the nearest first.
+    pub fn levels(&self) -> impl Iterator<Item = &Level> {
+        self.excluded.iter().filter_map(|problem| problem.level.as_ref())
+    }
+
+    /// The nearest excluded level; if none was searched, the one next to the level of the problem.
+    /// `None` if the parameter cannot have a better value, because it cannot be negative.
+    #[must_use]
+    pub fn next_level(&self, problem: &Problem) -> Option<Level> {
+        if let Some(level) = self.levels().next() {
+            return Some(level.clone());
+        }
+        let level = problem.level.as_ref()?;
+        let value = match level.sense {
+            Sense::Maximise => level.value + 1,
+            Sense::Minimise => level.value - 1,
+        };
+        (value >= 0).then(|| Level { value, ..level.clone() })
+    }
+
+    /// Searches the excluded levels with a second engine.
+    ///
+    /// # Errors
+    /// If the engine refuses or fails, or finds a placement there.
+    pub fn confirm(&mut self, second: &dyn Engine, control: &Control) -> Result<(), QueryError> {
+        let Outcome { found: split, completion, .. } = self.search_excluded(second, control)?;
+        match completion {
+            Completion::Stopped(reason) => self.stopped = Some(reason),
+            Completion::Complete if self.excluded.is_empty() => {}
+            Completion::Complete => {
+                self.engines.push(second.name());
+                self.split = self.split.or(split.map(|split| (second.name(), split)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the excluded levels with the reference.
+    ///
+    /// # Errors
+    /// As [`Optimum::confirm`].
+    pub fn confirm_without_cubes(
+        &mut self,
+        reference: &dyn Engine,
+        control: &Control,
+    ) -> Result<(), QueryError> {
+        let outcome = self.search_excluded(reference, control)?;
+        let excludes = outcome.is_complete() && !self.excluded.is_empty();
+        self.reference = excludes.then(|| reference.name());
+        Ok(())
+    }
+
+    /// Searches the excluded levels, up to a stop. Returns the work of splitting.
+    fn search_excluded(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
+    ) -> Result<Outcome<Option<SplitStats>>, QueryError> {
+        let mut split = None;
+        for better in &self.excluded {
+            let Outcome { found: example, completion, solver, .. } = find(engine, better, control)?;
+            if let Some(placement) = example {
+                let lacks = self.engines.join(", ");
+                return Err(possible(better, &lacks, engine.name(), &placement).into());
+            }
+            add_split(&mut split, solver);
+            if completion != Completion::Complete {
+                return Ok(Outcome::new(split, completion));
+            }
+        }
+        Ok(Outcome::new(split, Completion::Complete))
+    }
+}
+
+/// Adds the work of splitting in a run, if the formula was split.
+fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
+    if let Some(split) = solver.and_then(|solver| solver.split) {
+        *all.get_or_insert_default() += split;
+    }
+}
+
+impl Query {
+    /// The problem of a model and its parameters, that of the objective at its best value, and what
+    /// is known of that value. `None` if the model has no objective, its parameter has a value, or
+    /// no value has a placement; then the problem has any number of the piece, and none.
+    ///
+    /// Searches levels for one placement: run by run of
+    /// [`Levels::runs`](nq_board::model::Levels::runs), each from its least level up to the
+    /// first without a placement.
+    ///
+    /// # Errors
+    /// As for one problem; when no level has a placement and several kinds of pieces depend on the
+    /// parameter; when stopped before any level had one.
+    pub fn optimise(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
+    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+        self.optimise_by(Finders::only(engine), control)
+    }
+
+    /// Like [`Query::optimise`], by several engines.
+    ///
+    /// # Errors
+    /// As [`Query::optimise`].
+    pub(crate) fn optimise_by(
+        &self,
+        mut finders: Finders<'_>,
+        control: &Control,
+    ) -> Result<(Problem, Option<Optimum>), QueryError> {
+        let (model, size, settings) = (&self.model, self.size()?, &self.settings);
+        let Some(levels) = self.levels()? else {
+            let problem = model.problem_on_any_board(size, settings)?;
+            finders.check(&problem)?;
+            return Ok((problem, None));
+        };
+        if levels.values().next().is_none() {
+            let problem = levels.impossible()?;
+            finders.check(&problem)?;
+            return Ok((problem, None));
+        }
+        let (mut excluded, mut by, mut split) = (Vec::new(), Vec::new(), None);
+        let Objective { sense, parameter } = levels.objective();
+        let mut without = None;
+        for run in levels.runs() {
+            let mut best: Option<(LevelValue, Placement)> = None;
+            let mut completion = Completion::Complete;
+            for &level in run {
+                // The same numbers of pieces have the same placements.
+                if without == Some(level.class) {
+                    continue;
+                }
+                if let Some((best, _)) = best.as_mut().filter(|(best, _)| best.class == level.class)
+                {
+                    *best = level;
+                    continue;
+                }
+                let problem = levels.problem(level.value)?;
+                finders.check(&problem)?;
+                let (engine, outcome) = match control.stop_reason() {
+                    None => finders.find(&problem, control)?,
+                    Some(reason) => {
+                        (finders.first(), Outcome::new(None, Completion::Stopped(reason)))
+                    }
+                };
+                let Outcome { found: example, completion: searched, solver, .. } = outcome;
+                if let Some(example) = example {
+                    best = Some((level, example));
+                    continue;
+                }
+                without = Some(level.class);
+                completion = searched;
+                match completion {
+                    Completion::Complete => {
+                        excluded.push(problem);
+                        by.push(engine.name());
+                        add_split(&mut split, solver);
+                    }
+                    Completion::Stopped(reason) if *sense == Sense::Minimise && level.value > 0 => {
+                        let (parameter, least) = (parameter.clone(), level.value);
+                        return Err(QueryError::StoppedAt { reason, parameter, least });
+                    }
+                    Completion::Stopped(_) => {}
+                }
+                break;
+            }
+            match (best, completion) {
+                (Some((level, example)), _) => {
+                    let problem = levels.problem(level.value)?;
+                    // The nearest comes first.
+                    excluded.reverse();
+                    let split = split.map(|split| (finders.first().name(), split));
+                    let engines = by.into_iter().unique().collect();
+                    let optimum = Optimum {
+                        example,
+                        excluded,
+                        completion,
+                        engines,
+                        split,
+                        reference: None,
+                        stopped: None,
+                    };
+                    return Ok((problem, Some(optimum)));
+                }
+                (None, Completion::Stopped(reason)) => return Err(QueryError::Stopped(reason)),
+                (None, Completion::Complete) => {}
+            }
+        }
+        // The problem with any number of the piece has no placement either: an answer like others.
+        match model.optimisation(size, settings) {
+            Ok(open) if open.pieces().is_some_and(|p| p.len() == 1) => Ok((open.problem, None)),
+            _ => {
+                let model = model.name();
+                Err(QueryError::NoLevel(format!(
+                    "{model} at n = {size} has no placement for any value of `{parameter}`"
+                )))
+            }
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Reports as JSON objects. Counts are decimal strings, because they exceed 2^64. Keys that do not
+//! apply are absent.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use serde::{Serialize, Serializer};
+
+use crate::ask::answer::Answer;
+use crate::ask::evidence::{Agreement, PROOF};
+use crate::ask::optimum::Optimum;
+use crate::ask::solve::Solution;
+pub use nq_board::base::numbers::seconds;
+use nq_board::base::placement::Placement;
+use nq_board::model::{Level, Problem};
+use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::engine::{EncodingNames, EnumerationNames};
+use nq_board::run::outcome::{SolverStats, SplitStats};
+use nq_board::run::tally::{Orbits, Tally};
+use nq_check::verify::Known;
+use nq_cnf::sat::solver::Satisfiability;
+
+/// The problem of a record.
+#[derive(Clone, Debug, Serialize)]
+pub struct Head<'a> {
+    model: &'a str,
+    n: u32,
+    params: BTreeMap<&'a str, i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimum: Option<LevelRecord>,
+}
+
+/// A value of the parameter of the objective. The key is not the parameter's name, which a model
+/// may choose: it could be that of another key.
+#[derive(Clone, Debug, Serialize)]
+struct LevelRecord {
+    parameter: String,
+    value: i64,
+}
+
+impl From<Level> for LevelRecord {
+    fn from(Level { parameter, value, .. }: Level) -> Self {
+        Self { parameter, value }
+    }
+}
+
+impl<'a> Head<'a> {
+    /// The head of the records of a problem.
+    pub fn new(problem: &'a Problem) -> Self {
+        let Problem { model, size, settings, level, .. } = problem;
+        let settings = settings.iter().map(|(name, &value)| (name.as_str(), value));
+        let level_of = |level: &'a Level| (level.parameter.as_str(), level.value);
+        let params = settings.chain(level.iter().map(level_of)).collect();
+        Self { model, n: *size, params, optimum: level.clone().map(LevelRecord::from) }
+    }
+
+    /// The problem of a file, whose claim says what the best value is.
+    #[must_use]
+    pub fn of_file(problem: &'a Problem) -> Self {
+        Self { optimum: None, ..Self::new(problem) }
+    }
+}
+
+/// The known numbers of a tally.
+#[derive(Clone, Debug, Serialize)]
+pub struct Numbers {
+    total: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fundamental: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbits: Option<Orbits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+}
+
+impl From<&Tally> for Numbers {
+    fn from(tally: &Tally) -> Self {
+        Self {
+            total: tally.total.to_string(),
+            fundamental: tally.fundamental().map(|count| count.to_string()),
+            orbits: tally.orbits.clone(),
+            digest: tally.digest.map(|digest| digest.to_string()),
+        }
+    }
+}
+
+/// Why a run is incomplete.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Partial {
+    stopped: &'static str,
+}
+
+impl Partial {
+    /// Of a run that was stopped.
+    #[must_use]
+    pub const fn of(reason: StopReason) -> Self {
+        let stopped = match reason {
+            StopReason::Limit => "limit",
+            StopReason::TimedOut => "timeout",
+            StopReason::Cancelled => "interrupt",
+        };
+        Self { stopped }
+    }
+
+    /// Of a run that may have been stopped.
+    #[must_use]
+    pub const fn of_completion(completion: Completion) -> Option<Self> {
+        match completion {
+            Completion::Complete => None,
+            Completion::Stopped(reason) => Some(Self::of(reason)),
+        }
+    }
+}
+
+/// The encodings by name, and how they are varied.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Encodings {
+    encoding: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cardinality: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group_size: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    one_directional: bool,
+}
+
+impl From<&EncodingNames> for Encodings {
+    fn from(names: &EncodingNames) -> Self {
+        Self {
+            encoding: names.at_most_one,
+            cardinality: names.cardinality,
+            group_size: names.group_size,
+            one_directional: names.one_directional,
+        }
+    }
+}
+
+/// How a SAT engine enumerated, and what each part of it found.
+#[derive(Clone, Debug, Serialize)]
+struct Enumerated {
+    strategy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cubes: Option<String>,
+    /// The placements that each found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found_by: Option<ByPart>,
+    /// The cubes and the branches without a placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted_by: Option<ByPart>,
+}
+
+/// The work of the solver, and that of splitting without a solver.
+#[derive(Clone, Debug, Serialize)]
+struct ByPart {
+    solver: String,
+    splitter: String,
+}
+
+impl ByPart {
+    fn found(split: SplitStats) -> Self {
+        Self { solver: split.by_solver.to_string(), splitter: split.by_splitter.to_string() }
+    }
+
+    fn refuted(split: SplitStats) -> Self {
+        let SplitStats { refuted_by_solver, refuted_by_splitter, .. } = split;
+        Self { solver: refuted_by_solver.to_string(), splitter: refuted_by_splitter.to_string() }
+    }
+}
+
+impl Enumerated {
+    fn new(names: &EnumerationNames, solver: Option<&SolverStats>) -> Self {
+        let split = solver.and_then(|solver| solver.split);
+        Self {
+            strategy: names.strategy,
+            symmetry: names.symmetry,
+            cubes: split.map(|split| split.cubes.to_string()),
+            found_by: split.map(ByPart::found),
+            refuted_by: split.map(ByPart::refuted),
+        }
+    }
+}
+
+/// The answer of one engine.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    engine: &'a str,
+    /// The encoding of a SAT engine.
+    #[serde(flatten)]
+    pub encoding: Option<Encodings>,
+    #[serde(flatten)]
+    enumeration: Option<Enumerated>,
+    r#type: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    seconds: f64,
+}
+
+impl<'a> AnswerRecord<'a> {
+    /// Of an answer to a problem.
+    pub fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
+        let enumerated = |names| Enumerated::new(names, answer.solver.as_ref());
+        Self {
+            head: Head::new(problem),
+            engine: &answer.engine,
+            encoding: answer.encoding.as_ref().map(Encodings::from),
+            enumeration: answer.enumeration.as_ref().map(enumerated),
+            r#type: "tally",
+            numbers: Numbers::from(&answer.tally),
+            seconds: seconds(answer.time),
+        }
+    }
+}
+
+/// The evidence for an answer.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct EvidenceRecord<'a> {
+    witness: bool,
+    agreement: Vec<&'a str>,
+    /// A related engine that found the same placements, where no independent one takes the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    related: Option<&'a str>,
+    /// A proof that there is no placement: `lrat`. The formula is that of the problem, and a
+    /// checker of this program followed each step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'a str>,
+    /// The SAT solver that found the same placements with blocking clauses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<Excluded<'a>>,
+    /// The sets of rows that were counted twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audited_row_sets: Option<String>,
+}
+
+impl EvidenceRecord<'_> {
+    /// Published values alone.
+    #[must_use]
+    pub fn of_known(known: &[Known]) -> Self {
+        let known = known.iter().map(|known| known.source).collect::<Vec<_>>();
+        let known = (!known.is_empty()).then(|| known.join(", "));
+        Self { known, ..Self::default() }
+    }
+}
+
+/// Better values of the parameter of the objective: they have no placement.
+#[derive(Clone, Debug, Serialize)]
+struct Excluded<'a> {
+    /// The nearest of them.
+    #[serde(flatten)]
+    level: LevelRecord,
+    engines: &'a [&'static str],
+    /// What the parts of a SAT engine refuted at all these values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refuted_by: Option<ByPart>,
+    /// The SAT solver that found the same without cubes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocking: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched: Option<Vec<i64>>,
+}
+
+impl<'a> Excluded<'a> {
+    /// `None` if the parameter can have no better value.
+    fn new(problem: &Problem, optimum: &'a Optimum) -> Option<Self> {
+        let level = optimum.next_level(problem)?.into();
+        let searched = optimum.levels().map(|level| level.value).sorted().collect();
+        Some(Self {
+            level,
+            engines: &optimum.engines,
+            refuted_by: optimum.split.map(|(_, split)| ByPart::refuted(split)),
+            blocking: optimum.reference,
+            searched: (optimum.excluded.len() > 1).then_some(searched),
+        })
+    }
+}
+
+/// The answer to `solve`, with its evidence.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolutionRecord<'a> {
+    #[serde(flatten)]
+    answer: AnswerRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+    evidence: EvidenceRecord<'a>,
+    /// With `--first`: whether there is a placement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    /// With `--first`: what confirms the verdict, `geometry` for a placement, an engine or `lrat`,
+    /// a checked proof, that there is none or no better one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed_by: Option<Vec<&'a str>>,
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, answer, evidence, time, .. } = self;
+        let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
+        // Beside a placement, it is about better values.
+        let is_of_levels = self.is_first && self.verdict() == Satisfiability::Satisfiable;
+        let second = if is_of_levels { &Agreement::NotAsked } else { &evidence.agreement };
+        let (agreement, related) = match second {
+            Agreement::With(other) => (vec![&*other.engine], None),
+            Agreement::Related(other) => (Vec::new(), Some(&*other.engine)),
+            _ => (Vec::new(), None),
+        };
+        let evidence = EvidenceRecord {
+            witness: evidence.witnessed == answer.tally.total,
+            agreement,
+            related,
+            proof: matches!(second, Agreement::Proof { .. }).then_some(PROOF),
+            blocking: evidence.reference.as_ref().map(|other| &*other.engine),
+            impossible: (evidence.optimum.as_ref())
+                .filter(|optimum| optimum.is_proved())
+                .and_then(|optimum| Excluded::new(problem, optimum)),
+            ..EvidenceRecord::of_known(&evidence.known)
+        };
+        let partial = Partial::of_completion(answer.completion);
+        let verdict = self.is_first.then(|| self.verdict().name());
+        let confirmed_by = self.is_first.then(|| self.confirmed_by());
+        let record = SolutionRecord { answer: record, partial, evidence, verdict, confirmed_by };
+        record.serialize(serializer)
+    }
+}
+
+/// The squares of each piece by symbol, sorted as text.
+#[must_use]
+pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char, Vec<String>> {
+    let mut pieces: BTreeMap<char, Vec<String>> =
+        problem.pieces.iter().map(|piece| (piece.symbol, Vec::new())).collect();
+    for placed in placement.pieces() {
+        let symbol = problem.pieces[placed.piece.index()].symbol;
+        pieces.entry(symbol).or_default().push(problem.board.name(placed.square));
+    }
+    for squares in pieces.values_mut() {
+        squares.sort_unstable();
+    }
+    pieces
+}
+
+/// A placement, with the size of its orbit if it represents the orbit.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlacementRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    r#type: &'static str,
+    pieces: BTreeMap<char, Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbit: Option<usize>,
+}
+
+impl<'a> PlacementRecord<'a> {
+    /// Of a placement of a problem.
+    #[must_use]
+    pub fn new(problem: &'a Problem, placement: &Placement, orbit: Option<usize>) -> Self {
+        let pieces = pieces(problem, placement);
+        Self { head: Head::new(problem), r#type: "placement", pieces, orbit }
+    }
+}

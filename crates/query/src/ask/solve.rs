@@ -1,0 +1,288 @@
+//! Finds all placements with one engine, or one, and checks them with a second: an independent one
+//! where one takes the problem.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use crate::ask::answer::{Answer, ask};
+use crate::ask::confirm::Confirming;
+use crate::ask::evidence::{Agreement, Evidence};
+use crate::ask::gather::gather;
+use crate::ask::optimum::Optimum;
+use crate::ask::question::Query;
+use crate::ask::registry::Engines;
+use crate::error::QueryError;
+use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
+use nq_board::base::placement::Placement;
+use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::outcome::Outcome;
+use nq_board::run::symmetry::SymmetryGroup;
+use nq_board::run::tally::TallyBuilder;
+use nq_cnf::sat::encoding::Purpose;
+use nq_cnf::sat::enumerate::Strategy;
+use nq_cnf::sat::solver::Satisfiability;
+
+/// An answer with its evidence.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The problem; for an optimising model, at the best level.
+    pub problem: Problem,
+    /// The answer of the first engine.
+    pub answer: Answer,
+    /// The evidence.
+    pub evidence: Evidence,
+    /// The total time.
+    pub time: Duration,
+    /// Placements found that are the least of their orbits.
+    fundamental: Count,
+    /// Whether one placement was wanted.
+    pub is_first: bool,
+}
+
+impl Solution {
+    /// The number of placements.
+    #[must_use]
+    pub fn total(&self) -> Count {
+        self.answer.tally.total.clone()
+    }
+
+    /// The number of fundamental placements: those that are the least of their orbits. If the run
+    /// was stopped, this is the number found so far. An orbit found in part counts only if its
+    /// least placement was found.
+    #[must_use]
+    pub fn fundamental(&self) -> Count {
+        self.fundamental.clone()
+    }
+
+    /// The digest of the set of placements.
+    #[must_use]
+    pub const fn digest(&self) -> Option<Digest> {
+        self.answer.tally.digest
+    }
+
+    /// The best value of the parameter of the objective, if there is one.
+    #[must_use]
+    pub fn optimum(&self) -> Option<i64> {
+        self.problem.level.as_ref().map(|level| level.value)
+    }
+
+    /// Why the run ended early, if it did, in the first engine or in the second.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        match (self.answer.completion, &self.evidence.agreement) {
+            (Completion::Stopped(reason), _) => Some(reason),
+            (Completion::Complete, Agreement::Stopped { reason, .. }) => Some(*reason),
+            (Completion::Complete, _) => self.evidence.optimum.as_ref()?.stopped,
+        }
+    }
+
+    /// Whether there is a placement.
+    #[must_use]
+    pub fn verdict(&self) -> Satisfiability {
+        match self.answer.completion {
+            _ if self.answer.tally.total > 0 => Satisfiability::Satisfiable,
+            Completion::Complete => Satisfiability::Unsatisfiable,
+            Completion::Stopped(reason) => Satisfiability::Unknown(reason),
+        }
+    }
+
+    /// Whether a part of the answer is the word of one engine: that there is no placement, or none
+    /// at better values of the parameter of the objective.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let has_levels = |optimum: &Optimum| optimum.is_proved() && !optimum.excluded.is_empty();
+        self.verdict() == Satisfiability::Unsatisfiable
+            || self.evidence.optimum.as_ref().is_some_and(has_levels)
+    }
+
+    /// What confirms the verdict: `geometry` checked a placement; an engine, or an `lrat` proof,
+    /// excludes placements, or better ones. Empty if nothing does.
+    #[must_use]
+    pub fn confirmed_by(&self) -> Vec<&str> {
+        let checked = (self.verdict() == Satisfiability::Satisfiable).then_some("geometry");
+        checked.into_iter().chain(self.evidence.agreement.by()).collect()
+    }
+}
+
+impl Query {
+    /// Finds all placements, checks each, and compares with a second engine.
+    ///
+    /// # Errors
+    /// Bad input, engines that fail, a placement that breaks the rules, engines that disagree, a
+    /// published value that differs.
+    pub fn solve(&self) -> Result<Solution, QueryError> {
+        self.each(|_, _, _| ControlFlow::Continue(()))
+    }
+
+    /// Like [`Query::solve`]; `visit` sees every placement of the first engine once.
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn placements(
+        &self,
+        mut visit: impl FnMut(&Placement) -> ControlFlow<()>,
+    ) -> Result<Solution, QueryError> {
+        self.each(|_, placement, _| visit(placement))
+    }
+
+    /// Like [`Query::placements`]; `visit` also sees the problem, for an optimising model at its
+    /// best level, and for the least placement of each orbit the size of the orbit.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use nq_query::{Model, Query};
+    ///
+    /// let mut orbits = Vec::new();
+    /// Query::new(Model::n_queens(), 6).each(|_, _, orbit| {
+    ///     orbits.extend(orbit);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(orbits, [4]);
+    /// # Ok::<(), nq_query::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn each(
+        &self,
+        mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> ControlFlow<()>,
+    ) -> Result<Solution, QueryError> {
+        let engines = self.make_engines();
+        let visit = |problem: &Problem, placement: &Placement, orbit| {
+            Ok::<_, QueryError>(visit(problem, placement, orbit))
+        };
+        self.solve_by(self.lister(&engines)?, &engines, &self.control(), visit)
+    }
+
+    /// Finds one placement, or that there is none, by one solver without cubes. `tell` sees the
+    /// answer, with the placement, as soon as the first engine has it; then another engine or a
+    /// proof confirms what one engine alone says, unless the query is
+    /// [unconfirmed](Query::unconfirmed). A stop during that is no error: the verdict stands.
+    ///
+    /// ```
+    /// use nq_query::{Model, Query};
+    ///
+    /// let solution = Query::new(Model::n_queens(), 3).first(|first, placement| {
+    ///     assert_eq!(first.verdict().name(), "UNSATISFIABLE");
+    ///     assert!(placement.is_none() && first.confirmed_by().is_empty());
+    /// })?;
+    /// assert_eq!(solution.confirmed_by(), ["backtrack"]);
+    /// # Ok::<(), nq_query::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn first(
+        &self,
+        tell: impl FnOnce(&Solution, Option<&Placement>),
+    ) -> Result<Solution, QueryError> {
+        let mut query = self.clone().for_one();
+        query.choice.encoding.purpose = Purpose::First;
+        query.choice.enumeration.strategy = Strategy::Blocking;
+        let (engines, control, mut found) = (query.make_engines(), query.control(), None);
+        let engine = query.lister(&engines)?;
+        let answered = query.answer_by::<QueryError>(engine, &control, |_, placement, _| {
+            found = Some(placement.clone());
+            Ok(ControlFlow::Break(()))
+        })?;
+        tell(&answered, found.as_ref());
+        query.confirm(answered, engine, &engines, &control)
+    }
+
+    /// Like [`Query::solve`], with other engines, such as one with a planted fault.
+    ///
+    /// # Errors
+    /// As [`Query::solve`].
+    pub fn solve_with(&self, engines: &Engines) -> Result<Solution, QueryError> {
+        let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
+        self.solve_by(self.lister(engines)?, engines, &self.control(), ignore)
+    }
+
+    /// Like [`Query::each`], with this engine first and then another of `engines`. The errors of
+    /// `visit` end the search.
+    ///
+    /// # Errors
+    /// As [`Query::each`].
+    pub fn solve_by<X: From<QueryError> + From<EngineError>>(
+        &self,
+        engine: &dyn Engine,
+        engines: &Engines,
+        control: &Control,
+        visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
+    ) -> Result<Solution, X> {
+        let answered = self.answer_by(engine, control, visit)?;
+        Ok(self.confirm(answered, engine, engines, control)?)
+    }
+
+    /// The answer of this engine alone.
+    ///
+    /// # Errors
+    /// As [`Query::each`].
+    pub fn answer_by<X: From<QueryError> + From<EngineError>>(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
+        mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
+    ) -> Result<Solution, X> {
+        let start = Instant::now();
+        let (problem, optimum) = self.optimise(engine, control)?;
+        let (answer, fundamental) = match &optimum {
+            Some(known) if self.is_first || !known.is_proved() => {
+                // A placement at the best level so far, in its canonical form.
+                let placement = SymmetryGroup::of(&problem).canonical(&known.example);
+                let mut builder = TallyBuilder::new(&problem);
+                let orbit = builder.add(&placement);
+                let _ = visit(&problem, &placement, orbit)?;
+                let completion = match known.completion {
+                    Completion::Complete => Completion::Stopped(StopReason::Limit),
+                    stopped @ Completion::Stopped(_) => stopped,
+                };
+                let part = Outcome::new(builder.tally(completion), completion);
+                (Answer::new(engine, &problem, part, None, start), 1_u64)
+            }
+            _ => {
+                let mut fundamental = 0_u64;
+                let answer = ask(engine, &problem, control, |placement, orbit| {
+                    fundamental += u64::from(orbit.is_some());
+                    visit(&problem, placement, orbit)
+                })?;
+                (answer, fundamental)
+            }
+        };
+        let evidence = Evidence::of_witnesses(answer.tally.total.clone(), optimum);
+        let (time, fundamental, is_first) = (start.elapsed(), fundamental.into(), self.is_first);
+        Ok(Solution { problem, answer, evidence, time, fundamental, is_first })
+    }
+
+    /// Adds the evidence to the answer of this engine.
+    ///
+    /// # Errors
+    /// If another engine, a proof or a published value contradicts the answer.
+    pub fn confirm(
+        &self,
+        mut solution: Solution,
+        engine: &dyn Engine,
+        engines: &Engines,
+        control: &Control,
+    ) -> Result<Solution, QueryError> {
+        let start = Instant::now();
+        let confirming = Confirming { query: self, engine, engines, control };
+        let Solution { problem, answer, evidence, .. } = &mut solution;
+        if answer.is_complete() {
+            gather(problem, answer, evidence, &confirming)?;
+        } else if let Some(optimum) = &mut evidence.optimum
+            && self.is_first
+            && !self.unconfirmed
+            && optimum.is_proved()
+        {
+            evidence.agreement = confirming.levels(optimum)?;
+        }
+        solution.time += start.elapsed();
+        Ok(solution)
+    }
+}

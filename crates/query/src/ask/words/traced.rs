@@ -1,0 +1,149 @@
+//! A traced enumeration, event by event: as text, and as a page to step through.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use crate::ask::question::Query;
+use crate::ask::words::reasons::Names;
+use crate::ask::words::trace::Telling;
+use crate::error::QueryError;
+use nq_board::base::placement::Placement;
+use nq_board::base::words::counted;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::tally::PlacementWriter;
+use nq_check::certificate::LratLink;
+use nq_cnf::instance::{Instance, Lit};
+use nq_cnf::sat::cnf::Formula;
+use nq_cnf::sat::trace::{Inference, TraceEvent, TraceKind};
+use nq_show::look::Charset;
+use nq_show::problem::describe;
+use nq_show::style::STRONG;
+use nq_show::wrap::paragraph;
+
+/// The page of a traced enumeration of at most `most` events.
+///
+/// # Errors
+/// As [`Query::trace`].
+pub fn trace_page(query: &Query, most: usize) -> Result<String, QueryError> {
+    let problem = query.problem()?;
+    let mut traced = Traced::new(query, &problem, Charset::Unicode)?;
+    let completion = query.trace(&Control::default(), &mut |clauses, event| {
+        let told = traced.tell(&mut io::sink(), (clauses, &event), &|_| Ok(String::new()));
+        told.unwrap_or_else(|error: io::Error| unreachable!("a sink takes all: {error}"));
+        traced.goes_on(most)
+    })?;
+    Ok(traced.page(&traced.tally(completion)))
+}
+
+/// What has been told.
+pub struct Traced<'a> {
+    problem: &'a Problem,
+    telling: Telling<'a>,
+    learned: usize,
+    shortened: usize,
+    /// The placements that were found.
+    pub models: Vec<Placement>,
+}
+
+impl<'a> Traced<'a> {
+    /// Nothing, of a question whose problem this is.
+    pub fn new(query: &Query, problem: &'a Problem, charset: Charset) -> Result<Self, QueryError> {
+        let names = Names::new(problem, charset, (query.traced_size()?.clauses, "clause"));
+        let auxiliary = query.encoding_of(problem).auxiliary_names(&Instance::new(problem));
+        let names = names.with_auxiliary(auxiliary);
+        let telling = Telling::new(problem, names);
+        Ok(Self { problem, telling, learned: 0, shortened: 0, models: Vec::new() })
+    }
+
+    fn events(&self) -> usize {
+        self.learned + self.shortened + self.models.len()
+    }
+
+    /// Stops after `most` events.
+    pub fn goes_on(&self, most: usize) -> ControlFlow<()> {
+        if self.events() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// Writes an event. `draw` draws a model.
+    pub fn tell<E: From<io::Error>>(
+        &mut self,
+        out: &mut dyn Write,
+        (clauses, event): (&Formula, &TraceEvent),
+        draw: &dyn Fn(&Placement) -> Result<String, E>,
+    ) -> Result<(), E> {
+        let number = clauses.clauses().len();
+        let literals = |index: usize| -> Vec<i32> {
+            clauses.clause(index).iter().map(|lit| lit.dimacs()).collect()
+        };
+        let link = |&Inference { clause, implied }: &Inference| LratLink {
+            clause: clause as u64 + 1,
+            literals: literals(clause),
+            implied: implied.map(Lit::dimacs),
+        };
+        let reasons = event.reasons.iter().map(|reason| {
+            let assumed: Vec<i32> = reason.assumed.iter().map(|lit| lit.dimacs()).collect();
+            (assumed, reason.inferences.iter().map(link).collect::<Vec<_>>())
+        });
+        let (reasons, first): (Vec<_>, _) = (reasons.collect(), "  nq-sat: ");
+        let clause =
+            if event.kind == TraceKind::Unsatisfiable { Vec::new() } else { literals(number - 1) };
+        let in_words = self.telling.names.clause(&clause);
+        let what = match &event.kind {
+            TraceKind::Learned => {
+                self.learned += 1;
+                format!("varisat learns clause {number}: {in_words}")
+            }
+            TraceKind::Shortened(longer) => {
+                self.shortened += 1;
+                format!("varisat shortens clause {} to clause {number}: {in_words}", longer + 1)
+            }
+            TraceKind::Model(placement) => {
+                self.models.push(placement.clone());
+                let model = self.models.len();
+                let mut writer = PlacementWriter::new(self.problem);
+                let pieces = Some(writer.text(placement)).filter(|pieces| !pieces.is_empty());
+                let pieces = pieces.unwrap_or("the empty board");
+                let what = format!("varisat finds model {model}: {pieces}");
+                write!(out, "{STRONG}{what}{STRONG:#}\n{}", draw(placement)?)?;
+                let excluded = format!("clause {number} excludes model {model}: {in_words}");
+                self.telling.model(out, (&what, first), &reasons, (model, &excluded))?;
+                self.telling.names.exclude(number as u64, format!("model {model}"));
+                return Ok(writeln!(out)?);
+            }
+            TraceKind::Unsatisfiable => "varisat finds no other model".to_owned(),
+        };
+        paragraph(out, "", &what)?;
+        for (_, chain) in &reasons {
+            self.telling.derive(out, (&what, first), &clause, chain)?;
+        }
+        Ok(writeln!(out)?)
+    }
+
+    /// What was found, and how it ended.
+    #[must_use]
+    pub fn tally(&self, end: Completion) -> String {
+        let end = match end {
+            Completion::Complete => "UNSAT: the models are complete".to_owned(),
+            Completion::Stopped(StopReason::Limit) => {
+                format!("stopped after {} events", self.events())
+            }
+            Completion::Stopped(reason) => reason.in_words().to_owned(),
+        };
+        let models = counted(self.models.len(), "model");
+        let learned = counted(self.learned, "clause");
+        format!("{models}; {learned} learned, {} shortened; {end}", self.shortened)
+    }
+
+    /// The title of a page or picture.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("Trace of {}", describe(self.problem))
+    }
+
+    /// The page, with this line.
+    #[must_use]
+    pub fn page(&self, line: &str) -> String {
+        self.telling.page(&self.title(), line)
+    }
+}

@@ -1,0 +1,334 @@
+//! The result of a verification: the rows of one size, and the verdict over all sizes of a model.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use itertools::Itertools;
+
+use crate::ask::answer::Answer;
+use crate::error::QueryError;
+use nq_board::base::count::Count;
+use nq_board::model::Problem;
+use nq_board::run::control::{Completion, StopReason};
+use nq_board::run::engine::{EncodingNames, EnumerationNames};
+use nq_board::run::fault::Fault;
+use nq_check::verify::Known;
+use nq_external::solvers::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
+
+/// The result of one engine or external solver at one size.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum VerifyRow {
+    /// An answer; incomplete if the engine was stopped.
+    Answer(Box<AnswerRow>),
+    /// An external solver without an answer.
+    NoAnswer(Box<NoAnswerRow>),
+    /// The verdict of a solver of another format than DIMACS CNF.
+    Decided(Box<DecidedRow>),
+}
+
+impl VerifyRow {
+    /// The external solver, and whether its proofs were checked, where that was asked.
+    fn proof(&self) -> Option<(&str, &ProofCheck)> {
+        match self {
+            Self::Answer(row) => Some((&row.answer.engine, row.solver.as_ref()?.proof.as_ref()?)),
+            Self::Decided(row) => Some((&row.engine, row.proof.as_ref()?)),
+            Self::NoAnswer(_) => None,
+        }
+    }
+}
+
+/// An event of a verification.
+pub enum VerifyEvent<'a> {
+    /// An engine or external solver is about to run.
+    Asks,
+    /// It ended, with or without an answer.
+    Row(&'a VerifyRow),
+}
+
+/// Sees the events; its error ends the verification.
+pub(super) type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>;
+
+/// An answer, compared.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AnswerRow {
+    /// The problem; for an optimising model, at the best level that the engine found.
+    pub problem: Problem,
+    /// The answer.
+    pub answer: Answer,
+    /// The published values for it.
+    pub known: Vec<Known>,
+    /// Whether it is the first answer at its size, with which all others are compared.
+    pub is_first: bool,
+    /// Whether it agrees with the first answer and with published values.
+    pub agrees: bool,
+    /// The verdict of an external solver, and its cost.
+    pub solver: Option<SolverRun>,
+}
+
+/// How an external solver found its answer.
+#[derive(Clone, Debug)]
+pub struct SolverRun {
+    /// Whether a placement exists.
+    pub status: Status,
+    /// The calls that listed all placements; a counter lists none.
+    pub listing: Option<Listing>,
+    /// Whether its proofs were checked, where that was asked.
+    pub proof: Option<ProofCheck>,
+}
+
+/// The right verdict of a solver that reads another format than DIMACS CNF.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct DecidedRow {
+    /// The problem, at the best level.
+    pub problem: Problem,
+    /// The solver.
+    pub engine: String,
+    /// The format.
+    pub format: &'static str,
+    /// Whether there is a placement, which was checked by geometry.
+    pub status: Status,
+    /// What the call cost.
+    pub cost: Cost,
+    /// Whether its proof was checked, where it had to write one.
+    pub proof: Option<ProofCheck>,
+    /// The time with the file.
+    pub time: Duration,
+}
+
+/// An external solver without an answer.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct NoAnswerRow {
+    /// The problem.
+    pub problem: Problem,
+    /// The solver.
+    pub engine: String,
+    /// The encodings; none in other formats than DIMACS CNF.
+    pub encoding: Option<EncodingNames>,
+    /// How it listed; a counter does not.
+    pub enumeration: Option<EnumerationNames>,
+    /// The status of its last call.
+    pub status: Status,
+    /// The fault, or the limit that was reached.
+    pub why: String,
+    /// The number of placements found before.
+    pub found: u64,
+    /// The kept formula, if the solver is at fault.
+    pub kept: Option<Kept>,
+}
+
+impl NoAnswerRow {
+    /// The row of a solver whose last call failed, with the number of placements before.
+    #[must_use]
+    pub fn of(
+        problem: &Problem,
+        engine: &str,
+        (encoding, enumeration): (Option<EncodingNames>, Option<EnumerationNames>),
+        answer: CheckedAnswer,
+        found: u64,
+    ) -> VerifyRow {
+        let (problem, engine) = (problem.clone(), engine.to_owned());
+        let CheckedAnswer { status, why, kept, .. } = answer;
+        let row = Self { problem, engine, encoding, enumeration, status, why, found, kept };
+        VerifyRow::NoAnswer(Box::new(row))
+    }
+
+    /// The label: solver, enumeration and encoding.
+    #[must_use]
+    pub fn label(&self) -> String {
+        Answer::label_of(&self.engine, self.enumeration.as_ref(), self.encoding.as_ref())
+    }
+
+    /// Whether the solver does not run again: it is missing or at fault.
+    #[must_use]
+    pub const fn is_last(&self) -> bool {
+        matches!(self.status, Status::Missing) || self.kept.is_some()
+    }
+
+    /// The status and its reason, in words.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        let colon = if self.why.is_empty() { "" } else { ": " };
+        format!("{}{colon}{}", self.status, self.why)
+    }
+}
+
+/// The results of all engines and external solvers at one size.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct VerifyReport {
+    /// The size.
+    pub size: u32,
+    /// The rows in order.
+    pub rows: Vec<VerifyRow>,
+    /// Whether engines with the strategy `blocking` were left out, because there are many
+    /// placements.
+    pub skips_blocking: bool,
+    /// The engines that were left out because they are slow at this size, each with the sizes.
+    pub too_large: BTreeMap<&'static str, String>,
+    /// Why the size is incomplete, if it is.
+    pub stopped: Option<StopReason>,
+}
+
+impl VerifyReport {
+    /// No rows yet.
+    #[must_use]
+    pub fn new(size: u32) -> Self {
+        let (rows, too_large) = (Vec::new(), BTreeMap::new());
+        Self { size, rows, skips_blocking: false, too_large, stopped: None }
+    }
+
+    /// Notes that the run was stopped, if that is the reason for the missing result.
+    ///
+    /// # Errors
+    /// Other errors.
+    pub fn unless_stopped<T>(
+        &mut self,
+        result: Result<T, QueryError>,
+    ) -> Result<Option<T>, QueryError> {
+        match result.as_ref().err().and_then(Fault::stop_reason) {
+            Some(reason) => {
+                self.stopped = Some(reason);
+                Ok(None)
+            }
+            None => result.map(Some),
+        }
+    }
+
+    /// The complete answers. All agree.
+    pub fn answers(&self) -> impl Iterator<Item = &Answer> + Clone {
+        self.rows.iter().filter_map(|row| match row {
+            VerifyRow::Answer(row) if row.answer.completion == Completion::Complete => {
+                Some(&row.answer)
+            }
+            _ => None,
+        })
+    }
+
+    /// The number of placements.
+    #[must_use]
+    pub fn total(&self) -> Count {
+        self.answers().next().map(|answer| answer.tally.total.clone()).unwrap_or_default()
+    }
+
+    /// Whether two of the answers share only the problem.
+    #[must_use]
+    pub fn is_independent(&self) -> bool {
+        let mut pairs = self.answers().array_combinations();
+        pairs.any(|[a, b]: [&Answer; 2]| a.is_independent_of(b))
+    }
+
+    /// Whether all answers are of one engine.
+    fn is_of_one_engine(&self) -> bool {
+        self.answers().map(|answer| &answer.engine).all_equal()
+    }
+}
+
+/// The result for all sizes of a model.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct VerifySummary {
+    /// The number of sizes with independent engines that agree.
+    pub agreed: usize,
+    /// The number of answers at these sizes.
+    pub answers: usize,
+    /// The number of right verdicts by solvers of other formats.
+    pub decided: usize,
+    /// The sizes at which only related engines agree.
+    pub related: Vec<u32>,
+    /// The sizes without two engines.
+    pub alone: Vec<u32>,
+    /// The sizes at which the strategy `blocking` was left out.
+    pub plain_left_out: BTreeSet<u32>,
+    /// The engines that were left out at large sizes, each with these.
+    pub too_large: BTreeMap<&'static str, String>,
+    /// The faults of external solvers.
+    pub faults: Vec<NoAnswerRow>,
+    /// The faulty external solvers, which do not run again.
+    pub faulty: BTreeSet<String>,
+    /// The number of questions without an answer, by status.
+    pub open: BTreeMap<&'static str, usize>,
+    /// The missing external solvers.
+    pub missing: BTreeSet<String>,
+    /// Whether an external solver answered.
+    pub has_external: bool,
+    /// The number of answers of each external solver by what became of the proofs, where
+    /// that was asked.
+    pub proofs: BTreeMap<(ProofCheck, String), usize>,
+    /// Why the sizes are incomplete, if they are.
+    pub stopped: Option<StopReason>,
+}
+
+impl VerifySummary {
+    /// Adds the report of a size.
+    pub fn add(&mut self, report: &VerifyReport) {
+        self.stopped = report.stopped;
+        if report.skips_blocking {
+            self.plain_left_out.insert(report.size);
+        }
+        self.too_large.extend(report.too_large.clone());
+        for row in &report.rows {
+            self.has_external |= match row {
+                VerifyRow::Answer(row) => row.solver.is_some(),
+                VerifyRow::Decided(_) => true,
+                VerifyRow::NoAnswer(_) => false,
+            };
+            if let Some((engine, proof)) = row.proof() {
+                *self.proofs.entry((proof.clone(), engine.to_owned())).or_default() += 1;
+            }
+            match row {
+                VerifyRow::NoAnswer(row) => self.add_open(row),
+                VerifyRow::Decided(_) => self.decided += 1,
+                VerifyRow::Answer(_) => {}
+            }
+        }
+        match () {
+            () if report.is_independent() => {
+                self.agreed += 1;
+                self.answers += report.answers().count();
+            }
+            () if report.is_of_one_engine() => self.alone.push(report.size),
+            () => self.related.push(report.size),
+        }
+    }
+
+    fn add_open(&mut self, row: &NoAnswerRow) {
+        if row.status == Status::Missing {
+            self.missing.insert(row.engine.clone());
+        } else if row.kept.is_some() {
+            self.faulty.insert(row.engine.clone());
+            self.faults.push(row.clone());
+        } else {
+            *self.open.entry(row.status.name()).or_default() += 1;
+        }
+    }
+
+    /// The external solvers that do not run again.
+    #[must_use]
+    pub fn gone(&self) -> BTreeSet<String> {
+        &self.missing | &self.faulty
+    }
+}
+
+impl VerifySummary {
+    /// Whether every external solver that exists answered correctly.
+    #[must_use]
+    pub fn solvers_are_right(&self) -> bool {
+        self.faulty.is_empty() && self.open.is_empty()
+    }
+
+    /// Whether every proof that was asked for was checked.
+    #[must_use]
+    pub fn has_all_proofs(&self) -> bool {
+        self.proofs.keys().all(|(proof, _)| *proof == ProofCheck::Checked)
+    }
+
+    /// Whether engines compared every size, and no external solver failed.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.alone.is_empty() && self.solvers_are_right()
+    }
+}

@@ -1,0 +1,183 @@
+//! Counts with the fastest engine, without listing.
+
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
+use crate::ask::answer::Answer;
+use crate::ask::optimum::Optimum;
+use crate::ask::planner::EngineForecast;
+use crate::ask::question::Query;
+use crate::ask::record::{AnswerRecord, EvidenceRecord, Partial, seconds};
+use crate::ask::registry::Engines;
+use crate::error::QueryError;
+use nq_board::base::count::Count;
+use nq_board::model::Problem;
+use nq_board::run::clock::Instant;
+use nq_board::run::control::Control;
+use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::forecast::{Basis, Forecast};
+use nq_board::run::tally::Tally;
+use nq_check::verify::{Known, KnownEnd, known_end, known_values};
+
+/// Gets the problem, the engine, and the forecasts before a count begins.
+pub(crate) type Starts<'a> = &'a mut dyn FnMut(&Problem, &dyn Engine, &[EngineForecast]);
+
+/// The count of one size.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CountReport {
+    /// The problem that was counted; for an optimising model, at the best level.
+    pub problem: Problem,
+    /// The parameter of the objective, if it was open.
+    pub parameter: Option<String>,
+    /// The engines that take the problem, with what each was predicted to need, the one that
+    /// counted first; none if it was named.
+    pub forecasts: Vec<EngineForecast>,
+    /// The answer of the engine.
+    pub answer: Answer,
+    /// Published values, with those found.
+    pub known: Vec<Known>,
+    /// Where the published totals end, if they end before this problem.
+    pub known_end: Option<KnownEnd>,
+}
+
+impl CountReport {
+    /// The number of placements.
+    #[must_use]
+    pub fn total(&self) -> Count {
+        self.answer.tally.total.clone()
+    }
+
+    /// The number of fundamental placements. `None` if the engine does not know it or was stopped.
+    #[must_use]
+    pub fn fundamental(&self) -> Option<Count> {
+        self.answer.tally.fundamental()
+    }
+
+    /// The best value of the parameter of the objective, if there is one.
+    #[must_use]
+    pub fn optimum(&self) -> Option<i64> {
+        self.problem.level.as_ref().map(|level| level.value)
+    }
+}
+
+/// The count of one size.
+#[derive(Clone, Debug, Serialize)]
+struct CountRecord<'a> {
+    #[serde(flatten)]
+    answer: AnswerRecord<'a>,
+    evidence: EvidenceRecord<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    predicted_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+impl Serialize for CountReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { problem, forecasts, answer, known, .. } = self;
+        let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
+        let mut evidence = EvidenceRecord::of_known(known);
+        evidence.audited_row_sets = (answer.audited > 0).then(|| answer.audited.to_string());
+        let mut tally = AnswerRecord::new(problem, answer);
+        tally.encoding = None;
+        let record = CountRecord {
+            answer: tally,
+            evidence,
+            predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
+            partial: Partial::of_completion(answer.completion),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// The time of a forecast, as others are shown; `None` beyond the range of a duration.
+fn in_seconds(forecast: &Forecast) -> Option<f64> {
+    Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
+}
+
+impl Query {
+    /// Counts with the fastest engine.
+    ///
+    /// # Errors
+    /// Bad input, engines that fail, a published value that differs.
+    pub fn count(&self) -> Result<CountReport, QueryError> {
+        let report = self.count_by(&self.make_engines(), &self.control(), &mut |_, _, _| ())?;
+        QueryError::check_known(&report.known)?;
+        Ok(report)
+    }
+
+    /// Counts with one of these engines. `starts` gets the problem, the engine and the forecasts
+    /// before the count begins.
+    ///
+    /// # Errors
+    /// Bad input and engines that fail. Check published values with [`QueryError::check_known`], so
+    /// that the count is printed first.
+    pub fn count_by(
+        &self,
+        engines: &Engines,
+        control: &Control,
+        starts: Starts<'_>,
+    ) -> Result<CountReport, QueryError> {
+        let start = Instant::now();
+        control.begin(String::new());
+        let exact = &control.with_memory(self.memory_limit);
+        let control = &self.with_memory(control);
+        let problems = self.sample_problems()?;
+        let (problem, optimum) = match <[_; 1]>::try_from(problems) {
+            Ok([problem]) => (problem, None),
+            Err(problems) => self.optimise_by(self.finders(engines, &problems)?, control)?,
+        };
+        let (candidates, mut forecasts) = if let Some(name) = self.named() {
+            let engine = engines.by_name(name)?;
+            engine.supports(&problem)?;
+            (vec![engine], Vec::new())
+        } else {
+            let plan = self.plan(engines, &problem, false, control)?;
+            (plan.engines().collect(), plan.forecasts().collect())
+        };
+        let is_best = optimum.as_ref().is_some_and(Optimum::is_proved);
+        let mut refusal = None;
+        let mut next = candidates.into_iter();
+        let (engine, outcome) = loop {
+            let none = || QueryError::NoEngine(self.model.name().to_owned());
+            let Some(engine) = next.next() else {
+                return Err(refusal.map_or_else(none, QueryError::Engine));
+            };
+            control.begin(format!("n = {}: {}", problem.size, engine.name()));
+            starts(&problem, engine, &forecasts);
+            // The default limit is for what a guess may hide. An exact need was compared with it,
+            // and more threads may take more.
+            let is_guess = |(name, forecast): &(&str, Forecast)| {
+                *name == engine.name() && forecast.basis == Basis::Guess
+            };
+            let control = if forecasts.iter().any(is_guess) { control } else { exact };
+            let outcome = if self.total_only {
+                engine.total(&problem, control).map(|total| total.map(Tally::of_total))
+            } else {
+                engine.count(&problem, control)
+            };
+            match outcome {
+                Ok(outcome) => break (engine, outcome),
+                // It needs more memory than predicted: the next best engine takes over.
+                Err(why @ EngineError::TooLarge(_)) => refusal = refusal.or(Some(why)),
+                Err(why) => return Err(why.into()),
+            }
+            forecasts.retain(|(name, _)| *name != engine.name());
+        };
+        let known = if outcome.is_complete() {
+            known_values(&problem, &outcome.found, is_best)
+        } else {
+            Vec::new()
+        };
+        Ok(CountReport {
+            known_end: known_end(&problem, is_best),
+            parameter: self.model.sought(&self.settings).map(|sought| sought.parameter.clone()),
+            answer: Answer::new(engine, &problem, outcome, None, start),
+            problem,
+            forecasts,
+            known,
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! What all shards of a count have in common: the problem and the way its search is split.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize, Serializer};
+
+use nq_board::base::printable::printable;
+use nq_board::model::{Model, ModelError, Problem};
+use nq_board::run::divisible::{Divisible, Split};
+
+/// The question of a count. Shards of equal questions add up.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountQuestion {
+    /// The model's name.
+    pub model: String,
+    /// The size.
+    pub n: u32,
+    /// The parameters that were set, with that of the objective.
+    pub params: BTreeMap<String, i64>,
+    /// How the search is split.
+    pub search: Split,
+}
+
+/// The problem of a count, for JSON.
+#[derive(Serialize)]
+pub(super) struct QuestionHead<'a> {
+    model: &'a str,
+    n: u32,
+    params: &'a BTreeMap<String, i64>,
+}
+
+pub(super) fn head<S: Serializer>(
+    question: &CountQuestion,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    QuestionHead::from(question).serialize(serializer)
+}
+
+impl<'a> From<&'a CountQuestion> for QuestionHead<'a> {
+    fn from(CountQuestion { model, n, params, .. }: &'a CountQuestion) -> Self {
+        Self { model, n: *n, params }
+    }
+}
+
+impl CountQuestion {
+    /// The question of a search.
+    #[must_use]
+    pub fn of(divided: &dyn Divisible) -> Self {
+        let (problem, search) = (divided.problem(), divided.split().clone());
+        let level = problem.level.iter().map(|level| (level.parameter.clone(), level.value));
+        let params = problem.settings.clone().into_iter().chain(level).collect();
+        Self { model: problem.model.clone(), n: problem.size, params, search }
+    }
+
+    /// The problem, from its model.
+    ///
+    /// # Errors
+    /// When the model does not accept the parameters.
+    pub fn problem(&self, model: &Model) -> Result<Problem, ModelError> {
+        model.problem(self.n, &self.params.clone().into_iter().collect())
+    }
+
+    /// A description: `n-queens, n = 12`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let params = self.params.iter().map(|(name, value)| format!(", {name} = {value}"));
+        let text = format!("{}, n = {}{}", self.model, self.n, params.collect::<String>());
+        // An edited record may have control characters.
+        printable(&text).into_owned()
+    }
+
+    /// The first difference from another question.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let params = |question: &Self| {
+            if question.params.is_empty() {
+                return "no parameters".to_owned();
+            }
+            question.params.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
+        };
+        if self.model != other.model {
+            return Some(format!("the model {}, not {}", self.model, other.model));
+        }
+        if self.n != other.n {
+            return Some(format!("n = {}, not {}", self.n, other.n));
+        }
+        if self.params != other.params {
+            return Some(format!("{}, not {}", params(self), params(other)));
+        }
+        self.search.difference(&other.search)
+    }
+
+    /// The start of the file names of its records: letters, digits and hyphens, short enough for a
+    /// file system.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        const LONGEST: usize = 120;
+        let params = self.params.iter().map(|(name, value)| format!("-{name}{value}"));
+        let units = self.search.units();
+        let name = format!("{}-n{}{}-{units}", self.model, self.n, params.collect::<String>());
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        name.chars().map(plain).take(LONGEST).collect()
+    }
+}

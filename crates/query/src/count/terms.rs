@@ -1,0 +1,286 @@
+//! Terms of a published sequence, each counted in two ways.
+
+use serde::{Serialize, Serializer};
+
+use crate::ask::answer::Answer;
+use crate::ask::question::Query;
+use crate::ask::record::{Head, Numbers, seconds};
+use crate::count::counting::{CountReport, Starts};
+use crate::error::QueryError;
+use nq_board::base::count::Count;
+use nq_board::model::builtin::by_name;
+use nq_board::model::{Model, ModelError};
+use nq_board::run::control::{Completion, Control};
+use nq_board::run::tally::Tally;
+use nq_check::verify::{PublishedSequence, SequenceOf, difference};
+
+/// A published sequence as a question.
+#[derive(Clone)]
+pub struct Terms {
+    /// The sequence.
+    pub sequence: PublishedSequence,
+    /// Asks for the placements that it counts.
+    pub query: Query,
+}
+
+/// A count that finds or confirms a term.
+#[derive(Clone, Debug)]
+pub struct TermCount {
+    /// The option that leaves a part of the placements; `None` for all of them.
+    pub part: Option<String>,
+    /// The count.
+    pub report: CountReport,
+}
+
+/// A term of a sequence.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TermReport {
+    /// The number of the sequence in the OEIS.
+    pub source: &'static str,
+    /// Its index.
+    pub index: u32,
+    /// Its value.
+    pub value: Count,
+    /// The counts, that of all placements first.
+    pub counts: Vec<TermCount>,
+    /// How the second way differs from the first, if it does.
+    pub difference: Option<String>,
+}
+
+impl Terms {
+    /// The question of a sequence.
+    ///
+    /// ```
+    /// use nq_query::Terms;
+    ///
+    /// let terms = Terms::of("A189568")?;
+    /// assert_eq!(terms.query.at(7).count()?.total(), 1566);
+    /// # Ok::<(), nq_query::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A sequence that is not known.
+    pub fn of(source: &str) -> Result<Self, QueryError> {
+        let sequence =
+            PublishedSequence::by_source(&source.to_ascii_uppercase()).ok_or_else(|| {
+                QueryError::Refused(format!(
+                    "nq-sat does not have {source}: nq-sat list sequences names those that it has"
+                ))
+            })?;
+        Ok(Self { sequence, query: Query::new(model(sequence)?, 0) })
+    }
+
+    /// Whether its model is none of the built-in ones.
+    #[must_use]
+    pub fn has_own_model(&self) -> bool {
+        !matches!(self.sequence.subject(), SequenceOf::Model(_))
+    }
+
+    /// The question of a term.
+    ///
+    /// # Errors
+    /// An index before the first term.
+    pub fn at(&self, index: u32) -> Result<Query, QueryError> {
+        let (source, first) = (self.sequence.source(), self.sequence.first_index());
+        let size = self
+            .sequence
+            .size(index)
+            .ok_or_else(|| QueryError::Refused(format!("{source} begins at {source}({first})")))?;
+        Ok(self.query.at(size))
+    }
+
+    /// Counts a term with the first of these engines, or the fastest; and again with the second, or
+    /// in two parts: without and with a piece on a1.
+    ///
+    /// ```
+    /// use nq_query::Terms;
+    ///
+    /// let term = Terms::of("A189568")?.count(7, &["column-sets".to_owned()])?;
+    /// assert_eq!(term.value, nq_sat::Count::from(1566_u64));
+    /// assert_eq!((term.counts.len(), term.difference), (3, None));
+    /// # Ok::<(), nq_query::QueryError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::count`]; a stop; parts of a problem that has none.
+    pub fn count(&self, index: u32, engines: &[String]) -> Result<TermReport, QueryError> {
+        self.count_by(index, engines, &self.query.control(), &mut |_, _, _| ())
+    }
+
+    /// The same under a control. `starts` is called before each count.
+    ///
+    /// # Errors
+    /// As [`Query::count`].
+    pub fn count_by(
+        &self,
+        index: u32,
+        engines: &[String],
+        control: &Control,
+        starts: Starts<'_>,
+    ) -> Result<TermReport, QueryError> {
+        let query = self.at(index)?;
+        let (first, second) = (engines.first(), engines.get(1));
+        let mut count = |query: Query, engine: Option<&String>, part: Option<String>| {
+            let query = engine.iter().fold(query, |query, engine| query.engine(engine));
+            let report = query.count_by(&query.make_engines(), control, starts)?;
+            QueryError::check_known(&report.known)?;
+            match report.answer.completion {
+                Completion::Complete => Ok(TermCount { part, report }),
+                Completion::Stopped(reason) => Err(QueryError::Stopped(reason)),
+            }
+        };
+        let mut counts = vec![count(query.clone(), first, None)?];
+        if second.is_some() {
+            counts.push(count(query, second, None)?);
+        } else {
+            for (part, model) in parts(&query)? {
+                counts.push(count(query.clone().about(model).total_only(), first, Some(part))?);
+            }
+        }
+        TermReport::new(self.sequence, index, counts)
+    }
+}
+
+impl TermReport {
+    fn new(
+        sequence: PublishedSequence,
+        index: u32,
+        counts: Vec<TermCount>,
+    ) -> Result<Self, QueryError> {
+        let Answer { engine, tally, .. } = &counts[0].report.answer;
+        let is_total = !sequence.is_up_to_symmetry();
+        let value = if is_total { Some(tally.total.clone()) } else { tally.fundamental() };
+        let lacks = || {
+            QueryError::Refused(format!(
+                "{engine} does not know the number up to symmetry: name another with -e"
+            ))
+        };
+        let value = value.ok_or_else(lacks)?;
+        let difference = difference(tally, &second_way(&counts));
+        Ok(Self { source: sequence.source(), index, value, counts, difference })
+    }
+}
+
+/// What another engine found, or the parts together.
+fn second_way(counts: &[TermCount]) -> Tally {
+    match counts {
+        [_, TermCount { part: None, report }] => report.answer.tally.clone(),
+        [_, parts @ ..] => Tally::of_total(parts.iter().map(|part| part.report.total()).sum()),
+        [] => Tally::default(),
+    }
+}
+
+fn model(sequence: PublishedSequence) -> Result<Model, ModelError> {
+    let source = sequence.source();
+    match sequence.subject() {
+        SequenceOf::Model(name) => by_name(name),
+        SequenceOf::Pieces { moves, any, on_diagonals } => {
+            let count = if any { "any" } else { "n" };
+            let mut text = format!(
+                "name = \"{source}\"\nboard = {{ rows = \"n\", columns = \"n\" }}\n\
+                 piece = [{{ symbol = \"P\", moves = \"{moves}\", count = \"{count}\" }}]\n"
+            );
+            if on_diagonals {
+                text += "count = [{ pieces = [\"P\"], on = \"antidiagonals\", \
+                         number = { max = 1 } }]\n";
+            }
+            Model::from_toml(&format!("{source}.toml"), &text)
+        }
+    }
+}
+
+/// The parts without and with a piece on a1: each placement is in one of them.
+fn parts(query: &Query) -> Result<Vec<(String, Model)>, QueryError> {
+    let problem = match <[_; 1]>::try_from(query.sample_problems()?) {
+        Ok([problem]) if !problem.board.is_empty() => problem,
+        _ => {
+            return Err(QueryError::Refused(
+                "the parts of an empty board, or of a problem with an objective, confirm nothing: \
+                 name two engines with -e"
+                    .to_owned(),
+            ));
+        }
+    };
+    let model = || query.model.clone();
+    let without = ("--block a1".to_owned(), model().with_blocked("a1")?);
+    let with = problem.pieces.iter().map(|piece| {
+        let placed = format!("{}a1", piece.symbol);
+        Ok((format!("--fix {placed}"), model().with_fixed(&placed)?))
+    });
+    std::iter::once(Ok(without)).chain(with).collect()
+}
+
+/// A term as a JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct TermRecord<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    r#type: &'static str,
+    sequence: &'static str,
+    index: u32,
+    value: String,
+    counts: Vec<TermCountRecord<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<&'a str>,
+}
+
+/// A count of a term. Without `part` it is of all placements.
+#[derive(Clone, Debug, Serialize)]
+struct TermCountRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'a str>,
+    engine: &'a str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    seconds: f64,
+}
+
+impl<'a> From<&'a TermCount> for TermCountRecord<'a> {
+    fn from(TermCount { part, report: CountReport { answer, .. } }: &'a TermCount) -> Self {
+        let (numbers, seconds) = (Numbers::from(&answer.tally), seconds(answer.time));
+        Self { part: part.as_deref(), engine: &answer.engine, numbers, seconds }
+    }
+}
+
+impl Serialize for TermReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = TermRecord {
+            head: Head::new(&self.counts[0].report.problem),
+            r#type: "term",
+            sequence: self.source,
+            index: self.index,
+            value: self.value.to_string(),
+            counts: self.counts.iter().map(TermCountRecord::from).collect(),
+            difference: self.difference.as_deref(),
+        };
+        record.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_count_in_either_way_shows() {
+        let report = |engines: &[&str]| {
+            let engines: Vec<_> = engines.iter().map(|name| (*name).to_owned()).collect();
+            let terms = Terms::of("A002464").unwrap();
+            terms.count(7, &engines).unwrap()
+        };
+        let sequence = PublishedSequence::by_source("A002464").unwrap();
+        for engines in [&["column-sets"][..], &["column-sets", "search"]] {
+            let right = report(engines);
+            assert_eq!((right.value.to_string().as_str(), &right.difference), ("646", &None));
+            for place in 0..right.counts.len() {
+                let mut counts = right.counts.clone();
+                counts[place].report.answer.tally.total += 1;
+                let wrong = TermReport::new(sequence, 7, counts).unwrap();
+                let expected =
+                    if place == 0 { "total 647 against 646" } else { "total 646 against 647" };
+                assert_eq!(wrong.difference.as_deref(), Some(expected), "{engines:?}, {place}");
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! One constraint as clauses: the formula with its names, and what it does.
+
+use serde::{Serialize, Serializer};
+
+use crate::error::QueryError;
+use nq_board::base::nearest::did_you_mean;
+use nq_board::base::numbers::thousands;
+use nq_board::model::CountRange;
+use nq_board::run::engine::EngineError;
+use nq_cnf::instance::{Constraint, Instance, Var};
+use nq_cnf::sat::cnf::{Formula, FormulaSize};
+use nq_cnf::sat::encoding::{Encoding, EncodingInfo, Named, Propagation, Sides};
+use nq_cnf::sat::enumerate::{Analysis, Choice};
+use nq_cnf::sat::meaning::Names;
+
+/// The encoding that others are for few inputs.
+const PAIRWISE: &str = "pairwise";
+
+/// Which part of an [`Encoding`] a constraint uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncodingKind {
+    /// The at-most-one encoding.
+    AtMostOne,
+    /// The cardinality encoding.
+    Cardinality,
+    /// None.
+    Neither,
+}
+
+impl EncodingKind {
+    /// The kind that a constraint uses.
+    #[must_use]
+    pub const fn of(constraint: Constraint<'_>) -> Self {
+        match constraint {
+            Constraint::ExactlyOne(_) | Constraint::AtMostOne(_) => Self::AtMostOne,
+            Constraint::Cardinality(..) | Constraint::SameNumber { .. } => Self::Cardinality,
+            _ => Self::Neither,
+        }
+    }
+
+    fn info(self, encoding: &Encoding) -> Option<&'static EncodingInfo> {
+        match self {
+            Self::AtMostOne => Some(encoding.at_most_one.info()),
+            Self::Cardinality => Some(encoding.cardinality.info()),
+            Self::Neither => None,
+        }
+    }
+}
+
+/// A constraint as clauses.
+pub struct EncodedConstraint {
+    /// The constraint in words.
+    pub statement: String,
+    /// The number of inputs, which are the first variables.
+    pub inputs: usize,
+    kind: EncodingKind,
+    is_exactly_one: bool,
+    /// The encoding, where the constraint uses one.
+    pub info: Option<&'static EncodingInfo>,
+    /// Whether auxiliary variables are defined in one direction only.
+    pub one_directional: bool,
+    /// What stands here instead of the encoding, if anything does.
+    pub instead: Option<String>,
+    /// The formula, and the names of its variables.
+    pub named: Named<Formula>,
+    /// The size by the size formula, with the inputs.
+    pub size: FormulaSize,
+    /// What the clauses do, for few inputs.
+    pub analysis: Option<Analysis>,
+}
+
+impl EncodedConstraint {
+    /// Encodes a constraint over the inputs, which are the variables from 0 on.
+    ///
+    /// # Errors
+    /// With more than `most` clauses.
+    pub fn new(
+        name: Option<&str>,
+        constraint: Constraint<'_>,
+        inputs: Names,
+        encoding: &Encoding,
+        most: u64,
+    ) -> Result<Self, QueryError> {
+        let number = inputs.names().len();
+        let size = FormulaSize::of_variables(number as u64) + encoding.constraint_size(constraint);
+        if size.clauses > most {
+            return Err(EngineError::TooLarge(format!(
+                "the constraint has {} clauses, and this output has at most {}: take fewer inputs, \
+                 another encoding, or --format dimacs",
+                thousands(size.clauses.into()),
+                thousands(most.into()),
+            ))
+            .into());
+        }
+        let named = encoding.named(constraint, inputs);
+        let kind = EncodingKind::of(constraint);
+        let info = kind.info(encoding);
+        let most = encoding.at_most_one.pairwise_up_to(encoding.style);
+        let instead = match kind {
+            EncodingKind::AtMostOne
+                if number <= most && encoding.at_most_one.name() != PAIRWISE =>
+            {
+                Some(format!("up to {most} inputs: {PAIRWISE} instead"))
+            }
+            EncodingKind::Cardinality if size.variables == number as u64 => {
+                Some("this bound needs no counter".to_owned())
+            }
+            _ => None,
+        };
+        let statement = statement(constraint);
+        Ok(Self {
+            statement: name
+                .map_or_else(|| statement.clone(), |name| format!("{name}: {statement}")),
+            inputs: number,
+            kind,
+            is_exactly_one: matches!(constraint, Constraint::ExactlyOne(_)),
+            info,
+            instead,
+            one_directional: encoding.style.sides == Sides::One
+                && info.is_none_or(|info| info.varies_in_sides),
+            analysis: Analysis::new(constraint, number, &named.sink),
+            named,
+            size,
+        })
+    }
+
+    /// The encoding in words, with its source.
+    #[must_use]
+    pub fn encoding(&self) -> String {
+        let (name, source) = self
+            .info
+            .map_or_else(|| ("clauses", "without an encoding"), |info| (info.name, info.source));
+        let directions = if self.one_directional { ", one-directional" } else { "" };
+        let instead = self.instead.iter().map(|instead| format!("; {instead}"));
+        format!("{name}{directions} ({source}){}", instead.collect::<String>())
+    }
+
+    /// Where the size formula of the encoding is not that of the whole constraint.
+    #[must_use]
+    pub const fn note(&self) -> Option<&'static str> {
+        match (self.kind, self.instead.is_some(), self.is_exactly_one) {
+            (EncodingKind::AtMostOne, true, true) => Some("pairs, and one clause of all inputs"),
+            (EncodingKind::AtMostOne, true, false) => Some("pairs"),
+            (EncodingKind::AtMostOne, false, true) => Some("and one clause of all inputs"),
+            _ => None,
+        }
+    }
+
+    /// What the encoding claims about unit propagation.
+    #[must_use]
+    pub fn claimed(&self) -> Propagation {
+        let claimed = self.info.map_or(Propagation::FULL, |info| info.propagation);
+        Propagation { determines: claimed.determines && !self.one_directional, ..claimed }
+    }
+
+    /// The name of a variable.
+    #[must_use]
+    pub fn name(&self, var: Var) -> &str {
+        &self.named.names.names()[var.index()]
+    }
+
+    /// The auxiliary variables with their numbers, names and meanings.
+    pub fn auxiliary(&self) -> impl Iterator<Item = (usize, &str, &str)> {
+        let names = self.named.names.names().iter().zip(self.named.names.meanings());
+        (1..).zip(names).skip(self.inputs).map(|(n, (name, meaning))| (n, &**name, &**meaning))
+    }
+}
+
+fn statement(constraint: Constraint<'_>) -> String {
+    let of = |vars: &[Var]| format!("of {} inputs", vars.len());
+    match constraint {
+        Constraint::ExactlyOne(vars) => format!("exactly one {}", of(vars)),
+        Constraint::AtMostOne(vars) => format!("at most one {}", of(vars)),
+        Constraint::Conflict(..) => "not both of 2 inputs".to_owned(),
+        Constraint::Cardinality(vars, CountRange { min, max }) => match (min, max as usize) {
+            (min, _) if min == max => format!("exactly {min} {}", of(vars)),
+            (0, _) => format!("at most {max} {}", of(vars)),
+            (_, most) if most >= vars.len() => format!("at least {min} {}", of(vars)),
+            _ => format!("{min} to {max} {}", of(vars)),
+        },
+        Constraint::SameNumber { left, right, most, .. } => {
+            format!("as many {} as {}, at most {most}", of(left), of(right))
+        }
+        Constraint::True(_) => "the input is true".to_owned(),
+        Constraint::Unary(vars) => format!("a number in unary {}", of(vars)),
+        Constraint::LexAtLeast { left, .. } => {
+            format!("a word {} is at least another", of(left))
+        }
+    }
+}
+
+/// Calls a function with the constraint of an instance that has this name, its inputs, and its full
+/// name. The symbol of the only kind of piece may be left out, and a line has any of its squares.
+///
+/// # Errors
+/// For an unknown name, with the nearest one and one of each group.
+pub fn with_named_constraint<T>(
+    instance: &Instance,
+    wanted: &str,
+    call: impl FnOnce(&str, Constraint<'_>, Names) -> T,
+) -> Result<T, String> {
+    let inputs = instance.input_names();
+    let (head, last) = wanted.rsplit_once(' ').unwrap_or(("", wanted));
+    let is_single = instance.problem().pieces.len() == 1;
+    let (mut call, mut done) = (Some(call), None);
+    let (mut known, mut firsts) = (Vec::new(), Vec::new());
+    for group in instance.groups() {
+        let before = known.len();
+        let _ = instance.visit_named(group, &mut |name, constraint| {
+            let name = name();
+            let short = name.split_once(' ').filter(|_| is_single).map_or("", |(_, short)| short);
+            let is_head = |name: &str| name.rsplit_once(' ').is_some_and(|(own, _)| own == head);
+            let has_last = || constraint.vars().iter().any(|var| inputs[var.index()] == last);
+            let is_on_line = (is_head(&name) || is_head(short)) && has_last();
+            if name == wanted || short == wanted || is_on_line {
+                done = call.take().map(|call| {
+                    constraint.renumbered(|constraint, vars| {
+                        let names = vars.iter().map(|var| inputs[var.index()].clone());
+                        call(&name, constraint, Names::of_inputs(names.collect()))
+                    })
+                });
+                return Err(());
+            }
+            known.extend((known.len() < before + MOST_KNOWN).then_some(name));
+            Ok(())
+        });
+        if let Some(done) = done {
+            return Ok(done);
+        }
+        firsts.extend(known.get(before).map(|name| format!("`{name}`")));
+    }
+    let known: Vec<_> = known.iter().map(String::as_str).collect();
+    let near = did_you_mean(wanted, &known);
+    let firsts = if firsts.is_empty() { "none".to_owned() } else { firsts.join(", ") };
+    Err(format!("unknown constraint `{wanted}`{near}; of each group, the first is {firsts}"))
+}
+
+/// Names of a group that an error chooses from.
+const MOST_KNOWN: usize = 1000;
+
+/// A constraint as clauses, as a JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct EncodedRecord<'a> {
+    r#type: &'static str,
+    constraint: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size_formula: Option<&'static str>,
+    one_directional: bool,
+    variables: u64,
+    literals: u64,
+    inputs: &'a [String],
+    auxiliary: Vec<AuxiliaryRecord<'a>>,
+    clauses: Vec<Vec<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Vec<ChoiceRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    propagation: Option<PropagationRecord>,
+}
+
+/// An auxiliary variable.
+#[derive(Clone, Debug, Serialize)]
+struct AuxiliaryRecord<'a> {
+    variable: usize,
+    name: &'a str,
+    meaning: &'a str,
+}
+
+/// An assignment of the inputs that meets the constraint, by its true variables; `extensions` has
+/// at most the value 1000.
+#[derive(Clone, Debug, Serialize)]
+struct ChoiceRecord {
+    inputs: Vec<i32>,
+    extensions: u64,
+    auxiliary: Vec<i32>,
+}
+
+/// What unit propagation does: how many of how many.
+#[derive(Clone, Debug, Serialize)]
+struct PropagationRecord {
+    determined: [u64; 2],
+    refuted: [u64; 2],
+    found: [u64; 2],
+}
+
+impl Serialize for EncodedConstraint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let numbers = |vars: &[Var]| vars.iter().map(|var| var.positive().dimacs()).collect();
+        let choice = |choice: &Choice| ChoiceRecord {
+            inputs: numbers(&choice.inputs),
+            extensions: choice.extensions,
+            auxiliary: numbers(&choice.auxiliary),
+        };
+        let auxiliary = self.auxiliary();
+        let clauses = self.named.sink.clauses();
+        let record = EncodedRecord {
+            r#type: "encode",
+            constraint: &self.statement,
+            encoding: self.info.map(|info| info.name),
+            instead: self.instead.as_deref(),
+            size_formula: self.info.map(|info| info.size_formula),
+            one_directional: self.one_directional,
+            variables: self.size.variables,
+            literals: self.size.literals,
+            inputs: &self.named.names.names()[..self.inputs],
+            auxiliary: auxiliary
+                .map(|(variable, name, meaning)| AuxiliaryRecord { variable, name, meaning })
+                .collect(),
+            clauses: clauses
+                .map(|clause| clause.iter().map(|literal| literal.dimacs()).collect())
+                .collect(),
+            choices: self.analysis.as_ref().map(|a| a.choices.iter().map(choice).collect()),
+            propagation: self.analysis.as_ref().map(|analysis| PropagationRecord {
+                determined: analysis.determined,
+                refuted: analysis.refuted,
+                found: analysis.found,
+            }),
+        };
+        record.serialize(serializer)
+    }
+}

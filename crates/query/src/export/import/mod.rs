@@ -1,0 +1,64 @@
+//! Reads DIMACS and OPB files, compares them with the problem that they name, and solves them.
+
+mod difference;
+mod formula;
+mod meaning;
+mod question;
+mod record;
+mod report;
+mod set_comparison;
+mod solving;
+
+pub use crate::error::import::MeaningError;
+pub use difference::Difference;
+pub use formula::FileFormula;
+pub use meaning::Meaning;
+pub use question::FileQuestion;
+pub use question::ReadCommand;
+pub use report::{Differs, FileSolution, Imported, Objective, Wanted};
+pub use solving::ImportOptions;
+pub use solving::VisitFile;
+
+use std::io::Read;
+
+use crate::error::QueryError;
+use nq_board::run::control::Control;
+
+/// Reads a file, compares it with the problem of its command, and solves it. `visit` sees every
+/// solution that counts. Files of other programs are solved without the comparison.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use nq_query::import::{ImportOptions, Wanted, import};
+/// use nq_query::{Model, Query};
+///
+/// let file = "c command: nq-sat export 1\nc var 1 Q a1\np cnf 1 1\n1 0\n";
+/// let query = Query::new(Model::n_queens(), 1);
+/// let options = ImportOptions { wanted: Wanted::All, ..ImportOptions::default() };
+/// let imported = import(
+///     &mut file.as_bytes(),
+///     &|_command| Ok(query.clone()),
+///     options,
+///     &Default::default(),
+///     &mut |_solution| ControlFlow::Continue(()),
+/// )?;
+/// assert_eq!((imported.verdict(), imported.total), ("SATISFIABLE", 1));
+/// assert!(imported.checked().is_some(), "the file is the formula of 1 queen on a board of 1 x 1");
+/// # Ok::<(), nq_query::QueryError>(())
+/// ```
+///
+/// # Errors
+/// The first fault of the file, with its line and column; names that contradict its command; a
+/// formula that does not fit into memory; a solver that fails; a model that is not a placement;
+/// [`QueryError::Stopped`] if the control stops the run before the search begins. Later, a stopped
+/// run is not an error.
+pub fn import(
+    source: &mut dyn Read,
+    read_command: ReadCommand<'_>,
+    options: ImportOptions,
+    control: &Control,
+    visit: VisitFile<'_>,
+) -> Result<Imported, QueryError> {
+    FileQuestion::read(source, read_command)?.solve(options, control, visit)
+}

@@ -1,0 +1,126 @@
+//! Solved files and their solutions as JSON objects.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use crate::ask::record::{Head, Partial, PlacementRecord, pieces};
+use crate::export::import::difference::Difference;
+use crate::export::import::{Differs, FileSolution, Imported};
+
+/// The solutions of a file.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ImportedRecord<'a> {
+    #[serde(flatten)]
+    head: Option<Head<'a>>,
+    r#type: &'static str,
+    verdict: &'static str,
+    variables: String,
+    clauses: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constraints: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<String>,
+    witness: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<DiffersRecord<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
+}
+
+impl Serialize for Imported {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_list = self.wanted.is_list();
+        let digest = self.digest.filter(|_| is_list);
+        let record = ImportedRecord {
+            head: self.checked().map(Head::new),
+            r#type: "imported",
+            verdict: self.verdict(),
+            variables: self.size.variables.to_string(),
+            clauses: self.size.clauses.to_string(),
+            constraints: self.constraints.map(|constraints| constraints.to_string()),
+            objective: self.objective.map(|objective| objective.value.to_string()),
+            witness: self.checked().is_some(),
+            differs: self.differs.as_ref().map(DiffersRecord::from),
+            total: is_list.then(|| self.total.to_string()),
+            digest: digest.map(|digest| digest.to_string()),
+            partial: self.stopped().map(Partial::of),
+        };
+        record.serialize(serializer)
+    }
+}
+
+/// The difference between a file and the problem of its command: one of the three.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct DiffersRecord<'a> {
+    command: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adds: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lacks: Option<&'a str>,
+}
+
+impl<'a> From<&'a Differs> for DiffersRecord<'a> {
+    fn from(differs: &'a Differs) -> Self {
+        let mut record =
+            Self { command: &differs.command, variables: None, adds: None, lacks: None };
+        match &differs.difference {
+            Difference::Variables { expected, .. } => record.variables = Some(expected.to_string()),
+            Difference::Adds { text, .. } => record.adds = Some(text),
+            Difference::Lacks { text, .. } => record.lacks = Some(text),
+        }
+        record
+    }
+}
+
+/// A solution of a file.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum FileSolutionRecord<'a> {
+    /// A placement that keeps the rules of a problem.
+    Checked(PlacementRecord<'a>),
+    /// A placement by the names of variables alone.
+    Named(NamedPlacementRecord),
+    /// The values of variables without names.
+    Model(ModelRecord),
+}
+
+/// A placement without a known problem.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct NamedPlacementRecord {
+    r#type: &'static str,
+    pieces: BTreeMap<char, Vec<String>>,
+}
+
+/// A model as DIMACS literals.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ModelRecord {
+    r#type: &'static str,
+    literals: Vec<i32>,
+}
+
+impl Serialize for FileSolution<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = match *self {
+            Self::Placement(meaning, placement) if meaning.has_rules => {
+                let record = PlacementRecord::new(meaning.problem(), placement, None);
+                FileSolutionRecord::Checked(record)
+            }
+            Self::Placement(meaning, placement) => {
+                let pieces = pieces(meaning.problem(), placement);
+                FileSolutionRecord::Named(NamedPlacementRecord { r#type: "placement", pieces })
+            }
+            Self::Model(literals) => {
+                let literals = literals.iter().map(|literal| literal.dimacs()).collect();
+                FileSolutionRecord::Model(ModelRecord { r#type: "model", literals })
+            }
+        };
+        record.serialize(serializer)
+    }
+}
