@@ -100,7 +100,6 @@
 )]
 
 pub mod bench;
-pub mod certify;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod fuzz;
@@ -120,6 +119,8 @@ pub use nq_board::model::Model;
 #[doc(no_inline)]
 pub use nq_board::{base, model, run};
 #[doc(no_inline)]
+pub use nq_certify as certify;
+#[doc(no_inline)]
 pub use nq_check::verify;
 #[doc(no_inline)]
 pub use nq_cnf::{format, instance, sat};
@@ -128,7 +129,6 @@ pub use nq_external::{process, solvers as external};
 #[doc(no_inline)]
 pub use nq_query as query;
 #[doc(no_inline)]
-pub use nq_query::shard;
-pub use nq_query::{Query, QueryError};
+pub use nq_query::{Query, QueryError, shard};
 #[doc(no_inline)]
 pub use {nq_classics as classic, nq_native as native};

@@ -10,9 +10,8 @@ use super::summary::Line;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_external::solvers::Status;
-use nq_query::QueryError;
 use nq_query::ask::registry::Engines;
-use nq_query::{find, native_lister};
+use nq_query::{QueryError, find, native_lister};
 
 /// The most steps of a native engine. Without its verdict, solvers are compared with each other
 /// only.

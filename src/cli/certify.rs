@@ -9,10 +9,10 @@ use super::certify_count::CountArguments;
 use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument, given};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::certify::request::certify;
-use crate::certify::write::ProofFormat;
-use crate::certify::write::veripb::{Conclusion, Route};
-use crate::report::certificate;
+use nq_certify::request::certify;
+use nq_certify::words::certificate;
+use nq_certify::write::ProofFormat;
+use nq_certify::write::veripb::{Conclusion, Route};
 
 /// Write a certificate: files that prove the set of solutions to third-party checkers
 ///

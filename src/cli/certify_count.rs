@@ -9,9 +9,9 @@ use clap::{Args, ValueEnum};
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output};
-use crate::certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
-use crate::report::count_certificate;
 use nq_board::run::control::Control;
+use nq_certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
+use nq_certify::words::count as count_certificate;
 use nq_external::files::WITHOUT_ZSTD;
 use nq_query::Query;
 

@@ -9,10 +9,10 @@ use super::explain::ExplainOptions;
 use super::options::RunOptions;
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::certify::check::CheckError;
-use crate::certify::{CertificateError, CheckReport, veripb};
-use crate::report::certificate_check;
 use nq_board::run::fault::FaultKind;
+use nq_certify::check::CheckError;
+use nq_certify::words::check as certificate_check;
+use nq_certify::{CertificateError, CheckReport, veripb};
 use nq_external::solvers::{RawCheck, RawProofError, check_lrat_file};
 
 /// Check a certificate: its files, its solutions, and each step of its proofs

@@ -23,8 +23,7 @@ use nq_native::{Rows as RowsEngine, half_join};
 use nq_query::ask::registry::{Engines, MakeEngines};
 use nq_query::count::words::count_lines::Term;
 use nq_query::count::words::count_row::CountTable;
-use nq_query::divide;
-use nq_query::{Query, QueryError, Tables};
+use nq_query::{Query, QueryError, Tables, divide};
 
 /// Why a count has no order to be read in.
 const READ: &str = "--read orders a table in a b-file: add --format b-file, and --table or a range \

@@ -11,7 +11,6 @@ use thiserror::Error;
 
 use super::output;
 use crate::bench::{BenchError, GivenFileError, LogError};
-use crate::certify::request::CertifyError;
 use crate::puzzle::explain::UnexplainedError;
 use crate::puzzle::make::MakeError;
 use crate::suite::SuiteError;
@@ -21,6 +20,7 @@ use nq_board::model::ModelError;
 use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
+use nq_certify::request::CertifyError;
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;

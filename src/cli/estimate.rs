@@ -10,8 +10,7 @@ use super::{CliError, output, session};
 use nq_board::run::divisible::Divisible;
 use nq_query::ask::words::forecast;
 use nq_query::count::words::estimate as text;
-use nq_query::estimate;
-use nq_query::{Query, QueryError};
+use nq_query::{Query, QueryError, estimate};
 
 /// Prints what each engine is predicted to need, or the named engine. With `verbose`, says why
 /// others do not take the question.

@@ -8,11 +8,11 @@ use clap::Args;
 
 use super::written::{Force, HTML};
 use super::{CliError, output, terminal};
-use crate::certify::check::{Bundle, CheckError, StatedFormat, is_counting};
-use crate::certify::{CertificateError, CheckReport};
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
+use nq_certify::check::{Bundle, CheckError, StatedFormat, is_counting};
+use nq_certify::{CertificateError, CheckReport};
 use nq_query::ask::words::reasons::Names;
 use nq_query::ask::words::trace::Telling;
 use nq_show::wrap::paragraph;

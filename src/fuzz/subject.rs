@@ -4,8 +4,7 @@ use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::tally::Tally;
-use nq_cnf::sat::encoding::AUTO;
-use nq_cnf::sat::encoding::{AtMostOne, Cardinality, EncodingChoice, Sides, Style};
+use nq_cnf::sat::encoding::{AUTO, AtMostOne, Cardinality, EncodingChoice, Sides, Style};
 
 /// The question to a subject.
 #[derive(Clone, Copy)]

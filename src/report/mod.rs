@@ -4,9 +4,6 @@ pub(crate) mod bench_compare;
 pub(crate) mod bench_result;
 pub(crate) mod bit_diagrams;
 pub(crate) mod book;
-pub(crate) mod certificate;
-pub(crate) mod certificate_check;
-pub(crate) mod count_certificate;
 pub(crate) mod fuzzed;
 pub(crate) mod puzzle;
 pub(crate) mod steps;
@@ -17,5 +14,4 @@ pub mod puzzle_format;
 pub mod steps_page;
 
 #[cfg(feature = "cli")]
-pub use nq_show::plots;
-pub use nq_show::{boards, look, picture, problem, svg};
+pub use nq_show::{boards, look, picture, plots, problem, svg};

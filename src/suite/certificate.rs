@@ -3,9 +3,9 @@
 use super::claim::Claim;
 use super::error::SuiteError;
 use super::verdict::{Verdict, VerdictEvidence};
-use crate::certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
 use nq_board::run::control::Control;
 use nq_board::run::fault::{Fault, FaultKind};
+use nq_certify::count::{CertifyError, CountOptions, certify_count, estimate_proof};
 use nq_external::solvers::file_name;
 use nq_query::{Export, InstanceFolder, QueryError};
 

@@ -39,7 +39,8 @@ cnf: nq-board
 native: nq-board
 show: nq-board
 external: nq-board nq-check nq-cnf
-query: nq-board nq-check nq-classics nq-cnf nq-external nq-native nq-show";
+query: nq-board nq-check nq-classics nq-cnf nq-external nq-native nq-show
+certify: nq-board nq-check nq-cnf nq-external nq-query nq-show";
 
 #[test]
 fn each_crate_uses_those_of_the_table() {

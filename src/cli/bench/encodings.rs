@@ -5,8 +5,7 @@ use itertools::Itertools;
 
 use crate::cli::CliError;
 use crate::cli::options::{ALL, choice_of_names, parse_group_size};
-use nq_cnf::sat::encoding::AUTO;
-use nq_cnf::sat::encoding::{AT_MOST_ONE, CARDINALITY, EncodingChoice, Sides};
+use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice, Sides};
 
 /// The encodings: every pair of the two kinds.
 #[derive(Args)]

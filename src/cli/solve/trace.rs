@@ -13,9 +13,8 @@ use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_cnf::sat::enumerate::Strategy;
-use nq_query::Query;
-use nq_query::TraceRecord;
 use nq_query::ask::words::traced::Traced;
+use nq_query::{Query, TraceRecord};
 use nq_show::look::Look;
 use nq_show::problem::describe;
 

@@ -1,0 +1,167 @@
+//! The certificate of a count: chooses an engine, and writes the folder.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::count::bundle::write_bundle;
+use crate::count::choice::{Choice, LISTED, MANY, STATES, no_proof};
+use crate::count::claim::{CountBundle, CountOptions, CountRequest};
+use crate::error::CertifyError;
+use crate::write::{Subject, certifiable};
+use nq_board::base::count::Count;
+use nq_board::model::{Model, Problem};
+use nq_board::run::circuit::ProofSize;
+use nq_board::run::clock::Instant;
+use nq_board::run::control::Control;
+use nq_board::run::fault::Fault;
+use nq_external::files::check_new_folder;
+use nq_query::{Query, QueryError};
+
+/// The engine that looks for the best level of an objective.
+const FINDER: &str = "transfer-matrix";
+
+/// The most bytes of a proof that is written where a list was not asked for.
+const MOST_UNASKED: f64 = 2e9;
+
+/// States that a first prediction visits, which takes little time.
+const FEW_STATES: usize = 1 << 17;
+
+/// A written certificate of a count.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CountCertificate {
+    /// The problem; for an optimising model, at the optimum.
+    pub problem: Problem,
+    /// The engine.
+    pub engine: &'static str,
+    /// The written bundle.
+    pub bundle: CountBundle,
+    /// Whether a list of the placements would be the shorter proof.
+    pub is_longer_than_a_list: bool,
+    /// The folder.
+    pub folder: PathBuf,
+    /// The elapsed time.
+    pub time: Duration,
+}
+
+/// What a certificate of a count is predicted to take.
+#[derive(Clone, Debug)]
+pub struct ProofEstimate {
+    /// The problem.
+    pub problem: Problem,
+    /// The engine.
+    pub engine: &'static str,
+    /// Each proof by its motion, that of the total first.
+    pub proofs: Vec<(String, ProofSize)>,
+}
+
+/// A problem to certify.
+struct Chosen {
+    model: Model,
+    problem: Problem,
+    best: Option<i64>,
+    choice: Choice,
+}
+
+impl Chosen {
+    fn of(query: &Query, options: CountOptions, control: &Control) -> Result<Self, CertifyError> {
+        let model = certifiable(query.model.clone())?;
+        let query = query.clone().about(model.clone()).or_engine(FINDER);
+        let engines = query.make_engines();
+        let (problem, optimum) = if let Ok(problem) = query.problem() {
+            (problem, None)
+        } else {
+            let engine = engines.by_name(FINDER).map_err(QueryError::from)?;
+            query.optimise(engine, control).map_err(|error| match error {
+                QueryError::Engine(error) if error.is_bad_input() => {
+                    no_proof(&format!("{} at n = {}", model.name(), query.size), &error.to_string())
+                }
+                error => error.into(),
+            })?
+        };
+        problem.check_room().map_err(QueryError::from)?;
+        let best = match &optimum {
+            None => None,
+            Some(optimum) => {
+                control.proceed().map_err(CertifyError::Stopped)?;
+                problem.level.as_ref().filter(|_| optimum.is_proved()).map(|level| level.value)
+            }
+        };
+        let choice = Choice::of(&problem, (STATES, options.fundamental), control)?;
+        Ok(Self { model, problem, best, choice })
+    }
+}
+
+/// Writes the certificate of a count into a new or empty folder.
+///
+/// # Errors
+/// For bad input, for problems whose counts no engine proves, and when the certificate cannot be
+/// written. The folder is then not created.
+pub fn certify_count(
+    query: &Query,
+    folder: &Path,
+    options: CountOptions,
+    control: &Control,
+) -> Result<CountCertificate, CertifyError> {
+    let start = Instant::now();
+    check_new_folder(folder)?;
+    control.begin(format!("{} at n = {}", query.model.name(), query.size));
+    let Chosen { model, problem, best, choice } = Chosen::of(query, options, control)?;
+    let classes = choice.classes(&problem, options.fundamental, control)?;
+    let request = CountRequest {
+        subject: Subject { model: &model, problem: &problem },
+        prover: choice.prover.as_ref(),
+        classes: classes.map(|classes| classes.into_iter().map(|(class, _)| class).collect()),
+        best,
+        options,
+    };
+    let bundle = write_bundle(&request, folder, control)?;
+    let is_longer_than_a_list = listed(&bundle.total) < choice.size.bytes;
+    let (engine, time) = (choice.prover.name(), start.elapsed());
+    let folder = folder.to_owned();
+    Ok(CountCertificate { problem, engine, bundle, is_longer_than_a_list, folder, time })
+}
+
+/// What a certificate of a count is predicted to take.
+///
+/// # Errors
+/// As [`certify_count`].
+pub fn estimate_proof(
+    query: &Query,
+    options: CountOptions,
+    control: &Control,
+) -> Result<ProofEstimate, CertifyError> {
+    control.begin(format!("{} at n = {}", query.model.name(), query.size));
+    let Chosen { problem, choice, .. } = Chosen::of(query, options, control)?;
+    let classes = choice.classes(&problem, options.fundamental, control)?;
+    let symbols: Vec<char> = problem.pieces.iter().map(|piece| piece.symbol).collect();
+    let others = classes.unwrap_or_default().into_iter();
+    let others = others.map(|(class, size)| (class.symmetry.name(&symbols), size));
+    let proofs = [("identity".to_owned(), choice.size)].into_iter().chain(others).collect();
+    Ok(ProofEstimate { engine: choice.prover.name(), proofs, problem })
+}
+
+/// Whether a count is certified although a list was possible: there are many placements, and the
+/// circuit is predicted to be shorter.
+#[must_use]
+pub fn counts_instead(query: &Query, control: &Control) -> bool {
+    // Faults of the input are for the certificate of the list to find.
+    let Ok(problem) = query.problem() else { return false };
+    let is_shorter = |states| {
+        // A refusal does not change with more states.
+        let Ok(choice) = Choice::of(&problem, (states, false), control) else { return Some(false) };
+        let Choice { prover, size } = choice;
+        if !size.is_exact || size.bytes > MOST_UNASKED {
+            return size.is_exact.then_some(false);
+        }
+        let total = prover.count(&problem, None, control).ok()?;
+        Some(total > MANY && size.bytes < listed(&total))
+    };
+    is_shorter(FEW_STATES).or_else(|| is_shorter(STATES)).unwrap_or(false)
+}
+
+/// The bytes of the proofs of a list of this number of placements.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn listed(total: &Count) -> f64 {
+    total.to_u64().map_or(f64::INFINITY, |total| LISTED * total as f64)
+}

@@ -1,0 +1,25 @@
+//! The files of a certificate bundle.
+
+mod bundle;
+mod bundle_request;
+mod files;
+mod manifest;
+mod proof_format;
+mod solutions;
+mod specification;
+mod subject;
+pub mod veripb;
+mod write_error;
+
+pub(crate) use bundle::write_bundle;
+pub(crate) use bundle_request::BundleRequest;
+pub(crate) use files::Folder;
+
+pub use bundle::Bundle;
+pub use files::WrittenFile;
+pub use proof_format::ProofFormat;
+pub use solutions::Solutions;
+pub use specification::{write_formula, write_specification};
+pub(crate) use subject::{MODEL, certifiable};
+pub use subject::{NameError, Subject};
+pub use write_error::WriteError;

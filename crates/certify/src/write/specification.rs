@@ -1,0 +1,56 @@
+//! Writers of the files that state the problem. The check of a bundle writes them again and
+//! compares.
+
+use std::io::{self, Write};
+
+use crate::write::subject::Subject;
+use nq_board::base::placement::Placement;
+use nq_board::run::control::Control;
+use nq_cnf::format::{
+    Document, Provenance, encoding_options, write_dimacs_forbidding, write_opb_forbidding,
+};
+use nq_cnf::instance::Instance;
+use nq_cnf::sat::encoding::Encoding;
+
+/// Writes the problem as linear constraints, with these placements forbidden.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_specification(
+    subject: &Subject<'_>,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    // The file has no clauses, so the encoding does not matter.
+    let encoding = Encoding::default();
+    let command = subject.export_command("opb", &[]);
+    write(subject, &encoding, &command, |document| write_opb_forbidding(document, forbidden, out))
+}
+
+/// Writes the problem as clauses, with these placements forbidden.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_formula(
+    subject: &Subject<'_>,
+    encoding: &Encoding,
+    forbidden: &[Placement],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let names = encoding.names_for(subject.problem);
+    let command = subject.export_command("dimacs", &encoding_options(&names));
+    write(subject, encoding, &command, |document| write_dimacs_forbidding(document, forbidden, out))
+}
+
+fn write(
+    subject: &Subject<'_>,
+    encoding: &Encoding,
+    command: &str,
+    write: impl FnOnce(&Document<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let provenance = Provenance { about: subject.model.about(), command };
+    let instance = Instance::new(subject.problem);
+    // The file has no cubes, so there is no search to stop.
+    let control = &Control::default();
+    write(&Document { instance: &instance, encoding, provenance, residual: None, control })
+}
