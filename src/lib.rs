@@ -103,7 +103,6 @@ pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod fuzz;
-pub mod puzzle;
 pub mod report;
 mod suite;
 
@@ -126,6 +125,8 @@ pub use nq_check::verify;
 pub use nq_cnf::{format, instance, sat};
 #[doc(no_inline)]
 pub use nq_external::{process, solvers as external};
+#[doc(no_inline)]
+pub use nq_puzzle as puzzle;
 #[doc(no_inline)]
 pub use nq_query as query;
 #[doc(no_inline)]

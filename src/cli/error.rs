@@ -11,8 +11,6 @@ use thiserror::Error;
 
 use super::output;
 use crate::bench::{BenchError, GivenFileError, LogError};
-use crate::puzzle::explain::UnexplainedError;
-use crate::puzzle::make::MakeError;
 use crate::suite::SuiteError;
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::printable::printable;
@@ -24,6 +22,8 @@ use nq_certify::request::CertifyError;
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;
+use nq_puzzle::explain::UnexplainedError;
+use nq_puzzle::make::MakeError;
 use nq_query::QueryError;
 use nq_query::count::shard::submit::SubmitError;
 use nq_query::count::shard::{MergeError, SelectionError, StoreError};

@@ -3,14 +3,10 @@
 pub(crate) mod bench_compare;
 pub(crate) mod bench_result;
 pub(crate) mod bit_diagrams;
-pub(crate) mod book;
 pub(crate) mod fuzzed;
-pub(crate) mod puzzle;
 pub(crate) mod steps;
 pub(crate) mod suite;
 
-pub mod play;
-pub mod puzzle_format;
 pub mod steps_page;
 
 #[cfg(feature = "cli")]

@@ -3,9 +3,9 @@
 use nq_board::base::placement::Placement;
 use nq_board::run::control::Control;
 use nq_sat::puzzle::make::{Kind, Maker, ModelMaker, Recipe};
+use nq_sat::puzzle::play::{Playable, play_page};
 use nq_sat::puzzle::solve::{Number, Solved};
 use nq_sat::puzzle::{Explained, Graded, Puzzle};
-use nq_sat::report::play::{Playable, play_page};
 use nq_show::boards::picture;
 use nq_show::svg::{Group, svg};
 use serde_json::{Value, json};

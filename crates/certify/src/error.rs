@@ -38,7 +38,7 @@ pub enum CertifyError {
 impl CertifyError {
     /// The question has no certificate.
     #[must_use]
-    pub fn refused(why: String) -> Self {
+    pub(crate) fn refused(why: String) -> Self {
         QueryError::Refused(why).into()
     }
 }

@@ -7,7 +7,7 @@ use nq_sat::base::placement::Placement as Pieces;
 use nq_sat::base::small_file::{SMALL, text_up_to};
 use nq_sat::model::Problem;
 use nq_sat::puzzle::PuzzleError;
-use nq_sat::report::puzzle_format::Format;
+use nq_sat::puzzle::format::Format;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 

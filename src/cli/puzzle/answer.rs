@@ -9,12 +9,11 @@ use super::source::Source;
 use crate::cli::options::{CharsetOptions, RunOptions};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, output, session, terminal};
-use crate::puzzle::solve::Solved;
-use crate::puzzle::{Explained, Puzzle, SolvedRecord};
-use crate::report::puzzle;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
+use nq_puzzle::solve::Solved;
+use nq_puzzle::{Explained, Puzzle, SolvedRecord, words as puzzle};
 use nq_query::QueryError;
 use nq_show::boards::Screen;
 

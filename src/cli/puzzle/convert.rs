@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::source::Source;
 use crate::cli::{CliError, output};
-use crate::report::puzzle_format::Format;
+use nq_puzzle::format::Format;
 
 /// Write a puzzle in another format
 ///

@@ -8,8 +8,7 @@ use clap::Args;
 use super::answer::Question;
 use crate::cli::options::SquareOptions;
 use crate::cli::{CliError, output};
-use crate::puzzle::{Puzzle, RatingRecord, StepRecord};
-use crate::report::puzzle;
+use nq_puzzle::{Puzzle, RatingRecord, StepRecord, words as puzzle};
 
 /// Explain the solution of a puzzle, step by step
 ///

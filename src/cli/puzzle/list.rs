@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::list::print;
-use crate::puzzle::KINDS;
+use nq_puzzle::KINDS;
 
 /// List the kinds of puzzles, each with a command that makes one
 ///

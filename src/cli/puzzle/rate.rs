@@ -7,8 +7,7 @@ use clap::Args;
 
 use super::answer::Question;
 use crate::cli::{CliError, output};
-use crate::puzzle::RatingRecord;
-use crate::report::puzzle;
+use nq_puzzle::{RatingRecord, words as puzzle};
 
 /// Rate the difficulty of a puzzle
 ///

@@ -13,15 +13,14 @@ use crate::cli::options::LayoutOptions;
 use crate::cli::progress::Progress;
 use crate::cli::written::{Force, HTML};
 use crate::cli::{CliError, error, output, session};
-use crate::puzzle::SolvedRecord;
-use crate::puzzle::explain::UnexplainedError;
-use crate::puzzle::make::Repair;
-use crate::puzzle::solve::{Number, Solved};
-use crate::report::play::{Playable, play_page};
-use crate::report::puzzle;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::fault::FaultKind;
+use nq_puzzle::explain::UnexplainedError;
+use nq_puzzle::make::Repair;
+use nq_puzzle::play::{Playable, play_page};
+use nq_puzzle::solve::{Number, Solved};
+use nq_puzzle::{SolvedRecord, words as puzzle};
 
 /// Decide whether a puzzle has exactly one solution
 ///

@@ -7,9 +7,9 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::input::Input;
-use crate::puzzle::explain::UnexplainedError;
-use crate::puzzle::{Puzzle, PuzzleError};
 use nq_board::base::small_file::{SMALL, text_up_to};
+use nq_puzzle::explain::UnexplainedError;
+use nq_puzzle::{Puzzle, PuzzleError};
 
 /// The name of an address in messages.
 const LINK: &str = "link";

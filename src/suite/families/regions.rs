@@ -2,11 +2,11 @@
 
 use super::deciders::BY_FORMULA;
 use super::random::Axes;
-use crate::puzzle::grid::Grid;
 use crate::suite::draft::Draft;
 use crate::suite::family::{Family, Plan};
 use nq_board::base::draws::Draws;
 use nq_board::model::{Model, ModelError};
+use nq_puzzle::grid::Grid;
 
 pub(super) const FAMILY: Family = Family {
     name: "regions",

@@ -1,6 +1,6 @@
 //! The page in a browser, with its squares by name.
 
-use nq_sat::report::play::{Playable, play_page};
+use nq_sat::puzzle::play::{Playable, play_page};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

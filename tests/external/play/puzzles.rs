@@ -5,9 +5,9 @@ use nq_sat::base::board::Square;
 use nq_sat::base::placement::{PieceId, Placed, Placement};
 use nq_sat::model::Problem;
 use nq_sat::puzzle::explain::{CountedSet, Layout, Rule};
+use nq_sat::puzzle::play::Playable;
 use nq_sat::puzzle::solve::Solved;
 use nq_sat::puzzle::{Explained, Puzzle, StepReport};
-use nq_sat::report::play::Playable;
 use nq_sat::run::control::Control;
 
 /// A puzzle with its solution.

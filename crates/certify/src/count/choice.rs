@@ -26,8 +26,8 @@ pub(super) const LISTED: f64 = 5e3;
 
 /// The engine for a problem.
 pub(super) struct Choice {
-    pub prover: Box<dyn CountingProof>,
-    pub size: ProofSize,
+    pub(crate) prover: Box<dyn CountingProof>,
+    pub(crate) size: ProofSize,
 }
 
 impl Choice {

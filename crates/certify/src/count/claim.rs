@@ -42,14 +42,14 @@ pub struct WrittenProof {
 
 /// What to write.
 pub(super) struct CountRequest<'a> {
-    pub subject: Subject<'a>,
-    pub prover: &'a dyn CountingProof,
+    pub(crate) subject: Subject<'a>,
+    pub(crate) prover: &'a dyn CountingProof,
     /// The classes of the symmetries but the identity, if the number of fundamental placements is
     /// proved.
-    pub classes: Option<Vec<Class>>,
+    pub(crate) classes: Option<Vec<Class>>,
     /// For an objective, the best number.
-    pub best: Option<i64>,
-    pub options: CountOptions,
+    pub(crate) best: Option<i64>,
+    pub(crate) options: CountOptions,
 }
 
 /// How circuits are compressed.
@@ -77,7 +77,7 @@ impl Packing {
 
     /// How the files are packed.
     #[must_use]
-    pub const fn compression(self) -> Option<Compression> {
+    pub(crate) const fn compression(self) -> Option<Compression> {
         match self {
             Self::None => None,
             Self::Zstd => Some(Compression::Zstd),
@@ -87,7 +87,7 @@ impl Packing {
 
     /// The name of a packed file.
     #[must_use]
-    pub fn file(self, name: String) -> String {
+    pub(crate) fn file(self, name: String) -> String {
         if self == Self::None { name } else { format!("{name}.{}", self.name()) }
     }
 }

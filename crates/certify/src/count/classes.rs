@@ -13,9 +13,9 @@ const MOST: usize = 48;
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     /// Its first member.
-    pub symmetry: Symmetry,
+    pub(crate) symmetry: Symmetry,
     /// How many there are.
-    pub size: u64,
+    pub(crate) size: u64,
 }
 
 /// The classes of the symmetries of a problem, that of the identity first.

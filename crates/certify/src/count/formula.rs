@@ -21,7 +21,7 @@ pub(super) struct Formula {
     vertices: Vec<Option<Variable>>,
     squares: usize,
     columns: usize,
-    pub variables: u32,
+    pub(crate) variables: u32,
     /// Pairs of variables, the smaller first; equal if a variable excludes itself. Sorted.
     exclusions: Vec<(Variable, Variable)>,
     fixed: Vec<Variable>,

@@ -29,8 +29,8 @@ pub(super) struct Scpog<'a> {
     buffer: Vec<u8>,
     clause: u32,
     node: u32,
-    pub nodes: u64,
-    pub lemmas: u64,
+    pub(crate) nodes: u64,
+    pub(crate) lemmas: u64,
 }
 
 impl<'a> Scpog<'a> {

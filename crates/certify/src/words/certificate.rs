@@ -35,7 +35,7 @@ pub fn write(
 }
 
 /// Writes the files with their sizes and purposes.
-pub fn write_files(
+pub(crate) fn write_files(
     out: &mut dyn Write,
     files: &[WrittenFile],
     about: fn(&str) -> &'static str,

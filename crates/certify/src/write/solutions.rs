@@ -71,7 +71,7 @@ impl Solutions {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.texts.iter().try_for_each(|text| writeln!(out, "{text}"))
     }
 }

@@ -110,7 +110,7 @@ impl Subject<'_> {
     /// The command line that exports the problem in a format with these options, run in the folder
     /// of the bundle, where a custom model is a file.
     #[must_use]
-    pub fn export_command(&self, format: &str, options: &[String]) -> String {
+    pub(crate) fn export_command(&self, format: &str, options: &[String]) -> String {
         let format = format!("--format {format}");
         self.command("export", std::iter::once(&format).chain(options))
     }

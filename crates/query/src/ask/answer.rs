@@ -115,7 +115,7 @@ impl Answer {
 
     /// The error that another answer differs from this one.
     #[must_use]
-    pub fn disagrees(&self, other: &Self, difference: String) -> QueryError {
+    pub(crate) fn disagrees(&self, other: &Self, difference: String) -> QueryError {
         let (first, second) = (self.label(), other.label());
         Box::new(Disagreement { first, second, difference, example: None }).into()
     }

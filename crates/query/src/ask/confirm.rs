@@ -21,10 +21,10 @@ pub const STEPS: u64 = 10_000_000;
 
 /// What confirms the answers of an engine.
 pub(crate) struct Confirming<'a> {
-    pub query: &'a Query,
-    pub engine: &'a dyn Engine,
-    pub engines: &'a Engines,
-    pub control: &'a Control,
+    pub(crate) query: &'a Query,
+    pub(crate) engine: &'a dyn Engine,
+    pub(crate) engines: &'a Engines,
+    pub(crate) control: &'a Control,
 }
 
 impl<'a> Confirming<'a> {

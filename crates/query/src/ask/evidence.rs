@@ -27,7 +27,7 @@ pub struct Evidence {
 impl Evidence {
     /// The evidence for an answer before it is confirmed: its placements are checked, and no more.
     #[must_use]
-    pub const fn of_witnesses(witnessed: Count, optimum: Option<Optimum>) -> Self {
+    pub(crate) const fn of_witnesses(witnessed: Count, optimum: Option<Optimum>) -> Self {
         let agreement = Agreement::NotAsked;
         Self { witnessed, agreement, reference: None, known: Vec::new(), optimum }
     }
@@ -62,7 +62,7 @@ pub enum Agreement {
 impl Agreement {
     /// With the same answer of a second engine, if it is complete.
     #[must_use]
-    pub fn of(second: Answer, engine: &'static str, first: EngineKind) -> Self {
+    pub(crate) fn of(second: Answer, engine: &'static str, first: EngineKind) -> Self {
         match second.completion {
             Completion::Stopped(reason) => Self::Stopped { engine, reason },
             Completion::Complete if first.is_independent_of(second.kind) => {

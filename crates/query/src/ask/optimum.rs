@@ -67,7 +67,11 @@ impl Optimum {
     ///
     /// # Errors
     /// If the engine refuses or fails, or finds a placement there.
-    pub fn confirm(&mut self, second: &dyn Engine, control: &Control) -> Result<(), QueryError> {
+    pub(crate) fn confirm(
+        &mut self,
+        second: &dyn Engine,
+        control: &Control,
+    ) -> Result<(), QueryError> {
         let Outcome { found: split, completion, .. } = self.search_excluded(second, control)?;
         match completion {
             Completion::Stopped(reason) => self.stopped = Some(reason),
@@ -84,7 +88,7 @@ impl Optimum {
     ///
     /// # Errors
     /// As [`Optimum::confirm`].
-    pub fn confirm_without_cubes(
+    pub(crate) fn confirm_without_cubes(
         &mut self,
         reference: &dyn Engine,
         control: &Control,

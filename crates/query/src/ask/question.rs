@@ -43,19 +43,19 @@ pub struct Query {
     /// The options of the command line that select the model, if the query comes from there.
     options: Option<Vec<String>>,
     /// The named engines. All verify; the first solves and counts.
-    pub engines: Vec<String>,
+    pub(crate) engines: Vec<String>,
     /// The solver, the encoding and the strategy.
-    pub choice: SatChoice,
+    pub(crate) choice: SatChoice,
     /// Whether one placement of each orbit is wanted.
-    pub breaks_symmetry: bool,
+    pub(crate) breaks_symmetry: bool,
     /// Whether the numbers of pieces are open.
     pub any_numbers: bool,
     /// The most bytes of an engine, if the user gave it.
-    pub memory_limit: Option<u64>,
+    pub(crate) memory_limit: Option<u64>,
     /// Whether fundamental placements are not counted.
-    pub total_only: bool,
+    pub(crate) total_only: bool,
     /// Whether one placement is wanted.
-    pub is_first: bool,
+    pub(crate) is_first: bool,
     /// Whether the first answer is the last.
     pub unconfirmed: bool,
     timeout: Option<Duration>,
@@ -220,12 +220,12 @@ impl Query {
 
     /// The most bytes of an engine that is chosen.
     #[must_use]
-    pub fn memory_of_chosen(&self) -> u64 {
+    pub(crate) fn memory_of_chosen(&self) -> u64 {
         self.memory_limit.unwrap_or(MEMORY_LIMIT)
     }
 
     /// The same run with the memory that the engine has.
-    pub fn with_memory(&self, control: &Control) -> Control {
+    pub(crate) fn with_memory(&self, control: &Control) -> Control {
         let is_named = self.named().is_some();
         control.with_memory(self.memory_limit.or((!is_named).then_some(MEMORY_LIMIT)))
     }
@@ -303,7 +303,7 @@ impl Query {
     ///
     /// # Errors
     /// For bad parameters.
-    pub fn levels(&self) -> Result<Option<Levels<'_>>, ModelError> {
+    pub(crate) fn levels(&self) -> Result<Option<Levels<'_>>, ModelError> {
         self.model.levels(self.size()?, &self.settings)
     }
 
@@ -311,7 +311,7 @@ impl Query {
     ///
     /// # Errors
     /// For bad parameters, and options that do not fit together.
-    pub fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
+    pub(crate) fn instance(&self, optimises: bool) -> Result<Instance, QueryError> {
         let instance = if self.any_numbers {
             let why =
                 "--any-numbers leaves the numbers of pieces open: leave it out, or -k and --set";
@@ -330,7 +330,10 @@ impl Query {
     /// # Errors
     /// Faults of the model; `has_numbers` for settings that only say numbers; a parameter of the
     /// rules without a value.
-    pub fn problem_with_any_numbers(&self, has_numbers: &str) -> Result<Problem, QueryError> {
+    pub(crate) fn problem_with_any_numbers(
+        &self,
+        has_numbers: &str,
+    ) -> Result<Problem, QueryError> {
         let (size, settings) = (self.size()?, &self.settings);
         let problem = self.model.with_any_numbers().first_problem(size, settings);
         // A setting that says a number has no effect then.
@@ -364,7 +367,7 @@ impl Query {
     }
 
     /// The engine that solves and counts, if one is named.
-    pub fn named(&self) -> Option<&str> {
+    pub(crate) fn named(&self) -> Option<&str> {
         self.engines.first().map(String::as_str)
     }
 
@@ -372,7 +375,7 @@ impl Query {
     ///
     /// # Errors
     /// If the board has another size.
-    pub fn size(&self) -> Result<u32, ModelError> {
+    pub(crate) fn size(&self) -> Result<u32, ModelError> {
         self.size_or(Some(self.size))
     }
 
@@ -386,7 +389,7 @@ impl Query {
 
     /// The options of the command line that select the model and its parameters.
     #[must_use]
-    pub fn options(&self) -> Vec<String> {
+    pub(crate) fn options(&self) -> Vec<String> {
         let Self { model, settings, options, .. } = self;
         options.clone().unwrap_or_else(|| {
             let model = [format!("--model {}", quoted(model.selector()))].into_iter();

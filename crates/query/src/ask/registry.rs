@@ -96,7 +96,7 @@ impl Engines {
     /// The same engines with another reference.
     #[cfg(test)]
     #[must_use]
-    pub fn with_reference(self, reference: SatEngine) -> Self {
+    pub(crate) fn with_reference(self, reference: SatEngine) -> Self {
         Self { reference: Some(reference), ..self }
     }
 

@@ -12,7 +12,7 @@ use nq_board::run::engine::Engine;
 use nq_check::verify::{Known, known_values};
 
 /// The answer of one engine at one size; for an optimising model, at the best level it found.
-pub struct EngineAnswer<'a> {
+pub(crate) struct EngineAnswer<'a> {
     pub engine: &'a dyn Engine,
     pub problem: Problem,
     /// The better levels without a placement.
@@ -24,7 +24,7 @@ pub struct EngineAnswer<'a> {
 
 impl<'a> EngineAnswer<'a> {
     /// Runs an engine.
-    pub fn of(
+    pub(crate) fn of(
         engine: &'a dyn Engine,
         query: &Query,
         control: &Control,
@@ -38,7 +38,11 @@ impl<'a> EngineAnswer<'a> {
     }
 
     /// Compares it with the first answer and with published values.
-    pub fn compare(&self, first: Option<&Self>, control: &Control) -> Result<(), QueryError> {
+    pub(crate) fn compare(
+        &self,
+        first: Option<&Self>,
+        control: &Control,
+    ) -> Result<(), QueryError> {
         if let Some(first) = first {
             if let (Some(a), Some(b)) = (&first.problem.level, &self.problem.level)
                 && a.value != b.value

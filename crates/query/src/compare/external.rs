@@ -43,7 +43,7 @@ pub struct ExternalSolvers<'a> {
 
 impl ExternalSolvers<'_> {
     /// The labels of the possible rows of a problem.
-    pub fn labels(&self, problem: &Problem) -> impl Iterator<Item = String> {
+    pub(crate) fn labels(&self, problem: &Problem) -> impl Iterator<Item = String> {
         let pairs = self.profiles.iter().cartesian_product(self.encodings);
         pairs.map(|(profile, encoding)| {
             let names = encoding.resolve(problem).names_for(problem);
@@ -61,7 +61,7 @@ impl ExternalSolvers<'_> {
     /// # Errors
     /// When an answer differs from that of the engines, and when the solver shows a fault of this
     /// program.
-    pub fn ask<E: From<QueryError>>(
+    pub(crate) fn ask<E: From<QueryError>>(
         &self,
         query: &Query,
         rows: &[EngineAnswer<'_>],

@@ -123,7 +123,7 @@ pub struct NoAnswerRow {
 impl NoAnswerRow {
     /// The row of a solver whose last call failed, with the number of placements before.
     #[must_use]
-    pub fn of(
+    pub(crate) fn of(
         problem: &Problem,
         engine: &str,
         (encoding, enumeration): (Option<EncodingNames>, Option<EnumerationNames>),
@@ -144,7 +144,7 @@ impl NoAnswerRow {
 
     /// Whether the solver does not run again: it is missing or at fault.
     #[must_use]
-    pub const fn is_last(&self) -> bool {
+    pub(crate) const fn is_last(&self) -> bool {
         matches!(self.status, Status::Missing) || self.kept.is_some()
     }
 
@@ -176,7 +176,7 @@ pub struct VerifyReport {
 impl VerifyReport {
     /// No rows yet.
     #[must_use]
-    pub fn new(size: u32) -> Self {
+    pub(crate) fn new(size: u32) -> Self {
         let (rows, too_large) = (Vec::new(), BTreeMap::new());
         Self { size, rows, skips_blocking: false, too_large, stopped: None }
     }
@@ -185,7 +185,7 @@ impl VerifyReport {
     ///
     /// # Errors
     /// Other errors.
-    pub fn unless_stopped<T>(
+    pub(crate) fn unless_stopped<T>(
         &mut self,
         result: Result<T, QueryError>,
     ) -> Result<Option<T>, QueryError> {
@@ -264,7 +264,7 @@ pub struct VerifySummary {
 
 impl VerifySummary {
     /// Adds the report of a size.
-    pub fn add(&mut self, report: &VerifyReport) {
+    pub(crate) fn add(&mut self, report: &VerifyReport) {
         self.stopped = report.stopped;
         if report.skips_blocking {
             self.plain_left_out.insert(report.size);
@@ -308,7 +308,7 @@ impl VerifySummary {
 
     /// The external solvers that do not run again.
     #[must_use]
-    pub fn gone(&self) -> BTreeSet<String> {
+    pub(crate) fn gone(&self) -> BTreeSet<String> {
         &self.missing | &self.faulty
     }
 }

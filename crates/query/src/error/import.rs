@@ -14,7 +14,7 @@ pub struct MeaningError(String);
 impl MeaningError {
     /// Weights, where models are counted.
     #[must_use]
-    pub fn weighted(at: Place) -> Self {
+    pub(crate) fn weighted(at: Place) -> Self {
         Self(format!(
             "{at}: the file has weights, and counting here has none: remove the lines \
              `c p weight`, or run a weighted counter"
@@ -23,7 +23,7 @@ impl MeaningError {
 
     /// A variable that has another meaning in the instance.
     #[must_use]
-    pub fn other(at: Place, var: Var, name: &str, expected: &str) -> Self {
+    pub(crate) fn other(at: Place, var: Var, name: &str, expected: &str) -> Self {
         Self(format!(
             "{at}: variable {} is named `{name}`, but by the command of the file it is {expected}: \
              one of the two was changed",
@@ -33,7 +33,7 @@ impl MeaningError {
 
     /// Some variables of the instance have no names.
     #[must_use]
-    pub fn not_whole(named: usize, expected: usize) -> Self {
+    pub(crate) fn not_whole(named: usize, expected: usize) -> Self {
         Self(format!(
             "the file names {named} variables, but its command makes {expected}: names are \
              missing, or the command was changed"
@@ -42,7 +42,7 @@ impl MeaningError {
 
     /// A board that is too large to draw.
     #[must_use]
-    pub fn too_large(at: Place, square: &str, most: u64) -> Self {
+    pub(crate) fn too_large(at: Place, square: &str, most: u64) -> Self {
         Self(format!(
             "{at}: the square {square} needs a board of more than the {} squares that are taken",
             thousands(most.into())

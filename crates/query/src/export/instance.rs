@@ -276,26 +276,26 @@ pub struct EncodedExport<'a> {
     export: &'a Export,
     encoding: Encoding,
     /// In formats with clauses.
-    pub names: Option<EncodingNames>,
+    pub(crate) names: Option<EncodingNames>,
     command: String,
 }
 
 impl EncodedExport<'_> {
     /// The problem.
     #[must_use]
-    pub const fn problem(&self) -> &Problem {
+    pub(crate) const fn problem(&self) -> &Problem {
         self.export.instance.problem()
     }
 
     /// The format.
     #[must_use]
-    pub const fn format(&self) -> &'static FormatEntry {
+    pub(crate) const fn format(&self) -> &'static FormatEntry {
         self.export.format
     }
 
     /// What the name of a file says beside the problem: the encodings, and whether it has one model
     /// per orbit.
-    pub fn label(&self) -> Option<String> {
+    pub(crate) fn label(&self) -> Option<String> {
         let encodings = self.names.as_ref().map(EncodingNames::label);
         let orbits = self.export.instance.broken_symmetries().map(|_| "orbits".to_owned());
         let parts: Vec<_> = encodings.into_iter().chain(orbits).collect();
@@ -310,7 +310,7 @@ impl EncodedExport<'_> {
 
     /// The size of the formula; in formats without clauses, only its variables.
     #[must_use]
-    pub fn formula_size(&self) -> FormulaSize {
+    pub(crate) fn formula_size(&self) -> FormulaSize {
         let Export { instance, format, sanitized, .. } = self.export;
         if *sanitized {
             sanitized_size(instance, &self.encoding)
@@ -405,7 +405,7 @@ pub struct ExportSize<'a> {
     /// The format.
     pub format: &'static FormatEntry,
     /// The encodings, in formats with clauses.
-    pub names: Option<EncodingNames>,
+    pub(crate) names: Option<EncodingNames>,
     /// The number of symmetries that the file breaks, if it breaks any.
     pub broken: Option<usize>,
     /// The numbers.

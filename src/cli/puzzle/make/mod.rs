@@ -14,13 +14,12 @@ use crate::cli::options::RunOptions;
 use crate::cli::progress::Progress;
 use crate::cli::written::{Force, HTML};
 use crate::cli::{CliError, output, session};
-use crate::puzzle::{Graded, MadeRecord};
-use crate::report::book::book_page;
-use crate::report::play::{Playable, play_page};
-use crate::report::puzzle;
-use crate::report::puzzle_format::Format;
 use nq_board::run::control::Control;
 use nq_external::files::{FileError, check_new_folder, write_folder};
+use nq_puzzle::book::book_page;
+use nq_puzzle::format::Format;
+use nq_puzzle::play::{Playable, play_page};
+use nq_puzzle::{Graded, MadeRecord, words as puzzle};
 
 /// Make puzzles with exactly one solution
 ///

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 use crate::cli::CliError;
 use crate::cli::options::{ModelOptions, Span, SquareOptions, given, parse_setting, parse_whole};
 use crate::cli::puzzle::date::Day;
-use crate::puzzle::explain::{Layout, Rule};
-use crate::puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
-use crate::puzzle::{Graded, by_difficulty};
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
+use nq_puzzle::explain::{Layout, Rule};
+use nq_puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
+use nq_puzzle::{Graded, by_difficulty};
 use nq_query::QueryError;
 use nq_query::ask::registry::Engines;
 

@@ -183,7 +183,7 @@ impl Query {
     ///
     /// # Errors
     /// If no engine takes the problem.
-    pub fn plan_by<'a>(
+    pub(crate) fn plan_by<'a>(
         &self,
         engines: impl IntoIterator<Item = &'a dyn Engine>,
         problem: &Problem,

@@ -55,7 +55,7 @@ pub struct Candidate<'a> {
 /// The engines that take a problem, the best first, and those that do not.
 pub struct Plan<'a> {
     candidates: Vec<Candidate<'a>>,
-    pub refused: Vec<(&'a dyn Engine, EngineError)>,
+    pub(crate) refused: Vec<(&'a dyn Engine, EngineError)>,
 }
 
 impl<'a> Plan<'a> {
@@ -65,7 +65,7 @@ impl<'a> Plan<'a> {
     ///
     /// # Errors
     /// The first refusal, if no engine takes the problem; `None` without engines.
-    pub fn of(
+    pub(crate) fn of(
         problem: &Problem,
         engines: impl IntoIterator<Item = &'a dyn Engine>,
         memory_limit: u64,
@@ -98,7 +98,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The same, after a larger budget where a guess may save much of a long count.
-    pub fn deepened(
+    pub(crate) fn deepened(
         mut self,
         problem: &Problem,
         memory_limit: u64,
@@ -204,7 +204,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The same, but an engine with orbits comes first if it takes little more time.
-    pub fn preferring_orbits(mut self) -> Self {
+    pub(crate) fn preferring_orbits(mut self) -> Self {
         let Some(first) = self.candidates.first() else { return self };
         let most = SOON.max(TIMES * first.forecast.seconds.mean);
         let gives = |candidate: &Candidate<'_>| {

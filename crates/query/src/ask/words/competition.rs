@@ -31,7 +31,10 @@ pub fn write(
 }
 
 /// Writes the values of variables as SAT solvers print them.
-pub fn write_values(out: &mut dyn Write, literals: impl Iterator<Item = Lit>) -> io::Result<()> {
+pub(crate) fn write_values(
+    out: &mut dyn Write,
+    literals: impl Iterator<Item = Lit>,
+) -> io::Result<()> {
     let numbers = literals.map(Lit::dimacs).chain([0]);
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
     numbers.chunks(IN_A_LINE).try_for_each(|line| writeln!(out, "v {}", line.join(" ")))

@@ -7,7 +7,7 @@ use nq_board::run::outcome::SplitStats;
 
 /// Who found the placements, where the formula was split into cubes. [`found_by`] has the parts.
 #[must_use]
-pub fn in_sentences(answer: &Answer) -> Option<String> {
+pub(crate) fn in_sentences(answer: &Answer) -> Option<String> {
     let SplitStats { by_solver, by_splitter, refuted_by_solver, .. } = answer.solver?.split?;
     let engine = &answer.engine;
     if by_solver + by_splitter == 0 {
@@ -42,7 +42,7 @@ pub fn in_sentences(answer: &Answer) -> Option<String> {
 
 /// All of this many placements.
 #[must_use]
-pub fn all_of(total: &Count) -> String {
+pub(crate) fn all_of(total: &Count) -> String {
     match () {
         () if *total == 0 => "no placement".to_owned(),
         () if *total == 1 => "the only one".to_owned(),
@@ -53,7 +53,7 @@ pub fn all_of(total: &Count) -> String {
 
 /// How many placements the solver and the splitter found, where the formula was split into cubes.
 #[must_use]
-pub fn found_by(answer: &Answer) -> Option<String> {
+pub(crate) fn found_by(answer: &Answer) -> Option<String> {
     let SplitStats { cubes, by_solver, by_splitter, .. } = answer.solver?.split?;
     let one_of_each = answer.enumeration?.symmetry == Some("orbits");
     let engine = &answer.engine;
@@ -72,7 +72,7 @@ pub fn found_by(answer: &Answer) -> Option<String> {
 /// How many cubes the solver refuted, and how many branches splitting alone, where the formula was
 /// split into cubes.
 #[must_use]
-pub fn refuted_by(answer: &Answer) -> Option<String> {
+pub(crate) fn refuted_by(answer: &Answer) -> Option<String> {
     let SplitStats { refuted_by_solver: cubes, refuted_by_splitter: branches, .. } =
         answer.solver?.split?;
     let counted = |number: u64, one: &str, more: &str| {

@@ -63,13 +63,13 @@ pub fn page<'a>(
 }
 
 /// Facts without styles for the terminal.
-pub fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> {
+pub(crate) fn plain(facts: Vec<Fact>) -> impl Iterator<Item = (String, String)> {
     facts.into_iter().map(|(label, text)| (label.to_owned(), strip_str(&text).to_string()))
 }
 
 /// An item of a list; text between backticks is code.
 #[must_use]
-pub fn item(text: &str) -> String {
+pub(crate) fn item(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| match number % 2 {
         0 => escape(part),
         _ => format!("<code>{}</code>", escape(part)),

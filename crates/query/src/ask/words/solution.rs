@@ -67,7 +67,7 @@ fn optimum(solution: &Solution) -> Option<Fact> {
 
 /// The best level, where it was open, and why no better one is possible, if that is proved.
 #[must_use]
-pub fn best(solution: &Solution) -> Option<(&Level, Option<String>)> {
+pub(crate) fn best(solution: &Solution) -> Option<(&Level, Option<String>)> {
     let level = solution.problem.level.as_ref()?;
     let optimum = solution.evidence.optimum.as_ref()?;
     let why = || match level.sense {
@@ -79,7 +79,7 @@ pub fn best(solution: &Solution) -> Option<(&Level, Option<String>)> {
 
 /// The values that are better than that of a level.
 #[must_use]
-pub const fn better(level: &Level) -> &'static str {
+pub(crate) const fn better(level: &Level) -> &'static str {
     match level.sense {
         Sense::Maximise => "larger values",
         Sense::Minimise => "smaller values",
@@ -129,7 +129,7 @@ fn engines(optimum: &Optimum) -> String {
 }
 
 /// Writes facts, each in a paragraph after its label.
-pub fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
+pub(crate) fn fields(out: &mut dyn Write, facts: Vec<Fact>) -> io::Result<()> {
     facts.into_iter().try_for_each(|(label, value)| {
         let style = if label == INCOMPLETE { WARNING } else { LABEL };
         paragraph(out, &format!("  {style}{label:<12}{style:#} "), &value)

@@ -95,7 +95,7 @@ impl CountQuestion {
     /// The start of the file names of its records: letters, digits and hyphens, short enough for a
     /// file system.
     #[must_use]
-    pub fn stem(&self) -> String {
+    pub(crate) fn stem(&self) -> String {
         const LONGEST: usize = 120;
         let params = self.params.iter().map(|(name, value)| format!("-{name}{value}"));
         let units = self.search.units();

@@ -64,7 +64,7 @@ struct Head {
 impl Record {
     /// The record of a shard that is counted.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         question: CountQuestion,
         shard: Shard,
         Part { covered, total, found, .. }: Part,
@@ -175,7 +175,7 @@ impl Record {
 
     /// The name of its file. Names sort by the number of the shard.
     #[must_use]
-    pub fn file_name(&self) -> String {
+    pub(crate) fn file_name(&self) -> String {
         file_name(&self.question, self.shard)
     }
 }

@@ -132,7 +132,7 @@ fn remarks(out: &mut dyn Write, report: &CountReport) -> io::Result<()> {
 }
 
 /// Writes a remark below a row.
-pub fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
+pub(crate) fn remark(out: &mut dyn Write, text: &str) -> io::Result<()> {
     paragraph(out, INDENT, text)
 }
 

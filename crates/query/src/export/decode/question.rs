@@ -19,7 +19,7 @@ pub struct DecodeQuestion<'a> {
     /// The model with its parameter left open, if it is.
     left_open: Option<Box<Optimisation>>,
     /// The symmetries that the formula breaks, if it breaks any.
-    pub broken: Option<SymmetryGroup>,
+    pub(crate) broken: Option<SymmetryGroup>,
     /// The problems at the levels so far.
     levels: BTreeMap<u32, Problem>,
 }
@@ -50,7 +50,7 @@ impl<'a> DecodeQuestion<'a> {
 
     /// The instance of the solver.
     #[must_use]
-    pub fn instance(&self) -> Instance {
+    pub(crate) fn instance(&self) -> Instance {
         let instance = match &self.left_open {
             Some(optimisation) => Instance::optimising(optimisation),
             None => Instance::new(&self.problem),
@@ -60,7 +60,7 @@ impl<'a> DecodeQuestion<'a> {
 
     /// The objective, if its parameter is open.
     #[must_use]
-    pub fn objective(&self) -> Option<&Objective> {
+    pub(crate) fn objective(&self) -> Option<&Objective> {
         self.left_open.as_ref().map(|optimisation| &optimisation.objective)
     }
 
@@ -68,7 +68,7 @@ impl<'a> DecodeQuestion<'a> {
     ///
     /// # Errors
     /// If kinds with the same number have different ones there.
-    pub fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
+    pub(crate) fn level(&self, placement: &Placement) -> Result<Option<u32>, UnequalNumbers> {
         self.left_open.as_ref().map(|optimisation| optimisation.level(placement)).transpose()
     }
 
@@ -76,7 +76,7 @@ impl<'a> DecodeQuestion<'a> {
     ///
     /// # Errors
     /// For an impossible level.
-    pub fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
+    pub(crate) fn problem(&mut self, level: Option<u32>) -> Result<&Problem, ModelError> {
         let (Some(level), Some(optimisation)) = (level, &self.left_open) else {
             return Ok(&self.problem);
         };

@@ -22,7 +22,7 @@ pub struct Meaning {
     problem: Problem,
     board: Vec<(Var, Placed)>,
     /// Whether placements can be checked.
-    pub has_rules: bool,
+    pub(crate) has_rules: bool,
 }
 
 impl Meaning {

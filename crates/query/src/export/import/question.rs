@@ -25,13 +25,13 @@ pub type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
 #[derive(Clone)]
 pub struct FileQuestion {
     /// The formula.
-    pub formula: FileFormula,
+    pub(crate) formula: FileFormula,
     /// The first weight of a literal.
-    pub weight: Option<Place>,
+    pub(crate) weight: Option<Place>,
     /// The query of the formula.
-    pub query: Option<Query>,
+    pub(crate) query: Option<Query>,
     /// The report, without solutions yet.
-    pub imported: Imported,
+    pub(crate) imported: Imported,
 }
 
 impl FileQuestion {
@@ -102,7 +102,7 @@ impl FileQuestion {
     ///
     /// # Errors
     /// For bad parameters.
-    pub fn at_level(&self, value: i64) -> Result<Option<Problem>, QueryError> {
+    pub(crate) fn at_level(&self, value: i64) -> Result<Option<Problem>, QueryError> {
         let Some(query) = &self.query else { return Ok(None) };
         let Some(levels) = query.levels()? else { return Ok(None) };
         // The file minimises a sum to maximise with the opposite sign.

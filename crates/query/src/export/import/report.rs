@@ -30,7 +30,7 @@ impl Wanted {
 
     /// The most solutions that are wanted.
     #[must_use]
-    pub const fn limit(self) -> Option<u64> {
+    pub(crate) const fn limit(self) -> Option<u64> {
         match self {
             Self::One => Some(1),
             Self::UpTo(limit) => Some(limit),

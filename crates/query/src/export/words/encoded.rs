@@ -74,7 +74,7 @@ fn literal(encoded: &EncodedConstraint, lit: Lit) -> String {
 
 /// A clause with names.
 #[must_use]
-pub fn disjunction(encoded: &EncodedConstraint, clause: &[Lit]) -> String {
+pub(crate) fn disjunction(encoded: &EncodedConstraint, clause: &[Lit]) -> String {
     match clause {
         [] => "false".to_owned(),
         _ => clause.iter().map(|&lit| literal(encoded, lit)).join(" ∨ "),

@@ -29,7 +29,7 @@ pub enum SubmitError {
 
 impl SubmitError {
     /// A program that does not start.
-    pub fn not_started(program: &str, why: impl std::fmt::Display) -> Self {
+    pub(crate) fn not_started(program: &str, why: impl std::fmt::Display) -> Self {
         Self::Failed(format!("{program} does not start: {why}"))
     }
 }

@@ -1,0 +1,42 @@
+//! Why a text is not a puzzle.
+
+use thiserror::Error;
+
+use nq_board::model::ModelError;
+use nq_board::run::fault::Fault;
+
+/// Why a text is not a puzzle, or a puzzle has no such form.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// What is wrong with the text or the puzzle, where, and a remedy.
+    #[error("{0}")]
+    Refused(String),
+    /// Why the option `--stars` does not belong to the puzzle.
+    #[error("{0}: leave out --stars")]
+    Stars(String),
+    /// A fault of the model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+impl PuzzleError {
+    /// What is wrong, and a remedy.
+    pub fn refused(why: impl Into<String>) -> Self {
+        Self::Refused(why.into())
+    }
+
+    /// A JSON object has no grid.
+    #[must_use]
+    pub(crate) fn no_grid() -> Self {
+        Self::refused("the JSON object has no grid: give a list with a list for each row")
+    }
+
+    /// The text has several of something that differ.
+    #[must_use]
+    pub(crate) fn several(what: &str) -> Self {
+        Self::Refused(format!("it has {what} that differ: keep one of them"))
+    }
+}
+
+impl Fault for PuzzleError {}

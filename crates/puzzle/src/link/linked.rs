@@ -1,0 +1,62 @@
+//! The puzzle of a link, from borders to a grid and back.
+
+use itertools::Itertools;
+
+use crate::error::PuzzleError;
+use crate::grid::Grid;
+use crate::link::borders::Borders;
+use nq_board::base::words::counted;
+
+/// The most rows: a model has letters for as many regions.
+pub(super) const LARGEST: usize = 52;
+
+/// The most stars in a row, as for `--stars`.
+pub(super) const MOST_STARS: usize = 100;
+
+/// The puzzle of a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Linked {
+    pub grid: Grid,
+    /// Its stars. Drawings may have none.
+    pub stars: Option<u16>,
+}
+
+/// The start of a text, for messages.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// The fault of borders that enclose no regions.
+pub(super) fn open_border() -> PuzzleError {
+    PuzzleError::refused("a border of the link ends within a region: copy the link again")
+}
+
+/// The grid of as many regions as rows.
+pub(super) fn grid(borders: &Borders) -> Result<Grid, PuzzleError> {
+    let (regions, rows) = (borders.regions().ok_or_else(open_border)?, borders.size);
+    let number = regions.iter().unique().count();
+    if number != rows {
+        return Err(PuzzleError::Refused(format!(
+            "the link has {} and {rows} rows: give as many regions as rows",
+            counted(number, "region")
+        )));
+    }
+    Ok(Grid::of_regions(&regions, rows))
+}
+
+/// The borders of a grid of regions in one part each.
+pub(super) fn borders(grid: &Grid) -> Result<Borders, PuzzleError> {
+    let without = |what: &str| {
+        let why = format!("a link shows regions by their borders, and this puzzle has {what}");
+        Err(PuzzleError::Refused(why))
+    };
+    if grid.has_queens() {
+        return without("given queens");
+    }
+    let regions = grid.numbered();
+    let borders = Borders::of(&regions, grid.size());
+    match borders.regions() {
+        Some(read) if read == regions => Ok(borders),
+        _ => without("a region in several parts"),
+    }
+}

@@ -1,0 +1,171 @@
+//! Links of other programs, and links to random grids and back.
+
+use proptest::prelude::*;
+
+use crate::grid::Grid;
+use crate::link::{Linked, penpa, puzzlink, read};
+use crate::regions::beside;
+use crate::thorough;
+
+/// A link and its rows.
+type Known = (&'static str, u16, &'static [&'static str]);
+
+/// The first is of the tests of pzprjs, `test/script/starbattle.js`, with the rooms that these
+/// state. The second is of the manual tests of Penpa, `TESTING.md`.
+const KNOWN: [Known; 2] = [
+    (
+        "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou",
+        1,
+        &["AAABBB", "ABBBCC", "ADDEEC", "FFDDEC", "FEEEEC", "FCCCCC"],
+    ),
+    (
+        "https://puzz.link/p?starbattle/9/9/2/12a955kh37khi20fe0g13toea1c07g",
+        2,
+        &[
+            "AAAAABBBB",
+            "ACCCBBDDD",
+            "ACCCBBBDD",
+            "ACCCBBEDD",
+            "AFFFEEEEG",
+            "FFFFEHHHG",
+            "FIFEEHHHG",
+            "IIIIEHHHG",
+            "IIIIIGGGG",
+        ],
+    ),
+];
+
+/// A drawing of Penpa, of the examples of noqx, <https://github.com/T0nyX1ang/noqx>.
+const DRAWN: &str = include_str!("penpa_example.txt");
+
+#[test]
+fn links_of_other_programs_are_read_and_written_again() {
+    for (link, stars, rows) in KNOWN {
+        let linked = read(link).unwrap();
+        assert_eq!(linked.stars, Some(stars), "{link}");
+        assert_eq!(linked.grid, Grid::parse(&rows.join("\n")).unwrap(), "{link}");
+        assert_eq!(puzzlink(&linked.grid, stars).unwrap(), link);
+    }
+    for link in [
+        "https://puzz.link/p?starbattle/10/10/2/5g252c2qkgbakk98igse7g88cp3730so000u",
+        "https://puzz.link/p?starbattle/10/10/2/l95las9vb5mmurbelo2m849c5gp068ci9029",
+        "https://puzz.link/p?starbattle/12/12/2/\
+         g0410igil9ck6q3l12glrcp12c081pu07do1ge6c0g0m0628gdkcn0",
+        "https://puzz.link/p?starbattle/13/13/2/\
+         40142jhssb4ij4491m8d6b0io4k8ab003vosuc02181v3e00o00fo3g00073phsg",
+        "https://puzz.link/p?starbattle/15/15/3/\
+         31g94h1gk30glmiuum28c52kl8mh0i10o51gh4i1go2h84a4802gt5hah8la6046hc9aign1ga18424a42h8",
+    ] {
+        let Linked { grid, stars } = read(link).unwrap();
+        assert_eq!(puzzlink(&grid, stars.unwrap()).unwrap(), link);
+    }
+    let same = read(KNOWN[0].0);
+    for link in [
+        "http://pzv.jp/p.html?starbattle/6/6/1/4ilbhgdnmhou",
+        "https://puzz.link/p.html?starbattle_edit/6/6/1/4ilbhgdnmhou/",
+        "https://puzz.link/p?type=editor&starbattle/6/6/1/4ilbhgdnmhou).",
+        "https://swaroopg92.github.io/penpa-edit/?p=https://puzz.link/p?starbattle/6/6/1/4ilbhgd\
+         nmhou",
+    ] {
+        assert_eq!(read(link), same, "{link}");
+    }
+}
+
+#[test]
+fn a_drawing_of_penpa_is_its_grid() {
+    let link = format!("https://swaroopg92.github.io/penpa-edit/#{}", DRAWN.trim());
+    let linked = read(&link).unwrap();
+    let rows = [
+        "AAAAABBBBB",
+        "ACCCCDDDDB",
+        "ACCCCDEEEB",
+        "ACCCCDEEEB",
+        "ACCCCDDDDB",
+        "AFGGFHHHHI",
+        "JFGGFHHHHI",
+        "JFGGFHHHHI",
+        "JFFFFHHHHI",
+        "JJJJIIIIII",
+    ];
+    // The letters are in order of appearance.
+    assert_eq!(
+        linked.grid.numbered(),
+        Grid::parse(&rows.join(
+            "
+"
+        ))
+        .unwrap()
+        .numbered()
+    );
+    assert_eq!((linked.stars, linked.grid.size()), (Some(2), 10));
+    assert_eq!(read(&puzzlink(&linked.grid, 2).unwrap()).unwrap(), linked);
+}
+
+/// Regions that grow from random squares, each in one part.
+fn grids() -> impl Strategy<Value = (Grid, u16)> {
+    let order = (1..=12_usize, 1..=9_u16, proptest::collection::vec(any::<u32>(), 3 * 144));
+    order.prop_map(|(size, stars, random)| {
+        let squares = size * size;
+        let mut regions = vec![usize::MAX; squares];
+        for region in 0..size {
+            let free = (0..squares).filter(|&at| regions[at] == usize::MAX).collect::<Vec<_>>();
+            regions[free[random[region] as usize % free.len()]] = region;
+        }
+        for number in random.iter().cycle().skip(size) {
+            let open = (0..squares).filter(|&at| regions[at] == usize::MAX);
+            let sides = open.flat_map(|at| {
+                let around = beside(at, size, squares).collect::<Vec<_>>();
+                around.into_iter().map(move |other| (at, other))
+            });
+            let grown = sides.filter(|&(_, other)| regions[other] != usize::MAX);
+            let grown: Vec<_> = grown.collect();
+            if grown.is_empty() {
+                break;
+            }
+            let (at, other) = grown[*number as usize % grown.len()];
+            regions[at] = regions[other];
+        }
+        (Grid::of_regions(&regions, size), stars)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if thorough() { 256 } else { 64 }))]
+
+    #[test]
+    fn a_grid_is_the_same_after_a_link((grid, stars) in grids()) {
+        for write in [puzzlink, penpa] {
+            let link = write(&grid, stars).unwrap();
+            let linked = read(&link).unwrap();
+            prop_assert_eq!(&linked, &Linked { grid: grid.clone(), stars: Some(stars) });
+            prop_assert_eq!(write(&linked.grid, stars).unwrap(), link);
+        }
+    }
+
+    #[test]
+    fn damage_never_panics(link in "https://puzz\\.link/p\\?starbattle/[0-9]{1,2}/[0-9]{1,2}/[0-\
+    9]/[0-9a-z]{0,30}") {
+        let _ = read(&link);
+    }
+
+    #[test]
+    fn damaged_drawings_never_panic(at in 0..DRAWN.len(), with in "[A-Za-z0-9+/=]") {
+        let mut text = DRAWN.trim().to_owned();
+        if at + 1 < text.len() && text.is_char_boundary(at) {
+            text.replace_range(at..=at, &with);
+        }
+        let _ = read(&format!("https://swaroopg92.github.io/penpa-edit/#{text}"));
+    }
+}
+
+#[test]
+fn regions_in_parts_and_queens_have_no_link() {
+    for (text, why) in
+        [("ABC\nBAC\nCCC", "a region in several parts"), ("..Q\n...\n...", "given queens")]
+    {
+        let grid = Grid::parse(text).unwrap();
+        let expected = format!("a link shows regions by their borders, and this puzzle has {why}");
+        assert_eq!(puzzlink(&grid, 1).unwrap_err().to_string(), expected);
+        assert_eq!(penpa(&grid, 1).unwrap_err().to_string(), expected);
+    }
+}

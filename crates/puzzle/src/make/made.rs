@@ -1,0 +1,101 @@
+//! A puzzle that was made.
+
+use crate::grid::Grid;
+use crate::make::error::MakeError;
+use crate::make::regions::Regions;
+use crate::solve::{Solved, compare};
+use nq_board::base::board::Board;
+use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::model::{Model, Problem, Settings};
+use nq_board::run::control::Control;
+use nq_query::QueryError;
+
+/// A completion with its intended solution. All squares are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Givens {
+    /// The squares of all queens.
+    pub solution: Vec<usize>,
+    /// The given queens without which there is a second solution.
+    pub needed: Vec<usize>,
+    /// Further given queens.
+    pub extra: Vec<usize>,
+}
+
+impl Givens {
+    /// The squares of the given queens.
+    pub(crate) fn given(&self) -> Vec<usize> {
+        let mut given = [&self.needed[..], &self.extra].concat();
+        given.sort_unstable();
+        given
+    }
+}
+
+/// What distinguishes a puzzle from others of its kind and size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    Regions(Regions),
+    Givens(Givens),
+}
+
+/// A puzzle with exactly one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The grid as text: regions as letters, or `.` and `Q`.
+    pub grid: String,
+    /// The model as TOML.
+    pub model: String,
+    /// The problem.
+    pub problem: Problem,
+    /// The solution.
+    pub solution: Placement,
+    /// None for the puzzle of a model.
+    pub(crate) layout: Option<Layout>,
+}
+
+impl Made {
+    /// The puzzle of a layout. `number` is the number of pieces in each row.
+    pub(crate) fn of(layout: Layout, size: u16, number: u16) -> Result<Self, MakeError> {
+        let rows = usize::from(size);
+        let (grid, squares) = match &layout {
+            Layout::Regions(regions) => (Grid::of_regions(&regions.of, rows), &regions.solution),
+            Layout::Givens(givens) => (Grid::of_queens(&givens.given(), rows), &givens.solution),
+        };
+        let (grid, model) = (grid.to_string(), grid.model(number));
+        let board = Board::new(size, size);
+        let placed = |&square| Placed::new(PieceId(0), board.square(square));
+        let solution = squares.iter().map(placed).collect();
+        let problem = Model::from_toml("the puzzle", &model)
+            .and_then(|model| model.problem(size.into(), &Settings::default()))
+            .map_err(QueryError::from)?;
+        Ok(Self { grid, model, problem, solution, layout: Some(layout) })
+    }
+
+    /// The puzzle of other regions around the same solution. A walk makes many, so the model is
+    /// not read again. `number` is the number of pieces in each row.
+    #[must_use]
+    pub(crate) fn with_regions(&self, regions: Regions, number: u16) -> Self {
+        let size = usize::from(self.problem.board.rows());
+        let grid = Grid::of_regions(&regions.of, size);
+        let (text, model) = (grid.to_string(), grid.model(number));
+        let letters = text.chars().filter(|letter| *letter != '\n').collect();
+        Self {
+            grid: text,
+            model,
+            problem: Problem { regions: letters, ..self.problem.clone() },
+            solution: self.solution.clone(),
+            layout: Some(Layout::Regions(regions)),
+        }
+    }
+
+    /// Lets two engines look for a second solution.
+    ///
+    /// # Errors
+    /// Engines that fail, or that disagree with each other or with this solution;
+    /// [`nq_query::QueryError::Stopped`].
+    pub fn confirm(&self, control: &Control) -> Result<Solved, MakeError> {
+        let solved = Solved::find(self.problem.clone(), control)?;
+        let intended = ("the generator", std::slice::from_ref(&self.solution));
+        compare(&self.problem, intended, (&solved.engines.join(" and "), &solved.solutions))?;
+        Ok(solved)
+    }
+}

@@ -1,0 +1,154 @@
+//! Puzzles without end, new ones and neighbours.
+
+use crate::make::error::MakeError;
+use crate::make::made::{Layout, Made};
+use crate::make::recipe::{Kind, Recipe};
+use crate::make::rules::Rules;
+use crate::make::search::Search;
+use nq_board::base::draws::Draws;
+use nq_board::run::control::Control;
+
+/// Neighbours without a better one among them, after which [`Candidates::nearest`] starts anew.
+const PATIENCE: u32 = 60;
+
+/// Makes the puzzles of a recipe.
+#[derive(Clone, Debug)]
+pub struct Maker {
+    recipe: Recipe,
+    rules: Rules,
+}
+
+impl Maker {
+    /// A maker of these puzzles.
+    ///
+    /// # Errors
+    /// When there are no such puzzles, with a size or number that has some.
+    pub fn new(recipe: Recipe) -> Result<Self, MakeError> {
+        Ok(Self { recipe, rules: recipe.rules()? })
+    }
+
+    /// Refuses grade 1 with several stars. Such a puzzle begins with more open squares than pieces
+    /// in each set: a connected region with s stars that do not touch has at least 2s - 1 squares.
+    pub(crate) fn check_grade(&self, highest: u8) -> Result<(), MakeError> {
+        let stars = self.recipe.kind.number();
+        if highest > 1 || stars < 2 {
+            return Ok(());
+        }
+        Err(MakeError::Recipe(format!(
+            "puzzles with {stars} stars in each row begin with more open squares than stars in \
+             each set, and grade 1 finds nothing: give a grade of at least 2"
+        )))
+    }
+
+    /// The candidates for the puzzle of this number. They depend on the recipe and on this number
+    /// only, so that puzzles can be made in any order.
+    #[must_use]
+    pub fn candidates<'a>(&'a self, number: u64, control: &'a Control) -> Candidates<'a> {
+        let draws = Draws::of(self.recipe.seed, number);
+        Candidates { recipe: self.recipe, rules: &self.rules, draws, control }
+    }
+}
+
+/// Puzzles without end, each with exactly one solution.
+pub struct Candidates<'a> {
+    pub(crate) recipe: Recipe,
+    pub(crate) rules: &'a Rules,
+    pub(crate) draws: Draws,
+    control: &'a Control,
+}
+
+impl<'a> Candidates<'a> {
+    /// A new puzzle, from another random placement each time.
+    ///
+    /// # Errors
+    /// The run was stopped.
+    pub fn fresh(&mut self) -> Result<Made, MakeError> {
+        loop {
+            let Some(placement) = self.placement()? else {
+                return Err(self.recipe.no_placement());
+            };
+            if let Kind::Completion { .. } = self.recipe.kind {
+                let givens = self.givens(placement)?;
+                return self.made(Layout::Givens(givens));
+            }
+            if let Some(regions) = self.regions(&placement)
+                && let Some(regions) = self.repaired(regions)?
+            {
+                return self.made(Layout::Regions(regions));
+            }
+        }
+    }
+
+    /// A puzzle with the same solution that differs a little: one square in another region, or one
+    /// other given queen and those that it makes needless. `None` if there is none.
+    ///
+    /// # Errors
+    /// The run was stopped.
+    pub fn neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
+        match &of.layout {
+            Some(Layout::Regions(regions)) => {
+                let other = self.other_regions(regions)?;
+                Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
+            }
+            Some(Layout::Givens(givens)) => {
+                let other = self.other_givens(givens)?;
+                other.map(|other| self.made(Layout::Givens(other))).transpose()
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The same without a search for a second solution, if the puzzle has regions.
+    fn loose_neighbour(&mut self, of: &Made) -> Result<Option<Made>, MakeError> {
+        let Some(Layout::Regions(regions)) = &of.layout else { return self.neighbour(of) };
+        let other = self.any_regions(regions);
+        Ok(other.map(|other| of.with_regions(other, self.recipe.kind.number())))
+    }
+
+    /// A puzzle at distance 0. It walks from puzzle to puzzle, to neighbours that are not farther,
+    /// and starts anew when many neighbours in turn bring it no nearer.
+    ///
+    /// `is_proof` states that a puzzle at distance 0 has exactly one solution, as one that rules
+    /// solve has. The walk is then faster: puzzles on the way may have several.
+    ///
+    /// # Errors
+    /// The run was stopped, and the errors of `distance`.
+    pub fn nearest(
+        &mut self,
+        is_proof: bool,
+        mut distance: impl FnMut(&Made) -> Result<u64, MakeError>,
+    ) -> Result<Made, MakeError> {
+        loop {
+            let mut best = self.fresh()?;
+            let mut least = distance(&best)?;
+            let mut patience = PATIENCE;
+            while least > 0 && patience > 0 {
+                patience -= 1;
+                let next =
+                    if is_proof { self.loose_neighbour(&best) } else { self.neighbour(&best) };
+                let Some(next) = next? else { break };
+                let reached = distance(&next)?;
+                if reached < least {
+                    patience = PATIENCE;
+                }
+                if reached <= least {
+                    (best, least) = (next, reached);
+                }
+            }
+            if least == 0 {
+                return Ok(best);
+            }
+        }
+    }
+
+    fn made(&self, layout: Layout) -> Result<Made, MakeError> {
+        Made::of(layout, self.recipe.size, self.recipe.kind.number())
+    }
+
+    /// A search of a limited number of nodes that tries squares in random order.
+    pub(crate) fn search(&mut self, region_of: &[usize], nodes: u64) -> Search<'a> {
+        let squares: Vec<usize> = (0..self.rules.squares()).collect();
+        let order = self.draws.shuffled(&squares);
+        Search::new(self.rules, region_of, &order, nodes, self.control)
+    }
+}

@@ -1,0 +1,31 @@
+//! Makes puzzles with exactly one solution.
+//!
+//! A region puzzle starts from a random placement with random regions around it. As long as there
+//! is a second solution, one of its squares moves to another region, which excludes it and admits
+//! as few earlier ones as possible. A completion starts from a random placement, and leaves out
+//! queens as long as the rest leave one solution. A small change makes a *neighbour* of a puzzle,
+//! which also has exactly one solution; a walk over neighbours leads to a wanted difficulty.
+
+mod error;
+mod givens;
+mod grow;
+mod made;
+mod maker;
+mod of_model;
+mod recipe;
+mod regions;
+mod repair;
+mod rivals;
+mod rules;
+mod search;
+mod unique;
+
+pub use error::MakeError;
+pub(crate) use error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
+pub use made::Made;
+pub use maker::{Candidates, Maker};
+pub use of_model::ModelMaker;
+pub use recipe::{Kind, LARGEST, Recipe};
+pub use repair::{MOST_MOVED, Repair};
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,320 @@
+//! Makes puzzles, and counts their solutions by other code.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use proptest::prelude::*;
+use xxhash_rust::xxh64::xxh64;
+
+use crate::file::Puzzle;
+use crate::make::made::{Layout, Made};
+use crate::make::regions::Regions;
+use crate::make::rules::Rules;
+use crate::make::search::{Found, Search};
+use crate::make::{Kind, LARGEST, MakeError, Maker, Recipe};
+use crate::regions::divided;
+use crate::tests::{attacks, brute, touches};
+use crate::thorough;
+use nq_board::model::{Model, Settings};
+use nq_board::run::control::{Control, StopReason};
+use nq_query::QueryError;
+
+const COMPLETION: Kind = Kind::Completion { extra: 0 };
+
+fn maker(kind: Kind, size: u16, seed: u64) -> Maker {
+    Maker::new(Recipe { kind, size, seed }).unwrap()
+}
+
+fn made(kind: Kind, size: u16, seed: u64) -> Made {
+    maker(kind, size, seed).candidates(0, &Control::default()).fresh().unwrap()
+}
+
+/// What is wrong with a puzzle.
+fn fault(made: &Made, kind: Kind, size: u16) -> Option<String> {
+    let squares = made.solution.pieces().iter();
+    let intended = squares.map(|placed| made.problem.board.index(placed.square)).collect_vec();
+    let excludes = if matches!(kind, Kind::Completion { .. }) { attacks } else { touches };
+    let found = brute(&made.grid, kind.number().into(), excludes, 2);
+    if found != [intended] {
+        return Some(format!("{} solutions, or another", found.len()));
+    }
+    let stars = if let Kind::Stars(stars) = kind { Some(stars) } else { None };
+    let reread = Puzzle::from_text("grid", &made.grid, stars).unwrap().problem().unwrap();
+    let model = Model::from_toml("model", &made.model).unwrap();
+    let problem = model.problem(size.into(), &Settings::default()).unwrap();
+    if problem != made.problem || (reread != problem && size > 1) {
+        return Some("another problem".to_owned());
+    }
+    if let Kind::Completion { .. } = kind {
+        return None;
+    }
+    if !divided(&problem).is_empty() {
+        return Some("a region in several parts".to_owned());
+    }
+    let letters = made.grid.chars().filter(|c| !c.is_whitespace()).unique().collect_vec();
+    let expected = ('A'..='Z').take(size.into()).collect_vec();
+    (letters != expected).then(|| format!("the letters {letters:?}"))
+}
+
+#[track_caller]
+fn holds(made: &Made, kind: Kind, size: u16) {
+    assert_eq!(fault(made, kind, size), None, "\n{}", made.grid);
+}
+
+fn small() -> impl Strategy<Value = (Kind, u16)> {
+    let sizes = || prop_oneof![Just(1_u16), 4_u16..=8];
+    prop_oneof![
+        (Just(Kind::Regions), sizes()),
+        (Just(Kind::Stars(1)), sizes()),
+        (Just(Kind::Stars(2)), 8_u16..=9),
+        ((0_u16..4).prop_map(|extra| Kind::Completion { extra }), sizes()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(if thorough() { 64 } else { 20 })
+    })]
+
+    #[test]
+    fn puzzles_and_their_neighbours_have_one_solution((kind, size) in small(), seed: u64) {
+        let maker = maker(kind, size, seed);
+        let control = Control::default();
+        let mut candidates = maker.candidates(seed % 3, &control);
+        let mut puzzle = candidates.fresh().unwrap();
+        for _ in 0..3 {
+            prop_assert_eq!(fault(&puzzle, kind, size), None, "\n{}", puzzle.grid);
+            let Some(next) = candidates.neighbour(&puzzle).unwrap() else { break };
+            prop_assert_eq!(&next.solution, &puzzle.solution);
+            let layouts = (&puzzle.layout, &next.layout);
+            if let (Some(Layout::Regions(a)), Some(Layout::Regions(b))) = layouts {
+                prop_assert_eq!(a.of.iter().zip(&b.of).filter(|(a, b)| a != b).count(), 1);
+            }
+            puzzle = next;
+        }
+    }
+
+    #[test]
+    fn no_given_can_be_left_out(size in 4_u16..=9, extra in 0_u16..3, seed: u64) {
+        let kind = Kind::Completion { extra };
+        let puzzle = made(kind, size, seed);
+        let Some(Layout::Givens(givens)) = &puzzle.layout else { panic!("no givens") };
+        let queens = puzzle.grid.matches('Q').count();
+        let expected = (givens.needed.len() + usize::from(extra)).min(size.into());
+        prop_assert_eq!(queens, expected);
+        if extra == 0 {
+            for (place, _) in puzzle.grid.match_indices('Q') {
+                let mut fewer = puzzle.grid.clone();
+                fewer.replace_range(place..=place, ".");
+                prop_assert_eq!(brute(&fewer, 1, attacks, 2).len(), 2, "\n{}", fewer);
+            }
+        }
+    }
+}
+
+/// The intended solution of regions that nothing has repaired is seldom the only one: a generator
+/// without the search for a second solution does not pass.
+#[test]
+fn a_missing_search_for_a_second_solution_is_noticed() {
+    let control = Control::default();
+    let noticed = (0..20).filter(|&seed| {
+        let maker = maker(Kind::Regions, 6, seed);
+        let mut candidates = maker.candidates(0, &control);
+        let placement = candidates.placement().unwrap().unwrap();
+        let regions = candidates.regions(&placement).unwrap();
+        let has_second = candidates.second(&regions).unwrap() != Found::None;
+        let raw = Made::of(Layout::Regions(regions), 6, 1).unwrap();
+        let fault = fault(&raw, Kind::Regions, 6);
+        assert_eq!(fault.is_some(), has_second, "\n{}", raw.grid);
+        has_second
+    });
+    assert!(noticed.count() > 10);
+}
+
+#[test]
+fn a_puzzle_that_is_not_unique_is_not_confirmed() {
+    let of = (0..16).map(|square| square / 4).collect();
+    let regions = Regions { of, solution: vec![1, 7, 8, 14] };
+    let made = Made::of(Layout::Regions(regions), 4, 1).unwrap();
+    let error = made.confirm(&Control::default()).unwrap_err().to_string();
+    assert_eq!(error, "the generator and varisat disagree: Qa2 Qb4 Qc1 Qd3, several solutions");
+    for (regions, found) in
+        [("AAABCABBCCCBCDCD", "Qa3 Qb1 Qc4 Qd2"), ("AAABAAABACCBDDDB", "no solution")]
+    {
+        let of = regions.chars().map(|c| c as usize - 'A' as usize).collect();
+        let made = Regions { of, solution: vec![1, 7, 8, 14] };
+        let made = Made::of(Layout::Regions(made), 4, 1).unwrap();
+        let error = made.confirm(&Control::default()).unwrap_err().to_string();
+        let disagree = "the generator and varisat and search disagree: Qa2 Qb4 Qc1 Qd3, ";
+        assert_eq!(error, format!("{disagree}{found}"));
+    }
+}
+
+#[test]
+fn two_engines_confirm_each_kind() {
+    for (kind, size) in
+        [(Kind::Regions, 1), (Kind::Regions, 8), (Kind::Stars(2), 8), (COMPLETION, 8)]
+    {
+        let solved = made(kind, size, 5).confirm(&Control::default()).unwrap();
+        assert_eq!(solved.engines.len(), 2, "{kind:?}");
+    }
+}
+
+#[test]
+fn larger_puzzles_have_one_solution_too() {
+    let size = if thorough() { 10 } else { 9 };
+    for kind in [Kind::Regions, Kind::Stars(2)] {
+        holds(&made(kind, size, 1), kind, size);
+    }
+    let all = [
+        (Kind::Regions, 12, 1..=1),
+        (Kind::Stars(2), 10, 1..=1),
+        (Kind::Regions, 12, 2..=3),
+        (Kind::Stars(2), 10, 2..=5),
+        (Kind::Stars(2), 13, 3..=3),
+        (Kind::Stars(3), 12, 1..=1),
+        (Kind::Stars(3), 14, 3..=3),
+        (COMPLETION, LARGEST, 1..=1),
+    ];
+    for (kind, size, seeds) in all.into_iter().take(if thorough() { 8 } else { 2 }) {
+        for seed in seeds {
+            let control = Control::default();
+            let made = maker(kind, size, seed).candidates(1, &control).fresh().unwrap();
+            assert_eq!(made.confirm(&control).unwrap().engines.len(), 2);
+            assert!(divided(&made.problem).is_empty(), "\n{}", made.grid);
+        }
+    }
+}
+
+/// Same seed, same puzzle, on every machine and in every version. Who changes what is drawn
+/// changes the number here, and says so in the changelog.
+#[test]
+fn a_seed_makes_what_it_always_made() {
+    let control = Control::default();
+    let kinds = [
+        (Kind::Regions, 8),
+        (Kind::Stars(2), 10),
+        (COMPLETION, 8),
+        (Kind::Completion { extra: 2 }, 12),
+    ];
+    let texts = kinds.map(|(kind, size)| {
+        let maker = maker(kind, size, 1);
+        let mut candidates = maker.candidates(3, &control);
+        let first = candidates.fresh().unwrap();
+        let second = candidates.neighbour(&first).unwrap().unwrap();
+        let last = candidates.fresh().unwrap();
+        [first.grid, second.grid, last.model].join("\n")
+    });
+    let text = texts.join("\n");
+    assert_eq!(xxh64(text.as_bytes(), 0), 3_990_344_773_866_869_337, "\n{text}");
+}
+
+#[test]
+fn a_number_has_its_own_puzzle() {
+    let maker = maker(Kind::Regions, 7, 3);
+    let control = Control::default();
+    let grids = |number: u64, how_many| {
+        let mut candidates = maker.candidates(number, &control);
+        (0..how_many).map(|_| candidates.fresh().unwrap().grid).collect_vec()
+    };
+    assert_eq!(grids(0, 3), grids(0, 3));
+    let different: BTreeSet<String> = (0..20).flat_map(|number| grids(number, 2)).collect();
+    assert_eq!(different.len(), 40);
+    let seeds: BTreeSet<String> = (0..20).map(|seed| made(Kind::Stars(2), 9, seed).grid).collect();
+    assert_eq!(seeds.len(), 20);
+}
+
+#[test]
+fn a_walk_reaches_a_wanted_puzzle() {
+    let control = Control::default();
+    // The largest region has 20 squares.
+    let regions = maker(Kind::Regions, 8, 1);
+    let size = |made: &Made| {
+        let count = |c| made.grid.matches(c).count() as u64;
+        ('A'..='H').map(count).max().unwrap_or(0)
+    };
+    let mut tried = 0;
+    let nearest = regions.candidates(0, &control).nearest(false, |made| {
+        tried += 1;
+        Ok(size(made).abs_diff(20))
+    });
+    let nearest = nearest.unwrap();
+    assert_eq!(size(&nearest), 20);
+    assert!(tried > 1);
+    holds(&nearest, Kind::Regions, 8);
+    let completions = maker(COMPLETION, 8, 1);
+    let given = |made: &Made| made.grid.matches('Q').count() as u64;
+    let distance = |made: &Made| Ok(given(made).abs_diff(4));
+    let nearest = completions.candidates(0, &control).nearest(false, distance).unwrap();
+    assert_eq!(given(&nearest), 4);
+    holds(&nearest, COMPLETION, 8);
+}
+
+#[test]
+fn the_smallest_sizes_are_the_smallest_with_a_placement() {
+    let control = Control::default();
+    for kind in [Kind::Regions, Kind::Stars(2), COMPLETION] {
+        for size in 2..12 {
+            let rules = match kind {
+                Kind::Completion { .. } => Rules::queens(size.into()),
+                _ => Rules::no_touch(size.into(), kind.number().into()),
+            };
+            let order = (0..rules.squares()).collect_vec();
+            let any = Search::new(&rules, &[], &order, u64::MAX, &control).any(&[]).unwrap();
+            let recipe = Recipe { kind, size, seed: 0 };
+            assert_eq!(any != Found::None, Maker::new(recipe).is_ok(), "{recipe:?}");
+        }
+    }
+}
+
+#[test]
+fn sizes_without_puzzles_are_refused_with_a_remedy() {
+    let error = |kind, size| Maker::new(Recipe { kind, size, seed: 0 }).unwrap_err().to_string();
+    let queens = "3 x 3 boards have no placement of one queen in each row and column, no two \
+                  touching: give a size of at least 4";
+    assert_eq!(error(Kind::Regions, 3), queens);
+    assert_eq!(error(Kind::Stars(1), 3), queens);
+    assert_eq!(
+        error(Kind::Stars(2), 7),
+        "7 x 7 boards have no placement of 2 stars in each row and column, no two touching: give a \
+         size of at least 8"
+    );
+    assert_eq!(
+        error(COMPLETION, 2),
+        "2 x 2 boards have no placement of as many queens as rows, no two attacking each other: \
+         give a size of at least 4"
+    );
+    assert_eq!(error(Kind::Stars(3), 1), error(Kind::Stars(3), 11).replace("11", "1"));
+    for kind in [Kind::Regions, COMPLETION] {
+        assert_eq!(error(kind, 0), "a puzzle has at least one row: give a size of at least 4");
+        for size in [53, u16::MAX] {
+            assert_eq!(
+                error(kind, size),
+                "a puzzle has at most 52 rows: give a size of at most 52"
+            );
+        }
+    }
+    assert_eq!(
+        error(Kind::Stars(0), 8),
+        "a puzzle has at least one star in each row: give at least 1 star"
+    );
+    assert_eq!(
+        error(Kind::Stars(14), 60),
+        "14 stars in each row need 56 rows, and a puzzle has at most 52: give at most 13 stars"
+    );
+    assert!(error(Kind::Stars(u16::MAX), 8).ends_with("give at most 13 stars"));
+}
+
+#[test]
+fn a_cancelled_run_ends() {
+    let control = Control::default();
+    control.cancel();
+    let stopped = MakeError::Query(QueryError::Stopped(StopReason::Cancelled));
+    for kind in [Kind::Regions, Kind::Stars(3), COMPLETION] {
+        let maker = maker(kind, 20, 0);
+        assert_eq!(maker.candidates(0, &control).fresh().unwrap_err(), stopped);
+        let nearest = maker.candidates(0, &control).nearest(false, |_| Ok(1));
+        assert_eq!(nearest.unwrap_err(), stopped);
+    }
+}

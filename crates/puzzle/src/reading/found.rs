@@ -1,0 +1,22 @@
+//! What a text says.
+
+use crate::grid::Grid;
+
+/// A grid, with what else the text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reading {
+    pub grid: Grid,
+    /// The stars in each row.
+    pub stars: Option<u16>,
+    /// Why the number of stars must be given, as the text may say another one than it seems.
+    pub doubt: Option<String>,
+    /// How the text was read, unless it is a plain grid.
+    pub notes: Vec<String>,
+}
+
+impl Reading {
+    /// A grid without a number of stars.
+    pub(crate) fn of_grid(grid: Grid, notes: Vec<String>) -> Self {
+        Self { grid, stars: None, doubt: None, notes }
+    }
+}
