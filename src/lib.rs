@@ -50,21 +50,21 @@
 //!
 //! [`Query::clauses`] feeds your own solver; `examples/clauses.rs` shows how.
 //!
-//! # Crates and layers
+//! # Crates
 //!
 //! ```text
-//!            +-> nq-native    bitboard engines
-//! nq-board --+-> nq-classics  the five texts
-//!            +-> nq-cnf       instance -> sat, format ----------+-> nq-external -> nq-sat
-//!            +-> nq-check     geometry, Burnside, certificates -+
+//! nq-board -+-> nq-native    bitboard engines
+//!           +-> nq-classics  the five texts
+//!           +-> nq-cnf       Boolean variables, encodings, SAT solvers, file formats
+//!           +-> nq-check     geometry, Burnside, published values, checkers of certificates
+//!           +-> nq-show      boards and tables as text, SVG and pages
 //!
-//! within nq-sat, which uses them all:
-//! certify -> query -> shard, bench, fuzz, puzzle -> suite -> report -> cli
+//! these -> nq-external -> nq-query -> nq-certify -> nq-puzzle -> nq-harness -> nq-sat
 //! ```
 //!
-//! A route to an answer is a crate, and uses `nq-board` and no other crate of ours. So the compiler
-//! keeps an error on one route from another; each computes by itself what a piece attacks. This
-//! crate re-exports what they have.
+//! A crate uses those to its left. Of the first four, each is a route to an answer, and uses
+//! `nq-board` and no other crate of ours. So the compiler keeps an error on one route from another;
+//! each computes by itself what a piece attacks. This crate re-exports what they have.
 //!
 //! `nq-board`: [`base`] has plain values: boards, pieces, placements, motions, digests. [`model`]
 //! reads models and states problems. [`run`] has what every engine needs: the trait of engines, the
@@ -80,11 +80,10 @@
 //! `nq-external`: [`process`] deals with programs of others, and [`external`] runs and checks
 //! external solvers.
 //!
-//! [`certify`] writes and checks certificates. [`query`] runs engines and compares their answers.
-//! [`mod@shard`], [`mod@bench`], `suite`, and `fuzz` build on it; [`certify::request`] answers with
-//! a certificate. [`puzzle`] makes puzzles, and decides whether they have exactly one solution.
-//! [`report`] draws boards and tables, and states all reports in words. `cli` is the command line.
-//! A test has the table of these layers.
+//! [`query`] runs engines and compares their answers; [`mod@shard`] divides large counts.
+//! [`certify`] writes and checks certificates. [`puzzle`] makes puzzles, and decides whether they
+//! have exactly one solution. `nq-harness` has [`mod@bench`], suites of instances, and random
+//! models. `cli` is the command line. A test has the table of the crates and of their layers.
 //!
 //! # Features
 //!
@@ -94,23 +93,11 @@
 
 // What no other crate can reach says so.
 #![cfg_attr(not(test), warn(unreachable_pub))]
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "only the command line states reports in words")
-)]
+#![cfg_attr(not(feature = "cli"), allow(dead_code, reason = "the command line shows the rest"))]
 
-pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod fuzz;
-pub mod report;
-mod suite;
-
-/// Whether this is the full battery (`tests/run`): otherwise a part of the cases is enough.
-#[cfg(test)]
-pub(crate) fn thorough() -> bool {
-    std::env::var_os("NQ_SAT_THOROUGH").is_some()
-}
+pub mod steps;
 
 pub use nq_board::base::count::Count;
 pub use nq_board::model::Model;
@@ -125,6 +112,8 @@ pub use nq_check::verify;
 pub use nq_cnf::{format, instance, sat};
 #[doc(no_inline)]
 pub use nq_external::{process, solvers as external};
+#[doc(no_inline)]
+pub use nq_harness::bench;
 #[doc(no_inline)]
 pub use nq_puzzle as puzzle;
 #[doc(no_inline)]

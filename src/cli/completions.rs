@@ -9,7 +9,6 @@ use itertools::Itertools;
 
 use super::options::ALL;
 use super::{CliError, output};
-use crate::suite::FAMILIES;
 use nq_board::model::builtin;
 use nq_board::run::engine::Engine;
 use nq_cnf::format::FORMATS;
@@ -17,6 +16,7 @@ use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::solvers::Profiles;
+use nq_harness::suite::FAMILIES;
 use nq_query::ask::registry::Engines;
 use nq_query::catalogue::sequences;
 

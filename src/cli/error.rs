@@ -10,8 +10,6 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use super::output;
-use crate::bench::{BenchError, GivenFileError, LogError};
-use crate::suite::SuiteError;
 use nq_board::base::nearest::UnknownName;
 use nq_board::base::printable::printable;
 use nq_board::model::ModelError;
@@ -22,6 +20,8 @@ use nq_certify::request::CertifyError;
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;
+use nq_harness::bench::{BenchError, GivenFileError, LogError};
+use nq_harness::suite::SuiteError;
 use nq_puzzle::explain::UnexplainedError;
 use nq_puzzle::make::MakeError;
 use nq_query::QueryError;

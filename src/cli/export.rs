@@ -12,12 +12,12 @@ use super::options::{
 };
 use super::written::Force;
 use super::{CliError, output, session};
-use crate::suite::{SuiteDetails, SuiteError, deciders, known};
 use nq_board::base::words::counted;
 use nq_board::run::control::Control;
 use nq_cnf::format::{FORMATS, FormatEntry, PieceWeight, Variant};
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 use nq_external::files::check_new_folder;
+use nq_harness::suite::{SuiteDetails, SuiteError, deciders, known};
 use nq_query::ask::registry::MakeEngines;
 use nq_query::export::words::export_size;
 use nq_query::{self as query, MANIFEST, Query, format_by_name, format_of_file};

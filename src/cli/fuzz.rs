@@ -13,13 +13,13 @@ use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::written::Force;
 use super::{CliError, error, output, session};
-use crate::fuzz::{
-    FaultRecord, Fuzz, Pool, Subject, engine_subjects, solver_subjects, with_other_depths,
-};
-use crate::report::fuzzed;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_external::solvers::SolverChecker;
+use nq_harness::fuzz::{
+    FaultRecord, Fuzz, Pool, Subject, engine_subjects, solver_subjects, with_other_depths,
+    words as fuzzed,
+};
 use nq_query::ask::registry::MakeEngines;
 
 /// The options for random models.

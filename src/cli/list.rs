@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::{CliError, output, terminal};
-use crate::suite::{FAMILIES, FamilyRow};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_external::solvers::Profiles;
+use nq_harness::suite::{FAMILIES, FamilyRow};
 use nq_query::ask::registry::MakeEngines;
 use nq_query::catalogue;
 use nq_query::catalogue::words as text;

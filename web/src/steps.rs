@@ -3,7 +3,7 @@
 use nq_classics::steps::Search;
 use nq_query::ask::words::traced::trace_page;
 use nq_sat::Query;
-use nq_sat::report::steps_page::steps_page;
+use nq_sat::steps::page::steps_page;
 use serde_json::{Value, json};
 
 use crate::{Fault, fault};

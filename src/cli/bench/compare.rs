@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::bench::{Comparison, FinishedRecord, Log, Record};
 use crate::cli::{CliError, output};
-use crate::report::bench_compare;
+use nq_harness::bench::words::compare as bench_compare;
+use nq_harness::bench::{Comparison, FinishedRecord, Log, Record};
 
 /// What is done with benchmarks that have run.
 #[derive(Subcommand)]

@@ -10,11 +10,11 @@ use itertools::Itertools;
 
 use super::outputs::Outputs;
 use super::subject::Subject;
-use crate::bench::{Median, Solver, Summary, same_instances, write_csv};
 use crate::cli::CliError;
-use crate::report::bench_result::BenchResult;
 use nq_board::run::control::Control;
 use nq_external::files::{Device, FileError, check_new_file, file_word, is_stream, write_file};
+use nq_harness::bench::words::result::BenchResult;
+use nq_harness::bench::{Median, Solver, Summary, same_instances, write_csv};
 use nq_show::plots::{Line, MOST_LINES, Pair, Title, cactus, scaling, scatter};
 
 /// The option of the file of records.

@@ -26,14 +26,14 @@ use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;
 use super::{CliError, error, output, session, terminal};
-use crate::bench::{
-    self as bench, Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver,
-    find_solvers,
-};
-use crate::report::bench_result::BenchResult;
 use nq_board::base::printable::printable;
 use nq_cnf::format::encoding_options;
 use nq_external::solvers::{Profiles, Status};
+use nq_harness::bench;
+use nq_harness::bench::words::result::BenchResult;
+use nq_harness::bench::{
+    Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver, find_solvers,
+};
 use nq_query::ask::registry::MakeEngines;
 
 /// Time SAT solvers on encodings and sizes

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::bench::{Log, Machine, Record};
 use crate::cli::CliError;
 use crate::cli::solver_options::check_keep;
 use nq_board::run::control::StopReason;
 use nq_external::solvers::KEPT;
+use nq_harness::bench::{Log, Machine, Record};
 
 /// The files to write, and how existing files are treated.
 #[derive(Args)]

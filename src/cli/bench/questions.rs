@@ -5,7 +5,6 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use crate::bench::{Case, memory_needed};
 use crate::cli::CliError;
 use crate::cli::options::with_room;
 use nq_board::base::numbers::{bytes, thousands};
@@ -17,6 +16,7 @@ use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_external::files::FileError;
 use nq_external::solvers::SolverCheckError;
+use nq_harness::bench::{Case, memory_needed};
 use nq_query::{Query, QueryError};
 
 /// Bytes of an instance for each variable.

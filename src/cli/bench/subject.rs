@@ -3,13 +3,13 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use crate::bench::{
-    Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,
-};
 use crate::cli::CliError;
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
+use nq_harness::bench::{
+    Case, Expected, GivenFile, Known, MANIFEST_SAYS, Record, given_files, known_by_engine,
+};
 use nq_query::ask::registry::MakeEngines;
 
 use super::questions::{BenchInstance, cases};

@@ -12,7 +12,7 @@ use super::sizes::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::written::Force;
 use crate::cli::{CliError, output, session};
-use crate::report::bit_diagrams;
+use crate::steps::bit_diagrams;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_classics::bitset::{

@@ -9,8 +9,8 @@ use clap::builder::RangedU64ValueParser;
 use crate::cli::options::{CharsetOptions, LayoutOptions};
 use crate::cli::written::{Force, HTML};
 use crate::cli::{CliError, output, session, terminal};
-use crate::report::steps::{lines, tally, text};
-use crate::report::steps_page::steps_page;
+use crate::steps::page::steps_page;
+use crate::steps::{lines, tally, text};
 use nq_classics::steps::{MAX_SIZE, Search};
 
 /// Print a backtracking search for n queens, move by move

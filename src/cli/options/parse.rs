@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use nq_board::base::nearest::UnknownName;
+use nq_harness::suite::Grade;
 use nq_query::count::words::count_lines::Term;
 
 /// More threads are a typing error.
@@ -55,6 +56,13 @@ pub(crate) fn named<T: Copy>(
     let known: Vec<_> = all.iter().map(|&one| name(one)).collect();
     let found = all.iter().copied().find(|&one| name(one) == text);
     found.ok_or_else(|| UnknownName::new(kind, text, &known).to_string())
+}
+
+/// The grade of a suite, by its name.
+pub(crate) fn parse_grade() -> impl TypedValueParser<Value = Grade> {
+    let values = Grade::ALL.map(|grade| PossibleValue::new(grade.name()).help(grade.about()));
+    let of = |name: String| Grade::ALL.into_iter().find(|grade| grade.name() == name);
+    PossibleValuesParser::new(values).map(move |name| of(name).unwrap_or(Grade::Small))
 }
 
 /// The number in a b-file, by its name.

@@ -11,18 +11,17 @@ use clap::Args;
 use itertools::Itertools;
 
 use self::models::ModelSuite;
-use super::options::{ALL, RunOptions};
+use super::options::{ALL, RunOptions, parse_grade};
 use super::progress::Progress;
 use super::{CliError, output, session};
-use crate::report::suite;
-use crate::suite::{
-    FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
-    write_models, write_suite,
-};
 use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_external::files::check_new_folder;
 use nq_external::solvers::Profiles;
+use nq_harness::suite::{
+    FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
+    words as suite, write_models, write_suite,
+};
 use nq_query::MANIFEST;
 use nq_query::ask::registry::{Engines, MakeEngines};
 
@@ -46,7 +45,10 @@ pub(super) struct Suite {
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: PathBuf,
     /// Grade of the instances
-    #[arg(short, long, value_enum, default_value_t = Grade::Small, help_heading = "Instances")]
+    #[arg(
+        short, long, default_value = Grade::Small.name(), value_parser = parse_grade(),
+        help_heading = "Instances"
+    )]
     grade: Grade,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1, help_heading = "Instances")]

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::cli::CliError;
 use crate::cli::options::{Span, parse_setting, parse_sizes};
-use crate::suite::{ModelOrder, SuiteModel};
+use nq_harness::suite::{ModelOrder, SuiteModel};
 use nq_query::format_by_name;
 
 /// The options of suites of models.

@@ -382,7 +382,7 @@ impl Query {
     /// Another size; without one, that of a constant board.
     ///
     /// # Errors
-    /// As [`Query::size`].
+    /// If the board has another size.
     pub fn size_or(&self, given: Option<u32>) -> Result<u32, ModelError> {
         self.model.size(given, &self.settings)
     }

@@ -1,0 +1,35 @@
+//! Benchmarks of SAT solvers: each solves the same formulas several times, within the same limits.
+//! Every model is checked against the formula and the board. Every run is recorded, so that an
+//! interrupted benchmark can continue.
+
+mod case;
+mod comparison;
+mod finished;
+mod given;
+mod log;
+mod machine;
+mod record;
+mod row;
+mod run;
+mod solver;
+mod student;
+mod summary;
+mod verdict;
+#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
+pub mod words;
+
+pub use case::{Case, memory_needed};
+pub use comparison::RESOLUTION;
+pub use comparison::{Change, Comparison, Pair};
+pub use finished::{Finished, FinishedRecord};
+pub use given::{GivenFile, GivenFileError, given_files};
+pub use log::{Log, LogError};
+pub use machine::Machine;
+pub use record::{Expected, Key, Kind, Record, SCHEMA};
+pub use row::write_csv;
+pub use run::Bench;
+pub use solver::Missing;
+pub use solver::{BenchError, IN_PROCESS, Solver, find_solvers};
+pub use summary::{Line, Median, Summary, same_instances};
+pub use verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
+pub use verdict::{MANIFEST_SAYS, known_by_engine};

@@ -1,0 +1,4 @@
+//! Benchmarks in words.
+
+pub mod compare;
+pub mod result;

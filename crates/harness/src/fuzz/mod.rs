@@ -1,0 +1,30 @@
+//! Random small models: everything that lists or counts is compared with a brute force.
+//!
+//! A [`Problem`](nq_board::model::Problem) is drawn, written as the text of a model file, and read
+//! back from that text. If an answer differs from the brute force, the case is shrunk while it
+//! fails in the same way.
+
+mod case;
+mod check;
+mod engines;
+mod fault_file;
+mod generate;
+mod one_in_each_row;
+mod pool;
+mod run;
+mod shrink;
+mod simpler;
+mod solvers;
+mod subject;
+mod terms;
+#[cfg(test)]
+mod tests;
+#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
+pub mod words;
+
+pub use engines::{engine_subjects, with_other_depths};
+pub use fault_file::FaultRecord;
+pub use pool::Pool;
+pub use run::{Fuzz, FuzzReport};
+pub use solvers::solver_subjects;
+pub use subject::Subject;

@@ -1,0 +1,116 @@
+//! Families of instances, and what to draft of them.
+
+use serde::Serialize;
+use xxhash_rust::xxh64::xxh64;
+
+use nq_board::base::draws::Draws;
+use nq_board::model::ModelError;
+
+use crate::suite::draft::Draft;
+
+/// How hard instances are for a modern CDCL solver. The bounds are rough: times differ between
+/// solvers and encodings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// Solved within about a second.
+    Small,
+    /// Solved within minutes.
+    Medium,
+    /// Solved within hours; deciding these takes as long.
+    Large,
+}
+
+impl Grade {
+    /// Every grade, the easiest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// `small`, `medium` or `large`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+
+    /// What it means, in words.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Small => "Solved within about a second",
+            Self::Medium => "Solved within minutes",
+            Self::Large => "Solved within hours; deciding these takes as long",
+        }
+    }
+
+    /// One of three values.
+    pub(crate) fn of<T>(self, small: T, medium: T, large: T) -> T {
+        match self {
+            Self::Small => small,
+            Self::Medium => medium,
+            Self::Large => large,
+        }
+    }
+}
+
+/// What to draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The grade.
+    pub grade: Grade,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The number of random instances with the same parameters.
+    pub number: u32,
+}
+
+impl Plan {
+    /// The draws of one random instance. They depend on nothing but the seed, the family and its
+    /// parameters, so that an instance is the same in a larger suite.
+    pub(crate) fn draws(&self, family: &str, parameters: &[u32]) -> Draws {
+        Draws::of(self.seed, xxh64(format!("{family} {parameters:?}").as_bytes(), 0))
+    }
+
+    /// A second engine, for the small instances only.
+    pub(crate) fn second(&self, engine: &'static str) -> Option<&'static str> {
+        (self.grade == Grade::Small).then_some(engine)
+    }
+}
+
+/// A family of instances.
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// Its instances, in one sentence.
+    pub about: &'static str,
+    /// Where the family comes from, and where its verdicts are known from.
+    pub source: &'static str,
+    /// Drafts its instances of a grade.
+    pub(crate) draft: fn(&Plan) -> Result<Vec<Draft>, ModelError>,
+}
+
+impl Family {
+    /// The instances of a grade, in the order of the suite.
+    ///
+    /// # Errors
+    /// Faults of a model.
+    pub fn drafts(&self, plan: &Plan) -> Result<Vec<Draft>, ModelError> {
+        (self.draft)(plan)
+    }
+}
+
+/// A family as a row of a list.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FamilyRow {
+    name: &'static str,
+    kind: &'static str,
+    about: &'static str,
+    source: &'static str,
+}
+
+impl From<&Family> for FamilyRow {
+    fn from(Family { name, about, source, .. }: &Family) -> Self {
+        Self { name, kind: "family", about, source }
+    }
+}

@@ -1,0 +1,37 @@
+//! Suites: graded sets of instances with known verdicts, for benchmarks of SAT solvers.
+//!
+//! A `Family` drafts its instances from a [`Plan`]: the grade, the seed, and the
+//! number of random instances. [`write_suite`] finds the verdict on each, with its evidence, and
+//! writes a folder: formulas, a manifest, and tables for other programs. The same plan makes the
+//! same bytes on every machine.
+
+mod benchexec;
+mod certificate;
+mod claim;
+mod competition;
+mod decide;
+mod draft;
+mod error;
+mod families;
+mod family;
+mod gbd_table;
+mod known;
+mod manifest;
+mod of_models;
+mod select;
+#[cfg(test)]
+mod tests;
+mod verdict;
+#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
+pub mod words;
+mod write;
+
+pub use error::SuiteError;
+pub use families::{FAMILIES, families_by_name};
+pub use family::{FamilyRow, Grade, Plan};
+pub use known::deciders;
+pub use known::known;
+pub use manifest::SuiteDetails;
+pub use of_models::{ModelOrder, SuiteModel, write_models};
+pub use select::Selector;
+pub use write::{FamilySummary, SuiteOrder, write_suite};
