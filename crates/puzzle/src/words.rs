@@ -23,7 +23,17 @@ use nq_show::picture::Picture;
 use nq_show::wrap::{WIDTH, paragraph, wrapped};
 
 /// Columns of the longest rule's name.
-const RULE: usize = 8;
+const RULE: usize = {
+    let (mut longest, mut rule) = (0, 0);
+    while rule < Rule::ALL.len() {
+        let length = Rule::ALL[rule].name().len();
+        if length > longest {
+            longest = length;
+        }
+        rule += 1;
+    }
+    longest
+};
 
 /// Columns of the mark before each sentence of a chain.
 const CHAIN: usize = 2;

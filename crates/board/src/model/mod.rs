@@ -35,7 +35,7 @@ pub use optimisation::{LinearNumber, Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub use problem::MAX_VARIABLES;
 pub use problem::{
-    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, SquareCount,
+    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, RuleKind, SquareCount,
 };
 pub use text::ModelText;
 

@@ -168,6 +168,26 @@ pub struct Problem {
     pub interchangeable: Vec<PieceId>,
 }
 
+/// A kind of rules beside those on moves, squares and numbers of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleKind {
+    /// Pieces on sets of squares are counted.
+    Count,
+    /// Squares must be attacked.
+    Cover,
+}
+
+impl RuleKind {
+    /// Its key in a model.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Count => "[[count]]",
+            Self::Cover => "[[cover]]",
+        }
+    }
+}
+
 /// The id of the piece at a place in the list.
 pub(super) fn piece_id(place: usize) -> PieceId {
     PieceId(u8::try_from(place).unwrap_or(u8::MAX))
@@ -260,7 +280,7 @@ impl Problem {
     /// does not matter.
     #[must_use]
     pub fn only_kind(&self) -> Option<(&MoveRule, CountRange)> {
-        self.only_kind_on_lines().filter(|_| self.square_counts.is_empty())
+        self.only_kind_on_lines().filter(|_| self.has_no_numbers_on_squares())
     }
 
     /// The same, also if pieces on sets of squares are counted.
@@ -272,7 +292,7 @@ impl Problem {
         let is_alone = self.board.rows() == self.board.cols()
             && self.may_not_attack[0][0]
             && self.has_plain_board()
-            && self.covers.is_empty();
+            && self.other_rules(&[RuleKind::Count]).is_none();
         is_alone.then_some((&piece.rule, count))
     }
 
@@ -289,8 +309,37 @@ impl Problem {
 
     /// Whether neither pieces on sets of squares nor attacks on squares are counted.
     #[must_use]
-    pub const fn has_no_numbers_on_squares(&self) -> bool {
-        self.square_counts.is_empty() && self.covers.is_empty()
+    pub fn has_no_numbers_on_squares(&self) -> bool {
+        self.other_rules(&[]).is_none()
+    }
+
+    /// A kind of rules that the problem has, and that is not among those `taken`. Engines refuse it,
+    /// and so refuse also the kinds that did not exist when they were written.
+    #[must_use]
+    pub fn other_rules(&self, taken: &[RuleKind]) -> Option<RuleKind> {
+        // Names every field, so that the compiler asks about a new one.
+        let Self {
+            model: _,
+            builtin: _,
+            size: _,
+            settings: _,
+            level: _,
+            board: _,
+            blocked: _,
+            walls: _,
+            regions: _,
+            square_counts,
+            covers,
+            pieces: _,
+            counts: _,
+            total: _,
+            may_not_attack: _,
+            fixed: _,
+            interchangeable: _,
+        } = self;
+        [(RuleKind::Count, square_counts.is_empty()), (RuleKind::Cover, covers.is_empty())]
+            .into_iter()
+            .find_map(|(kind, is_absent)| (!is_absent && !taken.contains(&kind)).then_some(kind))
     }
 
     /// Whether this is the n-queens problem by its content: n queens on an n x n board, no two

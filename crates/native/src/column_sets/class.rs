@@ -2,7 +2,7 @@
 
 use crate::board::counted_sets;
 use crate::exclusions::{Columns, Exclusions, bits};
-use nq_board::model::{CountRange, CountedOn, Problem};
+use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
 use nq_board::run::engine::EngineError;
 
 /// The engine's name.
@@ -42,8 +42,8 @@ impl Class {
         if problem.level.is_some() {
             return refuse("finds no placement, and so no best value".to_owned());
         }
-        if !problem.covers.is_empty() {
-            return refuse("does not take [[cover]]".to_owned());
+        if let Some(rules) = problem.other_rules(&[RuleKind::Count]) {
+            return refuse(format!("does not take {}", rules.key()));
         }
         let mut exclusions = Exclusions::attacks(problem);
         let counted = add_counts(problem, &mut exclusions)?;

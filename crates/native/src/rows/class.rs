@@ -7,7 +7,7 @@ use crate::board::counted_sets;
 use crate::exclusions::Exclusions;
 use itertools::Itertools;
 use nq_board::base::board::Square;
-use nq_board::model::{CountRange, CountedOn, Problem};
+use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
 use nq_board::run::engine::EngineError;
 
 /// The engine's name.
@@ -51,8 +51,8 @@ impl Class {
         if problem.pieces.len() != 1 {
             return Err("takes one kind of piece, not several".to_owned());
         }
-        if !problem.covers.is_empty() {
-            return Err("takes no squares that must be attacked".to_owned());
+        if let Some(rules) = problem.other_rules(&[RuleKind::Count]) {
+            return Err(format!("does not take {}", rules.key()));
         }
         let mut class = Self {
             rows,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Squares;
 use crate::mask::Mask;
 use nq_board::base::count::Count;
-use nq_board::model::Problem;
+use nq_board::model::{Problem, RuleKind};
 use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_board::run::forecast::{Basis, Forecast};
@@ -54,17 +54,15 @@ impl Engine for Search {
     }
 
     fn supports(&self, problem: &Problem) -> Result<(), EngineError> {
+        let refuse = |why| Err(EngineError::Unsupported { engine: "search", why });
         if problem.board.len() > Mask::CAPACITY {
-            return Err(EngineError::Unsupported {
-                engine: "search",
-                why: format!(
-                    "takes boards of up to {} squares, not {}",
-                    Mask::CAPACITY,
-                    problem.board
-                ),
-            });
+            let (most, board) = (Mask::CAPACITY, problem.board);
+            return refuse(format!("takes boards of up to {most} squares, not {board}"));
         }
-        Ok(())
+        match problem.other_rules(&[RuleKind::Count, RuleKind::Cover]) {
+            Some(rules) => refuse(format!("does not take {}", rules.key())),
+            None => Ok(()),
+        }
     }
 
     fn forecast(

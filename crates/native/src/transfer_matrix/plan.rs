@@ -30,11 +30,8 @@ pub(super) fn check(problem: &Problem) -> Result<(), EngineError> {
     if kinds > MAX_KINDS {
         return no(format!("takes up to {MAX_KINDS} kinds of pieces, not {kinds}"));
     }
-    if !problem.square_counts.is_empty() {
-        return no("does not take [[count]]".to_owned());
-    }
-    if !problem.covers.is_empty() {
-        return no("does not take [[cover]]".to_owned());
+    if let Some(rules) = problem.other_rules(&[]) {
+        return no(format!("does not take {}", rules.key()));
     }
     if problem.board.len() > MAX_SQUARES {
         return no(format!(

@@ -13,7 +13,7 @@ use crate::explain::sets::{CountedSet, Families, families};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::base::words::a;
-use nq_board::model::{Piece, Problem};
+use nq_board::model::{Piece, Problem, RuleKind};
 use nq_check::verify::rides;
 
 /// The most sets of a family, such as rows: rules keep families in masks.
@@ -51,6 +51,9 @@ impl Layout {
             let most = MOST_SETS;
             unknown(&format!("the rules know boards of up to {most} rows, columns and regions"))
         };
+        if let Some(rules) = problem.other_rules(&[RuleKind::Count, RuleKind::Cover]) {
+            return Err(unknown(&format!("the rules do not know {}", rules.key())));
+        }
         let board = problem.board;
         let is_too_large = |side| usize::from(side) > MOST_SETS;
         if is_too_large(board.rows()) || is_too_large(board.cols()) {
