@@ -77,10 +77,12 @@ fn solve_says_what_the_solver_did() {
         let evidence = record(&format!("solve -m queens-and-knights --json {options}"));
         evidence["evidence"]["impossible"].clone()
     };
-    let cubes = excluded("8");
-    assert_eq!((&cubes["parameter"], &cubes["value"]), (&json!("k"), &json!(6)));
-    assert_eq!(cubes["blocking"], "varisat");
-    assert_ne!(cubes["refuted_by"]["solver"], "0", "{cubes}");
+    if thorough() {
+        let cubes = excluded("8");
+        assert_eq!((&cubes["parameter"], &cubes["value"]), (&json!("k"), &json!(6)));
+        assert_eq!(cubes["blocking"], "varisat");
+        assert_ne!(cubes["refuted_by"]["solver"], "0", "{cubes}");
+    }
     let alone = excluded("6 --residual 0");
     assert_eq!(alone["refuted_by"]["solver"], "0", "{alone}");
     let blocking = excluded("6 --strategy blocking");

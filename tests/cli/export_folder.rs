@@ -8,6 +8,7 @@ use serde_json::Value;
 use tempfile::tempdir;
 
 use crate::suite::manifest;
+use crate::support::cases::thorough;
 use crate::support::program::{HANGS, command, end_of, nq_sat};
 use crate::support::screen::{TempPath, files_in, sha256};
 
@@ -20,11 +21,16 @@ fn files(folder: &Path) -> BTreeSet<String> {
 fn check(folder: &Path) -> Vec<Value> {
     let records = manifest(folder);
     let mut expected = BTreeSet::from(["manifest.jsonl".to_owned()]);
-    for record in &records {
+    for (number, record) in records.iter().enumerate() {
         let text = |key: &str| record[key].as_str().expect(key).to_owned();
         let bytes = fs::read(folder.join(text("file"))).expect("the file");
         assert_eq!(record["bytes"], bytes.len(), "{record}");
         assert_eq!(text("sha256"), sha256(&bytes), "{record}");
+        assert!(expected.insert(text("file")), "{record}: a name twice");
+        // Each encoding has a file for each of two sizes, so the others are met, too.
+        if !thorough() && number % 3 > 0 {
+            continue;
+        }
         let command = text("command");
         let line = command.strip_prefix("nq-sat ").expect("our command");
         assert_eq!(nq_sat(line).answer().as_bytes(), bytes, "{command}");
@@ -33,7 +39,6 @@ fn check(folder: &Path) -> Vec<Value> {
         assert_eq!(record.get("gbd_hash"), stats[0].get("gbd_hash"), "{command}");
         assert_eq!(record["variables"], stats[0]["total"]["variables"], "{command}");
         assert_eq!(record.get("clauses"), stats[0]["total"].get("clauses"), "{command}");
-        assert!(expected.insert(text("file")), "{record}: a name twice");
     }
     assert_eq!(files(folder), expected);
     records

@@ -13,26 +13,27 @@ use nq_sat::sat::enumerate::SatChoice;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
+use crate::support::cases::thorough;
 use crate::support::planted::Planted;
 use crate::support::program::{command, nq_sat, run};
 use nq_check::brute;
 
-/// The models of every test run.
-const CASES: u64 = 100;
-const SEED: u64 = 2026;
+/// With this seed the first 50 models, too, have some for every engine.
+const SEED: u64 = 2;
 
 #[test]
 fn every_answer_equals_brute_force() {
-    let answer = nq_sat(&format!("verify --fuzz {CASES} --seed {SEED}")).answer();
+    let cases = if thorough() { 100 } else { 50 };
+    let answer = nq_sat(&format!("verify --fuzz {cases} --seed {SEED}")).answer();
     // One sentence, in several lines.
     let line = answer.strip_suffix('\n').expect("a line").replace('\n', " ");
-    let begin = format!("{CASES} random models (seed {SEED}): every answer equals brute force; ");
+    let begin = format!("{cases} random models (seed {SEED}): every answer equals brute force; ");
     let rest = line.strip_prefix(&begin).unwrap_or_else(|| panic!("{line}"));
     // Who takes any model was asked all of them, in every way.
     for name in
         ["search", "varisat cubes", "varisat orbits", "varisat orbits:0", "varisat blocking"]
     {
-        assert!(rest.contains(&format!("{name} {CASES}")), "{name}: {rest}");
+        assert!(rest.contains(&format!("{name} {cases}")), "{name}: {rest}");
     }
     for engine in nq_sat("list engines --json").records() {
         assert!(

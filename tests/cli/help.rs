@@ -2,6 +2,7 @@
 
 use nq_sat::cli::program;
 
+use crate::support::cases::sample;
 use crate::support::program::{command, run};
 
 /// The lines of a screen.
@@ -34,8 +35,10 @@ fn help(words: &[String], option: &str) -> String {
 
 #[test]
 fn help_fits_on_a_screen_and_is_ascii() {
-    for words in commands() {
-        for (option, most) in [("-h", LINES), ("--help", usize::MAX)] {
+    // In part, the commands take turns with the two options.
+    let options = [("-h", LINES), ("--help", usize::MAX)].into_iter();
+    for (number, words) in commands().into_iter().enumerate() {
+        for (option, most) in sample(2, options.clone().cycle().skip(number % 2).take(2)) {
             let text = help(&words, option);
             let lines = text.lines().count();
             assert!(lines <= most, "{words:?} {option} has {lines} lines:\n{text}");

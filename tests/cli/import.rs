@@ -10,6 +10,7 @@ use nq_sat::model;
 use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
+use super::stopping::WORKS;
 use crate::support::opb::opb;
 use crate::support::program::{
     Run, command, end_of, nq_sat, run, signal, slowed, until_worked, with_input,
@@ -312,7 +313,7 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
         let mut command = command(["import", "--all"]);
         command.arg(&many.file).spawn().expect("the program starts")
     };
-    until_worked(child.id(), Duration::from_millis(300));
+    until_worked(child.id(), 2 * WORKS);
     signal("INT", child.id());
     let answer = end_of(child, SOON).says(130);
     assert!(answer.contains("incomplete: interrupted: "), "{answer}");
@@ -322,7 +323,7 @@ fn a_timeout_and_an_interrupt_say_what_was_found() {
     assert!(long.starts_with("UNKNOWN: queens-and-knights, n = 10, k = 8"), "{long}");
     assert!(long.ends_with("varisat timed out\n"), "{long}");
 
-    let best = maximising(9).import(&timeout(1000)).says(124);
+    let best = maximising(9).import(&timeout(600)).says(124);
     assert!(best.contains(" is possible; more was not ruled out"), "{best}");
 
     let none = many.import("--timeout 0s").complaint(124);

@@ -9,6 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::stopping::kinds;
+use crate::support::cases::sample;
 use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
 use crate::support::screen::{SOON, TempPath};
 
@@ -42,7 +43,7 @@ fn endless(line: &str, start: &str, piece: &str) -> Run {
 
 #[test]
 fn endless_models_are_refused() {
-    for (start, piece, fragments) in [
+    let all = [
         ("v 1 ", "1 ", &["more than 128 literals", "64 variables"][..]),
         ("", "v 1\n", &["more than 128 literals"]),
         ("", "v x1 -x2\n", &["2 of the 64", "board variables"]),
@@ -55,7 +56,8 @@ fn endless_models_are_refused() {
         ("o ", "1", &["line 1", "is neither a comment"]),
         ("", "-1\n", &["more than 128 literals"]),
         ("", "v 1 0\n", &["1 of the 64"]),
-    ] {
+    ];
+    for (start, piece, fragments) in sample(2, all) {
         endless("decode 8", start, piece).refused(fragments);
         endless("decode 8 --all", start, piece).refused(fragments);
     }
@@ -63,7 +65,7 @@ fn endless_models_are_refused() {
 
 #[test]
 fn endless_formulas_are_refused() {
-    for (start, piece, fragments) in [
+    let all = [
         ("", "1\n", &["expected the header"][..]),
         ("p cnf 1 1\n", "1 ", &["line 2, column", "more than 65538 literals over 1 variables"]),
         ("p cnf 3 1\n", "1 -2\n", &["more than 65542 literals over 3 variables"]),
@@ -83,7 +85,8 @@ fn endless_formulas_are_refused() {
         ("* #variable= 3 #constraint= 9000000000000000000\n", ">= 0 ;\n", &["of memory"]),
         ("* #variable= 3 #constraint= 1\n", "1", &["is too large"]),
         ("* #variable= 3 #constraint= 1\n+1 ", "x", &["a variable, `x1` to `xN`"]),
-    ] {
+    ];
+    for (start, piece, fragments) in sample(2, all) {
         endless("import", start, piece).refused(fragments);
     }
 }

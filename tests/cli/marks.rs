@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use itertools::iproduct;
 use tempfile::tempdir;
 
 use crate::support::bundle::Bundle;
+use crate::support::cases::sample;
 use crate::support::program::{Run, nq_sat};
 
 /// What a command says of a text as it is, with a mark, and in UTF-16.
@@ -15,14 +17,13 @@ fn all_alike(file: &Path, text: &str, ask: impl Fn() -> Run) {
     let expected = ask().answer();
     fs::write(file, format!("\u{feff}{text}")).expect("a file");
     assert_eq!(ask().answer(), expected, "{text}");
-    for order in [u16::to_le_bytes, u16::to_be_bytes] {
-        for mark in ["\u{feff}", ""] {
-            let units = mark.encode_utf16().chain(text.encode_utf16());
-            fs::write(file, units.flat_map(order).collect::<Vec<u8>>()).expect("a file");
-            let run = ask();
-            assert!(run.stderr.contains("it is UTF-16 text: save it as UTF-8"), "{run:?}");
-            assert!(matches!(run.status.code(), Some(1 | 2)), "{run:?}");
-        }
+    let ways = iproduct!([u16::to_le_bytes, u16::to_be_bytes], ["\u{feff}", ""]);
+    for (order, mark) in sample(3, ways) {
+        let units = mark.encode_utf16().chain(text.encode_utf16());
+        fs::write(file, units.flat_map(order).collect::<Vec<u8>>()).expect("a file");
+        let run = ask();
+        assert!(run.stderr.contains("it is UTF-16 text: save it as UTF-8"), "{run:?}");
+        assert!(matches!(run.status.code(), Some(1 | 2)), "{run:?}");
     }
 }
 

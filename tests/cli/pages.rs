@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nq_sat::base::shell_words::words;
 
-use crate::support::cases::thorough;
+use crate::support::cases::{sample, thorough};
 use crate::support::pages::{Page, all, blocks, hold, is_recording};
 use crate::support::program::{ROOT, command, nq_sat, run};
 
@@ -32,12 +32,13 @@ fn sessions_print_what_the_page_shows() {
 fn commands_that_are_not_run_have_valid_arguments() {
     let mut tried = 0;
     for page in all() {
-        for line in page.unrun() {
+        for line in sample(2, page.unrun()) {
             parse(&line).unwrap_or_else(|error| panic!("{}: {line}\n{error}", page.name));
             tried += 1;
         }
     }
-    assert!(tried >= 30, "the pages have lost their commands: {tried}");
+    let most = if thorough() { 30 } else { 15 };
+    assert!(tried >= most, "the pages have lost their commands: {tried}");
 }
 
 fn parse(line: &str) -> Result<(), String> {

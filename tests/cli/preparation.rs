@@ -105,7 +105,7 @@ fn a_timeout_ends_an_export() {
         "export 1000 --encoding all -o many",
         "export 1000 1400 -f opb -o many",
     ] {
-        let message = within(folder.path(), &format!("{line} --timeout 150ms")).complaint(124);
+        let message = within(folder.path(), &format!("{line} --timeout 60ms")).complaint(124);
         assert!(message.contains("timed out"), "{line}: {message}");
         assert_eq!(files_in(folder.path()), [""; 0], "{line}");
         let child = inside(folder.path(), line).spawn().expect("it starts");

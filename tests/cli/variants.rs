@@ -5,6 +5,7 @@ use std::fs;
 
 use itertools::Itertools;
 
+use crate::support::cases::sample;
 use crate::support::program::nq_sat;
 use crate::support::screen::{TempPath, sha256};
 
@@ -37,16 +38,17 @@ fn numbers<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
 #[test]
 fn variants_have_the_same_clauses_and_models() {
     let file = TempPath::new("variant.cnf");
-    for question in [
+    let all = [
         "0",
         "1",
-        "3",
-        "6",
         "6 --encoding commander --break-symmetry",
-        "4 --model queens-and-knights -k 1 --cardinality network",
+        "3",
         "5 --encoding product --one-directional",
+        "4 --model queens-and-knights -k 1 --cardinality network",
         "4 --model queens-and-knights --any-numbers --weight Q=2 --weight N=1/3",
-    ] {
+        "6",
+    ];
+    for question in sample(2, all) {
         let plain = nq_sat(&format!("export {question}")).answer();
         fs::write(&file, &plain).expect("written");
         let count = || {

@@ -1,10 +1,11 @@
 //! Output fits into 80 columns.
 
+use crate::support::cases::sample;
 use crate::support::program::nq_sat;
 
 #[test]
 fn usual_commands_fit_into_80_columns() {
-    for line in [
+    let all = [
         "solve 6",
         "solve 8",
         "solve 8 --verbose",
@@ -27,7 +28,8 @@ fn usual_commands_fit_into_80_columns() {
         "list formats",
         "list solvers",
         "bench 4 5 -s varisat -s batsat",
-    ] {
+    ];
+    for line in sample(2, all) {
         let answer = nq_sat(line).answer();
         assert!(answer.lines().count() > 2, "{line}: {answer}");
         for row in answer.lines() {

@@ -9,6 +9,7 @@ use itertools::iproduct;
 
 use super::hashes::{Hashed, check_hashes, hash};
 use super::place::Place;
+use super::recorded::is_run;
 
 const AT_MOST_ONE: [&str; 7] =
     ["pairwise", "sequential", "product", "commander", "bimander", "binary", "ladder"];
@@ -95,12 +96,14 @@ fn commands() -> Vec<String> {
 #[test]
 fn exported_files_have_the_recorded_bytes() {
     let place = Place::new();
-    check_hashes(
-        "exports.sha256",
-        &hashes(&commands(), |command| {
-            vec![(command.to_owned(), hash(&place.run(command).answer()))]
-        }),
-    );
+    // The formats, encodings and options that take turns are 2, 3, 4, 6, 7 or 9: each is met.
+    let (run, left_out): (Vec<_>, Vec<_>) =
+        (0..).zip(commands()).partition(|(position, _)| is_run(5, *position));
+    let [run, left_out] = [run, left_out]
+        .map(|commands| commands.into_iter().map(|(_, command)| command).collect::<Vec<_>>());
+    let made =
+        hashes(&run, |command| vec![(command.to_owned(), hash(&place.run(command).answer()))]);
+    check_hashes("exports.sha256", &made, &left_out);
 }
 
 #[test]
@@ -137,6 +140,7 @@ fn certificates_have_the_recorded_bytes() {
                 })
                 .collect()
         }),
+        &[],
     );
 }
 

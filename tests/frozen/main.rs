@@ -8,6 +8,8 @@
 //! NQ_SAT_RECORD=1 cargo test --locked --test frozen
 //! ```
 //!
+//! `cargo test` runs a part of the longest lists, recording and `tests/run` all of them.
+//!
 //! - `recorded/*.txt` are transcripts (see [`transcript`]). JSON is compared key by key, in order.
 //!   Values that depend on the run or the machine are masked (see [`mask`]).
 //!   docs/json.md describes each key of the JSON (see [`documented`]).
@@ -16,6 +18,9 @@
 //! - `recorded/kept/` holds files of an earlier version. They are never recorded anew: later
 //!   versions must read them as they are.
 
+#[expect(dead_code, reason = "some of it is for other targets")]
+#[path = "../support/cases.rs"]
+mod cases;
 #[expect(dead_code, reason = "some of it is for other targets")]
 #[path = "../support/program.rs"]
 mod program;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use super::cases::thorough;
 use super::program::ROOT;
 
 /// The variable that records everything anew.
@@ -13,11 +14,26 @@ pub fn path(name: &str) -> PathBuf {
     Path::new(ROOT).join("tests/frozen/recorded").join(name)
 }
 
+/// Whether everything is recorded anew.
+pub fn is_recording() -> bool {
+    env::var_os(RECORD).is_some_and(|value| value == "1")
+}
+
+/// Whether nothing is left out: when everything is recorded anew and in the full battery.
+pub fn all_are_run() -> bool {
+    thorough() || is_recording()
+}
+
+/// Of a list, which positions are run: each `part`th in `cargo test`. Its sections are longer.
+pub fn is_run(part: usize, position: usize) -> bool {
+    position.is_multiple_of(part) || all_are_run()
+}
+
 /// Compares output with a recorded file. `compare` returns the differences, one line each.
 #[track_caller]
 pub fn check_recorded(name: &str, printed: &str, compare: impl FnOnce(&str) -> Vec<String>) {
     let path = path(name);
-    if env::var_os(RECORD).is_some_and(|value| value == "1") {
+    if is_recording() {
         fs::write(&path, printed).expect("the recorded file can be written");
         return;
     }

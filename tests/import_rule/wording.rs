@@ -78,20 +78,23 @@ fn prose(path: &str, line: &str) -> String {
 fn violations(path: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let lines = covered(path, text);
+    let prose: Vec<_> = lines.iter().map(|(_, line)| prose(path, line)).collect();
+    // Few files have any of the phrases, and one search through all lines is fast.
+    let whole = prose.join(" ");
+    let phrases: Vec<_> = PHRASES.iter().filter(|(phrase, _)| whole.contains(phrase)).collect();
     for (at, &(number, line)) in lines.iter().enumerate() {
         let width = width(line);
         if width > WIDTH {
             found.push(format!("{path}:{number} has {width} columns, at most {WIDTH} are allowed"));
         }
-        if path == STYLE_GUIDE {
+        if path == STYLE_GUIDE || phrases.is_empty() {
             continue;
         }
-        let first = prose(path, line);
-        let next = lines.get(at + 1).filter(|(next, _)| *next == number + 1);
-        let next = next.map(|(_, next)| prose(path, next)).unwrap_or_default();
-        let both = format!("{first} {next}");
-        for (phrase, instead) in PHRASES {
-            if both.find(phrase).is_some_and(|start| start < first.len()) {
+        let first = &prose[at];
+        let is_next = lines.get(at + 1).is_some_and(|(next, _)| *next == number + 1);
+        let both = format!("{first} {}", if is_next { &prose[at + 1] } else { "" });
+        for (phrase, instead) in &phrases {
+            if both.find(*phrase).is_some_and(|start| start < first.len()) {
                 found.push(format!("{path}:{number} has \"{phrase}\", write \"{instead}\""));
             }
         }

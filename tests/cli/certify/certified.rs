@@ -5,6 +5,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use crate::support::bundle::Bundle;
+use crate::support::cases::{sample, thorough};
 use crate::support::pages::blocks;
 use crate::support::program::ROOT;
 use crate::support::screen::sha256;
@@ -41,7 +42,7 @@ fn small_rows_are_made_again() {
         }
     }
     let mut made = 0;
-    for (model, row) in rows(&page) {
+    for (model, row) in sample(3, rows(&page)) {
         let cell = |head: &str| row.iter().find(|cell| cell.0 == head).map_or("", |cell| cell.1);
         let (size, unit) = cell("circuit").split_once(' ').expect("a size");
         if unit == "MiB" || unit == "KiB" && size.parse::<f64>().expect("a number") > 100.0 {
@@ -58,5 +59,5 @@ fn small_rows_are_made_again() {
         assert_eq!(digest[..16], *cell("SHA-256"), "{model}: {row:?}");
         made += 1;
     }
-    assert!(made > 60, "few rows: {made}");
+    assert!(made > if thorough() { 60 } else { 15 }, "few rows: {made}");
 }

@@ -144,7 +144,8 @@ fn json_and_estimates() {
 fn stopped_run_leaves_no_files() {
     let place = tempfile::TempDir::new().expect("a folder");
     let folder = place.path().join("bundle");
-    let words = format!("certify 12 --count --model knights --timeout 1s -o {}", folder.display());
+    let words =
+        format!("certify 12 --count --model knights --timeout 300ms -o {}", folder.display());
     let run = nq_sat(&words);
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     assert_eq!(std::fs::read_dir(place.path()).expect("the place").count(), 0);

@@ -5,6 +5,7 @@ use std::io::Read;
 
 use itertools::Itertools;
 
+use crate::support::cases::thorough;
 use crate::support::program::{command, nq_sat, run};
 use nq_classics::texts::TEXTS;
 use nq_sat::base::shell_words::words;
@@ -104,9 +105,16 @@ fn beginning(arguments: &str, end: &str) -> String {
 
 #[test]
 fn each_display_is_that_of_its_text() {
-    let mut not_shown = Vec::new();
+    let (mut not_shown, mut number) = (Vec::new(), 0);
     for (display, arguments) in TEXTS.iter().flat_map(|text| text.displays) {
         let shown = shown(arguments);
+        if shown.is_none() {
+            not_shown.push(*arguments);
+        }
+        number += 1;
+        if !thorough() && number % 3 > 0 {
+            continue;
+        }
         if let Some((_, end)) = LONG.iter().find(|(long, _)| long == arguments) {
             let text = beginning(arguments, end);
             assert!(text.ends_with(end), "{arguments}: {text}");
@@ -121,9 +129,6 @@ fn each_display_is_that_of_its_text() {
                 assert!(fits(&of_text, &printed), "{display}: {arguments}\n{text}");
                 assert!(text.ends_with('\n') && !text.contains('\r'), "{arguments}: line breaks");
             }
-        }
-        if shown.is_none() {
-            not_shown.push(*arguments);
         }
     }
     not_shown.sort_unstable();

@@ -95,7 +95,7 @@ fn a_stopped_count_says_how_it_could_be_kept() {
 #[test]
 fn a_stopped_count_goes_on() {
     let place = Place::new();
-    let line = "count 17 -m superqueens -e rows --threads 1 --output folder";
+    let line = "count 16 -m superqueens -e rows --threads 1 --output folder";
     let child = place.command(line).spawn().expect("the program starts");
     let files = || fs::read_dir(place.path().join("folder")).map_or(0, Iterator::count);
     wait_until("a shard", || files() > 0);

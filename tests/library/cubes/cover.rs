@@ -95,14 +95,18 @@ const fn holds((true_in_cube, false_in_cube): (u128, u128), occupied: u128) -> b
 #[test]
 fn the_cubes_cover_all_models_and_no_two_have_one_in_common() {
     let mut dropped = 0;
-    for problem in problems() {
+    for (number, problem) in problems().into_iter().enumerate() {
         let instance = Instance::new(&problem);
         let what = format!("{} {}", problem.model, problem.size);
         let placements: Vec<u128> = list(&Search, &problem)
             .iter()
             .map(|placement| occupied(&instance, placement))
             .collect();
-        for mut cubes in covers(&instance) {
+        for (place, mut cubes) in covers(&instance).enumerate() {
+            // In part, the depths take turns.
+            if !thorough() && (number + place) % 2 > 0 {
+                continue;
+            }
             assert!(!leaves_a_model(&instance, &cubes), "{what}");
             let bits: Vec<_> = cubes.iter().map(|cube| decided(cube)).collect();
             for &occupied in &placements {
@@ -117,5 +121,5 @@ fn the_cubes_cover_all_models_and_no_two_have_one_in_common() {
             }
         }
     }
-    assert!(dropped > 50, "{dropped}");
+    assert!(dropped > if thorough() { 50 } else { 25 }, "{dropped}");
 }

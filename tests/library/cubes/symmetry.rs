@@ -11,6 +11,7 @@ use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use super::{engine, n_queens, problem, queens_and_knights};
+use crate::support::cases::thorough;
 
 /// The digest and the orbits with images equal those of the whole, and so do the counts without
 /// placements.
@@ -37,7 +38,13 @@ fn images_complete_the_answer_on_every_model() {
     for model in builtin::all().unwrap() {
         // Some of the others have a million sets on the board of five rows.
         let largest = match model.name() {
-            "n-queens" | "queens-and-knights" => 10,
+            "n-queens" | "queens-and-knights" => {
+                if thorough() {
+                    10
+                } else {
+                    7
+                }
+            }
             _ => 4,
         };
         for n in 0..=largest {
@@ -57,10 +64,12 @@ fn images_complete_the_answer_on_every_model() {
 
 #[test]
 fn images_complete_queens_and_knights_at_the_largest_level() {
-    for (n, k) in [(4, 1), (5, 2), (6, 3), (7, 4), (8, 5)] {
+    let largest = if thorough() { 8 } else { 6 };
+    for (n, k) in (4..=largest).zip(1..) {
         assert_same(&queens_and_knights(n, k, k));
     }
-    assert_same(&queens_and_knights(7, 5, 3));
+    let (n, queens, knights) = if thorough() { (7, 5, 3) } else { (6, 4, 2) };
+    assert_same(&queens_and_knights(n, queens, knights));
 }
 
 #[test]

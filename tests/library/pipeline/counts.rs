@@ -12,7 +12,7 @@ use nq_sat::sat::enumerate::BlockedLiterals;
 use super::{
     engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights, tally, texts,
 };
-use crate::support::cases::thorough;
+use crate::support::cases::{sample, thorough};
 use nq_check::brute;
 
 /// OEIS A000170: placements of n queens, from n = 0.
@@ -36,7 +36,8 @@ fn longest() -> f64 {
 
 #[test]
 fn every_engine_counts_n_queens_as_published() {
-    for (n, (total, fundamental)) in (0..).zip(A000170.into_iter().zip(A002562)) {
+    let sizes = if thorough() { A000170.len() } else { 11 };
+    for (n, (total, fundamental)) in (0..).zip(A000170.into_iter().zip(A002562)).take(sizes) {
         let problem = n_queens(n);
         let engines = engines();
         let supporting = engines_for(&engines, &problem);
@@ -105,7 +106,7 @@ const LARGEST: [i64; 7] = [0, 0, 0, 1, 2, 3, 4];
 
 #[test]
 fn every_engine_finds_the_published_largest_numbers_of_queens_and_knights() {
-    let sizes = if thorough() { 7 } else { 6 };
+    let sizes = if thorough() { 7 } else { 5 };
     for (n, expected) in (1..).zip(LARGEST).take(sizes) {
         for engine in listers_for(&engines(), &queens_and_knights(n, &[("k", 0)])) {
             assert_eq!(largest_level(engine, n), expected, "{} at n = {n}", engine.name());
@@ -138,7 +139,7 @@ fn every_engine_lists_the_same_queens_and_knights_at_the_largest_number() {
 #[test]
 fn five_queens_and_five_knights_are_as_published() {
     let problem = queens_and_knights(8, &[("k", 5)]);
-    for engine in listers_for(&engines(), &problem) {
+    for engine in sample(3, listers_for(&engines(), &problem)) {
         let tally = engine.count(&problem, &Control::default()).unwrap().found;
         assert_eq!(tally.total, 16, "{}", engine.name());
         assert_eq!(tally.fundamental(), Some(2_u8.into()), "{}", engine.name());
@@ -150,7 +151,8 @@ fn five_queens_and_five_knights_are_as_published() {
 fn a_sixth_queen_or_knight_is_impossible() {
     for more in ["queens", "knights"].into_iter().skip(usize::from(!thorough())) {
         let problem = queens_and_knights(8, &[("k", 5), (more, 6)]);
-        for engine in listers_for(&engines(), &problem) {
+        // Backwards: others than above.
+        for engine in sample(3, listers_for(&engines(), &problem).into_iter().rev()) {
             assert!(!is_possible(engine, &problem), "{}: 6 {more}", engine.name());
         }
     }

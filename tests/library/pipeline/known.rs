@@ -19,13 +19,17 @@ use super::{engines, engines_for, queens_and_knights};
 use crate::support::cases::thorough;
 
 /// This many placements are listed quickly.
-const QUICK: u64 = 30_000;
+fn quickly_listed() -> u64 {
+    if thorough() { 30_000 } else { 6_000 }
+}
 
 /// The largest board that is searched quickly, however few placements it has.
 const LARGEST: u32 = 9;
 
 /// The same for `rows`, which counts.
-const LARGEST_BY_ROWS: u32 = 13;
+fn largest_by_rows() -> u32 {
+    if thorough() { 13 } else { 11 }
+}
 
 /// This many placements are counted quickly by `rows`.
 const QUICK_BY_ROWS: u64 = 3_000_000;
@@ -106,9 +110,10 @@ fn every_sequence_of_pieces_is_as_computed() {
     for Sequence { source, what, pieces, more, values, .. } in sequences() {
         let Some((moves, number)) = pieces else { continue };
         let mut computed = 0;
-        for &(n, ref value) in values.iter().filter(|(n, value)| *n <= LARGEST && *value <= QUICK) {
+        let quick = quickly_listed();
+        for &(n, ref value) in values.iter().filter(|(n, value)| *n <= LARGEST && *value <= quick) {
             // A fundamental number stands for eight times as many placements.
-            if what == "fundamental" && value * 8 > QUICK {
+            if what == "fundamental" && value * 8 > quick {
                 continue;
             }
             let problem = one_kind(&moves, number, "n", n, more);
@@ -146,7 +151,7 @@ fn every_sequence_of_rows_is_as_computed() {
         let mut computed = 0;
         for &(n, ref value) in &values {
             let problem = one_kind(&moves, number, "n", n, more);
-            if n == 0 || n > LARGEST_BY_ROWS || *value > QUICK_BY_ROWS {
+            if n == 0 || n > largest_by_rows() || *value > QUICK_BY_ROWS {
                 continue;
             }
             let tally = rows.count(&problem, &Control::default()).unwrap().found;

@@ -84,7 +84,7 @@ fn a_long_call_is_stopped() {
     for backend in BACKENDS {
         for interrupt in [Interrupt::Within, Interrupt::Once] {
             let start = Instant::now();
-            let control = Control::new(Some(start + Duration::from_millis(300)));
+            let control = Control::new(Some(start + Duration::from_millis(100)));
             let mut solver = backend.start(&control, interrupt);
             pigeons(13, solver.as_mut());
             let outcome = solver.solve().expect("no failure");

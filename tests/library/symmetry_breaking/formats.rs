@@ -71,14 +71,19 @@ fn write(format: &FormatEntry, instance: &Instance) -> String {
 #[test]
 fn every_orbit_is_one_model_in_every_format() {
     let mut read = 0;
-    for case in cases(if thorough() { 5 } else { 4 }, 150) {
+    for (number, case) in (0..).zip(cases(if thorough() { 5 } else { 4 }, 150)) {
         let instance = Instance::new(&case.problem).breaking_symmetry();
         // Files for a torus are large.
         let is_large = instance.broken_symmetries().is_some_and(|broken| broken.len() > 20);
         if is_large && case.problem.size > 3 {
             continue;
         }
-        for format in FORMATS.iter().filter(|f| f.objective != ObjectiveUse::Required) {
+        let formats = FORMATS.iter().filter(|f| f.objective != ObjectiveUse::Required);
+        for (place, format) in formats.enumerate() {
+            // In part, the formats take turns.
+            if !thorough() && (number + place) % 3 > 0 {
+                continue;
+            }
             let text = write(format, &instance);
             if let Some(plain) = plain(format, &text, &instance) {
                 assert_canonical(&case, &plain, format.name);
@@ -93,7 +98,7 @@ fn every_orbit_is_one_model_in_every_format() {
             assert_eq!(broken.count(), 1, "{}, {}", case.name, format.name);
         }
     }
-    assert!(read > if thorough() { 400 } else { 300 }, "{read}");
+    assert!(read > if thorough() { 400 } else { 100 }, "{read}");
 }
 
 /// With an open objective, the orbits are those of all its values together.

@@ -58,7 +58,7 @@ fn engines_of(engines: fn(SatChoice) -> Engines) -> Found {
 
 #[test]
 fn nothing_is_found_where_nothing_is_wrong() {
-    let cases = if thorough() { CASES } else { CASES / 3 };
+    let cases = if thorough() { CASES } else { CASES / 5 };
     let outcome = fuzz(cases, Pool::default(), Engines::all, None);
     if let Some(found) = &outcome.found {
         panic!("case {}: {}\n{}", found.number, found.smallest_fault, found.smallest);

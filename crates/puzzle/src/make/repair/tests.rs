@@ -67,7 +67,7 @@ fn holds(problem: &Problem, found: &Repair, stars: usize) {
 fn a_repair_is_the_smallest_change() {
     let control = Control::default();
     let mut found = [0; MOST_MOVED + 1];
-    for (size, seed) in (4..=6).cartesian_product(0..12) {
+    for (size, seed) in (4..=6).cartesian_product(0..if thorough() { 12 } else { 7 }) {
         let maker = Maker::new(Recipe { kind: Kind::Regions, size, seed }).unwrap();
         let mut candidates = maker.candidates(0, &control);
         let placement = candidates.placement().unwrap().unwrap();
@@ -109,7 +109,8 @@ fn a_star_battle_and_a_grid_without_solution_are_repaired() {
     for (square, to) in moves.into_iter().take(if thorough() { 3 } else { 1 }) {
         let mut changed = problem(stars, 2);
         changed.regions[square] = to;
-        if brute(&text(&changed), 2, touches, 2).len() != 1 {
+        // The first has several solutions.
+        if square == 1 || brute(&text(&changed), 2, touches, 2).len() != 1 {
             let found = repair(&changed);
             holds(&changed, &found, 2);
             assert_eq!(found.moved.len(), 1);
