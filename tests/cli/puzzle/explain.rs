@@ -10,17 +10,17 @@ const FOUR: &str = "AAAA\nBBBB\nCCCD\nCCCD\n";
 fn each_step_is_a_sentence_with_its_squares() {
     assert_eq!(
         with_input("puzzle explain -", FOUR).says(0),
-        "1 line      Region D has open squares in column d only: d4 and d3 stay empty.\n\
-         2 empty     A queen on c2 or c1 leaves column d without an open square: c2 and\n\
-        \x20           c1 stay empty.\n\
-         3 empty     A queen on b4 or b3 leaves column c without an open square: b4 and\n\
-        \x20           b3 stay empty.\n\
-         4 line      Column b has open squares in region C only: a2 and a1 stay empty.\n\
-         5 empty     A queen on b2 leaves row 3 without an open square: b2 stays empty.\n\
-         6 single    Row 2 has one open square: a queen goes to d2.\n\
-         7 single    Row 3 has one open square: a queen goes to a3.\n\
-         8 single    Row 4 has one open square: a queen goes to c4.\n\
-         9 single    Row 1 has one open square: a queen goes to b1.\n\
+        "1 line       Region D has open squares in column d only: d4 and d3 stay empty.\n\
+         2 empty      A queen on c2 or c1 leaves column d without an open square: c2 and\n\
+        \x20            c1 stay empty.\n\
+         3 empty      A queen on b4 or b3 leaves column c without an open square: b4 and\n\
+        \x20            b3 stay empty.\n\
+         4 line       Column b has open squares in region C only: a2 and a1 stay empty.\n\
+         5 empty      A queen on b2 leaves row 3 without an open square: b2 stays empty.\n\
+         6 single     Row 2 has one open square: a queen goes to d2.\n\
+         7 single     Row 3 has one open square: a queen goes to a3.\n\
+         8 single     Row 4 has one open square: a queen goes to c4.\n\
+         9 single     Row 1 has one open square: a queen goes to b1.\n\
          \n\
         \x20  a b c d\n\
         \x20 ┌───────┐\n\
@@ -41,12 +41,12 @@ fn each_step_is_a_sentence_with_its_squares() {
 fn next_is_one_hint_from_a_position() {
     assert_eq!(
         with_input("puzzle explain - --next --fix Qc4", FOUR).says(0),
-        "1 single    Row 3 has one open square: a queen goes to a3.\n"
+        "1 single     Row 3 has one open square: a queen goes to a3.\n"
     );
     assert_eq!(
         with_input("puzzle explain - --next --block d4,d3,c2,c1", FOUR).says(0),
-        "1 empty     A queen on b4 or b3 leaves column c without an open square: b4 and\n\
-        \x20           b3 stay empty.\n"
+        "1 empty      A queen on b4 or b3 leaves column c without an open square: b4 and\n\
+        \x20            b3 stay empty.\n"
     );
     let board = with_input("puzzle explain - --next --fix Qc4 --boards --ascii", FOUR).says(0);
     assert!(
@@ -112,9 +112,9 @@ fn an_assumption_shows_what_follows_from_it() {
     let text = nq_sat("puzzle explain models/examples/queens-completion.toml").says(0);
     assert!(
         text.starts_with(
-            "1 assume    A queen on d6 leads to a contradiction: d6 stays empty.\n\
-        \x20           - Column f has one open square: a queen goes to f3.\n\
-        \x20           - Row 2 has no open square.\n"
+            "1 assume     A queen on d6 leads to a contradiction: d6 stays empty.\n\
+        \x20            - Column f has one open square: a queen goes to f3.\n\
+        \x20            - Row 2 has no open square.\n"
         ),
         "{text}"
     );

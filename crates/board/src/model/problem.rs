@@ -313,8 +313,8 @@ impl Problem {
         self.other_rules(&[]).is_none()
     }
 
-    /// A kind of rules that the problem has, and that is not among those `taken`. Engines refuse it,
-    /// and so refuse also the kinds that did not exist when they were written.
+    /// A kind of rules that the problem has, and that is not among those `taken`. An engine refuses
+    /// it, and so also a kind that did not exist when the engine was written.
     #[must_use]
     pub fn other_rules(&self, taken: &[RuleKind]) -> Option<RuleKind> {
         // Names every field, so that the compiler asks about a new one.
