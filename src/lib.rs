@@ -112,7 +112,6 @@ pub use nq_check::verify;
 pub use nq_cnf::{format, instance, sat};
 #[doc(no_inline)]
 pub use nq_external::{process, solvers as external};
-#[cfg(feature = "cli")]
 #[doc(no_inline)]
 pub use nq_harness::bench;
 #[doc(no_inline)]
