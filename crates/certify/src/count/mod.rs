@@ -8,12 +8,12 @@
 //! [`CountingProof`]: nq_board::run::circuit::CountingProof
 
 mod bundle;
+mod certificate_record;
 mod choice;
 mod claim;
 mod classes;
 mod formula;
 mod manifest;
-mod record;
 mod request;
 mod scpog;
 

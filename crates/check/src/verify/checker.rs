@@ -5,7 +5,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::table::AttackTable;
+use super::attack_table::AttackTable;
 use crate::board::{attacking_atom, counted_sets};
 use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;

@@ -1,12 +1,12 @@
 //! Independent checks: placements by geometry, fundamental counts by Burnside's lemma, tallies
 //! against each other and against published values.
 
+mod attack_table;
 mod burnside;
 mod checker;
 mod known;
 mod published;
 mod sequences;
-mod table;
 
 pub use crate::board::rides;
 pub use burnside::Burnside;

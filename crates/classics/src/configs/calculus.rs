@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::config::{Config, Letter};
-use super::table::{ConfigTable, Nub, factors};
+use super::config_table::{ConfigTable, Nub, factors};
 use nq_board::run::control::{Control, StopReason};
 
 /// A kind of piece.

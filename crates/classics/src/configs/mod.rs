@@ -27,11 +27,11 @@
 mod boxes;
 mod calculus;
 mod config;
+mod config_table;
 mod engine;
 mod letters;
 mod limits;
 mod qn;
-mod table;
 mod variants;
 pub mod word;
 
@@ -41,9 +41,9 @@ mod tests;
 pub use boxes::{Boxes, cut_off};
 pub use calculus::{Calculus, End, Piece};
 pub use config::{Config, ConfigError, Letter};
+pub use config_table::ConfigTable;
 pub use engine::Configs;
 pub use letters::{LetterTable, legend, results};
 pub use limits::MAX_SIZE;
 pub use qn::{OF_T, Qn, QnError};
-pub use table::ConfigTable;
 pub use variants::{motions, variants};

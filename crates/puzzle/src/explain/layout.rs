@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use crate::explain::error::UnexplainedError;
 use crate::explain::sets::{CountedSet, Families, families};
+use crate::explain::unexplained::UnexplainedError;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::base::words::a;

@@ -10,7 +10,6 @@
 //! (Nishio).
 
 mod deduction;
-mod error;
 mod layout;
 mod position;
 mod rating;
@@ -20,9 +19,9 @@ mod sentence;
 mod sets;
 #[cfg(test)]
 mod tests;
+mod unexplained;
 
 pub use deduction::{Deduction, Reason, Rule};
-pub use error::UnexplainedError;
 pub use layout::Layout;
 pub use position::{Mark, Position};
 pub use rating::Rating;
@@ -30,3 +29,4 @@ pub use route::Step;
 pub(crate) use route::route;
 pub(crate) use rules::up_to;
 pub use sets::{CountedSet, SetName};
+pub use unexplained::UnexplainedError;

@@ -1,8 +1,8 @@
 //! Steps from a position to the solution.
 
 use crate::explain::deduction::{Deduction, Reason};
-use crate::explain::error::UnexplainedError;
 use crate::explain::position::{Find, Mark, Position};
+use crate::explain::unexplained::UnexplainedError;
 use nq_board::run::control::Control;
 
 /// A deduction with the squares that it marks.

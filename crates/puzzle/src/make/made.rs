@@ -1,7 +1,7 @@
 //! A puzzle that was made.
 
 use crate::grid::Grid;
-use crate::make::error::MakeError;
+use crate::make::make_error::MakeError;
 use crate::make::regions::Regions;
 use crate::solve::{Solved, compare};
 use nq_board::base::board::Board;

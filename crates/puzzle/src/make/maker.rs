@@ -1,7 +1,7 @@
 //! Puzzles without end, new ones and neighbours.
 
-use crate::make::error::MakeError;
 use crate::make::made::{Layout, Made};
+use crate::make::make_error::MakeError;
 use crate::make::recipe::{Kind, Recipe};
 use crate::make::rules::Rules;
 use crate::make::search::Search;

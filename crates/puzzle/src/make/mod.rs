@@ -6,10 +6,10 @@
 //! queens as long as the rest leave one solution. A small change makes a *neighbour* of a puzzle,
 //! which also has exactly one solution; a walk over neighbours leads to a wanted difficulty.
 
-mod error;
 mod givens;
 mod grow;
 mod made;
+mod make_error;
 mod maker;
 mod of_model;
 mod recipe;
@@ -20,9 +20,9 @@ mod rules;
 mod search;
 mod unique;
 
-pub use error::MakeError;
-pub(crate) use error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 pub use made::Made;
+pub use make_error::MakeError;
+pub(crate) use make_error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 pub use maker::{Candidates, Maker};
 pub use of_model::ModelMaker;
 pub use recipe::{Kind, LARGEST, Recipe};

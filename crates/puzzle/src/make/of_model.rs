@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use crate::explain::{Layout, UnexplainedError};
-use crate::make::error::MakeError;
 use crate::make::made::Made;
+use crate::make::make_error::MakeError;
 use crate::solve::up_to;
 use nq_board::base::board::Square;
 use nq_board::base::draws::Draws;

@@ -1,6 +1,6 @@
 //! What puzzles to make.
 
-use crate::make::error::MakeError;
+use crate::make::make_error::MakeError;
 use crate::make::rules::Rules;
 
 /// The most rows: a model has letters for as many regions.

@@ -4,9 +4,9 @@
 mod engines;
 mod external;
 mod other_formats;
-mod record;
 mod reference;
 mod report;
+mod row_records;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -6,5 +6,5 @@ pub(crate) mod folder;
 pub(crate) mod format_names;
 pub mod import;
 pub(crate) mod instance;
-pub(crate) mod record;
+pub(crate) mod size_record;
 pub mod words;

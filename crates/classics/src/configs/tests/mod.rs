@@ -5,8 +5,8 @@ mod text;
 
 use super::boxes::{Boxes, cut_off};
 use super::config::{Config, Letter};
+use super::config_table::{ConfigTable, Nub, factors};
 use super::letters::{LetterTable, legend, results};
-use super::table::{ConfigTable, Nub, factors};
 use super::variants::Uniques;
 use super::{Calculus, End, Piece, Qn, QnError, motions, variants};
 use nq_board::run::control::{Control, StopReason};

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::arrays::list;
 use super::shape::Shape;
-use super::table::list;
 use nq_board::base::board::{Board, file_name};
 use nq_board::model::Problem;
 

@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
+use super::arrays::{list, table};
 use super::shape::coordinates;
 use super::statement::Statement;
-use super::table::{list, table};
 use super::wrapped;
 use crate::format::line_variables::period;
 use nq_board::base::board::Square;

@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
+use super::arrays::list;
 use super::counted::compared;
 use super::moves::moves;
 use super::predicates;
 use super::shape::Shape;
 use super::statement::Statement;
-use super::table::list;
 use crate::instance::{Instance, attackers, covered_squares, displacements_of};
 use nq_board::model::{Cover, CoveredSquares};
 

@@ -8,6 +8,7 @@
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
 mod answer;
+mod arrays;
 mod counted;
 mod covered;
 mod lex_leader;
@@ -17,7 +18,6 @@ mod predicates;
 mod rules;
 mod shape;
 mod statement;
-mod table;
 mod wrapped;
 
 use std::io::{self, Write};
@@ -99,7 +99,7 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
             format!("{row}, {col}")
         });
         writeln!(out, "% nothing stands on these squares (row, column); {lines}")?;
-        writeln!(out, "array[int, int] of int: BLOCKED = {};", table::table(squares))?;
+        writeln!(out, "array[int, int] of int: BLOCKED = {};", arrays::table(squares))?;
     }
     counted::regions(problem).map_or(Ok(()), |regions| writeln!(out, "{regions}"))
 }

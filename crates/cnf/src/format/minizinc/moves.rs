@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::table::table;
+use super::arrays::table;
 use crate::instance::Displacement;
 
 /// A displacement and its largest number of repetitions.

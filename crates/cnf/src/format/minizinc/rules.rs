@@ -2,11 +2,11 @@
 
 use itertools::Itertools;
 
+use super::arrays::table;
 use super::counted::compared;
 use super::moves::moves;
 use super::shape::{Shape, coordinates};
 use super::statement::Statement;
-use super::table::table;
 use super::{counted, covered, lex_leader, names, predicates, wrapped};
 use crate::format::line_variables::{Kind, Lines};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};

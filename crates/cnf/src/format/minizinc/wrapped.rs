@@ -2,9 +2,9 @@
 
 use itertools::Itertools;
 
+use super::arrays::list;
 use super::shape::Shape;
 use super::statement::Statement;
-use super::table::list;
 use crate::instance::{Constraint, Group, Instance};
 
 /// The condition that a square in row r and column c is on diagonal d, in a direction whose steps

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use super::error::OutputError;
+use super::output_error::OutputError;
 use crate::format::read::scanner::Scanner;
 
 /// The number of bytes per read.

@@ -6,14 +6,14 @@
 //! The parser reads output in pieces and passes models on one by one, so output of any length takes
 //! no more memory than one model.
 
-mod error;
 mod fit;
 mod lines;
 mod models;
+mod output_error;
 
-pub use error::OutputError;
 pub use fit::{ModelFault, true_board_variables, values};
 pub(crate) use models::TakeModel;
+pub use output_error::OutputError;
 
 use std::io::Read;
 use std::ops::ControlFlow;

@@ -12,9 +12,9 @@
 
 use std::ops::ControlFlow;
 
-use super::error::OutputError;
 use super::fit::ModelFault;
 use super::lines::Word;
+use super::output_error::OutputError;
 use crate::format::read::scanner::Scanner;
 use crate::instance::{Lit, Var};
 

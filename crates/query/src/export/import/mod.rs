@@ -2,9 +2,9 @@
 
 mod difference;
 mod formula;
+mod imported_record;
 mod meaning;
 mod question;
-mod record;
 mod report;
 mod set_comparison;
 mod solving;

@@ -8,8 +8,8 @@
 /// AVX2: 8 or 4 words at once, compressed by tables of permutations, and 512 lanes in two
 /// registers.
 mod avx2 {
+    pub(super) mod lookup;
     pub(super) mod stream;
-    pub(super) mod table;
     pub(super) mod words;
 }
 
@@ -20,8 +20,8 @@ mod avx2 {
 /// population count and an addition are two instructions as well, so VPOPCNTDQ would gain nothing,
 /// and machines without it lose nothing.
 mod avx512 {
+    pub(super) mod lookup;
     pub(super) mod stream;
-    pub(super) mod table;
     pub(super) mod words;
 }
 
@@ -30,7 +30,7 @@ mod alike;
 use super::entries::Pairing;
 use super::loops::{Counter, LaneTable, Sum};
 use crate::half_join::words::{Streams, Word};
-use avx512::table::Matrices;
+use avx512::lookup::Matrices;
 
 /// AVX2, POPCNT and BMI2, proved to be there.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ macro_rules! kernel_by {
 
             pub(super) fn bits_taken<W: Word>(self, words: &[W]) -> [u32; 64] {
                 // SAFETY: as above. AVX-512 has no faster way.
-                unsafe { avx2::table::bits_taken(words) }
+                unsafe { avx2::lookup::bits_taken(words) }
             }
 
             pub(super) fn swap_bits<W: Word>(self, words: &mut [W], pairs: &[(u32, u32)]) {
@@ -121,7 +121,7 @@ macro_rules! kernel_by {
 
             pub(super) fn build<W: Word>(self, words: &[W], bits: u32, table: &mut LaneTable) {
                 // SAFETY: as above.
-                unsafe { $module::table::build(words, bits, table $(, self.$matrices)?) }
+                unsafe { $module::lookup::build(words, bits, table $(, self.$matrices)?) }
             }
 
             pub(super) fn stream<W: Word>(

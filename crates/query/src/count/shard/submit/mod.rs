@@ -5,15 +5,15 @@
 //! time: the record of a shard is complete or absent, and a shard with a record is skipped.
 
 mod batches;
-mod error;
 mod hyperqueue;
 mod plan;
 mod scheduler;
 mod slurm;
+mod submit_error;
 
-pub use error::SubmitError;
 pub use plan::{Submission, SubmitOrder, SubmitPlan};
 pub use scheduler::{ArrayJob, Limits, Scheduler, hand_over};
+pub use submit_error::SubmitError;
 
 /// Every scheduler.
 pub static SCHEDULERS: [&Scheduler; 2] = [&slurm::SLURM, &hyperqueue::HYPER_QUEUE];

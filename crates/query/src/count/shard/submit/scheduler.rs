@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use itertools::Itertools;
 
 use crate::count::shard::ranges::Ranges;
-use crate::count::shard::submit::error::SubmitError;
+use crate::count::shard::submit::submit_error::SubmitError;
 use nq_external::process::find;
 
 /// An array job, independent of the scheduler.

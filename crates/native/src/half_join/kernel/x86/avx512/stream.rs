@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use super::table::{load_lanes, store_lanes};
+use super::lookup::{load_lanes, store_lanes};
 use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::alike::read;
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
