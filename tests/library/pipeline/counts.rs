@@ -181,6 +181,25 @@ fn any_number_of_kings_is_as_published() {
     }
 }
 
+/// Rooks that cover squares so often and not more often.
+#[test]
+fn upper_bounds_of_covers_hold() {
+    for (squares, times) in [
+        ("\"all\"", "{ max = 2 }"),
+        ("\"all\"", "{ min = 1, max = 3 }"),
+        ("\"all\"", "2"),
+        ("[\"a1\", \"b2\"]", "{ max = 1 }"),
+        ("[\"c3\"]", "{ max = 0 }"),
+    ] {
+        let toml = format!(
+            "name = \"covers\"\nmay_not_attack = []\nboard = {{ rows = 3, columns = 3 }}\n\
+             piece = [{{ symbol = \"R\", moves = \"R\", count = {{ max = 4 }} }}]\n\
+             cover = [{{ by = [\"R\"], squares = {squares}, times = {times} }}]\n"
+        );
+        assert_all_list_what_brute_force_does(&problem_of(&toml, 3));
+    }
+}
+
 #[test]
 fn one_square_and_any_number_of_kings_have_two_placements() {
     let problem = problem_of(KINGS, 1);
