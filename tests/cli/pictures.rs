@@ -137,7 +137,7 @@ fn svg_files_are_valid_and_hold_every_piece() {
         ("8", 12, 1, 8),
         (&*format!("{queens} --all"), placements, 1, queens),
         (&*format!("{queens} --show attacks,orbits"), placements, 1, queens),
-        ("8 -m queens-and-knights", 2, 2, 10),
+        ("8 -m queens-and-knights -k 5", 2, 2, 10),
         ("5 -m models/superqueens.toml", 0, 0, 0),
         ("10 -m models/superqueens.toml", 1, 1, 10),
         ("0", 1, 0, 0),

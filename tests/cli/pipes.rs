@@ -143,7 +143,7 @@ fn a_reader_that_has_gone_changes_neither_code_nor_files() {
         let name = format!("{} ", command.get_name());
         assert!(COMMANDS.iter().any(|(line, _)| format!("{line} ").starts_with(&name)), "{name}");
     }
-    for (line, code) in sample(2, COMMANDS) {
+    for (line, code) in sample(3, COMMANDS) {
         let ways = [(false, false), (true, true), (true, false)];
         let ways = &ways[..if thorough() { 3 } else { 2 }];
         let mut written = ways.iter().map(|&(out, err)| {
@@ -204,7 +204,7 @@ fn a_full_or_closed_standard_output_is_a_failure() {
     let more = ["--help", "--version", "solve --help"].map(|line| (line, 0));
     // Backwards, so that a part of them is another part than above.
     let all = COMMANDS.into_iter().chain(more).rev();
-    for (number, (line, _)) in sample(2, all.collect::<Vec<_>>()).enumerate() {
+    for (number, (line, _)) in sample(3, all.collect::<Vec<_>>()).enumerate() {
         let folder = inputs();
         let mut into_full = in_folder(line, folder.path());
         into_full.stdout(full());

@@ -78,7 +78,7 @@ fn slow_engines_are_asked_for_large_boards_by_name_only() {
             assert_eq!(run.stderr, "");
         } else {
             // That it began is enough.
-            let run = timed_out(&line, MOMENT);
+            let run = timed_out(&line, 3 * MOMENT);
             assert!(run.stdout.contains(engine), "{run:?}");
         }
     }

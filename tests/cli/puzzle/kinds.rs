@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::support::cases::thorough;
 use crate::support::program::{nq_sat, with_input};
 use crate::support::screen::TempPath;
 
@@ -17,13 +18,16 @@ fn every_kind_of_the_list_is_made() {
     let kinds = objects(&nq_sat("puzzle list --json").says(0));
     assert_eq!(kinds.len(), 8);
     let listed = nq_sat("puzzle list").says(0);
-    for kind in kinds {
+    for (number, kind) in kinds.into_iter().enumerate() {
         let [name, command] = ["name", "command"].map(|key| kind[key].as_str().expect("a text"));
         assert!(listed.contains(&format!("{name} (puzzle)\n")), "{listed}");
         let puzzle = nq_sat(command.strip_prefix("nq-sat ").expect("a command")).says(0);
         let stars = if name == "stars" { "--stars 2" } else { "" };
         let solved = with_input(&format!("puzzle solve - {stars}"), &puzzle).says(0);
         assert!(solved.starts_with("exactly one solution, found by varisat; "), "{solved}");
+        if !thorough() && number % 2 > 0 {
+            continue;
+        }
         let rated = with_input(&format!("puzzle rate - {stars} --json"), &puzzle).says(0);
         let grade = objects(&rated)[0]["grade"].as_u64().expect("a grade");
         assert!((1..=6).contains(&grade), "{name}: {rated}");
@@ -62,6 +66,9 @@ fn a_range_of_grades_is_shared_out_and_sorted() {
     assert!(ranks.is_sorted(), "{ranks:?}");
     let grades: Vec<_> = ranks.iter().filter_map(|rank| rank.0).collect();
     assert_eq!(grades, [1, 1, 2, 3, 3, 4]);
+    if !thorough() {
+        return;
+    }
     // The puzzles of a grade are those of that grade alone.
     let alone = objects(&nq_sat("puzzle make 8 -d 2 --json").says(0));
     assert_eq!(made[2]["grid"], alone[0]["grid"]);

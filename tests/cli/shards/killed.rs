@@ -28,7 +28,7 @@ fn killed_process_leaves_a_whole_record_or_none() {
     let usual = start.elapsed();
     let mut random = XorShiftRng::seed_from_u64(15);
     let (mut whole, mut none) = (0, 0);
-    for _ in 0..if thorough() { 20 } else { 8 } {
+    for _ in 0..if thorough() { 20 } else { 5 } {
         let _ = std::fs::remove_file(place.file(&name(SIZE, 0, 2)));
         let child = place.command(&line).spawn().expect("the program starts");
         sleep(usual * (random.next_u32() % 130) / 100);

@@ -207,6 +207,24 @@ fn proof_holds_for_its_formula_only() {
     }
 }
 
+/// A clause of any length follows by a conflict only: from the one clause of the formula, which has
+/// all its literals, and not from nothing.
+#[test]
+fn long_clauses_need_a_conflict_too() {
+    let cnf = cnf("p cnf 9 1\n1 2 3 4 5 6 7 8 9 0\n");
+    for length in 0..=9 {
+        let literals: String = (1..=length).map(|literal| format!("{literal} ")).collect();
+        let fault = |hints| check(&cnf, &format!("2 {literals}0 {hints}0\n")).unwrap_err();
+        assert_eq!(name(&fault("").to_string()), "no conflict", "{length}");
+        let expected = match length {
+            9 => "no empty clause",
+            8 => "no conflict",
+            _ => "open",
+        };
+        assert_eq!(name(&fault("1 ").to_string()), expected, "{length}");
+    }
+}
+
 const VARIABLES: i32 = 5;
 
 type Clause = Vec<i32>;

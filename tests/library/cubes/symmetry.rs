@@ -35,7 +35,7 @@ fn assert_same(problem: &Problem) {
 
 #[test]
 fn images_complete_the_answer_on_every_model() {
-    for model in builtin::all().unwrap() {
+    for (number, model) in (0..).zip(builtin::all().unwrap()) {
         // Some of the others have a million sets on the board of five rows.
         let largest = match model.name() {
             "n-queens" | "queens-and-knights" => {
@@ -47,7 +47,8 @@ fn images_complete_the_answer_on_every_model() {
             }
             _ => 4,
         };
-        for n in 0..=largest {
+        // In part, the models have even and odd sizes in turns.
+        for n in (0..=largest).filter(|n| thorough() || (n + number) % 2 == 0) {
             // Where the level is optimised, use a few of each. Larger levels are below.
             let settings = model.objective().map_or_else(
                 Settings::default,
