@@ -105,7 +105,7 @@ fn many_small_shards_are_interrupted_in_between() {
 #[test]
 fn interrupted_shard_leaves_no_record() {
     let place = Place::new();
-    let run = place.run("count 18 --shard 0-3/4 --output shards --timeout 100ms");
+    let run = place.run("count 18 --shard 0-3/4 --output shards --timeout 400ms");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     // One pass counts all four.
     for (line, index) in run.stdout.lines().zip(0..) {

@@ -224,12 +224,12 @@ fn the_content_decides() {
         (problem_on(4, "R", "", &on("\"columns\"", "2")), "at most one"),
         (problem_on(4, "R", "", &on("[\"a1\", \"b2\", \"c3\"]", "{ max = 2 }")), "at most one"),
         (problem_on(4, "N", "", &rows_count("{ max = 2 }")), "two"),
-        (problem_on(4, "R", "", "[[cover]]\nby = [\"A\"]\nsquares = \"free\"\n"), "attacked"),
+        (problem_on(4, "R", "", "[[cover]]\nby = [\"A\"]\nsquares = \"free\"\n"), "[[cover]]"),
         (problem_on(4, "R", "", "[[piece]]\nsymbol = \"B\"\nmoves = \"N\"\ncount = 1\n"), "kind"),
     ];
     for (problem, why) in &outside {
         let refusal = Rows::new(1).supports(problem).expect_err(why).to_string();
-        assert!(refusal.starts_with("engine rows takes ") && refusal.contains(why), "{refusal}");
+        assert!(refusal.starts_with("engine rows ") && refusal.contains(why), "{refusal}");
     }
     for count in ["3", "5", "\"any\"", "{ max = 4 }", "{ min = 4 }", "{ min = 3, max = 4 }"] {
         let toml = format!(

@@ -141,7 +141,7 @@ fn a_cancelled_search_ends() {
 #[test]
 fn only_puzzles_with_regions_and_one_number_are_repaired() {
     let of = |file: &str| {
-        let path = format!("{}/models/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../models/examples/{file}", env!("CARGO_MANIFEST_DIR"));
         Puzzle::from_model_file(path.as_ref(), None).unwrap().problem().unwrap()
     };
     for (file, can_change) in [
