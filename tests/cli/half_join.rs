@@ -163,15 +163,15 @@ fn a_count_that_does_not_fit_is_refused_before_it_starts() {
 
 #[test]
 fn stopped_count_is_marked_partial() {
-    let run = nq_sat("count 21 --json --timeout 150ms");
+    let run = nq_sat("count 21 --json --timeout 300ms --threads 1");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     let record = record(&run);
     assert_eq!(record["partial"]["stopped"], "timeout");
     assert!(record.get("fundamental").is_none() && record.get("orbits").is_none());
-    let run = nq_sat("count 21 --json --timeout 100ms --shard 1/2");
+    let run = nq_sat("count 21 --json --timeout 300ms --threads 1 --shard 1/2");
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     assert!(run.stdout.contains("\"stopped\":\"timeout\""), "{run:?}");
-    let run = nq_sat("count 21 --timeout 100ms --shard 1/2");
+    let run = nq_sat("count 21 --timeout 300ms --threads 1 --shard 1/2");
     assert!(run.stdout.starts_with("INCOMPLETE: shard 1/2 of n = 21"), "{run:?}");
 }
 
