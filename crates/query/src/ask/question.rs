@@ -157,7 +157,7 @@ impl Query {
     /// solvers. Solving and counting are as before: their answers have the orbits.
     ///
     /// ```
-    /// use nq_sat::sat::cnf::Formula;
+    /// use nq_cnf::sat::cnf::Formula;
     /// use nq_query::{Model, Query};
     ///
     /// let mut formula = Formula::default();
@@ -241,7 +241,7 @@ impl Query {
     /// run has what was found until then.
     ///
     /// ```
-    /// use nq_sat::run::control::{Monitor, StopReason};
+    /// use nq_board::run::control::{Monitor, StopReason};
     /// use nq_query::{Model, Query};
     ///
     /// let monitor = Monitor::default();
@@ -282,7 +282,7 @@ impl Query {
     /// The size of the formula, computed without its clauses.
     ///
     /// ```
-    /// use nq_sat::sat::cnf::Formula;
+    /// use nq_cnf::sat::cnf::Formula;
     /// use nq_query::{Model, Query};
     ///
     /// let query = Query::new(Model::n_queens(), 8);
