@@ -72,8 +72,7 @@ impl From<StopReason> for WriteError {
 
 impl WriteError {
     /// Turns a model of a formula of this instance into its placement. Other errors stay the same.
-    #[must_use]
-    pub fn in_words_of(self, instance: &Instance) -> Self {
+    pub(super) fn in_words_of(self, instance: &Instance) -> Self {
         match self {
             Self::Refutation(RefutationError::Model(vars)) => {
                 let board = vars.into_iter().filter(|var| var.index() < instance.num_vars());
