@@ -30,7 +30,7 @@ const VARYING: [&str; 16] = [
 const SAMPLED: [&str; 4] = ["sampled", "in_part", "placements", "memory"];
 
 /// Replaces a masked text.
-const MASK: &str = "…";
+pub const MASK: &str = "…";
 
 /// A line of output as it is recorded.
 pub fn line(line: &str) -> String {

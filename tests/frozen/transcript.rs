@@ -32,6 +32,16 @@ impl Entry {
         }
     }
 
+    /// Masks the lists of known names.
+    pub fn mask_known(&mut self) {
+        const KNOWN: &str = "; known are ";
+        for line in &mut self.stderr {
+            if let Some(place) = line.find(KNOWN) {
+                line.replace_range(place + KNOWN.len().., mask::MASK);
+            }
+        }
+    }
+
     /// Differences from another run of the command, one line each.
     pub fn differences(&self, printed: &Self) -> Vec<String> {
         let mut found = Vec::new();

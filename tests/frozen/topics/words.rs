@@ -44,6 +44,26 @@ pub fn refused() -> Vec<String> {
     lines(include_str!("refused.txt"))
 }
 
+/// Names that do not exist, once for each list of those that do.
+pub fn known() -> Vec<String> {
+    lines(
+        "solve 8 --json -e nobody
+        solve 8 -m nothing
+        solve 8 --encoding pair
+        solve 8 --cardinality sequentail
+        solve 8 --strategy cube
+        solve 8 --symmetry all
+        export 8 --format nothing
+        count 12 --simd sse
+        submit 8 --shards 4 --scheduler none --out x
+        verify --fuzz 1 -s cadcial
+        bench 4 -s cadcial
+        suite rooks -o new
+        symmetry ⍒x
+        classic configs show ..K.",
+    )
+}
+
 /// Text answers that the snapshots of tests/cli do not cover.
 pub fn text() -> Vec<String> {
     lines(

@@ -12,7 +12,7 @@
 use itertools::Either;
 
 use super::declaration::{CountDeclaration, SquareCountDeclaration};
-use super::growth::{Grower, Growth};
+use super::growth::Grower;
 use super::parameters::Values;
 use super::resolve::{NumberError, Numbers};
 use super::{Model, ModelError, Objective, Problem, Sense, Settings};
@@ -99,33 +99,13 @@ impl Model {
     ) -> Result<Option<Levels<'a>>, ModelError> {
         let Some(objective) = self.sought(settings) else { return Ok(None) };
         let parameter = objective.parameter.as_str();
-        let cannot = |why: String| ModelError::not_optimisable(objective, why);
         self.check_settings(&settings.with(parameter, 0))?;
         if self.depends([&self.rows, &self.columns].into_iter(), parameter, settings) {
-            return Err(cannot("the board depends on it".to_owned()));
+            let why = "the board depends on it".to_owned();
+            return Err(ModelError::not_optimisable(objective, why));
         }
         let board = self.board(size, &mut Values::new(self, size, settings))?;
-        let blocked = self.blocked(board)?;
-        let mut fixed = vec![0; self.pieces.len()];
-        for placed in self.fixed(board, &blocked)? {
-            fixed[placed.piece.index()] += 1;
-        }
-        let room = Room { squares: saturated(board.len() - blocked.len()), fixed };
-        let end = self.end(size, settings, parameter, board).or_else(|| match objective.sense {
-            Sense::Maximise => None,
-            Sense::Minimise => {
-                self.unchanged_from(size, settings, parameter, board)?.checked_add(1)
-            }
-        });
-        let end = end.ok_or_else(|| {
-            cannot(
-                "nothing bounds it, as no number of pieces provably outgrows the board with it"
-                    .to_owned(),
-            )
-        })?;
-        if end > MAX_VALUES {
-            return Err(cannot(format!("{end} values of it are too many to look at")));
-        }
+        let room = self.room(board)?;
         let on_squares = self.depends(self.square_exprs(), parameter, settings);
         let may_take_away = !on_squares
             && self.covers.is_empty()
@@ -133,17 +113,9 @@ impl Model {
         let mut values: Vec<LevelValue> = Vec::new();
         let mut before: Option<Numbers> = None;
         let mut impossible: Option<ModelError> = None;
-        for value in 0..end {
+        for value in 0..self.end(size, settings, objective, board)? {
             let set = settings.with(parameter, value);
-            let mut values_there = Values::new(self, size, &set);
-            let numbers = self.numbers(board, &mut values_there).and_then(|numbers| {
-                if on_squares {
-                    self.square_counts(board, &mut values_there)?;
-                    self.covers(board, &mut values_there)?;
-                }
-                Ok(numbers)
-            });
-            let numbers = match numbers {
+            let numbers = match self.numbers_there(size, &set, board, on_squares) {
                 Ok(numbers) => numbers,
                 Err(NumberError::Impossible(error)) => {
                     impossible.get_or_insert(error);
@@ -165,6 +137,32 @@ impl Model {
         }
     }
 
+    fn room(&self, board: Board) -> Result<Room, ModelError> {
+        let blocked = self.blocked(board)?;
+        let mut fixed = vec![0; self.pieces.len()];
+        for placed in self.fixed(board, &blocked)? {
+            fixed[placed.piece.index()] += 1;
+        }
+        Ok(Room { squares: saturated(board.len() - blocked.len()), fixed })
+    }
+
+    /// The numbers of pieces; those on squares are only checked.
+    fn numbers_there(
+        &self,
+        size: u32,
+        settings: &Settings,
+        board: Board,
+        on_squares: bool,
+    ) -> Result<Numbers, NumberError> {
+        let mut values = Values::new(self, size, settings);
+        let numbers = self.numbers(board, &mut values)?;
+        if on_squares {
+            self.square_counts(board, &mut values)?;
+            self.covers(board, &mut values)?;
+        }
+        Ok(numbers)
+    }
+
     /// The problem on any board; if a parameter is open, at its least value of [`Model::levels`].
     /// `None` if it has no value.
     ///
@@ -182,41 +180,63 @@ impl Model {
     }
 
     /// A value from which on no placement can exist, because a number of pieces is negative or
-    /// above the number of squares; `None` if no such value is provable.
-    fn end(&self, size: u32, settings: &Settings, parameter: &str, board: Board) -> Option<i64> {
+    /// above the number of squares; or from which on the parameter changes nothing, and the least
+    /// value is wanted.
+    ///
+    /// # Errors
+    /// When no such value is provable, or it is too large.
+    fn end(
+        &self,
+        size: u32,
+        settings: &Settings,
+        objective: &Objective,
+        board: Board,
+    ) -> Result<i64, ModelError> {
+        let cannot = |why: String| ModelError::not_optimisable(objective, why);
+        let parameter = objective.parameter.as_str();
         let mut grower = Grower::new(self, size, settings, parameter);
-        let squares = i64::try_from(board.len()).ok()?;
+        let squares = i64::from(saturated(board.len()));
         // A maximum above the number of squares excludes nothing.
         let counts = self.pieces.iter().map(|declared| &declared.count);
         let least = counts.clone().filter_map(CountDeclaration::least).chain(&self.total);
         let most = counts.flat_map(CountDeclaration::exprs).chain(&self.total);
-        let least: Vec<_> = least.filter_map(|expr| grower.of(&expr.value)).collect();
-        let most: Vec<_> = most.filter_map(|expr| grower.of(&expr.value)).collect();
-        let above = least.iter().filter_map(|growth| growth.above_from(squares));
-        let negative = most.iter().filter_map(Growth::negative_from);
-        above.chain(negative).min()
+        let above = least.filter_map(|expr| grower.of(&expr.value)?.above_from(squares)).min();
+        let negative = most.filter_map(|expr| grower.of(&expr.value)?.negative_from()).min();
+        let mut end = above.into_iter().chain(negative).min();
+        if end.is_none() && objective.sense == Sense::Minimise {
+            end = self.unchanged_from(parameter, settings, squares, &mut grower);
+        }
+        match end {
+            Some(end) if end > MAX_VALUES => {
+                Err(cannot(format!("{end} values of it are too many to look at")))
+            }
+            Some(end) => Ok(end),
+            None => Err(cannot(
+                "nothing bounds it, as no number of pieces provably outgrows the board with it"
+                    .to_owned(),
+            )),
+        }
     }
 
-    /// A value from which on the parameter changes nothing, because only maxima depend on it, and
-    /// they are above the number of squares; `None` if no such value is provable.
-    fn unchanged_from(
-        &self,
-        size: u32,
-        settings: &Settings,
+    /// The value after one from which on the parameter changes nothing, because only maxima depend
+    /// on it, and they are above the number of squares; `None` if no such value is provable.
+    fn unchanged_from<'a>(
+        &'a self,
         parameter: &str,
-        board: Board,
+        settings: &Settings,
+        squares: i64,
+        grower: &mut Grower<'a>,
     ) -> Option<i64> {
         let least = self.numbers_declared().filter_map(CountDeclaration::least);
         if self.depends(least.chain(&self.total), parameter, settings) {
             return None;
         }
-        let mut grower = Grower::new(self, size, settings, parameter);
-        let squares = i64::try_from(board.len()).ok()?;
         self.numbers_declared()
             .filter_map(CountDeclaration::most)
             .filter(|&most| self.depends(std::iter::once(most), parameter, settings))
             .map(|most| grower.of(&most.value)?.above_from(squares))
-            .try_fold(0, |from, above| Some(from.max(above?)))
+            .try_fold(0, |from, above| Some(from.max(above?)))?
+            .checked_add(1)
     }
 }
 

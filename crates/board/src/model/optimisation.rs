@@ -143,7 +143,7 @@ impl Model {
             (None, Some(total), self.depends([total].into_iter(), parameter, settings))
         });
         for (piece, exact, _) in pieces.chain(total).filter(|(.., depends)| *depends) {
-            let line = exact.and_then(|exact| grower.of(&exact.value)?.as_line());
+            let line = exact.and_then(|exact| grower.of(&exact.value)?.as_exact());
             let Some((factor, constant)) = line else {
                 let named = |piece: PieceId| self.pieces[piece.index()].piece.plural.clone();
                 return Err(cannot(format!(
