@@ -12,7 +12,7 @@ macro_rules! source {
     };
 }
 
-const SOURCES: [(&str, &str); 20] = [
+const SOURCES: &[(&str, &str)] = &[
     source!("n-queens"),
     source!("queens-and-knights"),
     source!("queens-domination"),
