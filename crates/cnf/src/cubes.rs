@@ -19,11 +19,14 @@ use nq_board::base::numbers::hexadecimal;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Part, Split, one_by_one};
+use nq_board::run::divisible::{Divisible, Part, Split, one_by_one};
 use nq_board::run::engine::{Engine, EngineError, Visit};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
-use nq_board::run::tally::TallyBuilder;
+use nq_board::run::tally::{Tally, TallyBuilder};
+
+/// The units of its shards.
+pub const UNITS: &str = "cubes";
 
 /// The root cubes of a formula.
 struct Divided<'a> {
@@ -50,20 +53,20 @@ impl SatEngine {
     /// # Errors
     /// When the split has an unknown encoding or symmetry.
     pub fn of_split(split: &Split, threads: Option<usize>) -> Result<Option<Self>, UnknownSplit> {
-        let Split::Cubes { encoding, cardinality, group_size, symmetry, residual, .. } = split
-        else {
+        if split.units != UNITS {
             return Ok(None);
-        };
+        }
+        let symmetry = split.text("symmetry").unwrap_or_default();
         let named = Symmetry::ALL.into_iter().find(|known| known.name() == symmetry);
-        let symmetry = named.ok_or_else(|| UnknownSplit::Symmetry(symmetry.clone()))?;
-        let cardinality = cardinality.as_deref().map(encoding::cardinality).transpose()?;
+        let symmetry = Some(named.ok_or_else(|| UnknownSplit::Symmetry(symmetry.to_owned()))?);
+        let cardinality = split.text("cardinality").map(encoding::cardinality).transpose()?;
         let encoding = EncodingChoice {
-            at_most_one: encoding::at_most_one(encoding)?,
+            at_most_one: encoding::at_most_one(split.text("encoding").unwrap_or_default())?,
             cardinality: cardinality.flatten(),
-            style: Style { group_size: *group_size, ..Style::default() },
+            style: Style { group_size: split.number("group_size"), ..Style::default() },
             ..EncodingChoice::default()
         };
-        let (symmetry, residual) = (Some(symmetry), *residual);
+        let residual = split.number("residual");
         let enumeration = Enumeration { strategy: Strategy::Cubes, symmetry, residual, threads };
         Ok(Some(Self::new(&BACKENDS[0], SatChoice { encoding, enumeration })))
     }
@@ -86,15 +89,13 @@ impl SatEngine {
         let mut formula = HashWriter { hash: Sha256::new(), control };
         write_bare_dimacs(&instance, &encoding, &mut formula)
             .map_err(|error| EngineError::Failed { engine: self.name(), why: error.to_string() })?;
-        let split = Split::Cubes {
-            splitter: splitter_version(problem),
-            formula: hexadecimal(&formula.hash.finalize()),
-            encoding: names.at_most_one.to_owned(),
-            cardinality: names.cardinality.map(str::to_owned),
-            group_size: names.group_size,
-            symmetry: symmetry.to_owned(),
-            residual: enumeration.residual,
-        };
+        let split = Split::new(UNITS, splitter_version(problem))
+            .with("formula", hexadecimal(&formula.hash.finalize()))
+            .with("encoding", names.at_most_one)
+            .with_any("cardinality", names.cardinality)
+            .with_any("group_size", names.group_size)
+            .with("symmetry", symmetry)
+            .with_any("residual", enumeration.residual);
         let has_orbits = symmetry == Symmetry::Orbits.name();
         Ok(Box::new(Divided { engine, problem, split, has_orbits }))
     }
@@ -116,14 +117,13 @@ impl Divided<'_> {
             ControlFlow::Continue(())
         };
         let (outcome, covered) = engine.list_shard(self.problem, shard, control, &mut visit)?;
-        let tally = tally.tally(outcome.completion);
+        let Tally { total, orbits, digest } = tally.tally(outcome.completion);
+        // A record has both, also that of a shard that was stopped.
+        let (orbits, digest) = (Some(orbits.unwrap_or_default()), Some(digest.unwrap_or_default()));
         Ok(outcome.map(|()| Part {
             covered,
-            total: tally.total,
-            found: Found::Cubes {
-                orbits: tally.orbits.unwrap_or_default(),
-                digest: tally.digest.unwrap_or_default(),
-            },
+            found: Tally { total, orbits, digest },
+            by_class: Vec::new(),
             audited: 0,
             busy: Duration::ZERO,
         }))

@@ -5,10 +5,9 @@ use std::process::{Command, Stdio};
 
 use nq_sat::Model;
 use nq_sat::model::Settings;
-use nq_sat::run::divisible::Found;
 use serde_json::Value;
 
-use super::support::Place;
+use super::support::{Place, found};
 use crate::support::cases::{sample, thorough};
 use crate::support::program::{nq_sat, run_on};
 
@@ -125,7 +124,7 @@ fn audit_uses_another_solver() {
     assert_eq!(place.merged("--audit=100")["shards"]["audited_units"], "22");
     let name = &place.records()[2];
     place.forge(name, |record| {
-        let Found::Cubes { digest, .. } = &mut record.found else { panic!("cubes") };
+        let digest = found(record).digest.as_mut().expect("cubes");
         digest.add_text("Qa1");
     });
     place.audit_refutes("2/6");
@@ -135,12 +134,12 @@ fn audit_uses_another_solver() {
 fn orbits_must_add_up_to_the_placements() {
     let (place, _) = assert_same_as_whole("8", 3);
     place.forge(&place.records()[0], |record| {
-        let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
+        let orbits = found(record).orbits.as_mut().expect("cubes");
         orbits.add(8);
     });
     place.run("merge shards").fails(1, &["92 placements, but the orbits found have 100"]);
     place.forge(&place.records()[0], |record| {
-        let Found::Cubes { orbits, .. } = &mut record.found else { panic!("cubes") };
+        let orbits = found(record).orbits.as_mut().expect("cubes");
         *orbits = std::iter::once((8, u128::MAX.into())).collect();
     });
     place

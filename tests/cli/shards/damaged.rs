@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use nq_sat::run::divisible::Split;
-
 use super::support::{Place, add, by_class, name};
 
 /// All seven shards of twelve queens.
@@ -121,7 +119,7 @@ fn records_of_another_count_are_named() {
         fs::remove_dir(other).expect("removed");
     }
     place.forge(&name(12, 6, 7), |record| {
-        record.question.search = Split::RowSets { splitter: 1 };
+        record.question.search.version = 1;
     });
     place.refuses(
         "6\n",
@@ -140,7 +138,7 @@ fn records_of_another_splitter_are_refused() {
     let place = seven();
     for name in place.records() {
         place.forge(&name, |record| {
-            record.question.search = Split::RowSets { splitter: 1 };
+            record.question.search.version = 1;
         });
     }
     let why = ["another search than this program's", "splitter version 1, not 2"];

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use nq_sat::Count;
-use nq_sat::run::divisible::Found;
-use nq_sat::shard::Record;
+use nq_sat::shard::{Found, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -122,6 +121,11 @@ pub fn name(n: u32, index: u64, of: u64) -> String {
     format!("n-queens-n{n}-row-sets-{index:0digits$}-of-{of}.json")
 }
 
+/// What a record knows besides the total.
+pub fn found(record: &mut Record) -> &mut Found {
+    record.found.values_mut().next().expect("units")
+}
+
 /// Adds to the placements of a record.
 pub fn add(record: &mut Record, more: i64) {
     let sum = |count: &Count| {
@@ -129,13 +133,12 @@ pub fn add(record: &mut Record, more: i64) {
         Count::from(sum.expect("small"))
     };
     record.total = sum(&record.total);
-    if let Found::RowSets { by_class } = &mut record.found {
-        by_class[0] = sum(&by_class[0]);
+    if let Some(first) = found(record).by_class.first_mut() {
+        *first = sum(first);
     }
 }
 
 /// The placements by class of a record of row sets.
-pub fn by_class(record: &mut Record) -> &mut [Count; 2] {
-    let Found::RowSets { by_class } = &mut record.found else { panic!("row sets") };
-    by_class
+pub fn by_class(record: &mut Record) -> &mut [Count] {
+    &mut found(record).by_class
 }

@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::base::count::Count;
-use crate::base::digest::Digest;
 use crate::model::Problem;
 use crate::run::control::{Completion, Control, StopReason};
 use crate::run::engine::{Engine, EngineError, Visit};
 use crate::run::estimate::Estimate;
 use crate::run::outcome::Outcome;
 use crate::run::shard::{Covered, Shard};
-use crate::run::tally::{Orbits, Tally};
+use crate::run::tally::Tally;
 
 /// The search of one problem by one engine, divided into units. A shard has every K-th of them.
 pub trait Divisible {
@@ -128,91 +129,85 @@ pub fn one_by_one(
 }
 
 /// What the units of a search are, and how they come to shards. Shards of equal splits add up.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Split {
-    /// Sets of rows that one half of the queens occupies.
-    RowSets {
-        /// The version of the assignment of row sets to shards.
-        splitter: u32,
-    },
-    /// The first rows, filled in one way.
-    Nodes {
-        /// The version of the nodes and of their assignment to shards.
-        splitter: u32,
-        /// The SHA-256 of the rules of the problem.
-        rules: String,
-        /// The order of the rows.
-        order: String,
-    },
-    /// Some squares, each empty or with a piece: of any engine.
-    Branches {
-        /// The version of the branches and of their assignment to shards.
-        splitter: u32,
-        /// The engine.
-        engine: String,
-        /// The SHA-256 of the rules of the problem.
-        rules: String,
-    },
-    /// The root cubes of a formula.
-    Cubes {
-        /// The version of the splitter.
-        splitter: u32,
-        /// The SHA-256 of the formula: of a DIMACS file without its comments.
-        formula: String,
-        /// The encoding of at-most-one constraints.
-        encoding: String,
-        /// The encoding of cardinality constraints, where there are any.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        cardinality: Option<String>,
-        /// Literals in a group, where the encoding has a chosen group size.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        group_size: Option<u32>,
-        /// How symmetry is used.
-        symmetry: String,
-        /// The lines that cubes leave open, where that was chosen.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        residual: Option<usize>,
-    },
+///
+/// In JSON it is an object under the name of the units: `{"nodes": {"splitter": 2, "rules": ..}}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, SplitFields>", into = "BTreeMap<String, SplitFields>")]
+pub struct Split {
+    /// The units: `row sets`, `nodes`.
+    pub units: String,
+    /// The version of the assignment of units to shards.
+    pub version: u32,
+    /// What else tells the units of two searches apart, as the engine has it.
+    key: Map<String, Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SplitFields {
+    #[serde(rename = "splitter")]
+    version: u32,
+    #[serde(flatten)]
+    key: Map<String, Value>,
+}
+
+impl TryFrom<BTreeMap<String, SplitFields>> for Split {
+    type Error = &'static str;
+
+    fn try_from(named: BTreeMap<String, SplitFields>) -> Result<Self, Self::Error> {
+        let one = named.into_iter().exactly_one();
+        let (units, SplitFields { version, key }) =
+            one.map_err(|_| "expected one kind of units")?;
+        Ok(Self { units: units.replace('-', " "), version, key })
+    }
+}
+
+impl From<Split> for BTreeMap<String, SplitFields> {
+    fn from(split: Split) -> Self {
+        let fields = SplitFields { version: split.version, key: split.key };
+        Self::from([(split.units.replace(' ', "-"), fields)])
+    }
+}
+
+impl fmt::Display for Split {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { units, version, key } = self;
+        write!(f, "{units}, version {version}: {}", Value::from(key.clone()))
+    }
 }
 
 impl Split {
-    /// The units: `row sets`, `nodes`, `branches` or `cubes`.
+    /// A split into these units, which nothing but the version tells apart.
     #[must_use]
-    pub const fn units(&self) -> &'static str {
-        match self {
-            Self::RowSets { .. } => "row sets",
-            Self::Nodes { .. } => "nodes",
-            Self::Branches { .. } => "branches",
-            Self::Cubes { .. } => "cubes",
+    pub fn new(units: &str, version: u32) -> Self {
+        Self { units: units.to_owned(), version, key: Map::new() }
+    }
+
+    /// The split with one thing more that tells its units apart.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.key.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The split with one thing more, where there is one.
+    #[must_use]
+    pub fn with_any(self, name: &str, value: Option<impl Into<Value>>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
         }
     }
 
-    /// The first difference from another split.
+    /// A text of the key.
     #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        if self.units() != other.units() {
-            return Some(format!("{}, not {}", self.units(), other.units()));
-        }
-        let (its, ours) = (self.splitter(), other.splitter());
-        if its != ours {
-            return Some(format!("splitter version {its}, not {ours}"));
-        }
-        (self != other).then(|| match self {
-            Self::Nodes { .. } => "other rules, or another order of the rows".to_owned(),
-            Self::Branches { .. } => "other rules, or another engine".to_owned(),
-            _ => "another formula, or another way to split it".to_owned(),
-        })
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.key.get(name)?.as_str()
     }
 
-    /// The version of the assignment of units to shards.
-    const fn splitter(&self) -> u32 {
-        match self {
-            Self::RowSets { splitter }
-            | Self::Nodes { splitter, .. }
-            | Self::Branches { splitter, .. }
-            | Self::Cubes { splitter, .. } => *splitter,
-        }
+    /// A number of the key.
+    #[must_use]
+    pub fn number<N: TryFrom<u64>>(&self, name: &str) -> Option<N> {
+        N::try_from(self.key.get(name)?.as_u64()?).ok()
     }
 }
 
@@ -221,78 +216,14 @@ impl Split {
 pub struct Part {
     /// The units that were searched.
     pub covered: Covered,
-    /// Their placements.
-    pub total: Count,
-    /// What else is known of them.
-    pub found: Found,
+    /// Their placements: the number, and what else the engine knows. The orbits are those whose
+    /// least member is in the shard.
+    pub found: Tally,
+    /// The placements by class, where the engine distinguishes classes; their sum is all.
+    pub by_class: Vec<Count>,
     /// Units that were searched in two ways, with the same result.
     pub audited: u64,
     /// The time that they took, on all threads together; only the proportion of parts of one run
     /// counts.
     pub busy: Duration,
-}
-
-/// What an engine knows of the placements of a shard besides their number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Found {
-    /// By the half-board join.
-    RowSets {
-        /// Placements in two classes: for even n, without a queen on a main diagonal and with; for
-        /// odd n, with a queen on the centre and without.
-        by_class: [Count; 2],
-    },
-    /// By the engine `rows`. The total is all.
-    Nodes {},
-    /// By an engine, branch by branch; the orbits and the digest if it lists.
-    Branches {
-        /// The orbits whose least member is in the shard.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        orbits: Option<Orbits>,
-        /// The digest of the placements.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        digest: Option<Digest>,
-    },
-    /// By a SAT solver in cubes.
-    Cubes {
-        /// The orbits whose least member is in the shard.
-        orbits: Orbits,
-        /// The digest of the placements.
-        digest: Digest,
-    },
-}
-
-impl Found {
-    /// The orbits whose least member is in the shard, if they are known.
-    #[must_use]
-    pub const fn orbits(&self) -> Option<&Orbits> {
-        match self {
-            Self::Cubes { orbits, .. } => Some(orbits),
-            Self::Branches { orbits, .. } => orbits.as_ref(),
-            Self::RowSets { .. } | Self::Nodes {} => None,
-        }
-    }
-
-    /// The digest of the placements, if it is known.
-    #[must_use]
-    pub const fn digest(&self) -> Option<Digest> {
-        match self {
-            Self::Cubes { digest, .. } => Some(*digest),
-            Self::Branches { digest, .. } => *digest,
-            Self::RowSets { .. } | Self::Nodes {} => None,
-        }
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::RowSets { by_class: [a, b] } => write!(f, "{a} and {b} by class"),
-            Self::Cubes { orbits, digest }
-            | Self::Branches { orbits: Some(orbits), digest: Some(digest) } => {
-                write!(f, "{orbits}, digest {digest}")
-            }
-            Self::Nodes {} | Self::Branches { .. } => write!(f, "no more"),
-        }
-    }
 }

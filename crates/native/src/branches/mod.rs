@@ -18,12 +18,15 @@ use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Part, Split, coverage_of, one_by_one};
+use nq_board::run::divisible::{Divisible, Part, Split, coverage_of, one_by_one};
 use nq_board::run::engine::{Engine, EngineError, Visit};
 use nq_board::run::estimate::{Estimate, MemoryNeed, Projection};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Tally, TallyBuilder};
+
+/// The units of its shards.
+pub const UNITS: &str = "branches";
 
 /// The version of the branches and of their assignment to shards. Shards of different versions are
 /// not added up.
@@ -63,11 +66,8 @@ pub fn divide<'a>(
         let why = "has no shards: it takes no fixed pieces and blocked squares".to_owned();
         return Err(EngineError::Unsupported { engine: engine.name(), why });
     }
-    let split = Split::Branches {
-        splitter: SPLITTER,
-        engine: engine.name().to_owned(),
-        rules: rules(problem),
-    };
+    let split =
+        Split::new(UNITS, SPLITTER).with("engine", engine.name()).with("rules", rules(problem));
     Ok(Box::new(Divided { engine, problem, branches, split }))
 }
 
@@ -110,9 +110,9 @@ impl Divided<'_> {
             covered.add(&branch.name(self.problem));
             control.note_done(1);
         }
-        let tally = if lists { tally.tally(completion) } else { Tally::of_total(total) };
-        let found = Found::Branches { orbits: tally.orbits, digest: tally.digest };
-        let part = Part { covered, total: tally.total, found, audited: 0, busy: Duration::ZERO };
+        let found = if lists { tally.tally(completion) } else { Tally::of_total(total) };
+        let (by_class, busy) = (Vec::new(), Duration::ZERO);
+        let part = Part { covered, found, by_class, audited: 0, busy };
         Ok(Outcome::new(part, completion))
     }
 }

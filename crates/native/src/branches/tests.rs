@@ -47,11 +47,11 @@ fn sum(engine: &dyn Engine, problem: &Problem, of: u64) -> Tally {
     let parts = divided.run(&shards, None, &control, &mut |_| ControlFlow::Continue(())).unwrap();
     for (index, part) in (0..).zip(parts.found) {
         assert_eq!(part.covered, coverage[&index], "shard {index}/{of}");
-        sum.total += &part.total;
-        if let Some(orbits) = part.found.orbits() {
+        sum.total += &part.found.total;
+        if let Some(orbits) = &part.found.orbits {
             *sum.orbits.get_or_insert_default() += orbits;
         }
-        if let Some(digest) = part.found.digest() {
+        if let Some(digest) = part.found.digest {
             sum.digest.get_or_insert_default().merge(digest);
         }
     }
@@ -127,5 +127,5 @@ fn a_stopped_shard_covers_what_it_searched() {
     assert!(!outcome.is_complete());
     let whole = divided.coverage(1, &[0].into(), &Control::default()).unwrap().unwrap()[&0];
     assert!(outcome.found[0].covered.units < whole.units);
-    assert_eq!(outcome.found[0].total, Count::from(2_u8));
+    assert_eq!(outcome.found[0].found.total, Count::from(2_u8));
 }

@@ -19,13 +19,16 @@ use crate::stabilisers::Group;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Part, Split};
+use nq_board::run::divisible::{Divisible, Part, Split};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, count_apart};
 use nq_board::run::estimate::{Estimate, Projection};
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::Tally;
+
+/// The units of its shards: sets of rows that one half of the queens occupies.
+pub const UNITS: &str = "row sets";
 
 /// The seconds before the first row set.
 const PREPARING: f64 = 3e-4;
@@ -108,7 +111,7 @@ impl Engine for HalfJoin {
             .fold(0.5, |sets, row| sets * f64::from(geometry.n + 1 - row) / f64::from(row));
         let second = seconds(geometry) / row_sets;
         let row_sets = Projection::new(row_sets, 0.0);
-        let forecast = Forecast::new("row sets", row_sets, second, Basis::Growth);
+        let forecast = Forecast::new(UNITS, row_sets, second, Basis::Growth);
         Ok(forecast.longer_by(PREPARING).with_memory(memory_need(geometry).total(1)))
     }
 
@@ -212,7 +215,7 @@ impl HalfJoin {
     /// When the problem is not n-queens of a supported size.
     pub fn divide<'a>(&self, problem: &'a Problem) -> Result<Box<dyn Divisible + 'a>, EngineError> {
         self.supports(problem)?;
-        let split = Split::RowSets { splitter: SPLITTER };
+        let split = Split::new(UNITS, SPLITTER);
         Ok(Box::new(Divided { engine: *self, problem, split, counter: OnceCell::new() }))
     }
 }
@@ -300,8 +303,10 @@ impl Divisible for Divided<'_> {
 fn part(counted: ShardCount) -> Part {
     Part {
         covered: counted.covered,
-        total: counted.total().into(),
-        found: Found::RowSets { by_class: counted.by_class.map(Count::from) },
+        found: Tally::of_total(counted.total().into()),
+        // For even n, without a queen on a main diagonal and with; for odd n, with a queen on the
+        // centre and without.
+        by_class: counted.by_class.map(Count::from).to_vec(),
         audited: counted.audited,
         busy: counted.busy,
     }

@@ -44,6 +44,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use engine::UNITS;
 pub use geometry::MAX_SIZE;
 pub use kernel::{Simd, SimdError};
 pub use options::{Audit, HalfJoin, NAME};

@@ -19,7 +19,7 @@ use nq_board::base::numbers::hexadecimal;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::divisible::{Divisible, Found, Part, Split, coverage_of, one_by_one};
+use nq_board::run::divisible::{Divisible, Part, Split, coverage_of, one_by_one};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, count_apart};
 use nq_board::run::estimate::Estimate;
 use nq_board::run::forecast::{Basis, Forecast};
@@ -30,8 +30,8 @@ use nq_board::run::tally::Tally;
 /// The seconds of a node that a sample enters.
 const PER_SAMPLED_NODE: f64 = 200e-9;
 
-/// What is counted.
-const UNITS: &str = "nodes";
+/// The units of its shards: the first rows, filled in one way.
+pub const UNITS: &str = "nodes";
 
 /// The search for models with exactly one piece in each row.
 #[derive(Clone, Copy, Debug)]
@@ -173,11 +173,9 @@ impl Rows {
         let work = Work::new(problem, class(problem)?, &Control::default());
         let mut rules = Sha256::new();
         work.class.numbers().for_each(|number| rules.update(number.to_le_bytes()));
-        let split = Split::Nodes {
-            splitter: SPLITTER,
-            rules: hexadecimal(&rules.finalize()),
-            order: work.order.name().to_owned(),
-        };
+        let split = Split::new(UNITS, SPLITTER)
+            .with("rules", hexadecimal(&rules.finalize()))
+            .with("order", work.order.name());
         Ok(Box::new(Divided { engine: *self, problem, work, split }))
     }
 }
@@ -191,8 +189,8 @@ impl Divided<'_> {
         let Counted { total, nodes, stopped } = self.work.count(shard, options, control);
         let part = Part {
             covered: self.work.covered(&nodes),
-            total: total.into(),
-            found: Found::Nodes {},
+            found: Tally::of_total(total.into()),
+            by_class: Vec::new(),
             audited: 0,
             busy: Duration::ZERO,
         };

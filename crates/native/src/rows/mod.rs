@@ -26,7 +26,7 @@ mod tests;
 
 pub(crate) use class::Class;
 pub use class::NAME;
-pub use engine::Rows;
+pub use engine::{Rows, UNITS};
 pub use kernel::Instructions;
 
 /// Most rows and columns: the bits of a word.

@@ -293,7 +293,7 @@ fn shards_cover_the_nodes_and_add_up() {
                 let by = Some(divided.by());
                 let again = divided.run(&[shard], by, &control, &mut witness).unwrap();
                 assert_eq!(again.found[0], part);
-                total += &part.total;
+                total += &part.found.total;
                 covered += part.covered;
             }
             assert_eq!(total, tally.total, "{of} shards of {problem:?}");

@@ -1,5 +1,6 @@
 //! The expected cost of a count, projected from a sample.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
@@ -13,7 +14,7 @@ use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::divisible::{Divisible, Split};
 use nq_board::run::estimate::Estimate;
-use nq_native::{HalfJoin, Rows};
+use nq_native::{HalfJoin, Rows, half_join};
 
 /// The expected cost of a count.
 #[derive(Clone, Debug)]
@@ -58,7 +59,7 @@ pub fn estimate(
     control: &Control,
 ) -> Result<EstimateReport, QueryError> {
     let (problem, split) = (divided.problem().clone(), divided.split().clone());
-    control.begin(format!("n = {}: a sample of {}", problem.size, split.units()));
+    control.begin(format!("n = {}: a sample of {}", problem.size, split.units));
     let estimate = divided.estimate(time, seed, control)?.map_err(QueryError::Stopped)?;
     let (engine, simd) = (divided.engine().name(), divided.by());
     Ok(EstimateReport { problem, engine, simd, split, estimate })
@@ -73,12 +74,9 @@ pub(crate) struct EstimateRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     simd: Option<&'static str>,
     r#type: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row_sets: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    branches: Option<String>,
+    /// The number of units, under their name.
+    #[serde(flatten)]
+    units: BTreeMap<String, String>,
     sampled: String,
     in_part: bool,
     cpu_seconds: Band,
@@ -96,16 +94,13 @@ struct Memory {
 impl Serialize for EstimateReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Estimate { units, sampled, in_part, cpu_seconds, placements, memory } = self.estimate;
-        let number_of = |name: &str| (self.split.units() == name).then(|| units.to_string());
         let record = EstimateRecord {
             head: Head::new(&self.problem),
             engine: self.engine,
-            simd: (self.simd != self.engine && self.split.units() == "row sets")
+            simd: (self.simd != self.engine && self.split.units == half_join::UNITS)
                 .then_some(self.simd),
             r#type: "estimate",
-            row_sets: number_of("row sets"),
-            nodes: number_of("nodes"),
-            branches: number_of("branches"),
+            units: BTreeMap::from([(self.split.units.replace(' ', "_"), units.to_string())]),
             sampled: sampled.to_string(),
             in_part,
             cpu_seconds: cpu_seconds.into(),

@@ -98,7 +98,10 @@ impl ShardSet {
             .map(|filed| (filed.record.question.clone(), filed.record.shard.of()));
         // Of equal votes the last in the order of questions, so that the choice is the same each
         // time.
-        let votes = votes.counts().into_iter().sorted();
+        let votes = votes.counts().into_iter().sorted_by_cached_key(|((question, of), _)| {
+            let CountQuestion { model, n, params, search } = question.clone();
+            (model, n, params, search.to_string(), *of)
+        });
         let Some(((question, of), _)) = votes.max_by_key(|(_, votes)| *votes) else {
             return (None, faults);
         };

@@ -11,7 +11,7 @@ use crate::count::shard::fault::{Blamed, Fault};
 use crate::count::shard::folder::{Filed, ShardSet};
 use crate::count::shard::question::{CountQuestion, head};
 use crate::count::shard::ranges::Ranges;
-use crate::count::shard::record::Record;
+use crate::count::shard::record::{Found, Record};
 use crate::count::shard::search::witnessed;
 use crate::error::QueryError;
 use nq_board::base::as_text;
@@ -25,10 +25,10 @@ use nq_board::run::fault::{self, FaultKind};
 use nq_board::run::shard::{Covered, Shard};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::{known_end, known_values};
-use nq_cnf::cubes::UnknownSplit;
+use nq_cnf::cubes::{self, UnknownSplit};
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_native::half_join::Audit;
-use nq_native::{HalfJoin, Rows, branches};
+use nq_native::{HalfJoin, Rows, branches, rows};
 
 /// The sum of all shards.
 #[derive(Clone, Debug, Serialize)]
@@ -49,7 +49,7 @@ pub struct MergedShards {
     /// The instructions or solvers that searched them.
     pub by: Vec<String>,
     /// What their units are.
-    pub units: &'static str,
+    pub units: String,
     /// The number of all units, which is that of the whole search.
     #[serde(serialize_with = "as_text::serialize")]
     pub covered: u64,
@@ -190,7 +190,7 @@ pub fn merge(
     let shards = MergedShards {
         number: set.of,
         by: set.by().into_iter().map(str::to_owned).collect(),
-        units: set.question.search.units(),
+        units: set.question.search.units.clone(),
         covered: covered.units,
         covered_digest: covered.digest,
         audited_units: audited.as_ref().map(audited_units),
@@ -218,11 +218,11 @@ fn divide<'a>(
         control.proceed().map_err(MergeError::Stopped)?;
         return Ok(divided?);
     }
-    Ok(match split {
-        Split::Nodes { .. } => Rows::new(threads).divide(problem)?,
-        Split::Branches { engine, .. } => {
-            let engine = engines.by_name(engine).map_err(QueryError::from)?;
-            branches::divide(engine, problem)?
+    Ok(match &*split.units {
+        rows::UNITS => Rows::new(threads).divide(problem)?,
+        branches::UNITS => {
+            let name = split.text("engine").unwrap_or_default();
+            branches::divide(engines.by_name(name).map_err(QueryError::from)?, problem)?
         }
         _ => HalfJoin::new(None, threads).divide(problem)?,
     })
@@ -240,7 +240,7 @@ fn check(
     for (index, expected) in coverage {
         let Filed { file, record, .. } = &set.records[&index];
         if record.covered != expected {
-            let (units, covered) = (set.question.search.units(), record.covered);
+            let (units, covered) = (&set.question.search.units, record.covered);
             let fault = Fault::Wrong(format!(
                 "shard {} has {} {units} with the digest {}, not {} with {}",
                 record.shard, expected.units, expected.digest, covered.units, covered.digest
@@ -256,10 +256,11 @@ fn tally(set: &ShardSet, divided: &dyn Divisible, control: &Control) -> Result<T
     let mut sum = Tally::default();
     for Filed { record, .. } in set.records.values() {
         sum.total += &record.total;
-        if let Some(orbits) = record.found.orbits() {
+        let Some(Found { orbits, digest, .. }) = record.found() else { continue };
+        if let Some(orbits) = orbits {
             *sum.orbits.get_or_insert_default() += orbits;
         }
-        if let Some(digest) = record.found.digest() {
+        if let Some(digest) = *digest {
             sum.digest.get_or_insert_default().merge(digest);
         }
     }
@@ -304,14 +305,15 @@ fn audit(
 }
 
 /// The result of a record.
-fn answer(Record { covered, total, found, .. }: &Record) -> String {
-    format!("{total} placements in {} units, {found}", covered.units)
+fn answer(record: &Record) -> String {
+    let found = record.found().map(ToString::to_string).unwrap_or_default();
+    format!("{} placements in {} units, {found}", record.total, record.covered.units)
 }
 
 fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
     let problem = divided.problem();
-    let engine = match set.question.search {
-        Split::Cubes { .. } => set.by().join("+"),
+    let engine = match &*set.question.search.units {
+        cubes::UNITS => set.by().join("+"),
         _ => divided.engine().name().to_owned(),
     };
     CountReport {

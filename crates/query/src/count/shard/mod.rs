@@ -28,7 +28,7 @@ pub use folder::{Filed, Folder, ShardSet};
 pub use merge::{MergeError, MergeReport, MergedShards, Refusal, merge, problem_of};
 pub use question::CountQuestion;
 pub use ranges::Ranges;
-pub use record::{Record, SCHEMA};
+pub use record::{Found, Record, SCHEMA};
 pub use report::ShardReport;
 pub use search::search;
 pub use selection::{Selection, SelectionError};

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize, Serializer};
 use nq_board::base::printable::printable;
 use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::divisible::{Divisible, Split};
+use nq_native::{branches, rows};
 
 /// The question of a count. Shards of equal questions add up.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountQuestion {
     /// The model's name.
@@ -89,7 +90,21 @@ impl CountQuestion {
         if self.params != other.params {
             return Some(format!("{}, not {}", params(self), params(other)));
         }
-        self.search.difference(&other.search)
+        let (its, ours) = (&self.search, &other.search);
+        if its.units != ours.units {
+            return Some(format!("{}, not {}", its.units, ours.units));
+        }
+        if its.version != ours.version {
+            return Some(format!("splitter version {}, not {}", its.version, ours.version));
+        }
+        (its != ours).then(|| {
+            let other = match &*its.units {
+                rows::UNITS => "other rules, or another order of the rows",
+                branches::UNITS => "other rules, or another engine",
+                _ => "another formula, or another way to split it",
+            };
+            other.to_owned()
+        })
     }
 
     /// The start of the file names of its records: letters, digits and hyphens, short enough for a
@@ -98,7 +113,7 @@ impl CountQuestion {
     pub(crate) fn stem(&self) -> String {
         const LONGEST: usize = 120;
         let params = self.params.iter().map(|(name, value)| format!("-{name}{value}"));
-        let units = self.search.units();
+        let units = &self.search.units;
         let name = format!("{}-n{}{}-{units}", self.model, self.n, params.collect::<String>());
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         name.chars().map(plain).take(LONGEST).collect()

@@ -1,21 +1,28 @@
 //! The record of one shard in a file.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::count::shard::fault::Fault;
 use crate::count::shard::question::CountQuestion;
 use nq_board::base::count::Count;
+use nq_board::base::digest::Digest;
 use nq_board::base::numbers::hexadecimal;
-use nq_board::run::divisible::{Found, Part, Split};
+use nq_board::run::divisible::Part;
 use nq_board::run::shard::{Covered, Shard};
+use nq_board::run::tally::{Orbits, Tally};
+use nq_cnf::cubes;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::seconds;
-use nq_native::half_join::Simd;
-use nq_native::rows::Instructions;
+use nq_native::branches;
+use nq_native::half_join::{self, Simd};
+use nq_native::rows::{self, Instructions};
 
 /// The name of the format.
 pub const SCHEMA: &str = "nq-sat shard";
@@ -38,8 +45,8 @@ pub struct Record {
     pub shard: Shard,
     /// The units that it covers.
     pub covered: Covered,
-    /// The result.
-    pub found: Found,
+    /// The result, under the name of the units as in the question's search.
+    pub found: BTreeMap<String, Found>,
     /// The number of placements.
     pub total: Count,
     /// The instructions or the solver that counted it.
@@ -52,6 +59,35 @@ pub struct Record {
     /// The SHA-256 of all above: of this object as one line of JSON without this key. Empty until
     /// the record is written.
     pub sha256: String,
+}
+
+/// What is known of the placements of a shard besides their number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Found {
+    /// The placements by class, where the engine distinguishes classes.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub by_class: Vec<Count>,
+    /// The orbits whose least member is in the shard, if they are known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub orbits: Option<Orbits>,
+    /// The digest of the placements, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub digest: Option<Digest>,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self { by_class, .. } if !by_class.is_empty() => {
+                write!(f, "{} by class", by_class.iter().join(" and "))
+            }
+            Self { orbits: Some(orbits), digest: Some(digest), .. } => {
+                write!(f, "{orbits}, digest {digest}")
+            }
+            _ => write!(f, "no more"),
+        }
+    }
 }
 
 /// The first fields of every version of a record.
@@ -67,9 +103,11 @@ impl Record {
     pub(crate) fn new(
         question: CountQuestion,
         shard: Shard,
-        Part { covered, total, found, .. }: Part,
+        Part { covered, found: Tally { total, orbits, digest }, by_class, .. }: Part,
         (by, time): (&str, Duration),
     ) -> Self {
+        let units = question.search.units.replace(' ', "-");
+        let found = BTreeMap::from([(units, Found { by_class, orbits, digest })]);
         Self {
             schema: SCHEMA.to_owned(),
             version: VERSION,
@@ -144,17 +182,21 @@ impl Record {
     /// A contradiction in it, even if the hash is right.
     fn contradiction(&self) -> Option<String> {
         let by = &*self.by;
-        let (is_known, none) = match (&self.question.search, &self.found) {
-            (Split::RowSets { .. }, Found::RowSets { .. }) => {
+        let search = &self.question.search;
+        let found = self.found();
+        let knows = found
+            .map(|found| (found.by_class.len(), found.orbits.is_some(), found.digest.is_some()));
+        let (is_known, none) = match (&*search.units, knows) {
+            (half_join::UNITS, Some((2, false, false))) => {
                 (Simd::ALL.iter().any(|simd| simd.name() == by), "are no instructions")
             }
-            (Split::Nodes { .. }, Found::Nodes {}) => {
+            (rows::UNITS, Some((0, false, false))) => {
                 (Instructions::ALL.iter().any(|known| known.name() == by), "are no instructions")
             }
-            (Split::Branches { engine, .. }, Found::Branches { .. }) => {
-                (by == engine, "was no branch searched by")
+            (branches::UNITS, Some((0, ..))) => {
+                (search.text("engine") == Some(by), "was no branch searched by")
             }
-            (Split::Cubes { .. }, Found::Cubes { .. }) => {
+            (cubes::UNITS, Some((0, true, true))) => {
                 (BACKENDS.iter().any(|backend| backend.name == by), "is no solver")
             }
             _ => return Some("it was searched in one way and found in another".to_owned()),
@@ -162,9 +204,16 @@ impl Record {
         if !is_known {
             return Some(format!("there {none} `{by}`"));
         }
-        let Found::RowSets { by_class } = &self.found else { return None };
+        let by_class = &found?.by_class;
         let sum: Count = by_class.iter().sum();
-        (sum != self.total).then(|| "the classes do not add up to the total".to_owned())
+        let differs = !by_class.is_empty() && sum != self.total;
+        differs.then(|| "the classes do not add up to the total".to_owned())
+    }
+
+    /// What is known besides the total, if it is that of the units of the search alone.
+    pub(super) fn found(&self) -> Option<&Found> {
+        let (units, found) = self.found.iter().exactly_one().ok()?;
+        (units.replace('-', " ") == self.question.search.units).then_some(found)
     }
 
     /// Whether two records of a shard have the same result.

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use crate::ask::record::{Head, Numbers, Partial, seconds};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::record::Record;
 use nq_board::model::Problem;
 use nq_board::run::control::Completion;
-use nq_board::run::divisible::{Found, Part};
+use nq_board::run::divisible::Part;
 use nq_board::run::shard::Shard;
 use nq_board::run::tally::Tally;
 
@@ -66,57 +67,33 @@ struct PartJson {
     stopped: Option<Partial>,
     shard: String,
     #[serde(flatten)]
-    units: UnitsJson,
+    units: Map<String, Value>,
 }
 
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-enum UnitsJson {
-    RowSets {
-        row_sets: String,
-        row_set_digest: String,
-        by_class: Vec<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        audited_row_sets: Option<String>,
-    },
-    Nodes {
-        nodes: String,
-        node_digest: String,
-    },
-    Branches {
-        branches: String,
-        branch_digest: String,
-    },
-    Cubes {
-        cubes: String,
-        cube_digest: String,
-    },
-}
-
-impl From<&Part> for UnitsJson {
-    fn from(Part { covered, found, audited, .. }: &Part) -> Self {
-        let (units, digest) = (covered.units.to_string(), covered.digest.to_string());
-        match found {
-            Found::RowSets { by_class } => Self::RowSets {
-                row_sets: units,
-                row_set_digest: digest,
-                by_class: by_class.iter().map(ToString::to_string).collect(),
-                audited_row_sets: (*audited > 0).then(|| audited.to_string()),
-            },
-            Found::Nodes {} => Self::Nodes { nodes: units, node_digest: digest },
-            Found::Branches { .. } => Self::Branches { branches: units, branch_digest: digest },
-            Found::Cubes { .. } => Self::Cubes { cubes: units, cube_digest: digest },
-        }
+/// The units of a part, under their name: `row_sets`, `row_set_digest`.
+fn units_of(units: &str, part: &Part) -> Map<String, Value> {
+    let units = units.replace(' ', "_");
+    let unit = units.strip_suffix("es").filter(|one| one.ends_with("ch"));
+    let unit = unit.unwrap_or_else(|| units.trim_end_matches('s'));
+    let Part { covered, by_class, audited, .. } = part;
+    let mut fields = Map::new();
+    fields.insert(units.clone(), covered.units.to_string().into());
+    fields.insert(format!("{unit}_digest"), covered.digest.to_string().into());
+    if !by_class.is_empty() {
+        fields.insert("by_class".to_owned(), by_class.iter().map(ToString::to_string).collect());
     }
+    if *audited > 0 {
+        fields.insert(format!("audited_{units}"), audited.to_string().into());
+    }
+    fields
 }
 
 impl Serialize for ShardReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { problem, part, .. } = self;
-        let digest = part.found.digest();
         // The least member of an orbit may be in another shard, so a shard has no fundamental
         // count.
-        let tally = Tally { total: part.total.clone(), orbits: None, digest };
+        let tally = Tally { orbits: None, ..part.found.clone() };
         let record = ShardJson {
             head: Head::new(problem),
             engine: self.engine,
@@ -127,7 +104,7 @@ impl Serialize for ShardReport {
             partial: PartJson {
                 stopped: Partial::of_completion(self.completion),
                 shard: self.shard.to_string(),
-                units: UnitsJson::from(part),
+                units: units_of(&self.question.search.units, part),
             },
         };
         record.serialize(serializer)

@@ -78,7 +78,7 @@ pub(super) fn witnessed(
     let outcome = outcome?;
     if outcome.is_complete() && divided.has_whole_orbits() {
         // The orbits whose least member is in a shard.
-        let orbits = outcome.found.iter().filter_map(|part| part.found.orbits());
+        let orbits = outcome.found.iter().filter_map(|part| part.found.orbits.as_ref());
         let least: Count = orbits.map(Orbits::fundamental).sum();
         let burnside = checks.map_or(Some(Count::ZERO), |(_, burnside)| burnside.fundamental());
         check_orbits(engine.name(), Some(&least), burnside.as_ref())?;
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use nq_board::model::{Model, Problem, Settings};
     use nq_board::run::control::StopReason;
-    use nq_board::run::divisible::{Found, Split};
+    use nq_board::run::divisible::Split;
     use nq_board::run::engine::{Engine, EngineError, Visit};
     use nq_board::run::shard::Covered;
     use nq_cnf::sat::enumerate::{SatChoice, SatEngine};
@@ -166,7 +166,7 @@ mod tests {
             witness: Visit<'_>,
         ) -> Result<Outcome<Vec<Part>>, EngineError> {
             let mut outcome = self.0.run(shards, audit_of, control, witness)?;
-            if let Found::Cubes { orbits, .. } = &mut outcome.found[0].found {
+            if let Some(orbits) = &mut outcome.found[0].found.orbits {
                 *orbits += &Orbits::from_iter([(8, Count::from(1_u8))]);
             }
             Ok(outcome)

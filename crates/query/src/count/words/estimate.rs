@@ -41,9 +41,9 @@ pub fn row(out: &mut dyn Write, report: &EstimateReport) -> io::Result<()> {
         span(mean / 4096.0),
         bytes(estimate.memory.total(1).into()),
     ];
-    writeln!(out, "{}", columns(split.units()).row(&cells))?;
+    writeln!(out, "{}", columns(&split.units).row(&cells))?;
     if estimate.in_part {
-        let unit = split.units().trim_end_matches('s');
+        let unit = split.units.trim_end_matches('s');
         writeln!(out, "{INDENT}sampled     some parts of each {unit}, not the whole {unit}")?;
     }
     writeln!(out, "{INDENT}one core    {} (95 %)", spans(low, high))?;

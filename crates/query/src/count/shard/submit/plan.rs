@@ -192,7 +192,7 @@ impl SubmitOrder<'_> {
         let Some(minutes) = self.minutes else {
             return Ok((Batches::new(self.shards, NonZeroU64::MIN).in_tasks(most), None));
         };
-        let (n, units) = (self.divided.problem().size, self.divided.split().units());
+        let (n, units) = (self.divided.problem().size, &self.divided.split().units);
         control.begin(format!("n = {n}: a sample of {units}"));
         let estimate = self.divided.estimate(SAMPLE, 0, control)?;
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
