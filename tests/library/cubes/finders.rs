@@ -6,8 +6,9 @@ use nq_sat::model::{Model, Problem, Settings};
 use nq_sat::native::Search;
 use nq_sat::run::control::Control;
 use nq_sat::run::engine::Engine;
-use nq_sat::run::outcome::SplitStats;
-use nq_sat::sat::enumerate::{Enumeration, SatChoice, SatEngine, Symmetry};
+use nq_sat::sat::enumerate::{
+    Enumeration, SatChoice, SatEngine, SolverStats, SplitStats, Symmetry,
+};
 use nq_sat::sat::solver::{Backend, BackendEntry, Interrupt, Starter, Varisat};
 
 use super::{engine, n_queens, problem, queens_and_knights, with_k};
@@ -18,7 +19,7 @@ fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u64,
     let control = Control::default();
     let enumeration = Enumeration { residual, ..Enumeration::cubes(symmetry) };
     let outcome = engine(enumeration).count(problem, &control).expect("an answer");
-    let split = outcome.solver.and_then(|solver| solver.split).expect("it was split");
+    let split = SolverStats::of(&outcome).and_then(|solver| solver.split).expect("it was split");
     (outcome.found.total.to_u64().expect("few"), split)
 }
 

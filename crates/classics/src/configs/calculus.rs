@@ -1,9 +1,9 @@
 //! Placing pieces, breadth first.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::config::{Config, Letter};
-use super::config_table::{ConfigTable, Nub, factors};
 use nq_board::run::control::{Control, StopReason};
 
 /// A kind of piece.
@@ -46,12 +46,14 @@ pub enum End {
     },
 }
 
+/// The bytes that a config takes beside its letters, in a table and in the set of those met.
+const BESIDE: usize = 80;
+
 /// The configs of single pieces on one board, and the operations on them.
 pub struct Calculus<'a> {
     size: usize,
     queens: Vec<Config>,
     knights: Vec<Config>,
-    factors: Vec<usize>,
     control: &'a Control,
     memory: usize,
 }
@@ -61,14 +63,14 @@ impl<'a> Calculus<'a> {
     #[must_use]
     pub fn new(size: usize, control: &'a Control, memory: usize) -> Self {
         let (queens, knights) = (Config::queens(size), Config::knights(size));
-        Self { size, queens, knights, factors: factors(size), control, memory }
+        Self { size, queens, knights, control, memory }
     }
 
     /// The configs with one more piece, on all squares where it may stand (`q1`, `n1`).
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
-    pub fn one_more(&self, piece: Piece, table: &ConfigTable) -> Result<ConfigTable, End> {
+    pub fn one_more(&self, piece: Piece, table: &[Config]) -> Result<Vec<Config>, End> {
         self.one_more_if(piece, 1, table, self.memory, |_| true)
     }
 
@@ -78,30 +80,36 @@ impl<'a> Calculus<'a> {
         &self,
         piece: Piece,
         number: usize,
-        table: &ConfigTable,
+        table: &[Config],
         memory: usize,
         keep: impl Fn(&[Letter]) -> bool,
-    ) -> Result<ConfigTable, End> {
+    ) -> Result<Vec<Config>, End> {
         let alone = match piece {
             Piece::Queen => &self.queens,
             Piece::Knight => &self.knights,
         };
-        let memory = memory.saturating_sub(table.bytes());
-        let mut more = Nub::new(self.size, &self.factors);
-        for config in table.iter() {
+        let most = memory.saturating_sub(self.bytes(table)) / (self.size * self.size + BESIDE);
+        let (mut met, mut more) = (HashSet::new(), Vec::new());
+        for config in table {
             if let Some(reason) = self.control.stop_reason() {
                 return Err(End::Stopped(reason));
             }
-            let squares =
-                config.iter().zip(alone).filter(|(letter, _)| piece.may_stand_on(**letter));
-            for (_, alone) in squares {
-                let merged = config.iter().zip(alone.letters()).map(|(a, &b)| a.merge(b));
-                if !more.push(merged, &keep, memory) {
+            let pairs = config.letters().iter().zip(alone);
+            for (_, alone) in pairs.filter(|(letter, _)| piece.may_stand_on(**letter)) {
+                let merged = config.letters().iter().zip(alone.letters());
+                let merged: Vec<_> = merged.map(|(a, &b)| a.merge(b)).collect();
+                if !keep(&merged) || met.contains(&merged[..]) {
+                    continue;
+                }
+                if more.len() == most {
                     return Err(End::Full { piece, number });
                 }
+                let config = Config::of(self.size, merged);
+                met.insert(config.letters.clone());
+                more.push(config);
             }
         }
-        Ok(more.into_table())
+        Ok(more)
     }
 
     /// The configs with `x` more pieces. At each step those configs are left out that have fewer
@@ -109,7 +117,7 @@ impl<'a> Calculus<'a> {
     ///
     /// # Errors
     /// When it is stopped, or there are too many.
-    pub fn more(&self, piece: Piece, x: usize, table: &ConfigTable) -> Result<ConfigTable, End> {
+    pub fn more(&self, piece: Piece, x: usize, table: &[Config]) -> Result<Vec<Config>, End> {
         self.more_if(piece, x, table, self.memory, |_| true)
     }
 
@@ -121,11 +129,11 @@ impl<'a> Calculus<'a> {
         &self,
         piece: Piece,
         x: usize,
-        table: &ConfigTable,
+        table: &[Config],
         memory: usize,
         keep: impl Fn(&[Letter]) -> bool,
-    ) -> Result<ConfigTable, End> {
-        let mut table = table.clone();
+    ) -> Result<Vec<Config>, End> {
+        let mut table = table.to_vec();
         for still_to_come in (0..x).rev() {
             table = self.one_more_if(piece, x - still_to_come, &table, memory, |config| {
                 if still_to_come > 0 {
@@ -153,21 +161,24 @@ impl<'a> Calculus<'a> {
         each: &mut dyn FnMut(&[Letter]) -> ControlFlow<()>,
     ) -> Result<(), End> {
         let room_for_knights = |config: &[Letter]| Piece::Knight.squares(config) >= knights;
-        let start = ConfigTable::start(self.size);
+        let start = [Config::empty(self.size)];
         let with_queens =
             self.more_if(Piece::Queen, queens, &start, self.memory, room_for_knights)?;
-        let memory = self.memory.saturating_sub(with_queens.bytes());
+        let memory = self.memory.saturating_sub(self.bytes(&with_queens));
         self.control.expect(with_queens.len() as u64);
-        for config in with_queens.iter() {
-            let config = ConfigTable::of_one(self.size, config);
-            for solution in self.more_if(Piece::Knight, knights, &config, memory, |_| true)?.iter()
-            {
-                if each(solution).is_break() {
+        for config in with_queens.chunks(1) {
+            for solution in self.more_if(Piece::Knight, knights, config, memory, |_| true)? {
+                if each(solution.letters()).is_break() {
                     return Err(End::Stopped(StopReason::Limit));
                 }
             }
             self.control.note_done(1);
         }
         Ok(())
+    }
+
+    /// The memory of a table.
+    const fn bytes(&self, table: &[Config]) -> usize {
+        table.len() * (self.size * self.size + BESIDE)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -104,7 +105,7 @@ pub struct ConfigError(String);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Config {
     size: usize,
-    letters: Vec<Letter>,
+    pub(super) letters: Arc<[Letter]>,
 }
 
 /// The leaps of a knight (`NI`).
@@ -139,8 +140,8 @@ fn mask(size: usize, moves: &[(isize, isize)]) -> Vec<Vec<bool>> {
 }
 
 impl Config {
-    pub(super) const fn of(size: usize, letters: Vec<Letter>) -> Self {
-        Self { size, letters }
+    pub(super) fn of(size: usize, letters: Vec<Letter>) -> Self {
+        Self { size, letters: letters.into() }
     }
 
     /// The config of the empty board (`(n*n)$'.'`).
@@ -210,7 +211,7 @@ impl Config {
                 self.size, other.size
             )));
         }
-        let pairs = self.letters.iter().zip(&other.letters);
+        let pairs = self.letters.iter().zip(&*other.letters);
         Ok(Self::of(self.size, pairs.map(|(a, &b)| a.merge(b)).collect()))
     }
 

@@ -27,7 +27,6 @@
 mod boxes;
 mod calculus;
 mod config;
-mod config_table;
 mod engine;
 mod letters;
 mod limits;
@@ -41,7 +40,6 @@ mod tests;
 pub use boxes::{Boxes, cut_off};
 pub use calculus::{Calculus, End, Piece};
 pub use config::{Config, ConfigError, Letter};
-pub use config_table::ConfigTable;
 pub use engine::Configs;
 pub use letters::{LetterTable, legend, results};
 pub use limits::MAX_SIZE;

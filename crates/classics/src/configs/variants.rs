@@ -1,17 +1,10 @@
 //! Variants of a solution: its reflections and transpositions.
 
-use super::config::{Config, Letter};
+use std::hash::Hash;
 
-/// The different ones, each where it is met first (`~.`).
-fn nub<T: PartialEq>(all: Vec<T>) -> Vec<T> {
-    let mut different = Vec::new();
-    for one in all {
-        if !different.contains(&one) {
-            different.push(one);
-        }
-    }
-    different
-}
+use itertools::Itertools;
+
+use super::config::{Config, Letter};
 
 /// Where the content of a square comes from: size, row, and column.
 type From = fn(usize, usize, usize) -> (usize, usize);
@@ -29,13 +22,12 @@ fn moved<T: Copy>(size: usize, board: &[T], from: From) -> Vec<T> {
 /// The variants of anything that stands on the squares of an n x n board, itself first: three times
 /// over, all that there are, their transpositions, and their reflections top to bottom and left to
 /// right.
-fn variants_of<T: Copy + PartialEq>(size: usize, board: Vec<T>) -> Vec<Vec<T>> {
+fn variants_of<T: Copy + Eq + Hash>(size: usize, board: Vec<T>) -> Vec<Vec<T>> {
     let mut all = vec![board];
     for _ in 0..3 {
         let moved = |from| all.iter().map(move |board| moved(size, board, from));
         let images: Vec<Vec<T>> = MOTIONS.into_iter().flat_map(moved).collect();
-        all.extend(images);
-        all = nub(all);
+        all = all.into_iter().chain(images).unique().collect();
     }
     all
 }

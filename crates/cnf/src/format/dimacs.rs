@@ -10,15 +10,27 @@ use std::io::{self, Write};
 use super::clause_writer::ClauseWriter;
 use super::document::Document;
 use super::provenance::write_names;
+use super::{FormatEntry, ObjectiveUse};
 use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
 use crate::sat::enumerate::BlockedLiterals;
 use nq_board::base::placement::Placement;
 
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "dimacs",
+    about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, model counters",
+    suffixes: &["cnf", "dimacs"],
+    comment: "c",
+    clause_prefix: Some(""),
+    objective: ObjectiveUse::Refused,
+    write,
+    ..FormatEntry::COMMON
+};
+
 /// Writes a document. It writes clauses as they are generated and stores none. The counts in the
 /// header come from the size formulas.
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     write_forbidding(document, &[], out)
 }
 

@@ -11,10 +11,23 @@ use super::clause_writer::ClauseWriter;
 use super::comments;
 use super::document::Document;
 use super::provenance::write_names;
+use super::{FormatEntry, ObjectiveUse};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "icnf",
+    about: "incremental CNF: clauses, then cubes that split the search (--residual)",
+    suffixes: &["icnf"],
+    comment: "c",
+    clause_prefix: Some(""),
+    cubes: true,
+    objective: ObjectiveUse::Refused,
+    write,
+    ..FormatEntry::COMMON
+};
+
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, residual, control, .. } = document;
     document.write_origin(out)?;
     let cubes = match residual {

@@ -11,9 +11,6 @@ use crate::instance::Instance;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;
 
-/// Formats without auxiliary variables, because they have a constraint for lexicographic order.
-const COMPARES: [&str; 2] = ["mzn", "xcsp3"];
-
 /// The size of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSize {
@@ -91,7 +88,7 @@ pub fn formula_size(instance: &Instance, encoding: &Encoding, format: &FormatEnt
     if format.clause_prefix.is_some() {
         return encoding.size(instance);
     }
-    let more = if COMPARES.contains(&format.name) { 0 } else { auxiliary(instance) };
+    let more = if format.compares { 0 } else { auxiliary(instance) };
     FormulaSize::of_variables((instance.num_vars() + more) as u64)
 }
 

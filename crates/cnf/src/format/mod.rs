@@ -62,12 +62,21 @@ pub struct FormatEntry {
     pub about: &'static str,
     /// The suffixes of its files, the usual one first.
     pub suffixes: &'static [&'static str],
+    /// Its further names.
+    pub names: &'static [&'static str],
+    /// How its comments begin.
+    pub comment: &'static str,
     /// The prefix of a clause, in formats that consist of clauses. Only these use encodings.
     pub clause_prefix: Option<&'static str>,
     /// Whether it has cubes.
     pub cubes: bool,
+    /// Whether it has a constraint for lexicographic order, and needs no auxiliary variables for it.
+    pub compares: bool,
     /// How it treats an objective.
     pub objective: ObjectiveUse,
+    /// The order for the model that the end of a file needs, where solvers print none without it.
+    /// After `unsat` they exit with 1 because of it.
+    pub get_model: &'static str,
     /// Reads what solvers print of it, if that is not lines of literals or placements.
     pub answer: Option<ReadAnswer>,
     /// Writes a document into a buffered writer.
@@ -75,6 +84,22 @@ pub struct FormatEntry {
 }
 
 impl FormatEntry {
+    /// What most formats without clauses have in common.
+    const COMMON: Self = Self {
+        name: "",
+        about: "",
+        suffixes: &[],
+        names: &[],
+        comment: "*",
+        clause_prefix: None,
+        cubes: false,
+        compares: false,
+        objective: ObjectiveUse::Taken,
+        get_model: "",
+        answer: None,
+        write: opb::write,
+    };
+
     /// Whether a file has clauses and nothing else.
     #[must_use]
     pub fn is_cnf(&self) -> bool {
@@ -82,99 +107,15 @@ impl FormatEntry {
     }
 }
 
-/// What formats without clauses have in common.
-const WITHOUT_CLAUSES: FormatEntry = FormatEntry {
-    name: "",
-    about: "",
-    suffixes: &[],
-    clause_prefix: None,
-    cubes: false,
-    objective: ObjectiveUse::Taken,
-    answer: None,
-    write: opb::write,
-};
-
 /// All formats; the first is the default.
 pub static FORMATS: &[FormatEntry] = &[
-    FormatEntry {
-        name: "dimacs",
-        about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, \
-                model counters",
-        suffixes: &["cnf", "dimacs"],
-        clause_prefix: Some(""),
-        cubes: false,
-        objective: ObjectiveUse::Refused,
-        answer: None,
-        write: dimacs::write,
-    },
-    FormatEntry {
-        name: "wcnf",
-        about: "weighted CNF in the format of 2022, for models that maximise or minimise: \
-                MaxSAT solvers",
-        suffixes: &["wcnf"],
-        clause_prefix: Some("h "),
-        cubes: false,
-        objective: ObjectiveUse::Required,
-        answer: None,
-        write: wcnf::write,
-    },
-    FormatEntry {
-        name: "icnf",
-        about: "incremental CNF: clauses, then cubes that split the search (--residual)",
-        suffixes: &["icnf"],
-        clause_prefix: Some(""),
-        cubes: true,
-        objective: ObjectiveUse::Refused,
-        answer: None,
-        write: icnf::write,
-    },
-    FormatEntry {
-        name: "opb",
-        about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
-        suffixes: &["opb"],
-        write: opb::write,
-        ..WITHOUT_CLAUSES
-    },
-    FormatEntry {
-        name: "lp",
-        about: "CPLEX LP, the same with readable names: mixed-integer programming solvers",
-        suffixes: &["lp"],
-        answer: Some(named_answer::read_solution),
-        write: lp::write,
-        ..WITHOUT_CLAUSES
-    },
-    FormatEntry {
-        name: "mps",
-        about: "free MPS, the same column by column, always minimised: mixed-integer programming \
-                solvers",
-        suffixes: &["mps"],
-        answer: Some(named_answer::read_solution),
-        write: mps::write,
-        ..WITHOUT_CLAUSES
-    },
-    FormatEntry {
-        name: "smt2",
-        about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
-        suffixes: &["smt2"],
-        objective: ObjectiveUse::Refused,
-        answer: Some(named_answer::read_smtlib),
-        write: smtlib::write,
-        ..WITHOUT_CLAUSES
-    },
-    FormatEntry {
-        name: "mzn",
-        about: "a MiniZinc model to read, with global constraints and a picture of the answer",
-        suffixes: &["mzn"],
-        answer: Some(named_answer::read_minizinc),
-        write: minizinc::write,
-        ..WITHOUT_CLAUSES
-    },
-    FormatEntry {
-        name: "xcsp3",
-        about: "XCSP3-core, with integer variables and global constraints: constraint solvers",
-        suffixes: &["xml"],
-        answer: Some(named_answer::read_xcsp3),
-        write: xcsp3::write,
-        ..WITHOUT_CLAUSES
-    },
+    dimacs::FORMAT,
+    wcnf::FORMAT,
+    icnf::FORMAT,
+    opb::FORMAT,
+    lp::FORMAT,
+    mps::FORMAT,
+    smtlib::FORMAT,
+    minizinc::FORMAT,
+    xcsp3::FORMAT,
 ];

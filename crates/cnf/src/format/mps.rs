@@ -6,21 +6,31 @@
 
 use std::io::{self, Write};
 
+use super::FormatEntry;
 use super::comments;
 use super::document::Document;
 use super::linear::{self, Relation};
-use super::lp::row_name;
+use super::lp::{PREFIX, read_solution, row_name};
 use super::names::variable_names;
 use crate::instance::Instance;
 use nq_board::model::Sense;
 
 const OBJECTIVE: &str = "obj";
 
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "mps",
+    about: "free MPS, the same column by column, always minimised: mixed-integer programming solvers",
+    suffixes: &["mps"],
+    answer: Some(read_solution),
+    write,
+    ..FormatEntry::COMMON
+};
+
 /// Writes a document. The rows are kept until all are known.
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
-    provenance.write(instance, "*", out)?;
-    let mut names = variable_names(instance, "x_");
+    provenance.write(instance, FORMAT.comment, out)?;
+    let mut names = variable_names(instance, PREFIX);
     if names.is_empty() {
         writeln!(out, "* x_none means nothing: there is no variable, but readers want one")?;
         names.push("x_none".to_owned());

@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use super::FormatEntry;
 use super::comments;
 use super::document::Document;
 use super::linear::{self, LinearConstraint, Relation};
@@ -14,6 +15,14 @@ use crate::instance::{Instance, Lit, Objective, Var};
 use crate::sat::enumerate::BlockedLiterals;
 use nq_board::base::placement::Placement;
 use nq_board::model::Sense;
+
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "opb",
+    about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
+    suffixes: &["opb"],
+    write,
+    ..FormatEntry::COMMON
+};
 
 /// Writes a document. It writes constraints as they are generated. For the header it counts them
 /// first, conflicts by their displacements alone.
@@ -37,7 +46,7 @@ pub fn write_forbidding(
     let auxiliary = linear::auxiliary(instance);
     let header = instance.num_vars() + auxiliary + usize::from(invented);
     writeln!(out, "* #variable= {header} #constraint= {constraints}")?;
-    provenance.write(instance, "*", out)?;
+    provenance.write(instance, FORMAT.comment, out)?;
     write_variables(instance, ("*", "x"), out)?;
     if auxiliary > 0 {
         let first = instance.num_vars() + 1;

@@ -7,19 +7,36 @@
 //! cardinality constraints are such sums. z3's own `(_ at-most k)` is faster still, but not in the
 //! standard.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::comments;
 use super::document::Document;
 use super::linear::{self, LinearConstraint, Relation};
+use super::named_answer::{NamedAnswer, no_answer};
 use super::names::variable_names;
-use crate::instance::Var;
+use super::solver_output::{Claim, OutputError};
+use super::{FormatEntry, ObjectiveUse};
+use crate::instance::{Instance, Var};
+
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "smt2",
+    about: "SMT-LIB 2, logic QF_LIA, with readable names: SMT solvers",
+    suffixes: &["smt2"],
+    names: &["smtlib"],
+    comment: ";",
+    objective: ObjectiveUse::Refused,
+    get_model: "(get-model)\n",
+    answer: Some(read),
+    write,
+    ..FormatEntry::COMMON
+};
 
 /// Writes a document. It writes assertions as they are generated.
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     let problem = instance.problem();
-    provenance.write(instance, ";", out)?;
+    provenance.write(instance, FORMAT.comment, out)?;
     writeln!(out, "(set-info :smt-lib-version 2.6)")?;
     writeln!(out, "(set-option :produce-models true)")?;
     writeln!(out, "(set-logic QF_LIA)")?;
@@ -130,4 +147,42 @@ impl Script<'_> {
 /// SMT-LIB has no negative numerals.
 fn numeral(number: i64) -> String {
     if number < 0 { format!("(- {})", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// Reads the answer to `(check-sat)` and `(get-model)`: `sat`, and `(define-fun Q_a8 () Bool true)`
+/// for each variable. After `unsat`, solvers report that there is
+/// no model; that is not read.
+///
+/// # Errors
+/// Output without a verdict; `sat` without a model.
+fn read(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
+    let mut words = text.split(|c: char| c.is_whitespace() || "()".contains(c));
+    let mut words = words.by_ref().filter(|word| !word.is_empty());
+    let claim = match words.find(|word| ["sat", "unsat", "unknown"].contains(word)) {
+        Some("unsat") => Claim::Unsatisfiable,
+        Some("unknown") => Claim::Unknown,
+        Some(_) => Claim::Satisfiable,
+        None => return Err(no_answer(text)),
+    };
+    if claim != Claim::Satisfiable {
+        return Ok(NamedAnswer::without_model(claim));
+    }
+    let (mut values, mut defined) = (BTreeMap::new(), None);
+    for word in words {
+        match (word, defined) {
+            ("define-fun", _) => defined = Some(""),
+            (name, Some("")) => defined = Some(name),
+            ("true" | "false", Some(name)) => {
+                values.insert(name, word == "true");
+                defined = None;
+            }
+            _ => {}
+        }
+    }
+    let names = variable_names(instance, "");
+    if values.is_empty() && instance.num_vars() > 0 {
+        return Err(OutputError::NoModel);
+    }
+    let is_true = |name: &String| values.get(&**name) == Some(&true);
+    Ok(NamedAnswer::with_model(instance, false, &|var| names.get(var.index()).is_some_and(is_true)))
 }

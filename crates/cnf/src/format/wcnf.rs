@@ -13,10 +13,22 @@ use std::io::{self, Write};
 use super::clause_writer::ClauseWriter;
 use super::document::Document;
 use super::provenance::write_names;
+use super::{FormatEntry, ObjectiveUse};
 use crate::sat::cnf::ClauseSink;
 use nq_board::model::Sense;
 
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "wcnf",
+    about: "weighted CNF in the format of 2022, for models that maximise or minimise: MaxSAT solvers",
+    suffixes: &["wcnf"],
+    comment: "c",
+    clause_prefix: Some("h "),
+    objective: ObjectiveUse::Required,
+    write,
+    ..FormatEntry::COMMON
+};
+
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, encoding, .. } = document;
     document.write_origin(out)?;
     if let Some(objective) = instance.objective() {

@@ -12,9 +12,10 @@ use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::{
     EncodingNames, Engine, EngineError, EngineKind, EnumerationNames, try_list,
 };
-use nq_board::run::outcome::{Outcome, SolverStats};
+use nq_board::run::outcome::Outcome;
 use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_check::verify::{Burnside, Checker, Violation};
+use nq_cnf::sat::enumerate::SolverStats;
 
 /// The answer of an engine.
 #[derive(Clone, Debug)]
@@ -52,7 +53,8 @@ impl Answer {
         burnside: Option<Count>,
         start: Instant,
     ) -> Self {
-        let Outcome { found: tally, completion, solver, audited, .. } = outcome;
+        let solver = SolverStats::of(&outcome);
+        let Outcome { found: tally, completion, audited, .. } = outcome;
         Self {
             kind: engine.kind(),
             encoding: engine.encoding(problem),

@@ -11,8 +11,8 @@ use crate::error::QueryError;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_board::run::engine::Engine;
-use nq_board::run::outcome::SplitStats;
 use nq_check::verify::known_values;
+use nq_cnf::sat::enumerate::SplitStats;
 
 /// The largest number of placements for the strategy `blocking` unless it is named: its time grows
 /// with the square of their number.

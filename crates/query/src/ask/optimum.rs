@@ -11,7 +11,8 @@ use nq_board::base::placement::Placement;
 use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Engine;
-use nq_board::run::outcome::{Outcome, SolverStats, SplitStats};
+use nq_board::run::outcome::Outcome;
+use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.
 #[derive(Clone, Debug)]
@@ -107,7 +108,9 @@ impl Optimum {
     ) -> Result<Outcome<Option<SplitStats>>, QueryError> {
         let mut split = None;
         for better in &self.excluded {
-            let Outcome { found: example, completion, solver, .. } = find(engine, better, control)?;
+            let outcome = find(engine, better, control)?;
+            let solver = SolverStats::of(&outcome);
+            let Outcome { found: example, completion, .. } = outcome;
             if let Some(placement) = example {
                 let lacks = self.engines.join(", ");
                 return Err(possible(better, &lacks, engine.name(), &placement).into());
@@ -192,7 +195,8 @@ impl Query {
                         (finders.first(), Outcome::new(None, Completion::Stopped(reason)))
                     }
                 };
-                let Outcome { found: example, completion: searched, solver, .. } = outcome;
+                let solver = SolverStats::of(&outcome);
+                let Outcome { found: example, completion: searched, .. } = outcome;
                 if let Some(example) = example {
                     best = Some((level, example));
                     continue;

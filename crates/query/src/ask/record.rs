@@ -15,9 +15,9 @@ use nq_board::base::placement::Placement;
 use nq_board::model::{Level, Problem};
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::engine::{EncodingNames, EnumerationNames};
-use nq_board::run::outcome::{SolverStats, SplitStats};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::Known;
+use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 use nq_cnf::sat::solver::Satisfiability;
 
 /// The problem of a record.

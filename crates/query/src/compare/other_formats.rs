@@ -16,9 +16,6 @@ use nq_external::solvers::{
     file_name,
 };
 
-/// What asks an SMT solver for its model.
-const GET_MODEL: &[u8] = b"(get-model)\n";
-
 impl Query {
     /// Runs a solver that reads this question in another format than DIMACS CNF. The problem is
     /// that of the best level, and `known` says whether it has a placement.
@@ -36,9 +33,7 @@ impl Query {
         let best = problem.level.as_ref().map(|level| level.value);
         let mut bytes = Vec::new();
         self.write_to(format, &mut bytes)?;
-        if format.name == "smt2" {
-            bytes.extend_from_slice(GET_MODEL);
-        }
+        bytes.extend_from_slice(format.get_model.as_bytes());
         let name = file_name(problem, None, format.suffixes[0]);
         let file = ProblemFile::new(&temp_dir(), name, bytes)
             .map_err(|error| SolverCheckError::file(&temp_dir(), &error))?;

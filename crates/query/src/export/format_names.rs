@@ -9,14 +9,10 @@ use nq_board::base::nearest::UnknownName;
 use nq_cnf::format::{FORMATS, FormatEntry};
 use nq_external::files::Compression;
 
-/// Further names of formats, beside their suffixes.
-const ALIASES: [(&str, &str); 2] = [("minizinc", "mzn"), ("smtlib", "smt2")];
-
 /// The other names that [`format_by_name`] takes for a format.
 pub(crate) fn aliases(format: &FormatEntry) -> Vec<&'static str> {
     let suffixes = format.suffixes.iter().copied().filter(|suffix| *suffix != format.name);
-    let more = ALIASES.iter().filter(|(_, name)| *name == format.name).map(|(alias, _)| *alias);
-    suffixes.chain(more).collect()
+    suffixes.chain(format.names.iter().copied()).collect()
 }
 
 /// The format of this name, or of this alias.

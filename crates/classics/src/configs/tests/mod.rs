@@ -5,7 +5,6 @@ mod text;
 
 use super::boxes::{Boxes, cut_off};
 use super::config::{Config, Letter};
-use super::config_table::{ConfigTable, Nub, factors};
 use super::letters::{LetterTable, legend, results};
 use super::variants::Uniques;
 use super::{Calculus, End, Piece, Qn, QnError, motions, variants};
@@ -181,9 +180,9 @@ fn knights_may_be_placed_on_one_config_after_another() {
     let control = Control::default();
     for (size, queens, knights) in [(4, 1, 2), (5, 2, 2), (5, 2, 3), (6, 3, 3), (8, 5, 5)] {
         let calculus = Calculus::new(size, &control, ENOUGH);
-        let with_queens = calculus.more(Piece::Queen, queens, &ConfigTable::start(size)).unwrap();
+        let with_queens = calculus.more(Piece::Queen, queens, &[Config::empty(size)]).unwrap();
         let at_once = calculus.more(Piece::Knight, knights, &with_queens).unwrap();
-        assert_eq!(at_once.configs(), solutions(size, queens, knights), "{size}");
+        assert_eq!(at_once, solutions(size, queens, knights), "{size}");
         assert!(!at_once.is_empty());
     }
 }
@@ -199,14 +198,14 @@ fn breadth_first_meets_every_set_of_queens() {
         (8, &[1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92, 0]),
     ] {
         let calculus = Calculus::new(size, &control, ENOUGH);
-        let step = |table: &ConfigTable| calculus.one_more(Piece::Queen, table).unwrap();
+        let step = |table: &Vec<Config>| calculus.one_more(Piece::Queen, table).unwrap();
         let tables =
-            std::iter::successors(Some(ConfigTable::start(size)), |table| Some(step(table)));
+            std::iter::successors(Some(vec![Config::empty(size)]), |table| Some(step(table)));
         let met: Vec<usize> = tables.take(sizes.len()).map(|table| table.len()).collect();
         assert_eq!(met, sizes, "{size}");
         // What `qx` leaves out on its way leads nowhere.
         for (x, &number) in sizes.iter().enumerate() {
-            let table = calculus.more(Piece::Queen, x, &ConfigTable::start(size)).unwrap();
+            let table = calculus.more(Piece::Queen, x, &[Config::empty(size)]).unwrap();
             assert_eq!(table.len(), number, "{x} on {size}");
         }
     }
@@ -218,8 +217,7 @@ fn breadth_first_meets_every_set_of_queens() {
 fn configs_without_room_are_left_out() {
     let control = Control::default();
     let calculus = Calculus::new(8, &control, 9 << 20);
-    let queens =
-        |x| calculus.more(Piece::Queen, x, &ConfigTable::start(8)).map(|table| table.len());
+    let queens = |x| calculus.more(Piece::Queen, x, &[Config::empty(8)]).map(|table| table.len());
     assert_eq!(queens(8), Ok(92));
     assert_eq!(queens(5), Err(End::Full { piece: Piece::Queen, number: 5 }));
 }
@@ -299,34 +297,11 @@ fn the_stream_of_solutions_has_as_many_unique_ones_as_the_table() {
     }
 }
 
-/// With factors of zero all configs have one hash, and only their letters tell them apart.
-#[test]
-fn a_table_takes_each_config_once_whatever_the_hashes() {
-    let configs = [Config::queens(5), Config::knights(5), Config::queens(5)].concat();
-    for factors in [vec![0; 25], factors(5)] {
-        let mut nub = Nub::new(5, &factors);
-        for config in &configs {
-            assert!(nub.push(config.letters().iter().copied(), |_| true, ENOUGH));
-        }
-        assert_eq!(nub.into_table().configs(), configs[..50]);
-    }
-}
-
-#[test]
-fn what_is_not_kept_leaves_no_trace() {
-    let factors = factors(3);
-    let mut nub = Nub::new(3, &factors);
-    for keep in [false, true, false, true] {
-        assert!(nub.push(Config::empty(3).letters().iter().copied(), |_| keep, ENOUGH));
-    }
-    assert_eq!(nub.into_table(), ConfigTable::start(3));
-}
-
 #[test]
 fn tables_stay_within_the_memory_they_may_take() {
     let control = Control::default();
     let tight = Calculus::new(8, &control, 1 << 20);
-    let two = tight.more(Piece::Queen, 2, &ConfigTable::start(8)).unwrap();
+    let two = tight.more(Piece::Queen, 2, &[Config::empty(8)]).unwrap();
     assert_eq!(two.len(), 1288);
     assert_eq!(
         tight.more(Piece::Queen, 4, &two).unwrap_err(),
@@ -348,7 +323,7 @@ fn tables_stay_within_the_memory_they_may_take() {
 fn placing_stops_when_it_is_told_to() {
     let control = Control::default();
     let calculus = Calculus::new(8, &control, ENOUGH);
-    let one = calculus.one_more(Piece::Queen, &ConfigTable::start(8)).unwrap();
+    let one = calculus.one_more(Piece::Queen, &[Config::empty(8)]).unwrap();
     control.cancel();
     let stopped = Err(End::Stopped(StopReason::Cancelled));
     assert_eq!(calculus.one_more(Piece::Queen, &one), stopped);

@@ -1,11 +1,15 @@
-//! The output section: a picture of the board, and its pieces by name.
+//! The output section: a picture of the board, and its pieces by name; and what is read of it.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
 use super::arrays::list;
 use super::shape::Shape;
+use crate::format::named_answer::{NamedAnswer, no_answer};
+use crate::format::solver_output::{Claim, OutputError};
+use crate::instance::{Instance, Var, var_name};
 use nq_board::base::board::{Board, file_name};
 use nq_board::model::Problem;
 
@@ -67,4 +71,38 @@ fn columns_as_text(board: Board) -> impl Iterator<Item = u32> {
 fn rows_as_text(board: Board) -> impl Iterator<Item = u32> {
     let rows = u32::from(board.rows());
     (1..=rows).sorted_by_key(ToString::to_string).map(move |rank| rows + 1 - rank)
+}
+
+const SOLUTION: &str = "----------";
+const COMPLETE: &str = "==========";
+
+/// Reads the output of `minizinc`: the board, the pieces in a line, and `----------` after each
+/// solution; `==========` after a complete search. The last solution is the best.
+///
+/// # Errors
+/// Output without a solution or verdict.
+pub(super) fn read(instance: &Instance, text: &str) -> Result<NamedAnswer, OutputError> {
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    let place = |mark: &str| lines.iter().rposition(|&line| line == mark);
+    let Some(end) = place(SOLUTION) else {
+        return match () {
+            () if place("=====UNSATISFIABLE=====").is_some() => {
+                Ok(NamedAnswer::without_model(Claim::Unsatisfiable))
+            }
+            () if place("=====UNKNOWN=====").is_some() => {
+                Ok(NamedAnswer::without_model(Claim::Unknown))
+            }
+            () => Err(no_answer(text)),
+        };
+    };
+    let start = lines[..end].iter().rposition(|&line| line == SOLUTION).map_or(0, |at| at + 1);
+    let name = |(var, placed)| (var_name(instance.problem(), placed).replace(' ', ""), var);
+    let names: BTreeMap<String, Var> = instance.vars().map(name).collect();
+    let pieces = lines[start..end].iter().find_map(|line| {
+        let vars = line.split_whitespace().map(|word| names.get(word).copied());
+        vars.collect::<Option<Vec<_>>>().filter(|vars| !vars.is_empty())
+    });
+    // A placement without pieces is an empty line.
+    let pieces = pieces.unwrap_or_default();
+    Ok(NamedAnswer::with_model(instance, place(COMPLETE).is_some(), &|var| pieces.contains(&var)))
 }

@@ -22,6 +22,7 @@ mod wrapped;
 
 use std::io::{self, Write};
 
+use super::FormatEntry;
 use super::comments;
 use super::document::Document;
 use crate::instance::Instance;
@@ -31,7 +32,19 @@ use predicates::Predicate;
 use rules::Rules;
 use shape::Shape;
 
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "mzn",
+    about: "a MiniZinc model to read, with global constraints and a picture of the answer",
+    suffixes: &["mzn"],
+    names: &["minizinc"],
+    comment: "%",
+    compares: true,
+    answer: Some(answer::read),
+    write,
+    ..FormatEntry::COMMON
+};
+
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     let problem = instance.problem();
     let shapes = shape::shapes(instance);
@@ -44,7 +57,7 @@ pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<
         predicates.iter().filter(move |predicate| is_called(predicate))
     };
 
-    provenance.write(instance, "%", out)?;
+    provenance.write(instance, FORMAT.comment, out)?;
     write_usage(instance, out)?;
     for predicate in called(&predicates::LIBRARY) {
         write!(out, "{}", predicate.definition)?;

@@ -1,16 +1,6 @@
 //! Answers of solvers that name variables: SMT-LIB models, XCSP3 instantiations, what `MiniZinc`
 //! prints, and solution files of solvers of mixed-integer programs. The names are those of the
-//! exported file.
-
-mod minizinc;
-mod smtlib;
-mod solution;
-mod xcsp3;
-
-pub(super) use minizinc::read_minizinc;
-pub(super) use smtlib::read_smtlib;
-pub(super) use solution::read_solution;
-pub(super) use xcsp3::read_xcsp3;
+//! exported file, and its parser stands beside the writer.
 
 use super::solver_output::{Claim, OutputError};
 use crate::instance::{Instance, Lit, Var};
@@ -30,12 +20,16 @@ pub struct NamedAnswer {
 pub type ReadAnswer = fn(&Instance, &str) -> Result<NamedAnswer, OutputError>;
 
 impl NamedAnswer {
-    const fn without_model(claim: Claim) -> Self {
+    pub(super) const fn without_model(claim: Claim) -> Self {
         Self { claim, optimum: false, model: None }
     }
 
     /// An answer with a model, in which these variables are true.
-    fn with_model(instance: &Instance, optimum: bool, is_true: &dyn Fn(Var) -> bool) -> Self {
+    pub(super) fn with_model(
+        instance: &Instance,
+        optimum: bool,
+        is_true: &dyn Fn(Var) -> bool,
+    ) -> Self {
         let value = |var: Var| if is_true(var) { var.positive() } else { var.negative() };
         let model = instance.vars().map(|(var, _)| value(var)).collect();
         Self { claim: Claim::Satisfiable, optimum, model: Some(model) }
@@ -43,7 +37,7 @@ impl NamedAnswer {
 }
 
 /// The error of output without a verdict.
-fn no_answer(text: &str) -> OutputError {
+pub(super) fn no_answer(text: &str) -> OutputError {
     if text.trim().is_empty() { OutputError::Empty } else { OutputError::NoAnswer }
 }
 

@@ -4,12 +4,18 @@
 use itertools::Itertools;
 
 use super::*;
+use crate::format::FORMATS;
 use crate::instance::var_name;
 use nq_board::model::{Settings, builtin};
 
 fn instance(model: &str, size: u32) -> Instance {
     let model = builtin::by_name(model).unwrap();
     Instance::new(&model.problem(size, &Settings::default()).unwrap())
+}
+
+fn reader(name: &str) -> ReadAnswer {
+    let format = FORMATS.iter().find(|format| format.name == name);
+    format.and_then(|format| format.answer).expect("a reader")
 }
 
 /// The pieces of a model: `Qb4 Qd3 Qa2 Qc1`.
@@ -36,15 +42,15 @@ fn models_of_smt_solvers() {
     let z3 = ["Q_b4", "Q_d3", "Q_a2", "Q_c1"].map(|name| define(name, "true")).concat();
     let z3 = format!("sat\n(\n{}{z3})\n", define("Q_a4", "false"));
     for text in [z3.clone(), z3.replace("\n    ", " "), z3.replace("(\n", "(model\n")] {
-        let answer = read_smtlib(&four, &text).unwrap();
+        let answer = reader("smt2")(&four, &text).unwrap();
         assert_eq!((pieces(&four, &answer), answer.optimum), (FOUR.to_owned(), false));
     }
     let error = "unsat\n(error \"line 9 column 10: model is not available\")\n";
-    assert_eq!(claim(read_smtlib, error), Claim::Unsatisfiable);
-    assert_eq!(claim(read_smtlib, "unknown\n"), Claim::Unknown);
-    assert_eq!(read_smtlib(&four, ""), Err(OutputError::Empty));
-    assert_eq!(read_smtlib(&four, "segfault"), Err(OutputError::NoAnswer));
-    assert_eq!(read_smtlib(&four, "sat\n"), Err(OutputError::NoModel));
+    assert_eq!(claim(reader("smt2"), error), Claim::Unsatisfiable);
+    assert_eq!(claim(reader("smt2"), "unknown\n"), Claim::Unknown);
+    assert_eq!(reader("smt2")(&four, ""), Err(OutputError::Empty));
+    assert_eq!(reader("smt2")(&four, "segfault"), Err(OutputError::NoAnswer));
+    assert_eq!(reader("smt2")(&four, "sat\n"), Err(OutputError::NoModel));
 }
 
 #[test]
@@ -69,7 +75,7 @@ fn solutions_of_mixed_integer_programs() {
                 \x20   15 x_Q_d1       *              0             0             1\n";
     for text in [cbc, highs, scip, glpk] {
         // The first number behind a name is its value.
-        let answer = read_solution(&four, text).unwrap();
+        let answer = reader("lp")(&four, text).unwrap();
         assert_eq!((pieces(&four, &answer), answer.optimum), (FOUR.to_owned(), true), "{text}");
     }
     for text in [
@@ -80,11 +86,11 @@ fn solutions_of_mixed_integer_programs() {
         "Status:     INTEGER EMPTY\n",
         "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION\nStatus: UNDEFINED: infeasible\n",
     ] {
-        assert_eq!(claim(read_solution, text), Claim::Unsatisfiable, "{text}");
+        assert_eq!(claim(reader("lp"), text), Claim::Unsatisfiable, "{text}");
     }
-    assert_eq!(claim(read_solution, "Stopped on time - objective value 9\n"), Claim::Unknown);
-    assert_eq!(read_solution(&four, " \n"), Err(OutputError::Empty));
-    assert_eq!(read_solution(&four, "Welcome\n"), Err(OutputError::NoAnswer));
+    assert_eq!(claim(reader("lp"), "Stopped on time - objective value 9\n"), Claim::Unknown);
+    assert_eq!(reader("lp")(&four, " \n"), Err(OutputError::Empty));
+    assert_eq!(reader("lp")(&four, "Welcome\n"), Err(OutputError::NoAnswer));
 }
 
 #[test]
@@ -92,13 +98,13 @@ fn answers_of_minizinc() {
     let (four, kings) = (instance("n-queens", 4), instance("kings", 2));
     let text = "% a remark\nQa1 Qb3 Qc4 Qd2\n. . . .\n----------\nQb4 Qd3 Qa2 Qc1\n\n. Q . .\n\
                 ----------\n";
-    let answer = read_minizinc(&four, text).unwrap();
+    let answer = reader("mzn")(&four, text).unwrap();
     assert_eq!((pieces(&four, &answer), answer.optimum), (FOUR.to_owned(), false));
-    let empty = read_minizinc(&kings, "\n\n. .\n. .\n----------\n==========\n").unwrap();
+    let empty = reader("mzn")(&kings, "\n\n. .\n. .\n----------\n==========\n").unwrap();
     assert_eq!((pieces(&kings, &empty), empty.optimum), (String::new(), true));
-    assert_eq!(claim(read_minizinc, "=====UNSATISFIABLE=====\n"), Claim::Unsatisfiable);
-    assert_eq!(claim(read_minizinc, "=====UNKNOWN=====\n"), Claim::Unknown);
-    assert_eq!(read_minizinc(&four, "Qb4 Qd3 Qa2 Qc1\n"), Err(OutputError::NoAnswer));
+    assert_eq!(claim(reader("mzn"), "=====UNSATISFIABLE=====\n"), Claim::Unsatisfiable);
+    assert_eq!(claim(reader("mzn"), "=====UNKNOWN=====\n"), Claim::Unknown);
+    assert_eq!(reader("mzn")(&four, "Qb4 Qd3 Qa2 Qc1\n"), Err(OutputError::NoAnswer));
 }
 
 #[test]
@@ -114,17 +120,18 @@ fn instantiations() {
     for (list, values) in
         [("Q[]", "1 3 0 2"), ("Q[0] Q[1] Q[3] Q[2]", "1 3 2 0"), ("Q[] Q_at[][]", "1 3 0 2 0x16")]
     {
-        let answer = read_xcsp3(&four, &text(list, values, "SATISFIABLE")).unwrap();
+        let answer = reader("xcsp3")(&four, &text(list, values, "SATISFIABLE")).unwrap();
         assert_eq!(pieces(&four, &answer), FOUR, "{list}");
     }
-    let answer = read_xcsp3(&kings, &text("K[0][] K[1][]", "0 1 0 *", "OPTIMUM FOUND")).unwrap();
+    let answer =
+        reader("xcsp3")(&kings, &text("K[0][] K[1][]", "0 1 0 *", "OPTIMUM FOUND")).unwrap();
     assert_eq!((pieces(&kings, &answer).as_str(), answer.optimum), ("Kb2", true));
-    assert_eq!(claim(read_xcsp3, "s UNSATISFIABLE\n"), Claim::Unsatisfiable);
-    assert_eq!(claim(read_xcsp3, "\u{1b}[36ms UNKNOWN\u{1b}[0m\n"), Claim::Unknown);
-    assert_eq!(read_xcsp3(&four, "c nothing\n"), Err(OutputError::NoAnswer));
-    assert_eq!(read_xcsp3(&four, "s SATISFIABLE\n"), Err(OutputError::NoModel));
+    assert_eq!(claim(reader("xcsp3"), "s UNSATISFIABLE\n"), Claim::Unsatisfiable);
+    assert_eq!(claim(reader("xcsp3"), "\u{1b}[36ms UNKNOWN\u{1b}[0m\n"), Claim::Unknown);
+    assert_eq!(reader("xcsp3")(&four, "c nothing\n"), Err(OutputError::NoAnswer));
+    assert_eq!(reader("xcsp3")(&four, "s SATISFIABLE\n"), Err(OutputError::NoModel));
     for (list, values) in [("Q[]", "1 3 0"), ("Q[]", "1x9999999999"), ("Q[] Q[]", "0x3")] {
-        let unfit = read_xcsp3(&four, &text(list, values, "SATISFIABLE"));
+        let unfit = reader("xcsp3")(&four, &text(list, values, "SATISFIABLE"));
         assert!(matches!(unfit, Err(OutputError::Line(..))), "{list} {values}: {unfit:?}");
     }
 }

@@ -5,9 +5,9 @@
 //! are `allDifferent`. Any other piece is one variable with the values 0 and 1 per square. A rule
 //! that needs the squares of a piece of the first kind gets both, joined by `channel`.
 
+mod answer;
 mod arrays;
 mod block;
-mod cells;
 mod global;
 mod text;
 
@@ -15,22 +15,32 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
+use super::FormatEntry;
 use super::document::Document;
 use crate::instance::{Instance, Objective};
 use arrays::Arrays;
 use block::Block;
-pub(super) use cells::Cells;
 use global::Statement;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Sense;
 
+pub(super) const FORMAT: FormatEntry = FormatEntry {
+    name: "xcsp3",
+    about: "XCSP3-core, with integer variables and global constraints: constraint solvers",
+    suffixes: &["xml"],
+    compares: true,
+    answer: Some(answer::read),
+    write,
+    ..FormatEntry::COMMON
+};
+
 /// Writes a document. Constraints over squares are written as they are generated.
-pub(super) fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Document { instance, provenance, .. } = document;
     writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
     // A comment could not hold the options of the command: no comment has two hyphens in a row.
     let mut origin = Vec::new();
-    provenance.write(instance, "*", &mut origin)?;
+    provenance.write(instance, FORMAT.comment, &mut origin)?;
     let origin = String::from_utf8_lossy(&origin).replace("?>", "? >");
     writeln!(out, "<?nq-sat\n{origin}?>")?;
     let kind = if instance.objective().is_some() { "COP" } else { "CSP" };

@@ -5,8 +5,9 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::registry::{at_most_one, cardinality};
-use super::{AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style};
+use super::{
+    AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style, at_most_one, cardinality,
+};
 use nq_board::base::nearest::UnknownName;
 use nq_board::run::fault::Fault;
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::stats::SolverStats;
 use crate::instance::{Instance, Lit, Var};
 use crate::sat::cnf::FormulaSize;
 use crate::sat::encoding::Encoding;
@@ -12,7 +13,7 @@ use nq_board::base::placement::Placement;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
 use nq_board::run::engine::Visit;
-use nq_board::run::outcome::{Outcome, SolverStats};
+use nq_board::run::outcome::Outcome;
 
 /// Why an enumeration ended early.
 #[derive(Clone, Debug)]
@@ -119,7 +120,7 @@ pub fn list_by_blocking(
         let occupied = board_vars.iter().copied().filter(|&var| model.value(var));
         visit(&instance.placement(occupied))
     })?;
-    Ok(Outcome { solver: Some(statistics), ..completion.into() })
+    Ok(statistics.in_outcome(completion.into()))
 }
 
 /// Lists the models of the clauses in the backend, one of each set of models that agree on `vars`.

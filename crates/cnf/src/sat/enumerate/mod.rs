@@ -16,6 +16,7 @@ mod sat_engine;
 mod sets;
 mod small;
 mod splitter;
+mod stats;
 mod strategy;
 #[cfg(test)]
 mod tests;
@@ -28,4 +29,5 @@ pub use cubes::{Cube, CubeDepth, cube_memory, visit_cubes};
 pub use least::least;
 pub use root_cubes::splitter_version;
 pub use sat_engine::SatEngine;
+pub use stats::{SolverStats, SplitStats};
 pub use strategy::{Enumeration, SatChoice, Strategy, Symmetry};

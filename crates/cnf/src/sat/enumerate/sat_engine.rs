@@ -202,8 +202,7 @@ impl SatEngine {
         let (found, walk) = search(&cubes, self.choice.enumeration.threads());
         let completion = completion(walk).map_err(|error| self.failed(error.why))?;
         let (solver, covered) = cubes.statistics();
-        let outcome = Outcome::new(found, completion);
-        Ok((Outcome { solver: Some(solver), ..outcome }, covered))
+        Ok((solver.in_outcome(Outcome::new(found, completion)), covered))
     }
 }
 

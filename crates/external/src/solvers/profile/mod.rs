@@ -202,9 +202,8 @@ impl Profile {
         if formats_of(&args).is_empty() {
             args.push(CNF.to_owned());
         }
-        // Asked for a model after `unsat`, SMT solvers exit with 1.
-        let is_smt = formats_of(&args).iter().any(|(format, _)| format.name == "smt2");
-        let unsat = if is_smt { vec![0, 1] } else { vec![20, 0] };
+        let asks = formats_of(&args).iter().any(|(format, _)| !format.get_model.is_empty());
+        let unsat = if asks { vec![0, 1] } else { vec![20, 0] };
         let profile = Self {
             name: command.to_owned(),
             about: "a command line".to_owned(),

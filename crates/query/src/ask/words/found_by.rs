@@ -3,7 +3,7 @@
 use crate::ask::answer::Answer;
 use nq_board::base::count::Count;
 use nq_board::base::numbers::{plural, thousands};
-use nq_board::run::outcome::SplitStats;
+use nq_cnf::sat::enumerate::SplitStats;
 
 /// Who found the placements, where the formula was split into cubes. [`found_by`] has the parts.
 #[must_use]
