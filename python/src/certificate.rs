@@ -62,7 +62,7 @@ impl CertificateReport {
             statement: bundle.statement.clone(),
             total: Number(bundle.solutions.into()),
             digest: Some(bundle.digest.to_string()),
-            folder: report.folder.clone(),
+            folder: bundle.folder.clone(),
             files: sizes(&bundle.files),
             record: Record::of(report)?,
         })
@@ -74,7 +74,7 @@ impl CertificateReport {
             statement: bundle.statement.clone(),
             total: Number(bundle.total.clone()),
             digest: None,
-            folder: report.folder.clone(),
+            folder: bundle.folder.clone(),
             files: sizes(&bundle.files),
             record: Record::of(report)?,
         })

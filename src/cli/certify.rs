@@ -10,7 +10,7 @@ use super::options::{EncodingOptions, ModelOptions, RunOptions, SizeArgument, gi
 use super::progress::Progress;
 use super::{CliError, output, session};
 use nq_certify::request::certify;
-use nq_certify::words::certificate;
+use nq_certify::words;
 use nq_certify::write::ProofFormat;
 use nq_certify::write::veripb::{Conclusion, Route};
 
@@ -85,7 +85,7 @@ impl Certify {
         let progress = Progress::watch(&control, self.run.is_silent());
         let report = progress.during(|| certify(&query, folder, &formats, &control))?;
         output::answer(self.run.json, &report, |out| {
-            certificate::write(out, &report, &self.model.model, self.run.quiet)
+            words::certificate(out, &report, &self.model.model, self.run.quiet)
         })?;
         Ok(ExitCode::SUCCESS)
     }

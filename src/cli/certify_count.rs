@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::{CliError, output};
 use nq_board::run::control::Control;
 use nq_certify::count::{CountOptions, Packing, certify_count, counts_instead, estimate_proof};
-use nq_certify::words::count as count_certificate;
+use nq_certify::words;
 use nq_external::files::WITHOUT_ZSTD;
 use nq_query::Query;
 
@@ -73,7 +73,7 @@ impl CountArguments {
             is_count.then(|| certify_count(query, folder, options, control)).transpose()
         })?;
         let Some(report) = report else { return Ok(None) };
-        output::answer(run.json, &report, |out| count_certificate::write(out, &report, run.quiet))?;
+        output::answer(run.json, &report, |out| words::count(out, &report, run.quiet))?;
         Ok(Some(ExitCode::SUCCESS))
     }
 
@@ -85,7 +85,7 @@ impl CountArguments {
         control: &Control,
     ) -> Result<ExitCode, CliError> {
         let report = estimate_proof(query, self.options()?, control)?;
-        output::answer(run.json, &report, |out| count_certificate::write_estimate(out, &report))?;
+        output::answer(run.json, &report, |out| words::estimate(out, &report))?;
         Ok(ExitCode::SUCCESS)
     }
 }

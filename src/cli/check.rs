@@ -11,8 +11,7 @@ use super::progress::Progress;
 use super::{CliError, output, session};
 use nq_board::run::fault::FaultKind;
 use nq_certify::check::CheckError;
-use nq_certify::words::check as certificate_check;
-use nq_certify::{CertificateError, CheckReport, veripb};
+use nq_certify::{CertificateError, CheckReport, veripb, words};
 use nq_external::solvers::{RawCheck, RawProofError, check_lrat_file};
 
 /// Check a certificate: its files, its solutions, and each step of its proofs
@@ -72,9 +71,7 @@ impl Check {
         control.begin(format!("the certificate in {}", self.folder.display()));
         let report = Progress::watch_runs(&control, self.run.is_silent())
             .during(|| CheckReport::new(&self.folder, program.as_deref(), &control));
-        output::answer(self.run.json, &report, |out| {
-            certificate_check::write(out, &report, self.run.quiet)
-        })?;
+        output::answer(self.run.json, &report, |out| words::check(out, &report, self.run.quiet))?;
         let proved = report.proved.map_err(|error| self.failed(error))?;
         let is_enough = proved.is_whole || self.allow_partial;
         Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -35,7 +35,7 @@ veripb: nq_external
 bundle: write veripb nq_external nq_cnf nq_check
 error: write nq_query nq_external
 request: write error nq_query nq_external nq_cnf
-count: write error nq_query nq_external nq_cnf
+count: write error request nq_query nq_external nq_cnf
 words: write request count bundle nq_show";
 
 /// The layers of `nq-puzzle`.
@@ -47,14 +47,13 @@ grid: error signs
 link: error grid regions
 reading: error grid link signs
 file: error reading
-kinds:
 solve: nq_query nq_cnf
 explain: nq_check
 make: explain grid regions solve nq_query nq_cnf
 explained: explain
 graded: explain explained make solve
 solved_record: make regions solve
-records: explain explained graded make
+records: explain explained graded make regions solve
 format: error grid link nq_show
 words: explain explained graded make regions solve nq_query nq_show
 play: explain explained solve nq_show

@@ -1,16 +1,15 @@
 //! The certificate of a query: lists its solutions, and writes a bundle that proves the list.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
 pub use crate::error::CertifyError;
 use crate::write::{
-    Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, WrittenFile, certifiable,
-    write_bundle,
+    Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, certifiable, write_bundle,
 };
-use nq_board::base::numbers::seconds;
+use nq_board::base::numbers::serialize_seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
@@ -23,21 +22,25 @@ use nq_query::{Query, predicted_placements};
 const MOST_LISTED: f64 = 1e9;
 
 /// A written certificate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct CertificateReport {
-    /// The model.
-    pub model: Model,
     /// The problem; for an optimising model, at the optimum.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
-    /// The problems at better levels, which have no placement. The certificate does not prove that.
-    pub excluded: Vec<Problem>,
+    r#type: &'static str,
     /// The written bundle.
+    #[serde(flatten)]
     pub bundle: Bundle,
-    /// The folder.
-    pub folder: PathBuf,
     /// The elapsed time.
+    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
     pub time: Duration,
+    /// The model.
+    #[serde(skip)]
+    pub model: Model,
+    /// The problems at better levels, which have no placement. The certificate does not prove that.
+    #[serde(skip)]
+    pub excluded: Vec<Problem>,
 }
 
 /// Writes the certificate of a query into a new or empty folder.
@@ -75,8 +78,8 @@ pub fn certify(
     });
     let bundle = bundle.map_err(|error| failed(error, folder))?;
     let excluded = optimum.map_or_else(Vec::new, |optimum| optimum.excluded);
-    let (folder, time) = (folder.to_owned(), start.elapsed());
-    Ok(CertificateReport { model, problem, excluded, bundle, folder, time })
+    let (r#type, time) = ("certificate", start.elapsed());
+    Ok(CertificateReport { problem, r#type, bundle, time, model, excluded })
 }
 
 fn failed(error: WriteError, folder: &Path) -> CertifyError {
@@ -86,42 +89,7 @@ fn failed(error: WriteError, folder: &Path) -> CertifyError {
     }
 }
 
-/// The JSON record of a certificate.
-#[derive(Clone, Debug, Serialize)]
-pub struct CertificateRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    r#type: &'static str,
-    statement: &'a str,
-    total: String,
-    digest: String,
-    folder: String,
-    #[serde(serialize_with = "bytes")]
-    bytes: &'a [WrittenFile],
-    seconds: f64,
-}
-
-/// The size of each file by its name, in the order of writing.
-pub(crate) fn bytes<S: Serializer>(
-    files: &&[WrittenFile],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(files.iter().map(|file| (&file.name, file.bytes)))
-}
-
-impl Serialize for CertificateReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Bundle { statement, solutions, digest, files } = &self.bundle;
-        let record = CertificateRecord {
-            head: Head::new(&self.problem),
-            r#type: "certificate",
-            statement,
-            total: solutions.to_string(),
-            digest: digest.to_string(),
-            folder: self.folder.display().to_string(),
-            bytes: files,
-            seconds: seconds(self.time),
-        };
-        record.serialize(serializer)
-    }
+/// Writes a problem as the first keys of an object.
+pub(crate) fn head<S: Serializer>(problem: &Problem, serializer: S) -> Result<S::Ok, S::Error> {
+    Head::new(problem).serialize(serializer)
 }

@@ -253,7 +253,7 @@ fn one_piece_in_each_row() {
             let listed: u64 = listed(&query.problem().expect("a problem")).values().sum();
             assert_eq!(written.bundle.total, listed, "{moves} {size}");
             if size == 7 {
-                assert_eq!(written.engine, "rows", "{moves}");
+                assert_eq!(written.bundle.engine, "rows", "{moves}");
             }
         }
     }

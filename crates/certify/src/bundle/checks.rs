@@ -1,17 +1,19 @@
 //! All checks of a bundle, in order: those of `nq-check`, those that write files again, and veripb.
+//! Of a certified count, those of `nq-check` and the statement in words.
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::bundle::certificate_error::CertificateError;
 use crate::bundle::compare::{Difference, compare};
-use crate::bundle::proved::{Proved, Trusted};
+use crate::bundle::proved::{CertificateError, Proved, Trusted};
 use crate::veripb;
 use crate::write::veripb::{Conclusion, Route};
 use crate::write::{ProofFormat, Subject, certifiable, write_formula, write_specification};
 use nq_board::base::numbers::{plural, thousands};
 use nq_board::model::Model;
+use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
+use nq_check::certificate::counting::CountingBundle;
 use nq_check::certificate::opb::Opb;
 use nq_check::certificate::veripb::ProofVerdict;
 use nq_check::certificate::{
@@ -20,6 +22,10 @@ use nq_check::certificate::{
 };
 use nq_cnf::sat::encoding::{AUTO, Encoding, EncodingChoice, Sides};
 use nq_external::process::Limits;
+
+/// What remains to be trusted with a circuit.
+const OF_CIRCUIT: &str =
+    "the checker of circuits in nq-check, and that model.toml states the problem";
 
 /// What becomes of a file that is not the one of the manifest: the check goes on, or ends.
 pub(super) type IfChanged<'a> = &'a mut dyn FnMut(CheckError) -> Result<(), CheckError>;
@@ -32,6 +38,7 @@ pub(super) fn check_bundle(
     control: &Control,
     (report, if_changed): (&mut dyn FnMut(Finding), IfChanged<'_>),
 ) -> Result<Proved, CertificateError> {
+    let start = Instant::now();
     let mut is_whole = true;
     let mut found = |subject: &str, what: String, is_checked: bool| {
         is_whole &= is_checked;
@@ -81,7 +88,38 @@ pub(super) fn check_bundle(
         let what = "veripb, and that specification.opb states model.toml: read both";
         trusted.push(Trusted { format: "VeriPB", what });
     }
-    Ok(Proved { statement: bundle.own.manifest.statement, is_own_model, is_whole, trusted })
+    let (statement, time) = (bundle.own.manifest.statement, start.elapsed());
+    Ok(Proved { statement, is_own_model, is_whole, trusted, time })
+}
+
+/// Checks a certified count, and reports each finding at once.
+pub(super) fn check_count(
+    folder: &Path,
+    control: &Control,
+    report: &mut dyn FnMut(Finding),
+) -> Result<Proved, CertificateError> {
+    let start = Instant::now();
+    let bundle = CountingBundle::open(folder, control)?;
+    let model = certifiable(bundle.model.clone())?;
+    let total = bundle.manifest.total()?;
+    let found = Subject { model: &model, problem: &bundle.problem }.statement(&total);
+    if bundle.manifest.statement != found {
+        return Err(CertificateError::statement(&bundle.manifest.statement, &found));
+    }
+    // What nq-check leaves to its reader is in the verdict.
+    bundle.check(&mut |finding| {
+        if finding.is_checked {
+            report(finding);
+        }
+    })?;
+    let trusted = vec![Trusted { format: "SCPOG", what: OF_CIRCUIT }];
+    Ok(Proved {
+        statement: found,
+        is_own_model: !model.is_builtin(),
+        is_whole: true,
+        trusted,
+        time: start.elapsed(),
+    })
 }
 
 /// Checks that the manifest's commands and trust statements are those of this program.

@@ -4,14 +4,11 @@
 //! again: that the specification and the formula state the model. People can read that in the
 //! files, but a program has no other way to establish it.
 
-mod certificate_error;
 mod checks;
 mod compare;
-mod counting;
 mod proved;
 mod report;
 
-pub use certificate_error::CertificateError;
 pub use nq_check::certificate::Finding;
-pub use proved::{Proved, Trusted};
+pub use proved::{CertificateError, Proved, Trusted};
 pub use report::CheckReport;

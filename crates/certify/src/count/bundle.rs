@@ -1,6 +1,6 @@
 //! Writes the folder of a count.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::count::choice::{exchange, file_word};
 use crate::count::claim::{CountBundle, CountRequest, WrittenProof};
@@ -21,11 +21,15 @@ pub(super) fn write_bundle(
     folder: &Path,
     control: &Control,
 ) -> Result<CountBundle, CertifyError> {
-    write_folder(folder, |temporary| write_files(request, &mut Folder::new(temporary, control)))
+    let write = |temporary: &Path| {
+        write_files(request, folder.to_owned(), &mut Folder::new(temporary, control))
+    };
+    write_folder(folder, write)
 }
 
 fn write_files(
     request: &CountRequest<'_>,
+    place: PathBuf,
     folder: &mut Folder<'_>,
 ) -> Result<CountBundle, CertifyError> {
     let Subject { model, .. } = request.subject;
@@ -46,8 +50,10 @@ fn write_files(
         || CertifyError::Failed(format!("{total} placements contradict the symmetric ones"));
     let fundamental = orbits.map(|orbits| orbits.ok_or_else(contradiction)).transpose()?;
     let statement = request.subject.statement(&total);
+    let engine = request.prover.name();
     let files = folder.files.clone();
-    let bundle = CountBundle { statement, total, fundamental, proofs, files };
+    let bundle =
+        CountBundle { statement, engine, total, fundamental, proofs, folder: place, files };
     folder.write("manifest.json", |out| Ok(manifest::write(request, &bundle, out)?))?;
     Ok(CountBundle { files: folder.files.clone(), ..bundle })
 }

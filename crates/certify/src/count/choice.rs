@@ -144,7 +144,6 @@ fn least_states(bytes: f64) -> usize {
 
 /// A prediction as a whole number.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
-#[must_use]
-pub fn whole_number(number: f64) -> u128 {
+pub(super) fn whole_number(number: f64) -> u128 {
     number as u128
 }

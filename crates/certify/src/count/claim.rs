@@ -1,34 +1,47 @@
 //! What a certificate of a count consists of, and the options that decide it.
 
+use std::path::PathBuf;
+
+use serde::Serialize;
+
 use crate::count::classes::Class;
-use crate::write::{Subject, WrittenFile};
+use crate::write::{Subject, WrittenFile, shown, sizes_by_name};
 use nq_board::base::count::Count;
 use nq_board::run::circuit::CountingProof;
 use nq_external::files::Compression;
 
 /// A written certificate of a count.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CountBundle {
     /// The statement that it proves.
     pub statement: String,
+    /// The engine.
+    pub engine: &'static str,
     /// The number of placements.
     pub total: Count,
     /// The number of fundamental placements, if it is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fundamental: Option<Count>,
     /// The proofs, that of the total first.
     pub proofs: Vec<WrittenProof>,
+    /// The folder.
+    #[serde(serialize_with = "shown")]
+    pub folder: PathBuf,
     /// Its files.
+    #[serde(rename = "bytes", serialize_with = "sizes_by_name")]
     pub files: Vec<WrittenFile>,
 }
 
 /// A proof of the number of placements that a motion maps to themselves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct WrittenProof {
     /// The name of the motion.
     pub motion: &'static str,
     /// The image of each kind of piece, if pieces exchange their kinds.
+    #[serde(skip)]
     pub exchange: Option<Vec<usize>>,
     /// The file of the formula.
+    #[serde(skip)]
     pub formula: String,
     /// The file of the circuit.
     pub circuit: String,

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use crate::count::claim::{CountBundle, CountRequest, Packing, WrittenProof};
+use crate::write::by_name;
 use nq_board::run::circuit::FullLines;
 
 /// The schema of the manifest, with its version.
@@ -50,11 +51,7 @@ pub(super) fn write(
         manifest["lines"] = json!(lines);
     }
     manifest["proofs"] = bundle.proofs.iter().map(proof).collect();
-    let files = bundle
-        .files
-        .iter()
-        .map(|file| (file.name.to_string(), json!({ "bytes": file.bytes, "sha256": file.sha256 })));
-    manifest["files"] = files.collect::<Map<_, _>>().into();
+    manifest["files"] = by_name(&bundle.files);
     manifest["trusted"] = json!(TRUSTED);
     manifest["check"] = bundle.proofs.iter().map(|proof| check(proof, request)).collect();
     serde_json::to_writer_pretty(&mut *out, &manifest)?;

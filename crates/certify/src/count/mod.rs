@@ -8,7 +8,6 @@
 //! [`CountingProof`]: nq_board::run::circuit::CountingProof
 
 mod bundle;
-mod certificate_record;
 mod choice;
 mod claim;
 mod classes;
@@ -18,6 +17,7 @@ mod request;
 mod scpog;
 
 pub use crate::error::CertifyError;
-pub use choice::whole_number;
 pub use claim::{CountBundle, CountOptions, Packing, WrittenProof};
-pub use request::{CountCertificate, ProofEstimate, certify_count, counts_instead, estimate_proof};
+pub use request::{
+    CountCertificate, EstimatedProof, ProofEstimate, certify_count, counts_instead, estimate_proof,
+};

@@ -1,14 +1,18 @@
 //! The certificate of a count: chooses an engine, and writes the folder.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::count::bundle::write_bundle;
-use crate::count::choice::{Choice, LISTED, MANY, STATES, no_proof};
+use crate::count::choice::{Choice, LISTED, MANY, STATES, no_proof, whole_number};
 use crate::count::claim::{CountBundle, CountOptions, CountRequest};
 use crate::error::CertifyError;
+use crate::request::head;
 use crate::write::{Subject, certifiable};
 use nq_board::base::count::Count;
+use nq_board::base::numbers::serialize_seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::circuit::ProofSize;
 use nq_board::run::clock::Instant;
@@ -27,32 +31,59 @@ const MOST_UNASKED: f64 = 2e9;
 const FEW_STATES: usize = 1 << 17;
 
 /// A written certificate of a count.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct CountCertificate {
     /// The problem; for an optimising model, at the optimum.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
-    /// The engine.
-    pub engine: &'static str,
+    r#type: &'static str,
     /// The written bundle.
+    #[serde(flatten)]
     pub bundle: CountBundle,
-    /// Whether a list of the placements would be the shorter proof.
-    pub is_longer_than_a_list: bool,
-    /// The folder.
-    pub folder: PathBuf,
     /// The elapsed time.
+    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
     pub time: Duration,
+    /// Whether a list of the placements would be the shorter proof.
+    #[serde(skip)]
+    pub is_longer_than_a_list: bool,
 }
 
 /// What a certificate of a count is predicted to take.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ProofEstimate {
     /// The problem.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
+    r#type: &'static str,
     /// The engine.
     pub engine: &'static str,
-    /// Each proof by its motion, that of the total first.
-    pub proofs: Vec<(String, ProofSize)>,
+    /// Each proof, that of the total first.
+    pub proofs: Vec<EstimatedProof>,
+}
+
+/// What a proof is predicted to take.
+#[derive(Clone, Debug, Serialize)]
+pub struct EstimatedProof {
+    /// Its motion.
+    pub motion: String,
+    /// Nodes of the circuit.
+    pub nodes: u128,
+    /// Bytes, not compressed.
+    pub bytes: u128,
+    /// Seconds to write it.
+    pub seconds: f64,
+    /// Whether its states were counted. Otherwise they were estimated.
+    #[serde(rename = "exact")]
+    pub is_exact: bool,
+}
+
+impl EstimatedProof {
+    fn new(motion: String, size: ProofSize) -> Self {
+        let ProofSize { nodes, bytes, seconds, is_exact } = size;
+        let [nodes, bytes] = [nodes, bytes].map(whole_number);
+        Self { motion, nodes, bytes, seconds, is_exact }
+    }
 }
 
 /// A problem to certify.
@@ -117,9 +148,8 @@ pub fn certify_count(
     };
     let bundle = write_bundle(&request, folder, control)?;
     let is_longer_than_a_list = listed(&bundle.total) < choice.size.bytes;
-    let (engine, time) = (choice.prover.name(), start.elapsed());
-    let folder = folder.to_owned();
-    Ok(CountCertificate { problem, engine, bundle, is_longer_than_a_list, folder, time })
+    let (r#type, time) = ("count-certificate", start.elapsed());
+    Ok(CountCertificate { problem, r#type, bundle, time, is_longer_than_a_list })
 }
 
 /// What a certificate of a count is predicted to take.
@@ -137,8 +167,9 @@ pub fn estimate_proof(
     let symbols: Vec<char> = problem.pieces.iter().map(|piece| piece.symbol).collect();
     let others = classes.unwrap_or_default().into_iter();
     let others = others.map(|(class, size)| (class.symmetry.name(&symbols), size));
-    let proofs = [("identity".to_owned(), choice.size)].into_iter().chain(others).collect();
-    Ok(ProofEstimate { engine: choice.prover.name(), proofs, problem })
+    let all = [("identity".to_owned(), choice.size)].into_iter().chain(others);
+    let proofs = all.map(|(motion, size)| EstimatedProof::new(motion, size)).collect();
+    Ok(ProofEstimate { r#type: "proof-estimate", engine: choice.prover.name(), proofs, problem })
 }
 
 /// Whether a count is certified although a list was possible: there are many placements, and the

@@ -1,14 +1,17 @@
 //! Writes a bundle: the files of each proof format for the same statement, and the manifest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::write::bundle_request::BundleRequest;
-use crate::write::files::{Folder, WrittenFile};
+use serde::Serialize;
+
+use crate::write::files::{Folder, WrittenFile, shown, sizes};
+use crate::write::manifest::BundleRequest;
 use crate::write::proof_format::ProofFormat;
 use crate::write::specification::{write_formula, write_specification};
 use crate::write::subject::MODEL;
 use crate::write::write_error::WriteError;
 use crate::write::{manifest, veripb};
+use nq_board::base::as_text;
 use nq_board::base::digest::Digest;
 use nq_board::run::control::Control;
 use nq_cnf::instance::Instance;
@@ -18,15 +21,20 @@ use nq_cnf::sat::refutation::write_lrat;
 use nq_external::files::write_folder;
 
 /// A written bundle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Bundle {
     /// The statement that it proves.
     pub statement: String,
     /// The number of solutions.
+    #[serde(rename = "total", serialize_with = "as_text::serialize")]
     pub solutions: usize,
     /// The digest of their set.
     pub digest: Digest,
+    /// The folder.
+    #[serde(serialize_with = "shown")]
+    pub folder: PathBuf,
     /// Its files.
+    #[serde(rename = "bytes", serialize_with = "sizes")]
     pub files: Vec<WrittenFile>,
 }
 
@@ -37,10 +45,17 @@ pub(crate) fn write_bundle(
     folder: &Path,
     control: &Control,
 ) -> Result<Bundle, WriteError> {
-    write_folder(folder, |temporary| write_files(request, &mut Folder::new(temporary, control)))
+    let write = |temporary: &Path| {
+        write_files(request, folder.to_owned(), &mut Folder::new(temporary, control))
+    };
+    write_folder(folder, write)
 }
 
-fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<Bundle, WriteError> {
+fn write_files(
+    request: &BundleRequest<'_>,
+    place: PathBuf,
+    folder: &mut Folder<'_>,
+) -> Result<Bundle, WriteError> {
     let BundleRequest { subject, solutions, encoding, .. } = request;
     let placements = solutions.placements();
     let instance = Instance::new(subject.problem);
@@ -80,6 +95,7 @@ fn write_files(request: &BundleRequest<'_>, folder: &mut Folder<'_>) -> Result<B
         statement: subject.statement(&placements.len().into()),
         solutions: placements.len(),
         digest: solutions.digest(),
+        folder: place,
         files: folder.files.clone(),
     })
 }

@@ -1,10 +1,13 @@
 //! Writes the files of a bundle, and records their sizes and hashes for the manifest.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::write::write_error::WriteError;
@@ -12,14 +15,42 @@ use nq_board::base::numbers::hexadecimal;
 use nq_board::run::control::Control;
 
 /// A file of a bundle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrittenFile {
     /// Its name.
+    #[serde(skip)]
     pub name: Cow<'static, str>,
     /// Its size.
     pub bytes: u64,
     /// Its SHA-256, in hexadecimal digits.
     pub sha256: String,
+}
+
+/// The files of a manifest: the size and the hash of each by its name.
+pub(crate) fn by_name(files: &[WrittenFile]) -> Value {
+    files.iter().map(|file| (file.name.clone(), json!(file))).collect()
+}
+
+/// Writes the size of each file by its name, in the order of writing.
+pub(crate) fn sizes<S: Serializer>(
+    files: &[WrittenFile],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(files.iter().map(|file| (&file.name, file.bytes)))
+}
+
+/// The same in the order of names.
+pub(crate) fn sizes_by_name<S: Serializer>(
+    files: &[WrittenFile],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let sizes: BTreeMap<_, _> = files.iter().map(|file| (&file.name, file.bytes)).collect();
+    sizes.serialize(serializer)
+}
+
+/// Writes a path as people read it.
+pub(crate) fn shown<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.display())
 }
 
 /// A folder to write files into.

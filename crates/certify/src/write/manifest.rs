@@ -4,15 +4,26 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::write::bundle_request::BundleRequest;
-use crate::write::files::WrittenFile;
+use crate::write::files::{WrittenFile, by_name};
 use crate::write::proof_format::ProofFormat;
+use crate::write::solutions::Solutions;
+use crate::write::subject::Subject;
 use crate::write::veripb::{Conclusion, Route};
 use nq_board::run::engine::EncodingNames;
 use nq_cnf::format::encoding_options;
+use nq_cnf::sat::encoding::Encoding;
 
 /// The schema of the manifest, with its version.
 const SCHEMA: &str = "nq-sat certificate 1";
+
+/// The contents of a bundle to write.
+pub(crate) struct BundleRequest<'a> {
+    pub subject: Subject<'a>,
+    pub solutions: &'a Solutions,
+    pub formats: &'a [ProofFormat],
+    /// The encoding, for the format that starts from clauses.
+    pub encoding: &'a Encoding,
+}
 
 pub(super) fn write(
     request: &BundleRequest<'_>,
@@ -49,14 +60,7 @@ pub(super) fn write(
         manifest["encoding"] = encoding;
     }
     manifest["proofs"] = request.formats.iter().map(|format| proof(*format)).collect();
-    manifest["files"] = files
-        .iter()
-        .map(|file| {
-            let about = json!({ "bytes": file.bytes, "sha256": file.sha256 });
-            (file.name.to_string(), about)
-        })
-        .collect::<Map<_, _>>()
-        .into();
+    manifest["files"] = by_name(files);
     serde_json::to_writer_pretty(&mut *out, &manifest)?;
     writeln!(out)
 }

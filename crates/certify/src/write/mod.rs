@@ -1,7 +1,6 @@
 //! The files of a certificate bundle.
 
 mod bundle;
-mod bundle_request;
 mod files;
 mod manifest;
 mod proof_format;
@@ -12,8 +11,8 @@ pub mod veripb;
 mod write_error;
 
 pub(crate) use bundle::write_bundle;
-pub(crate) use bundle_request::BundleRequest;
-pub(crate) use files::Folder;
+pub(crate) use files::{Folder, by_name, shown, sizes_by_name};
+pub(crate) use manifest::BundleRequest;
 
 pub use bundle::Bundle;
 pub use files::WrittenFile;

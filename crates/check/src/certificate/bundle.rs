@@ -1,5 +1,7 @@
 //! A bundle: its claim, and the checks that need nothing but its files.
 
+use serde::Serialize;
+
 use super::blocked::check_blocked;
 use super::cnf::Cnf;
 use super::error::{CheckError, Fault};
@@ -17,13 +19,14 @@ use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::control::Control;
 
 /// The result of one check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// A file of the bundle, or a program.
     pub subject: String,
     /// The finding, or why the check was not possible.
     pub what: String,
     /// Whether it was checked. A failed check is an error instead.
+    #[serde(rename = "checked")]
     pub is_checked: bool,
 }
 

@@ -10,7 +10,7 @@ use nq_external::solvers::file_name;
 use nq_query::{Export, InstanceFolder, QueryError};
 
 /// The most bytes of a circuit that goes into a suite.
-const MOST_BYTES: f64 = 1e6;
+const MOST_BYTES: u128 = 1_000_000;
 
 /// Writes a certificate of the number of placements, if an engine proves it and the proof is small.
 /// It is a folder with a formula of its own, which `nq-sat check` checks.
@@ -29,7 +29,7 @@ pub(crate) fn certified(
     let (query, options) = (&export.query, CountOptions::default());
     let folder = file_name(export.instance().problem(), None, "certificate");
     let certificate = estimate_proof(query, options, control).and_then(|estimate| {
-        let bytes: f64 = estimate.proofs.iter().map(|(_, size)| size.bytes).sum();
+        let bytes: u128 = estimate.proofs.iter().map(|proof| proof.bytes).sum();
         let write = || certify_count(query, &instances.place.join(&folder), options, control);
         (bytes <= MOST_BYTES).then(write).transpose()
     });
