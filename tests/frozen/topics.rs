@@ -1,12 +1,9 @@
 //! The commands by topic. The commands of a topic run in order in one folder, so that one can write
-//! what another reads.
-
-mod answers;
-mod files;
-mod words;
+//! what another reads. A new command is a line `$ COMMAND` in its place of the recorded file, whose
+//! output `NQ_SAT_RECORD=1` adds. Commands that are refused are listed apart, in groups.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::fs;
 
 use itertools::Itertools;
 
@@ -16,22 +13,34 @@ use super::transcript::{Entry, compare, read};
 
 /// A test for each topic, named like its file in `recorded/`.
 macro_rules! topics {
-    ($($module:ident: $($topic:ident)*;)*) => {
-        pub const TOPICS: &[&str] = &[$($(stringify!($topic)),*),*];
-        $($(
+    ($($topic:ident)*) => {
+        pub const TOPICS: &[&str] = &[$(stringify!($topic)),*];
+        $(
             #[test]
             fn $topic() {
-                topic(stringify!($topic), &$module::$topic());
+                topic(stringify!($topic), &commands(stringify!($topic)));
             }
-        )*)*
+        )*
     };
 }
 
+// Commands that answer use one thread where the order of the output depends on the number of
+// threads. `known` has names that do not exist, once for each list of those that do, and `text` the
+// answers that the snapshots of tests/cli do not cover.
 topics! {
-    answers: solve largest smallest enumeration own_models stopped count table estimate verify fuzz
-        trace puzzle;
-    files: shards import decode certify check bench stats;
-    words: list encode symmetry refused known text help;
+    solve largest smallest enumeration own_models stopped count table estimate verify fuzz trace
+    puzzle shards import decode certify check bench stats list encode symmetry refused known text
+    help
+}
+
+/// The commands of a topic. One that is refused is bad usage or bad input: one line, and the exit
+/// code.
+fn commands(name: &str) -> Vec<String> {
+    if name == "refused" {
+        return lines(include_str!("topics/refused.txt"));
+    }
+    let recorded = fs::read_to_string(path(&format!("{name}.txt"))).expect("a transcript");
+    read(&recorded).into_iter().map(|entry| entry.command).collect()
 }
 
 #[track_caller]
@@ -107,15 +116,6 @@ fn every_recorded_file_is_used() {
         unused.remove(name);
     }
     assert!(unused.is_empty(), "no test uses these: {unused:?}");
-}
-
-/// Each line once for each size, which replaces `{}`.
-fn sizes(sizes: RangeInclusive<u32>, lines: &[&str]) -> Vec<String> {
-    let of_line = |line: &&str| {
-        let line = (*line).to_owned();
-        sizes.clone().map(move |n| line.replace("{}", &n.to_string())).collect::<Vec<_>>()
-    };
-    lines.iter().flat_map(of_line).collect()
 }
 
 /// The lines, without comments. A line with `{a,b}` stands for one with `a` and one with `b`.
