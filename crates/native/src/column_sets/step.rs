@@ -1,4 +1,18 @@
 //! One row more.
+//!
+//! A layer has the number of fillings of its rows for each set of columns that they use, and there
+//! for each choice of columns of the last `reach` rows: the *block* of the set. The new row takes a
+//! column c of a set S. Then the rows before use S without c, and of their block
+//!
+//! ```text
+//! new(S; c, last, ..) = sum over the oldest row's column o of old(S - c; last, .., o)
+//!                     - those where c excludes o
+//!                     or 0, if c excludes a column of a younger row
+//! ```
+//!
+//! as the oldest row leaves the window. The layer keeps these sums, so that only what is excluded
+//! is looked up. Of two sets that are mirror images one is stored: the block of the other one is
+//! its own, backwards.
 
 use super::layer::{Layer, Places, Shape, Side};
 use super::sets::{Binomials, Members, Sets};
@@ -79,6 +93,7 @@ impl Context<'_> {
             if !side.is_open(rows, col) {
                 continue;
             }
+            // All columns of the oldest row,
             let sums = &layer.sums[old * old_sums..][..old_sums];
             let fillings = &layer.fillings[old * old_block..][..old_block];
             if backwards {
@@ -88,6 +103,7 @@ impl Context<'_> {
             }
             let without = set & !(1 << col);
             let rank = |other: usize| members.below(other) - usize::from(other > col);
+            // without those that are excluded there,
             for other in bits(side.before(rows, side.reach, col) & without) {
                 for (to, &from) in part.iter_mut().zip(&places.oldest[rank(other)]) {
                     let from = from as usize;
@@ -95,6 +111,7 @@ impl Context<'_> {
                     *to = to.wrapping_sub(fillings.get(from).copied().unwrap_or(0));
                 }
             }
+            // and none where a younger row has an excluded column.
             for (younger, distance) in places.younger.iter().zip(1..) {
                 for other in bits(side.before(rows, distance, col) & without) {
                     for &sum in &younger[rank(other)] {

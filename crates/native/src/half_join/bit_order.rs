@@ -4,13 +4,13 @@
 
 use super::geometry::Geometry;
 use super::half::{HalfJoiner, Sweep, West};
+use super::kept_quarters::FourCells;
 use super::kernel::Kernel;
 use super::quarter::QuarterPair;
 use super::radix::Split;
 use super::row_sets::{Random, RowSet};
-use super::stores::FourCells;
+use super::signature_words::{BitOrder, Word};
 use super::symmetry::Selection;
-use super::words::{BitOrder, Word};
 
 /// How a row set is matched.
 pub(super) struct Plan {

@@ -12,13 +12,11 @@ use super::options::{HalfJoin, NAME, failed, memory_need};
 use super::shape::{MODELS, Shape};
 use super::shard_counter::ShardCounter;
 use super::shards::{SPLITTER, ShardCount, coverage};
-use super::symmetric::fixed_by;
 use crate::memory::check_threads;
-use crate::rows::Class;
-use crate::stabilisers::Group;
+use crate::rows::{Class, with_orbits};
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Control, StopReason};
 use nq_board::run::divisible::{Divisible, Part, Split};
 use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit, count_apart};
 use nq_board::run::estimate::{Estimate, Projection};
@@ -138,25 +136,8 @@ impl Engine for HalfJoin {
         total: Count,
         control: &Control,
     ) -> Result<Outcome<Tally>, EngineError> {
-        let n = geometry(problem)?.n;
         let class = Class::of(problem).map_err(failed)?;
-        let group = Group::of(problem);
-        let group = group.ok_or_else(|| failed("the symmetries are too many".to_owned()))?;
-        let mut fixed = Vec::new();
-        for members in group.classes() {
-            match fixed_by(&class.exclusions, n, &members, control) {
-                Ok(found) => fixed.push(Count::from(found)),
-                Err(reason) => {
-                    let tally = Tally::of_total(total);
-                    return Ok(Outcome::new(tally, Completion::Stopped(reason)));
-                }
-            }
-        }
-        let orbits = group.orbits(&total, &fixed).ok_or_else(|| {
-            failed(format!("{total} placements contradict the number of symmetric ones"))
-        })?;
-        let tally = Tally { total, orbits: Some(orbits), digest: None };
-        Ok(Outcome::new(tally, Completion::Complete))
+        with_orbits(NAME, problem, &class, total, control)
     }
 }
 

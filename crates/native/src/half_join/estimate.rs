@@ -12,14 +12,14 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use super::at_once::CountRowSet;
 use super::geometry::Geometry;
+use super::in_blocks::{Large, Limits};
 use super::kernel::Simd;
-use super::large::{Large, Limits};
 use super::options::{HalfJoin, memory_need};
-use super::parts::Spent;
+use super::radix_parts::Spent;
 use super::row_sets::{Random, RowSet, RowSets, Stratum};
 use super::shard_counter::ShardCounter;
-use super::small::CountRowSet;
 use super::symmetry::{CLASSES, Selection};
 use nq_board::run::clock::{Instant, ThreadTime};
 use nq_board::run::control::{Control, StopReason};
@@ -220,8 +220,8 @@ fn mean(taken: &[Measured], what: impl Fn(&Measured) -> f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::parts::PartSample;
-    use super::super::small::Quarters;
+    use super::super::at_once::Quarters;
+    use super::super::radix_parts::PartSample;
     use super::*;
 
     /// A000170.

@@ -9,9 +9,9 @@
 use super::bit_order::most_shared;
 use super::geometry::Geometry;
 use super::kernel::{Counter, Kernel, LANES, LaneTable, MOST_BITS};
-use super::runs::{RUNS, Runs, Side};
+use super::match_side::{RUNS, Runs, Side};
+use super::signature_words::{Padded, Word};
 use super::symmetry::{Counts, Job};
-use super::words::{Padded, Word};
 
 /// The cost of building a table, in words streamed through one.
 const BUILD: f64 = 150.0;

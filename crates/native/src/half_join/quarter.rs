@@ -4,8 +4,8 @@ use super::columns::{CellOrder, rank};
 use super::geometry::{At, Geometry, Group, Quarter, SIDE};
 use super::kernel::{Entries, EntryList};
 use super::layout::Layout;
-use super::partials::{Board, Partial};
-use super::words::{BitOrder, Word};
+use super::quarter_search::{Board, Partial};
+use super::signature_words::{BitOrder, Word};
 use nq_board::run::control::{Control, StopReason};
 
 /// The partial placements of a quarter on one row set, by cells; a cell is a column set.

@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::runs::{Runs, Side};
-use super::words::{Padded, Word};
+use super::match_side::{Runs, Side};
+use super::signature_words::{Padded, Word};
 
 /// The split of bits between the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,15 +3,15 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::at_once::{CountRowSet, Quarters, Small};
 use super::geometry::Geometry;
+use super::in_blocks::{Large, Limits};
 use super::kernel::Kernel;
-use super::large::{Large, Limits};
+use super::leaping_quarters::PlacedQuarters;
 use super::options::{Audit, AuditError, HalfJoin, compare, failed};
-use super::parts::Roles;
-use super::placed::PlacedQuarters;
+use super::radix_parts::Roles;
 use super::row_sets::RowSet;
 use super::shards::{NumberedRowSets, ShardCount, ShardGroup};
-use super::small::{CountRowSet, Quarters, Small};
 use super::subset_sums::SubsetSums;
 use super::symmetry::Selection;
 use nq_board::run::clock::Instant;

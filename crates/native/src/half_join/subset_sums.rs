@@ -6,14 +6,14 @@
 
 use std::ops::Range;
 
+use super::at_once::CountRowSet;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
+use super::kept_quarters::QuarterMaker;
 use super::kernel::{Kernel, Sum};
 use super::layout::Layout;
 use super::quarter::{QuarterPair, Recipe};
 use super::row_sets::RowSet;
-use super::small::CountRowSet;
-use super::stores::QuarterMaker;
 use super::symmetry::{Counts, FREE, OTHER, Selection};
 use nq_board::run::control::{Control, StopReason};
 

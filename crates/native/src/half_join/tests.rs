@@ -6,15 +6,15 @@ use std::time::Duration;
 use by_definition::by_backtracking;
 
 use super::HalfJoin;
+use super::at_once::{CountRowSet, Quarters};
 use super::geometry::{Geometry, MIN_SIZE};
+use super::in_blocks::{Large, Limits};
 use super::kernel::Simd;
-use super::large::{Large, Limits};
 use super::options::Audit;
 use super::row_sets::{RowSet, RowSets};
 use super::shape::Shape;
 use super::shard_counter::{ShardCounter, Worker};
 use super::shards::ShardCount;
-use super::small::{CountRowSet, Quarters};
 use super::symmetry::{CLASSES, Counts, FREE, OTHER, Selection};
 use nq_board::model::{Model, Settings};
 use nq_board::run::control::{Completion, Control, StopReason};

@@ -35,7 +35,7 @@ const WIDEST: f64 = 0.6;
 
 /// One piece in each row, proved.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RowProof;
+pub(crate) struct RowProof;
 
 fn shape(problem: &Problem, motion: Option<&Symmetry>) -> Result<Shape, ProofError> {
     if motion.is_some_and(|motion| !motion.is_identity()) {

@@ -1,10 +1,27 @@
 //! The nodes and lemmas of the states, from the last row up.
+//!
+//! Let C be the condition of a state before a row, and F its node: the fillings from the row on.
+//!
+//! - *Choice lemma*, for each open column of the row but the last: C and a piece there imply F. The
+//!   piece makes the other squares of the row empty, and with C it makes the condition of the next
+//!   state true: a line of it was empty above already (the chain's second part) or begins at the
+//!   piece (its lemma). So the next state's lemma gives its node, the choice's product is true, and
+//!   with it each sum up to F. Where the next state has no filling, or a later row has no square
+//!   left, there is a contradiction instead, and the lemma is that C excludes the piece.
+//! - *State lemma*: C implies F. C makes all squares of the row but the open ones empty, by their
+//!   lines or by themselves. If F is false, so are the open ones but the last, by the choice
+//!   lemmas; the row needs a piece, so the last has it, and its choice gives F as above. Without a
+//!   filling there is no F, and the lemma is that C is impossible.
+//!
+//! Hints are in the order of this argument, so that a checker needs no search: each makes one more
+//! literal true, the last one contradicts. Of C a lemma has only what its hints use (`need`).
 
 use std::collections::HashMap;
 
 use super::lines::{At, Edges, Lines, Runs};
 use super::shape::{REACH, Shape};
 use super::states::{Next, State};
+use crate::decision::Decision;
 use crate::exclusions::{Columns, bits};
 use nq_board::run::circuit::{Circuit, ClauseId, FullLines, Literal, Node, ProofError};
 use nq_board::run::control::{Control, Poll};
@@ -84,7 +101,7 @@ impl Filling<'_> {
         let choices = open.iter().zip(&nexts).filter(|(_, next)| leads_on(next));
         let choices: Vec<_> = choices.map(|(&column, (_, done))| (column, done.node)).collect();
         let choices = self.choices(row, &choices)?;
-        // The last column needs no lemma: it is what the full row leaves.
+        // The choice lemmas. The last column needs none: it is what the full row leaves.
         let mut parts = Vec::with_capacity(open.len());
         for (&column, (next, done)) in open.iter().zip(&nexts) {
             let is_last = open.last() == Some(&column);
@@ -106,6 +123,7 @@ impl Filling<'_> {
             clause.extend(choices.node.filter(|_| leads_on(&nexts[place])));
             hints.push(self.circuit.lemma(&clause, &parts[place].0)?);
         }
+        // The state lemma.
         hints.extend(own);
         hints.push(full);
         hints.extend(parts.last().into_iter().flat_map(|part| &part.0));
@@ -146,10 +164,8 @@ impl Filling<'_> {
             let end = columns[place + 1];
             let empty = self.runs.literal(row, start, end);
             let zero = empty.into_iter().chain([rest]).collect::<Vec<_>>();
-            let zero = self.circuit.product(&zero)?;
-            let mut hints = vec![one.part(at), zero.part(0)];
-            hints.extend(self.runs.empty(row, start, end, column));
-            let sum = self.circuit.sum([one.literal, zero.literal], &hints)?;
+            let why = self.runs.empty(row, start, end, column);
+            let Decision { zero, sum } = Decision::new(self.circuit, (one, at), &zero, why)?;
             later.push((zero, sum));
             node = Some(sum.literal);
         }

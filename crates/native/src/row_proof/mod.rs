@@ -20,4 +20,4 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-pub use engine::RowProof;
+pub(crate) use engine::RowProof;

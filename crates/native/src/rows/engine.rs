@@ -119,15 +119,16 @@ impl Engine for Rows {
         total: Count,
         control: &Control,
     ) -> Result<Outcome<Tally>, EngineError> {
-        tally(problem, &class(problem)?, total, control)
+        with_orbits(NAME, problem, &class(problem)?, total, control)
     }
 }
 
-/// The tally of this number of placements.
+/// The tally of this number of placements, which this engine counted.
 ///
 /// # Errors
 /// When the numbers of symmetric placements contradict it. A stop is not an error.
-pub(super) fn tally(
+pub(crate) fn with_orbits(
+    engine: &'static str,
     problem: &Problem,
     class: &Class,
     total: Count,
@@ -141,7 +142,7 @@ pub(super) fn tally(
     };
     let Some(orbits) = orbits else {
         let why = format!("{total} placements contradict the number of symmetric ones");
-        return Err(EngineError::Failed { engine: NAME, why });
+        return Err(EngineError::Failed { engine, why });
     };
     let tally = Tally { total, orbits: Some(orbits), digest: None };
     Ok(Outcome::new(tally, Completion::Complete))
@@ -244,7 +245,7 @@ impl Divisible for Divided<'_> {
     }
 
     fn tally(&self, sum: Tally, control: &Control) -> Result<Outcome<Tally>, EngineError> {
-        tally(self.problem, &self.work.class, sum.total, control)
+        with_orbits(NAME, self.problem, &self.work.class, sum.total, control)
     }
 
     fn estimate(

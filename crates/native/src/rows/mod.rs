@@ -26,6 +26,7 @@ mod tests;
 
 pub(crate) use class::Class;
 pub use class::NAME;
+pub(crate) use engine::with_orbits;
 pub use engine::{Rows, UNITS};
 pub use kernel::Instructions;
 

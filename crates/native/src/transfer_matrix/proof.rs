@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use super::graph::Graph;
 use super::pilot::best;
 use crate::board::excluded;
+use crate::decision::Decision;
 use crate::independent_sets::{Halt, Limits, Powers, Recorded, Step, Turn};
 use crate::stabilisers::Permutation;
 use nq_board::base::board::Square;
@@ -117,9 +118,9 @@ impl Writer<'_> {
                 let one = self.circuit.product(&with)?;
                 let without = [Some(-x), low.map(|(node, _)| node)];
                 let parts = if low.is_some() { 2 } else { 1 };
-                let zero = self.circuit.product(&without.map(|part| part.unwrap_or(x))[..parts])?;
-                let parts = [one.literal, zero.literal];
-                let node = self.circuit.sum(parts, &[one.part(0), zero.part(0)])?;
+                let without = &without.map(|part| part.unwrap_or(x))[..parts];
+                let Decision { zero, sum: node } =
+                    Decision::new(self.circuit, (one, 0), without, None)?;
                 if self.is_whole && first == Some((step, state)) {
                     self.circuit.root(Some(node.literal))?;
                 }
@@ -182,8 +183,8 @@ fn any(problem: &Problem, circuit: &mut dyn Circuit) -> Result<(), ProofError> {
     let mut points = problem.board.squares().map(|square| Placed::new(PieceId(0), square));
     let variable = points.find_map(|placed| circuit.variable(placed));
     let variable = variable.ok_or(ProofError::NoVariable)?;
-    let (one, zero) = (circuit.product(&[variable])?, circuit.product(&[-variable])?);
-    let node = circuit.sum([one.literal, zero.literal], &[one.part(0), zero.part(0)])?;
+    let one = circuit.product(&[variable])?;
+    let Decision { zero, sum: node } = Decision::new(circuit, (one, 0), &[-variable], None)?;
     circuit.root(Some(node.literal))?;
     circuit.lemma(&[node.literal], &[node.part(0), node.part(1), one.whole, zero.whole])?;
     Ok(())

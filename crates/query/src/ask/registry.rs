@@ -1,4 +1,5 @@
-//! Every engine by name. A new engine is one line here; the tests over the registry then cover it.
+//! Every engine by name. A new engine is one line here, or in the list of its crate (`nq_native`);
+//! the tests over the registry then cover it.
 //! External solvers are engines too, by the names of their profiles, where no other engine has that
 //! name.
 
@@ -7,20 +8,12 @@ use std::sync::OnceLock;
 use itertools::Itertools;
 
 use nq_board::base::nearest::UnknownName;
-use nq_board::run::circuit::CountingProof;
 use nq_board::run::engine::{Engine, EngineKind};
 use nq_classics::{BITSET, Configs, FREE_SQUARES, FRONTIER, GENERATE_AND_TEST, PERMUTATIONS};
 use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::solvers::external_backends;
-use nq_native::{Backtrack, ColumnSets, HalfJoin, Knights, RowProof, Rows, Search, TransferMatrix};
-
-/// The engines that prove their counts, those for fewer problems first.
-#[must_use]
-pub fn counting_proofs() -> Vec<Box<dyn CountingProof>> {
-    vec![Box::new(RowProof), Box::new(TransferMatrix)]
-}
 
 /// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
 pub type MakeEngines = fn(SatChoice) -> Engines;
@@ -42,13 +35,7 @@ impl Engines {
         let sat = BACKENDS.iter().map(|backend| SatEngine::new(backend, choice));
         let mut engines: Vec<Box<dyn Engine>> = Vec::new();
         engines.extend(sat.map(|engine| Box::new(engine) as Box<dyn Engine>));
-        engines.push(Box::new(HalfJoin::new(None, choice.enumeration.threads())));
-        engines.push(Box::new(Knights::new(choice.enumeration.threads())));
-        engines.push(Box::new(Backtrack));
-        engines.push(Box::new(Search));
-        engines.push(Box::new(ColumnSets::new(choice.enumeration.threads())));
-        engines.push(Box::new(Rows::new(choice.enumeration.threads())));
-        engines.push(Box::new(TransferMatrix));
+        engines.extend(nq_native::engines(choice.enumeration.threads()));
         engines.push(Box::new(Configs::default()));
         for classic in [FREE_SQUARES, BITSET, FRONTIER, PERMUTATIONS, GENERATE_AND_TEST] {
             engines.push(Box::new(classic));

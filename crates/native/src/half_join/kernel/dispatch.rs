@@ -4,7 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::{Avx2, Avx512};
 use super::{Counter, LaneTable, Pairing, Sum, portable};
-use crate::half_join::words::{Streams, Word};
+use crate::half_join::signature_words::{Streams, Word};
 
 /// The loops of an instruction set. A value is the proof that the machine has it.
 #[derive(Clone, Copy, Debug)]

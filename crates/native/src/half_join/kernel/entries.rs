@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::half_join::words::{PAD, Word};
+use crate::half_join::signature_words::{PAD, Word};
 
 /// Partial placements of a quarter: what must be disjoint within a half (the key), the word that
 /// goes on, and a tag.

@@ -3,7 +3,7 @@
 
 use std::ops::Add;
 
-use crate::half_join::words::Word;
+use crate::half_join::signature_words::Word;
 
 /// Numbers that are summed.
 pub(in crate::half_join) trait Sum: Copy + Add<Output = Self> {}

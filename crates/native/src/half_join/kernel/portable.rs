@@ -8,7 +8,7 @@
 use super::entries::Vectors;
 use super::loops::{BLOCK, Rest, by_cut, offset};
 use super::{Counter, LANES, LaneTable, Lanes, Pairing, Sum};
-use crate::half_join::words::{Streams, Word};
+use crate::half_join::signature_words::{Streams, Word};
 
 pub(super) fn join<W: Word>(pairing: &Pairing<'_, W>, stream: usize, streams: &mut Streams<W>) {
     let (out, cursors) = streams.parts();

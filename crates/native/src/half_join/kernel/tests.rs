@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::half_join::words::{PAD, Streams, Word};
+use crate::half_join::signature_words::{PAD, Streams, Word};
 
 /// Calls a check for both widths of words with each available kernel.
 macro_rules! check {

@@ -1,11 +1,11 @@
 //! Semi-queens, and pieces that also leap, against other engines, in every way to count.
 
+use super::super::at_once::Small;
 use super::super::engine::geometry;
 use super::super::geometry::{At, Quarter};
 use super::super::layout::{Keys, Layout};
-use super::super::parts::Roles;
-use super::super::placed::PlacedQuarters;
-use super::super::small::Small;
+use super::super::leaping_quarters::PlacedQuarters;
+use super::super::radix_parts::Roles;
 use super::super::subset_sums::SubsetSums;
 use super::*;
 use crate::test_models::one_kind;

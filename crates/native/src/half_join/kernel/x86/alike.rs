@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use crate::half_join::words::Word;
+use crate::half_join::signature_words::Word;
 
 /// Entries are fetched so many before they are needed.
 pub(super) const AHEAD: usize = 64;

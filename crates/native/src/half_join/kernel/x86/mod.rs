@@ -29,7 +29,7 @@ mod alike;
 
 use super::entries::Pairing;
 use super::loops::{Counter, LaneTable, Sum};
-use crate::half_join::words::{Streams, Word};
+use crate::half_join::signature_words::{Streams, Word};
 use avx512::lookup::Matrices;
 
 /// AVX2, POPCNT and BMI2, proved to be there.

@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use super::words::load;
 use crate::half_join::kernel::loops::{Chunk, LANES, Taken};
 use crate::half_join::kernel::{LaneTable, Lanes};
-use crate::half_join::words::Word;
+use crate::half_join::signature_words::Word;
 
 /// Lower or upper halves of eight words.
 #[inline]

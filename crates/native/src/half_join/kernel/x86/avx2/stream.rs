@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use crate::half_join::kernel::loops::{BLOCK, Chunk, LANES, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::alike::read;
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
-use crate::half_join::words::Word;
+use crate::half_join::signature_words::Word;
 
 /// A set of lanes: all 512, or the first 256.
 type Set<const HALVES: usize> = [__m256i; HALVES];

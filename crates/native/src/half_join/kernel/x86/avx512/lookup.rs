@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use super::words::double_words;
 use crate::half_join::kernel::loops::{Chunk, Taken};
 use crate::half_join::kernel::{LaneTable, Lanes};
-use crate::half_join::words::Word;
+use crate::half_join::signature_words::Word;
 
 /// The four bytes of each of the first 64 words, as planes of 64 bytes.
 #[inline]

@@ -9,7 +9,7 @@ use super::lookup::{load_lanes, store_lanes};
 use crate::half_join::kernel::loops::{BLOCK, Chunk, Rest, by_cut, offset};
 use crate::half_join::kernel::x86::alike::read;
 use crate::half_join::kernel::{Counter, LaneTable, Lanes};
-use crate::half_join::words::Word;
+use crate::half_join::signature_words::Word;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,popcnt,bmi2")]
 pub(in super::super) fn stream<W: Word>(table: &LaneTable, words: &[W], counter: &mut Counter) {

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 
 use crate::half_join::kernel::x86::alike::{AHEAD, loops_over_words};
 use crate::half_join::kernel::{Pairing, Sum, portable};
-use crate::half_join::words::{STREAMS, Streams, Word, end_of_stream};
+use crate::half_join::signature_words::{STREAMS, Streams, Word, end_of_stream};
 
 /// How many words a vector holds.
 const fn len<W: Word>() -> usize {

@@ -1,20 +1,25 @@
-//! Row sets whose halves are all matched at once.
+//! Row sets whose halves are all matched at once: they fit into memory.
+//!
+//! A row set takes four steps: its quarters come from a [`QuarterSource`], made for all row sets
+//! ([`Prepared`]) or placed for this one; they are joined into halves, in streams by class; the
+//! streams that the selection names are copied into one list for each side; and the matcher counts
+//! the pairs. Where quarters are placed, a row set can come in parts, which are added up.
 
 use std::time::Duration;
 
 use super::bit_order::best_bits_first;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
+use super::kept_quarters::Tables;
 use super::kernel::Kernel;
 use super::layout::Layout;
+use super::match_side::{Runs, Side};
 use super::matcher::{Level, Matcher, Rules};
-use super::parts::{Roles, in_roles};
 use super::quarter::{QuarterPair, Recipe};
+use super::radix_parts::{Roles, in_roles};
 use super::row_sets::RowSet;
-use super::runs::{Runs, Side};
-use super::stores::Tables;
+use super::signature_words::{Padded, Word};
 use super::symmetry::{Counts, Selection};
-use super::words::{Padded, Word};
 use nq_board::run::control::{Control, StopReason};
 
 /// Counts the placements of one row set of the east half.

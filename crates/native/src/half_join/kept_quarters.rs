@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::geometry::{Geometry, Quarter};
 use super::quarter::{Buffers, Cells, QuarterPair, Recipe};
-use super::words::Word;
+use super::signature_words::Word;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::threads::spread;
 

@@ -4,18 +4,18 @@
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::at_once::CountRowSet;
 use super::bit_order::Plan;
 use super::geometry::{Geometry, Quarter};
 use super::half::{HalfJoiner, Sweep, West};
+use super::kept_quarters::QuarterMaker;
 use super::kernel::Kernel;
 use super::layout::Layout;
 use super::matcher::{Level, Matcher, Rules};
-use super::parts::{PartSample, Parts, Roles, Spent, match_wide};
 use super::quarter::{QuarterPair, Recipe};
 use super::radix::{Radix, Split};
+use super::radix_parts::{PartSample, Parts, Roles, Spent, match_wide};
 use super::row_sets::RowSet;
-use super::small::CountRowSet;
-use super::stores::QuarterMaker;
 use super::symmetry::{Counts, Job, Selection};
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};

@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::match_side::Side;
 use super::matcher::{Level, Matcher};
 use super::radix::{Radix, Split};
 use super::row_sets::Random;
-use super::runs::Side;
+use super::signature_words::Word;
 use super::symmetry::{CLASSES, Counts, Job};
-use super::words::Word;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 

@@ -7,12 +7,12 @@
 
 use std::time::Duration;
 
+use super::at_once::QuarterSource;
 use super::geometry::{At, Geometry, Quarter};
+use super::kept_quarters::{FourCells, QuarterMaker};
 use super::layout::{FirstPiece, Layout};
 use super::quarter::{Cells, QuarterPair, Recipe};
-use super::small::QuarterSource;
-use super::stores::{FourCells, QuarterMaker};
-use super::words::ByteTables;
+use super::signature_words::ByteTables;
 use nq_board::run::clock::ThreadTime;
 use nq_board::run::control::{Control, StopReason};
 

@@ -1,7 +1,7 @@
 //! One side of a match: words in runs.
 
 use super::kernel::Kernel;
-use super::words::{Padded, Word};
+use super::signature_words::{Padded, Word};
 
 /// The most runs of a side: distances 1 to 12 from the centre at n = 27.
 pub(super) const RUNS: usize = 13;
