@@ -5,7 +5,6 @@ mod attack_table;
 mod burnside;
 mod checker;
 mod known;
-mod published;
 mod sequences;
 
 pub use crate::board::rides;
@@ -16,7 +15,7 @@ pub use known::{
     Known, KnownEnd, KnownVerdict, PublishedVerdict, known_end, known_sets, known_values,
     published_verdict,
 };
-pub use published::{PublishedSequence, SequenceOf};
+pub use known::{PublishedSequence, SequenceOf};
 pub use sequences::published_best;
 
 use std::collections::BTreeSet;

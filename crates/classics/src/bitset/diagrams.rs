@@ -3,9 +3,8 @@
 
 use itertools::Itertools;
 
-use super::board::{Bits, Board};
+use super::board::{Bits, Board, Count};
 use super::play::Play;
-use super::solve::Count;
 use nq_board::run::control::{Control, StopReason};
 
 /// Columns between two boards.

@@ -13,14 +13,13 @@ mod board;
 mod diagrams;
 mod lines;
 mod play;
-mod solve;
 mod trace;
 
+pub use board::Count;
 pub use board::{Bits, Board, MAX_SIZE};
 pub use diagrams::{availability, available, bits, next_boards, sum_of_next, value};
 pub use lines::line;
 pub use play::{Play, PlayError};
-pub use solve::Count;
 pub use trace::{Calls, first_solution, trace};
 
 use crate::engine::{Classic, Search};

@@ -1,8 +1,7 @@
 //! The calls of the text's three functions, in words.
 
-use super::board::{Bits, Board};
+use super::board::{Bits, Board, Count};
 use super::play::{Play, attacks};
-use super::solve::Count;
 use nq_board::run::control::{Control, StopReason};
 
 /// The columns of the first solution that `solve` finds, if there is one.

@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::calculus::{Calculus, End};
+use super::calculus::{Calculus, End, MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::config::Letter;
-use super::limits::{MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::variants::Uniques;
 use nq_board::base::digest::Digest;
 use nq_board::base::piece::MoveRule;

@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use super::calculus::{Calculus, End};
+use super::calculus::{Calculus, End, MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::config::Config;
-use super::limits::{MAX_SIZE, MEMORY, PRACTICAL, exceeded, may_exceed};
 use super::variants::variants;
 use nq_board::run::control::{Control, StopReason};
 

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::calculus::MAX_SIZE;
 use super::calculus::Piece;
 use super::config::{Config, Letter};
-use super::limits::MAX_SIZE;
 use nq_board::base::board::{Board, Square, is_square_name};
 
 /// The size of the text's boards (`n=: 8`).

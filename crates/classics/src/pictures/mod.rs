@@ -16,15 +16,13 @@
 //! | `(36⍴(8⍴1),0)\ 3 8 32 ⍴ … pic 3 4 8 ⍴ …` | [`bands`], [`expanded`] |
 
 mod combinations;
-mod display;
 mod permutation;
 mod read;
 #[cfg(test)]
 mod tests;
-mod unique;
 
 pub use combinations::{comb, perm};
-pub use display::{bands, expanded, images};
+pub use permutation::unique;
 pub use permutation::{Permutation, PermutationError};
+pub use permutation::{bands, expanded, images};
 pub use read::{Drawn, read};
-pub use unique::unique;

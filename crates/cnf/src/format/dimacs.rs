@@ -8,8 +8,7 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
-use super::document::Document;
-use super::provenance::write_names;
+use super::provenance::{Document, write_names};
 use super::{FormatEntry, ObjectiveUse};
 use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;

@@ -8,10 +8,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::clause_writer::ClauseWriter;
-use super::comments;
-use super::document::Document;
-use super::provenance::write_names;
-use super::{FormatEntry, ObjectiveUse};
+use super::provenance::{Document, write_names};
+use super::{FormatEntry, ObjectiveUse, comments};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 

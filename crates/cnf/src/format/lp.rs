@@ -10,10 +10,10 @@ use std::io::{self, Write};
 
 use super::FormatEntry;
 use super::comments;
-use super::document::Document;
 use super::linear::{self, LinearConstraint};
 use super::named_answer::{NamedAnswer, no_answer};
 use super::names::{variable_names, word};
+use super::provenance::Document;
 use super::solver_output::{Claim, OutputError};
 use crate::instance::Instance;
 use nq_board::model::Sense;

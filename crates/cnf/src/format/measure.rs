@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
-use super::document::Document;
 use super::linear::auxiliary;
+use super::provenance::Document;
 use super::provenance::MOST_AUXILIARY;
 use super::{FormatEntry, GbdHash};
 use crate::instance::Instance;

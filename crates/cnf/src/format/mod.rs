@@ -3,9 +3,6 @@
 mod clause_writer;
 pub mod comments;
 mod dimacs;
-mod document;
-#[cfg(test)]
-mod drops;
 mod gbd;
 mod icnf;
 mod line_variables;
@@ -22,19 +19,21 @@ pub mod read;
 mod sanitized;
 mod smtlib;
 pub mod solver_output;
+#[cfg(test)]
+mod tests;
 mod variant;
 mod wcnf;
 mod weights;
 mod xcsp3;
 
 pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dimacs_forbidding};
-pub use document::Document;
 pub use gbd::GbdHash;
 pub use linear::{LinearConstraint, Relation, visit as visit_linear};
 pub use measure::{FileSize, GroupSize, formula_size, measure};
 pub use named_answer::{NamedAnswer, ReadAnswer};
 pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;
+pub use provenance::Document;
 pub use provenance::{Provenance, encoding_options};
 pub use sanitized::{size as sanitized_size, write as write_sanitized_dimacs};
 pub use variant::Variant;

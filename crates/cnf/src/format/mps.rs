@@ -8,10 +8,10 @@ use std::io::{self, Write};
 
 use super::FormatEntry;
 use super::comments;
-use super::document::Document;
 use super::linear::{self, Relation};
 use super::lp::{PREFIX, read_solution, row_name};
 use super::names::variable_names;
+use super::provenance::Document;
 use crate::instance::Instance;
 use nq_board::model::Sense;
 

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 
 use super::FormatEntry;
 use super::comments;
-use super::document::Document;
 use super::linear::{self, LinearConstraint, Relation};
+use super::provenance::Document;
 use super::provenance::write_variables;
 use crate::instance::{Instance, Lit, Objective, Var};
 use crate::sat::enumerate::BlockedLiterals;

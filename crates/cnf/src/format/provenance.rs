@@ -1,4 +1,4 @@
-//! The origin of a file: the comments at its top.
+//! The contents of a file in any format, and its origin: the comments at its top.
 
 use std::io::{self, Write};
 
@@ -7,6 +7,7 @@ use crate::instance::{Instance, var_name};
 use crate::sat::encoding::{AtMostOne, Encoding, Pairwise};
 use nq_board::base::numbers::plural;
 use nq_board::base::symmetry::Symmetry;
+use nq_board::run::control::Control;
 use nq_board::run::engine::EncodingNames;
 
 /// The origin of a file.
@@ -152,4 +153,26 @@ pub(super) fn write_variables(
         writeln!(out, "{mark} var {prefix}{} {name}", var.positive().dimacs())?;
     }
     Ok(())
+}
+
+/// The contents of a file.
+pub struct Document<'a> {
+    /// The instance.
+    pub instance: &'a Instance,
+    /// The encoding of constraints, for formats with clauses.
+    pub encoding: &'a Encoding,
+    /// The origin of the file.
+    pub provenance: Provenance<'a>,
+    /// The number of lines of the board that cubes leave open, for the format with cubes.
+    pub residual: Option<usize>,
+    /// Stops the search for cubes. A failing writer stops everything else.
+    pub control: &'a Control,
+}
+
+impl Document<'_> {
+    /// Writes the origin of a file with clauses, in comments.
+    pub(super) fn write_origin(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.provenance.write(self.instance, "c", out)?;
+        write_encodings(self.encoding, self.instance, out)
+    }
 }

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::comments;
-use super::document::Document;
 use super::linear::{self, LinearConstraint, Relation};
 use super::named_answer::{NamedAnswer, no_answer};
 use super::names::variable_names;
+use super::provenance::Document;
 use super::solver_output::{Claim, OutputError};
 use super::{FormatEntry, ObjectiveUse};
 use crate::instance::{Instance, Var};

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::dimacs;
-use super::document::Document;
+use super::provenance::Document;
 
 /// The weight of each piece of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

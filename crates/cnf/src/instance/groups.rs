@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::attacks::{displacements, excluding_atoms, pairs};
-use super::lines::{Direction, Displacement, segments};
-use super::objective::Objective;
-use super::sets::counted_sets;
+use super::lines::{Direction, Displacement, counted_sets, segments};
 use nq_board::base::board::Square;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem};
+use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, Sense};
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -295,4 +293,17 @@ fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
 fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
     let atoms = excluding_atoms(problem, first, second);
     displacements(problem.board, atoms.into_iter()).into_iter().collect()
+}
+
+/// A number to be maximised or minimised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// Which number is wanted.
+    pub sense: Sense,
+    /// The model's name for that number.
+    pub parameter: String,
+    /// The kind of piece whose number it is. Without one, variables of its own state it in unary.
+    pub piece: Option<PieceId>,
+    /// The number of these variables: the largest value.
+    pub most: u32,
 }

@@ -1,9 +1,12 @@
-//! Lines of the board in the directions of riders.
+//! Lines of the board in the directions of riders, and other sets of squares.
+
+use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{Atom, MoveRule};
+use nq_board::model::{CountedOn, CoveredSquares, Problem};
 
 /// A vector between two squares: rows down and columns to the right.
 pub(crate) type Displacement = (i32, i32);
@@ -155,6 +158,53 @@ pub(super) fn segments(board: Board, walls: &[Square], direction: Direction) -> 
         }));
     }
     segments
+}
+
+/// The sets of squares on which a model counts pieces, and the name of their group. (`native` and
+/// `verify` find them in their own ways, on purpose.)
+pub(super) fn counted_sets(problem: &Problem, on: &CountedOn) -> (String, Vec<Vec<Square>>) {
+    let lines = |name: &str, down, right| {
+        (format!("on {name}"), lines(problem.board, Direction { down, right }))
+    };
+    match on {
+        CountedOn::Rows => lines("rows", 0, 1),
+        CountedOn::Columns => lines("columns", 1, 0),
+        CountedOn::Diagonals => lines("diagonals", 1, 1),
+        CountedOn::Antidiagonals => lines("antidiagonals", 1, -1),
+        CountedOn::Regions => {
+            let mut regions: BTreeMap<char, Vec<Square>> = BTreeMap::new();
+            for (square, &letter) in problem.board.squares().zip(&problem.regions) {
+                if letter != '.' {
+                    regions.entry(letter).or_default().push(square);
+                }
+            }
+            ("on regions".to_owned(), regions.into_values().collect())
+        }
+        CountedOn::Region(wanted) => {
+            let squares = problem.board.squares().zip(&problem.regions);
+            let squares = squares.filter(|(_, letter)| *letter == wanted).map(|(square, _)| square);
+            (format!("on region {wanted}"), vec![squares.collect()])
+        }
+        CountedOn::Squares(squares) => {
+            let names = squares.iter().take(3).map(|&square| problem.board.name(square));
+            let names = names.collect::<Vec<_>>().join(" ");
+            let more = if squares.len() > 3 { " …" } else { "" };
+            (format!("on squares {names}{more}"), vec![squares.clone()])
+        }
+    }
+}
+
+fn lines(board: Board, direction: Direction) -> Vec<Vec<Square>> {
+    let starts = direction.line_starts(board);
+    starts.map(|start| direction.walk(board, start).collect()).collect()
+}
+
+/// The squares that must be covered; of the free ones, all that can be free.
+pub(crate) fn covered_squares(problem: &Problem, squares: &CoveredSquares) -> Vec<Square> {
+    match squares {
+        CoveredSquares::Free | CoveredSquares::All => problem.free_squares().collect(),
+        CoveredSquares::Squares(squares) => squares.clone(),
+    }
 }
 
 #[cfg(test)]

@@ -16,32 +16,30 @@ mod groups;
 mod lex_leader;
 mod lines;
 mod literal;
-mod objective;
 mod permutation;
-mod sets;
+
+pub(crate) use attacks::{attackers, displacements_of, pairs};
+pub(crate) use lines::covered_squares;
+
+pub use constraint::Constraint;
+pub use constraint_name::VisitNamed;
+pub use groups::Objective;
+pub use groups::{Group, Rule};
+pub use lines::Direction;
+pub(crate) use lines::Displacement;
+pub use literal::{Lit, Var};
+pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
 use std::convert::Infallible;
 use std::iter::repeat_n;
 
-use nq_board::base::board::{Board, Square};
-
 use attacks::number_of_pairs;
 use groups::groups;
+use lines::step;
+
+use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem};
-
-pub(crate) use attacks::{attackers, displacements_of, pairs};
-pub(crate) use sets::covered_squares;
-
-pub use constraint::Constraint;
-pub use constraint_name::VisitNamed;
-pub use groups::{Group, Rule};
-pub use lines::Direction;
-pub(crate) use lines::Displacement;
-use lines::step;
-pub use literal::{Lit, Var};
-pub use objective::Objective;
-pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 
 /// Receives constraints one by one; an error ends the visit.
 pub(crate) type VisitConstraints<'a, E> = &'a mut dyn FnMut(Constraint<'_>) -> Result<(), E>;

@@ -38,48 +38,38 @@ pub enum PermutationError {
 /// The number of constraints between two checks whether to stop.
 const POLL: u32 = 1 << 4;
 
-/// A normal form of constraints: equal constraints have equal forms.
+/// A normal form of constraints: equal constraints have equal forms. Its kind, its variables, and its
+/// numbers.
 #[derive(PartialEq, Eq, Hash)]
-enum Form {
-    ExactlyOne(Vec<Var>),
-    AtMostOne(Vec<Var>),
-    Conflict(Var, Var),
-    Cardinality(Vec<Var>, CountRange),
-    SameNumber(Vec<Var>, Vec<Var>, i32, u32),
-    Unary(Vec<Var>),
-    True(Var),
-    LexAtLeast(Vec<Var>, Vec<Var>),
-}
+struct Form(u8, [Vec<Var>; 2], [i64; 2]);
 
 impl Form {
     /// The image of a constraint under a map of its variables.
     fn of(constraint: Constraint<'_>, image: impl Fn(Var) -> Var) -> Self {
-        let images = |vars: &[Var]| {
-            let mut images: Vec<_> = vars.iter().map(|&var| image(var)).collect();
+        let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var)).collect::<Vec<_>>();
+        let set = |vars: &[Var]| {
+            let mut images = in_order(vars);
             images.sort_unstable();
             images
         };
+        let of_set = |kind, vars: &[Var]| Self(kind, [set(vars), Vec::new()], [0, 0]);
         match constraint {
-            Constraint::ExactlyOne(vars) => Self::ExactlyOne(images(vars)),
-            Constraint::AtMostOne(vars) => Self::AtMostOne(images(vars)),
-            Constraint::Conflict(a, b) => {
-                let (a, b) = (image(a), image(b));
-                Self::Conflict(a.min(b), a.max(b))
+            Constraint::ExactlyOne(vars) => of_set(0, vars),
+            Constraint::AtMostOne(vars) => of_set(1, vars),
+            Constraint::Conflict(a, b) => of_set(2, &[a, b]),
+            Constraint::Cardinality(vars, CountRange { min, max }) => {
+                Self(3, [set(vars), Vec::new()], [min.into(), max.into()])
             }
-            Constraint::Cardinality(vars, range) => Self::Cardinality(images(vars), range),
             Constraint::SameNumber { left, right, more, most } => {
-                let (left, right) = (images(left), images(right));
-                if right < left {
-                    Self::SameNumber(right, left, -more, most)
-                } else {
-                    Self::SameNumber(left, right, more, most)
-                }
+                let (left, right, more) = (set(left), set(right), i64::from(more));
+                let (sides, more) =
+                    if right < left { ([right, left], -more) } else { ([left, right], more) };
+                Self(4, sides, [more, most.into()])
             }
-            Constraint::Unary(vars) => Self::Unary(images(vars)),
-            Constraint::True(var) => Self::True(image(var)),
+            Constraint::Unary(vars) => of_set(5, vars),
+            Constraint::True(var) => of_set(6, &[var]),
             Constraint::LexAtLeast { left, right } => {
-                let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var)).collect();
-                Self::LexAtLeast(in_order(left), in_order(right))
+                Self(7, [in_order(left), in_order(right)], [0, 0])
             }
         }
     }

@@ -3,7 +3,6 @@
 pub mod cnf;
 pub mod encoding;
 pub mod enumerate;
-mod loading;
 pub mod meaning;
 pub mod refutation;
 pub mod solver;

@@ -8,7 +8,6 @@ mod leftovers;
 mod target;
 mod watched;
 mod whole;
-mod word;
 
 pub use compression::{Compression, UnknownCompression, WITHOUT_ZSTD, compress, decompress};
 pub use device::Device;
@@ -16,8 +15,8 @@ pub use folder::{check_new_folder, write_folder};
 pub use leftovers::is_leftover;
 pub use leftovers::sweep;
 pub use nq_board::base::plain::{open_plain, open_plain_with};
+pub use target::file_word;
 pub use target::{FileError, check_new_file, is_stream, write_file};
 pub use watched::{Watched, stoppable};
 pub use whole::create;
 pub use whole::takes_files;
-pub use word::file_word;

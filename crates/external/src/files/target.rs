@@ -93,3 +93,10 @@ fn link_target(path: &Path) -> PathBuf {
         _ => path.to_owned(),
     }
 }
+
+/// A word of letters, digits and single minuses, of limited length.
+#[must_use]
+pub fn file_word(text: &str, longest: usize) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").chars().take(longest).collect()
+}

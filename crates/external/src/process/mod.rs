@@ -2,7 +2,6 @@
 
 #[cfg(unix)]
 mod drain;
-mod ending;
 #[cfg(not(unix))]
 mod no_sandbox;
 #[cfg(unix)]
@@ -12,10 +11,10 @@ mod result;
 #[cfg(unix)]
 mod sandbox;
 
-pub use ending::End;
 #[cfg(not(unix))]
 pub use no_sandbox::run;
 pub use program::find;
+pub use result::End;
 pub use result::SETS_LIMITS;
 pub use result::{Captured, Limits, SandboxError, Sandboxed};
 #[cfg(unix)]

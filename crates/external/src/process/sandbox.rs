@@ -7,13 +7,12 @@
 //! limits.
 
 use std::ffi::OsString;
-use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use rustix::io::Errno;
 use rustix::process::{
@@ -22,10 +21,9 @@ use rustix::process::{
 use wait4::Wait4;
 
 use super::drain::Drain;
-use super::ending::End;
 use super::peak::PeakWatch;
 use super::program::find;
-use super::result::{Captured, Limits, SETS_LIMITS, SandboxError, Sandboxed};
+use super::result::{Captured, End, Limits, SETS_LIMITS, SandboxError, Sandboxed};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_board::run::memory;

@@ -5,8 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::answer::{Finding, Values, check_model, value};
 use super::call::Called;
-use super::checker::{CheckedAnswer, KeepFormula, Shown, SolverChecker};
-use super::cost::Cost;
+use super::checker::{CheckedAnswer, Cost, KeepFormula, Shown, SolverChecker};
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::proof::ProofCheck;

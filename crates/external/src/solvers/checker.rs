@@ -1,15 +1,14 @@
 //! A checked solver: its answer to a formula is compared with the formula, the board, and known
 //! answers.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, io};
 
 use itertools::Itertools;
 
-use super::answer::{Finding, ReadSaid, placement_of, told, value};
+use super::answer::{Finding, ReadSaid, count_told, placement_of, told, value};
 use super::call::{Called, call};
-use super::counter::count_told;
 use super::error::{Kept, SolverCheckError};
 use super::formula_file::FormulaFile;
 use super::input::{Input, ProblemFile};
@@ -267,5 +266,31 @@ impl CheckedAnswer {
             keep(&Shown { is_model: status == Status::WrongModel, is_proof, why, output })
         });
         Ok(Self { status, why, placements, count, run, proof, kept })
+    }
+}
+
+/// The cost of a solver's calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// The number of calls.
+    pub calls: u64,
+    /// Wall-clock time; of a solver in this process from its first clause to its answer.
+    pub wall: Duration,
+    /// Processor time, of its processes or of its thread.
+    pub cpu: Duration,
+    /// The largest peak memory of a process, in bytes, if it is known.
+    pub peak: Option<u64>,
+}
+
+impl Cost {
+    /// The cost with that of one more process.
+    #[must_use]
+    pub fn with(self, run: &Sandboxed) -> Self {
+        Self {
+            calls: self.calls + 1,
+            wall: self.wall + run.wall,
+            cpu: self.cpu + run.cpu,
+            peak: self.peak.max(run.peak),
+        }
     }
 }

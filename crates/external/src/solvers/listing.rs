@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::answer::{Finding, placement_of};
-use super::checker::{CheckedAnswer, KeepFormula, Shown, SolverChecker};
-use super::cost::Cost;
+use super::checker::{CheckedAnswer, Cost, KeepFormula, Shown, SolverChecker};
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;

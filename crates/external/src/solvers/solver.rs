@@ -11,8 +11,7 @@ use std::path::Path;
 
 use super::answer::{Finding, Values, told, value};
 use super::call::{Called, call};
-use super::checker::SolverChecker;
-use super::cost::Cost;
+use super::checker::{Cost, SolverChecker};
 use super::error::SolverCheckError;
 use super::formula_file::FormulaFile;
 use super::profile::Profile;

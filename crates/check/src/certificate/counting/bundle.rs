@@ -1,11 +1,10 @@
 //! The check of a certified count.
 
-use super::circuit::Circuit;
+use super::circuit::{Circuit, Memory};
 use super::count::{Table, allowed, allows_any, as_count, table};
 use super::element::Group;
 use super::entailment::check_entailment;
 use super::formula::exclusions;
-use super::memory::Memory;
 use super::proof::check_proof;
 use super::unpack::{is_packed, open_circuit};
 use super::{CountingManifest, CountingProof, Element, Formula, Points, lines};
@@ -36,7 +35,7 @@ pub struct CountingBundle<'a> {
     pub problem: Problem,
     /// The problems at better values of the objective, which must have no placement.
     better: Vec<Problem>,
-    memory: Memory,
+    pub(super) memory: Memory,
 }
 
 /// What all proofs of a certificate have in common.
@@ -80,13 +79,6 @@ impl<'a> CountingBundle<'a> {
         };
         let memory = Memory(available_memory());
         Ok(Self { files, control, manifest, model, problem, better, memory })
-    }
-
-    /// The same with a limit of memory in bytes. Without one, it is what the system has available.
-    #[must_use]
-    #[cfg(test)]
-    pub(crate) fn with_memory_limit(self, bytes: u64) -> Self {
-        Self { memory: Memory(bytes), ..self }
     }
 
     /// Checks the whole bundle, and reports each finding at once.

@@ -1,5 +1,8 @@
 //! Circuits of sums and products, in which a node comes after its children.
 
+use crate::certificate::error::Fault;
+use nq_board::base::numbers::bytes;
+
 /// Nodes over literals. The variables are `1` to `variables`; the node with the index `i` has the
 /// number `variables + 1 + i`, by which later nodes refer to it.
 #[derive(Debug)]
@@ -156,5 +159,21 @@ impl Circuit {
         let is_below =
             move |place| root.is_some_and(|root| root[place / 64] >> (place % 64) & 1 == 1);
         (0..self.variables as usize).filter(move |&place| !is_below(place))
+    }
+}
+
+/// A limit of memory, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory(pub(super) u64);
+
+impl Memory {
+    /// Succeeds while no more than this is in use.
+    #[inline]
+    pub(super) fn allow(self, used: u64) -> Result<(), Fault> {
+        if used <= self.0 {
+            return Ok(());
+        }
+        let limit = bytes(self.0.into());
+        Err(Fault::new(format!("the check needs more than the {limit} of memory that it may take")))
     }
 }

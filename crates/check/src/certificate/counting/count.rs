@@ -2,8 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::circuit::{Child, Circuit};
-use super::memory::Memory;
+use super::circuit::{Child, Circuit, Memory};
 use crate::certificate::error::CheckError;
 use nq_board::base::count::Count;
 use nq_board::model::{CountRange, Problem};

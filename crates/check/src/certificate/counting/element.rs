@@ -54,14 +54,6 @@ impl Element {
         Self::of(problem, &Points::of(problem), MATRICES[place], &becomes)
     }
 
-    /// The element that moves nothing.
-    #[must_use]
-    #[cfg(test)]
-    pub(crate) fn identity(problem: &Problem) -> Self {
-        let points = (0..).take(Points::of(problem).iter().len() + 1);
-        Self { name: Motion::Identity.name().to_owned(), images: points.collect() }
-    }
-
     /// The element with a matrix, which acts about the centre of the board: twice each distance
     /// from there is a whole number.
     fn of(

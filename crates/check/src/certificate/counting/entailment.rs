@@ -5,8 +5,7 @@
 //! variable in common, a circuit that is true there has a model that breaks the clause. The bits of
 //! a word stand for 128 clauses at once.
 
-use super::circuit::{Child, Circuit};
-use super::memory::Memory;
+use super::circuit::{Child, Circuit, Memory};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
 use nq_board::run::control::Control;

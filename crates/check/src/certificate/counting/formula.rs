@@ -24,25 +24,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The formula of the placements that a symmetry maps to themselves.
-    ///
-    /// # Errors
-    /// When the problem counts pieces or attacks on squares, or has too many points; when full
-    /// lines do not follow from the problem; when the control stops it.
-    #[cfg(test)]
-    pub(crate) fn of(
-        problem: &Problem,
-        element: &Element,
-        lines: &[LineKind],
-        control: &Control,
-    ) -> Result<Self, CheckError> {
-        let points = Points::of(problem);
-        let exclusions = exclusions(problem, &points, control)?;
-        super::lines::check_full(problem, &points, &exclusions, lines)?;
-        Self::over(problem, &points, &exclusions, element, lines).map_err(CheckError::Fault)
-    }
-
-    /// The same, for points and exclusions that are known.
+    /// The formula of the placements that a symmetry maps to themselves. Full lines must follow from
+    /// the problem.
     pub(super) fn over(
         problem: &Problem,
         points: &Points,
@@ -100,12 +83,7 @@ impl Formula {
         &self.weights
     }
 
-    /// The file.
-    #[cfg(test)]
-    pub(crate) fn text(&self) -> String {
-        self.lines().map(|line| line + "\n").collect()
-    }
-
+    /// The lines of the file.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         let header = format!("p cnf {} {}", self.variables(), self.clauses.len());
         let line = |clause: &[i32]| clause.iter().map(|x| format!("{x} ")).join("") + "0";

@@ -15,7 +15,6 @@ mod entailment;
 mod formula;
 mod lines;
 mod manifest;
-mod memory;
 mod points;
 mod proof;
 mod unpack;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::literal::Literal;
 use crate::certificate::cnf::Cnf;
 
 /// The length of deleted clauses that are kept before they are removed together.
@@ -118,11 +117,40 @@ fn deleted(id: u64) -> String {
     format!("clause {id} was deleted before this step")
 }
 
+/// A literal. Its index is twice the number of its variable, and one more if it is negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Literal(u32);
+
+impl Literal {
+    /// The literal with this number in a file, which is not 0.
+    pub(super) const fn new(number: i32) -> Self {
+        Self(number.unsigned_abs() << 1 | (number < 0) as u32)
+    }
+
+    /// The number in a file.
+    pub(super) const fn number(self) -> i32 {
+        let variable = (self.0 >> 1).cast_signed();
+        if self.0 & 1 == 1 { -variable } else { variable }
+    }
+
+    /// The place in a table with two entries for each variable from 0 on.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
+    use std::collections::BTreeMap;
 
     /// The same as [`Clauses`], in the simplest way.
     #[derive(Default)]
@@ -174,6 +202,15 @@ mod tests {
             }
             assert_eq!(clauses.place(u64::MAX).err(), Some(unknown(u64::MAX)));
             assert!(clauses.literals.len() < 600_000);
+        }
+    }
+
+    #[test]
+    fn literals_keep_their_numbers() {
+        for number in [1, -1, 2, -2, 7, -144, i32::MAX, -i32::MAX] {
+            let literal = Literal::new(number);
+            assert_eq!((literal.number(), (!literal).number()), (number, -number));
+            assert_eq!(literal.index() / 2, number.unsigned_abs() as usize);
         }
     }
 }

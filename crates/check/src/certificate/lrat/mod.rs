@@ -13,22 +13,22 @@
 
 mod clauses;
 mod explain;
-mod literal;
 mod propagation;
 mod raw;
 
+pub use explain::{LratLink, LratStep, explain_lrat};
+pub use raw::{HEAD, check_raw_lrat, other_format};
+
 use std::io::BufRead;
+
+use clauses::{Clauses, Literal};
+use propagation::{Assignment, Hint, NO_CONFLICT, leads_to_conflict};
 
 use super::cnf::Cnf;
 use super::error::{CheckError, Fault};
 use super::lines::Lines;
 use super::words::{Words, shown_bytes, single_spaced};
-use clauses::Clauses;
-pub use explain::{LratLink, LratStep, explain_lrat};
-use literal::Literal;
 use nq_board::run::control::Control;
-use propagation::{Assignment, Hint, follows};
-pub use raw::{HEAD, check_raw_lrat, other_format};
 
 /// The number of lines, and of bytes, between two checks whether to stop.
 const POLL: u64 = 1 << 12;
@@ -182,7 +182,14 @@ impl Checker {
         for &hint in &self.numbers {
             self.hints.push(Hint::of(&self.clauses, hint)?);
         }
-        follows(&self.clauses, &mut self.assignment, &self.lemma, &self.hints)
+        if self.refute()? { Ok(()) } else { Err(NO_CONFLICT.to_owned()) }
+    }
+
+    /// Assumes the negation of the clause and follows the hints; whether this is a conflict.
+    fn refute(&mut self) -> Result<bool, String> {
+        let conflict = self.assignment.negate(&self.lemma);
+        let (clauses, assignment) = (&self.clauses, &mut self.assignment);
+        leads_to_conflict(clauses, assignment, &self.hints, conflict, !self.is_raw)
     }
 
     fn delete(&mut self, id: u64, mut words: Words<'_>) -> Result<(), String> {

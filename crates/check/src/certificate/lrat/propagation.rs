@@ -1,7 +1,6 @@
 //! Checks by unit propagation along hints that a clause follows.
 
-use super::clauses::{Clauses, Place};
-use super::literal::Literal;
+use super::clauses::{Clauses, Literal, Place};
 
 /// A clause that a step refers to.
 pub(super) struct Hint {
@@ -19,63 +18,46 @@ impl Hint {
     }
 }
 
-/// Checks that a clause follows from the hints by unit propagation.
-pub(super) fn follows(
+/// The end of a step whose hints do not refute its negation.
+pub(super) const NO_CONFLICT: &str =
+    "the hints lead to no conflict: the clause does not follow from them";
+
+/// Assigns what follows from the hints after a conflict or none, and returns whether there is one at
+/// the end. If the check `is_strict`, each hint must add something; otherwise hints that add nothing
+/// are passed over, as other checkers do.
+pub(super) fn leads_to_conflict(
     clauses: &Clauses,
     assignment: &mut Assignment,
-    lemma: &[Literal],
     hints: &[Hint],
-) -> Result<(), String> {
-    assignment.clear();
-    let mut conflict = false;
-    for &literal in lemma {
-        // True if the clause is a tautology: it has a literal and its complement.
-        conflict |= assignment.is_true(literal);
-        assignment.set(!literal);
-    }
+    mut conflict: bool,
+    is_strict: bool,
+) -> Result<bool, String> {
     for &Hint { id, place } in hints {
         if conflict {
+            if !is_strict {
+                break;
+            }
             return Err(format!("hint {id} is superfluous: there is a conflict before it"));
         }
         match assignment.left(clauses.at(place)) {
-            Left::True(literal) => {
+            Left::True(literal) if is_strict => {
                 let number = literal.number();
                 return Err(format!(
                     "hint {id} is not a unit clause here: its literal {number} is already true"
                 ));
             }
+            Left::True(_) => {}
             Left::Several => return Err(several(id)),
             Left::One(literal) => assignment.set(literal),
             Left::None => conflict = true,
         }
     }
-    if conflict {
-        return Ok(());
-    }
-    Err("the hints lead to no conflict: the clause does not follow from them".to_owned())
+    Ok(conflict)
 }
 
 #[cold]
 fn several(id: u64) -> String {
     format!("hint {id} is not a unit clause here: more than one of its literals is open")
-}
-
-/// Assigns what follows from the hints, and returns whether they lead to a conflict. Hints that add
-/// nothing are passed over, as other checkers do.
-pub(super) fn leads_to_conflict(
-    clauses: &Clauses,
-    assignment: &mut Assignment,
-    hints: &[Hint],
-) -> Result<bool, String> {
-    for &Hint { id, place } in hints {
-        match assignment.left(clauses.at(place)) {
-            Left::True(_) => {}
-            Left::Several => return Err(several(id)),
-            Left::One(literal) => assignment.set(literal),
-            Left::None => return Ok(true),
-        }
-    }
-    Ok(false)
 }
 
 /// What is left of a clause without its false literals.
@@ -99,8 +81,15 @@ impl Assignment {
         Self { now: 0, falsified: vec![0; 2 * (variables as usize + 1)] }
     }
 
-    pub(super) const fn clear(&mut self) {
+    /// Assigns the negation of a clause. Returns whether it is a contradiction: the clause is a
+    /// tautology, and has a literal and its complement.
+    pub(super) fn negate(&mut self, clause: &[Literal]) -> bool {
         self.now += 1;
+        clause.iter().fold(false, |conflict, &literal| {
+            let is_true = self.is_true(literal);
+            self.set(!literal);
+            conflict | is_true
+        })
     }
 
     /// Makes room for this variable.

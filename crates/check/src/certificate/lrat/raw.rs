@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use super::propagation::{Hint, leads_to_conflict};
+use super::propagation::{Hint, NO_CONFLICT, leads_to_conflict};
 use super::{Checker, LratSummary, check_each};
 use crate::certificate::cnf::{Cnf, MOST_VARIABLES};
 use crate::certificate::error::CheckError;
@@ -81,18 +81,6 @@ impl Checker {
         }
     }
 
-    /// Assumes the negation of the clause and follows the hints; whether this is a conflict.
-    fn refute(&mut self) -> Result<bool, String> {
-        self.assignment.clear();
-        for &literal in &self.lemma {
-            if self.assignment.is_true(literal) {
-                return Ok(true);
-            }
-            self.assignment.set(!literal);
-        }
-        leads_to_conflict(&self.clauses, &mut self.assignment, &self.hints)
-    }
-
     /// Checks that the clause follows from the hints, or by resolution on its first literal: then
     /// each clause with the complement has hints of its own, after its negated number.
     pub(super) fn justify(&mut self, control: &Control) -> Result<(), String> {
@@ -110,8 +98,7 @@ impl Checker {
         if self.refute()? {
             return Ok(());
         }
-        let no_conflict = "the hints lead to no conflict: the clause does not follow from them";
-        let other = !*self.lemma.first().ok_or(no_conflict)?;
+        let other = !*self.lemma.first().ok_or(NO_CONFLICT)?;
         let mut work = 0;
         let mut with_other = Vec::new();
         for (id, clause) in self.clauses.iter() {
@@ -129,14 +116,14 @@ impl Checker {
         for (id, clause) in with_other {
             control.proceed().map_err(|reason| reason.in_words().to_owned())?;
             let hints = resolved.get(&id).ok_or_else(|| {
-                format!("{no_conflict}, nor by resolution: clause {id} has no hints")
+                format!("{NO_CONFLICT}, nor by resolution: clause {id} has no hints")
             })?;
             self.refute()?;
             for &literal in clause.iter().filter(|&&literal| literal != other) {
                 self.assignment.set(!literal);
             }
-            if !leads_to_conflict(&self.clauses, &mut self.assignment, hints)? {
-                return Err(format!("{no_conflict}, nor by resolution with clause {id}"));
+            if !leads_to_conflict(&self.clauses, &mut self.assignment, hints, false, false)? {
+                return Err(format!("{NO_CONFLICT}, nor by resolution with clause {id}"));
             }
         }
         Ok(())

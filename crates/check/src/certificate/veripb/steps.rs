@@ -4,13 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use memchr::memchr2;
 
-use super::claim::{ProofVerdict, Start, Summary};
-use super::listed::Listed;
-use super::order::Preorder;
-use super::place::{OUTSIDE, Place};
-use super::rules::{known, makes_constraint};
+use super::listed::{Listed, Preorder};
+use super::rules::{OUTSIDE, Place, known, makes_constraint};
 use super::sizes::{Size, Sizes};
 use super::syntax::{GOAL, Words, is_label, wrong};
+use super::{ProofVerdict, Start, Summary};
 use crate::certificate::variables::Variables;
 use crate::certificate::words::{is_natural, shown, x_number};
 

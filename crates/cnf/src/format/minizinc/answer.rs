@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::arrays::list;
 use super::shape::Shape;
+use super::text::list;
 use crate::format::named_answer::{NamedAnswer, no_answer};
 use crate::format::solver_output::{Claim, OutputError};
 use crate::instance::{Instance, Var, var_name};

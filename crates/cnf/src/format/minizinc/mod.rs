@@ -8,29 +8,23 @@
 //! The language is that of *The MiniZinc Handbook*, release 2.6.
 
 mod answer;
-mod arrays;
 mod counted;
-mod covered;
-mod lex_leader;
-mod moves;
-mod names;
-mod predicates;
 mod rules;
 mod shape;
 mod statement;
-mod wrapped;
+mod text;
 
 use std::io::{self, Write};
 
-use super::FormatEntry;
-use super::comments;
-use super::document::Document;
+use rules::Rules;
+use shape::Shape;
+use statement::Predicate;
+
+use super::provenance::Document;
+use super::{FormatEntry, comments};
 use crate::instance::Instance;
 use nq_board::base::board::Wrap;
 use nq_board::model::{Problem, Sense};
-use predicates::Predicate;
-use rules::Rules;
-use shape::Shape;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
     name: "mzn",
@@ -59,12 +53,12 @@ fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
 
     provenance.write(instance, FORMAT.comment, out)?;
     write_usage(instance, out)?;
-    for predicate in called(&predicates::LIBRARY) {
+    for predicate in called(&statement::LIBRARY) {
         write!(out, "{}", predicate.definition)?;
     }
     write_board(problem, out)?;
     write_pieces(problem, &shapes, out)?;
-    for predicate in called(&predicates::OURS) {
+    for predicate in called(&statement::OURS) {
         write!(out, "{}", predicate.definition)?;
     }
     for (group, statement) in instance.groups().iter().zip(&statements) {
@@ -112,7 +106,7 @@ fn write_board(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
             format!("{row}, {col}")
         });
         writeln!(out, "% nothing stands on these squares (row, column); {lines}")?;
-        writeln!(out, "array[int, int] of int: BLOCKED = {};", arrays::table(squares))?;
+        writeln!(out, "array[int, int] of int: BLOCKED = {};", text::table(squares))?;
     }
     counted::regions(problem).map_or(Ok(()), |regions| writeln!(out, "{regions}"))
 }
@@ -141,7 +135,7 @@ fn write_aim(
         writeln!(out, "\nsolve satisfy;")?;
         return Ok(None);
     };
-    let variable = names::variable(&objective.parameter);
+    let variable = text::variable(&objective.parameter);
     let (verb, solve) = match objective.sense {
         Sense::Maximise => ("maximised", "maximize"),
         Sense::Minimise => ("minimised", "minimize"),

@@ -2,12 +2,11 @@
 
 use itertools::Itertools;
 
-use super::arrays::table;
 use super::counted::compared;
-use super::moves::moves;
 use super::shape::{Shape, coordinates};
 use super::statement::Statement;
-use super::{counted, covered, lex_leader, names, predicates, wrapped};
+use super::text::{moves, table};
+use super::{counted, statement, text};
 use crate::format::line_variables::{Kind, Lines};
 use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
 use nq_board::base::placement::{PieceId, Placed};
@@ -44,7 +43,7 @@ impl<'a> Rules<'a> {
             }
             Rule::Covered { cover, .. } => {
                 let pieces: Vec<_> = cover.by.iter().map(|&piece| self.shape(piece)).collect();
-                covered::statement(self.instance, cover, &pieces, self.shapes)
+                counted::cover(self.instance, cover, &pieces, self.shapes)
             }
             Rule::SameSquare { first, second } => {
                 let (first, second) = (self.shape(*first).squares(), self.shape(*second).squares());
@@ -66,11 +65,11 @@ impl<'a> Rules<'a> {
                 let all = || self.shapes.iter().map(|shape| shape.number()).join(" + ");
                 let counted = number.piece.map_or_else(all, |piece| self.shape(piece).number());
                 let parameter = self.instance.objective().map_or("", |o| &o.parameter);
-                let formula = number.formula(&names::variable(parameter));
+                let formula = number.formula(&text::variable(parameter));
                 Statement::Holds(format!("{counted} = {formula}"))
             }
             Rule::LexLeader { symmetries } => {
-                lex_leader::statement(self.instance.problem(), self.shapes, symmetries)
+                counted::lex_leader(self.instance.problem(), self.shapes, symmetries)
             }
             Rule::Fixed => {
                 let fixed = self.instance.problem().fixed.iter();
@@ -94,16 +93,16 @@ impl<'a> Rules<'a> {
             Lines::OneEach => Statement::Nothing("holds by what the variables are"),
             Lines::OneSquare => Statement::Nothing("no two squares of this board are on one"),
             Lines::Numbered(number) => {
-                Statement::Call(&predicates::ALL_DIFFERENT, shape.line_numbers(number))
+                Statement::Call(&statement::ALL_DIFFERENT, shape.line_numbers(number))
             }
             Lines::Diagonals { right, period } if shape.kind() != Kind::Squares => Statement::Call(
-                &predicates::ALL_DIFFERENT,
+                &statement::ALL_DIFFERENT,
                 shape.diagonal_numbers(right, period, board),
             ),
             Lines::Diagonals { right, period } => {
-                wrapped::diagonals(shape, (right, period), exactly_one)
+                counted::diagonals(shape, (right, period), exactly_one)
             }
-            Lines::Joined => wrapped::one_by_one(self.instance, group, shape, exactly_one),
+            Lines::Joined => counted::one_by_one(self.instance, group, shape, exactly_one),
             Lines::Squares => at_most_one(&shape.squares(), direction),
         }
     }
@@ -140,10 +139,9 @@ fn at_most_one(squares: &str, Direction { down, right }: Direction) -> Statement
         (1, 0) => {
             Statement::Holds(format!("forall (c in COLS) (sum (r in ROWS) ({squares}[r, c]) <= 1)"))
         }
-        _ => Statement::Call(
-            &predicates::AT_MOST_ONE_ON_LINES,
-            format!("{squares}, {down}, {right}"),
-        ),
+        _ => {
+            Statement::Call(&statement::AT_MOST_ONE_ON_LINES, format!("{squares}, {down}, {right}"))
+        }
     }
 }
 
@@ -155,10 +153,7 @@ fn attacks_of_like(shape: Shape, by: &[Displacement]) -> Statement {
     if steps.is_empty() {
         return NO_MOVE;
     }
-    Statement::Call(
-        &predicates::NEVER_APART_BY,
-        format!("{}, {}", shape.variables(), moves(&steps)),
-    )
+    Statement::Call(&statement::NEVER_APART_BY, format!("{}, {}", shape.variables(), moves(&steps)))
 }
 
 /// Attacks, square by square.
@@ -167,7 +162,7 @@ fn apart(first: Shape, second: Shape, by: &[Displacement]) -> Statement {
         return NO_MOVE;
     }
     let arguments = format!("{}, {}, {}", first.squares(), second.squares(), moves(by));
-    Statement::Call(&predicates::APART, arguments)
+    Statement::Call(&statement::APART, arguments)
 }
 
 /// A constraint on a number of pieces of which there can be up to `most`.

@@ -1,7 +1,6 @@
 //! Parser of DIMACS CNF.
 
-use super::error::ReadError;
-use super::memory::{Fits, MemoryCheck};
+use super::error::{Fits, MemoryCheck, ReadError};
 use super::notes::Notes;
 use super::scanner::{Number, Scanner, number};
 use crate::instance::Lit;

@@ -163,9 +163,6 @@ fn negative(terms: &[Term]) -> i64 {
 /// A constraint as a condition on the number of true literals.
 #[derive(Clone, Copy)]
 enum Count {
-    Any,
-    None,
-    AtLeastOne,
     /// At most one is false.
     AllButOne,
     One,
@@ -179,14 +176,12 @@ impl Count {
         let min = match u32::try_from(count) {
             Ok(count) if count <= all => count,
             // A number of literals that no sum reaches: always true, or never.
-            _ if count < 0 && relation == Relation::AtLeast => return Self::Any,
-            _ if count > 0 && relation == Relation::AtMost => return Self::Any,
-            _ => return Self::None,
+            _ if count < 0 && relation == Relation::AtLeast => 0,
+            _ if count > 0 && relation == Relation::AtMost => all,
+            _ => return Self::Within(CountRange { min: 1, max: 0 }),
         };
         match relation {
-            Relation::AtLeast if min == 0 => Self::Any,
-            Relation::AtLeast if min == 1 => Self::AtLeastOne,
-            Relation::AtLeast if min + 1 == all => Self::AllButOne,
+            Relation::AtLeast if min > 1 && min + 1 == all => Self::AllButOne,
             Relation::AtLeast => Self::Within(CountRange { min, max: all }),
             Relation::AtMost => Self::Within(CountRange { min: 0, max: min }),
             Relation::Equal if min == 1 => Self::One,
@@ -197,9 +192,6 @@ impl Count {
     fn encode(self, literals: &[Lit], encoding: &Encoding, sink: &mut dyn ClauseSink) {
         let Encoding { at_most_one, cardinality, style } = encoding;
         match self {
-            Self::Any => {}
-            Self::None => sink.add_clause(&[]),
-            Self::AtLeastOne => sink.add_clause(literals),
             Self::AllButOne => {
                 let negated: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
                 at_most_one.encode(&negated, *style, sink);
@@ -215,9 +207,6 @@ impl Count {
     fn size(self, literals: u64, encoding: &Encoding) -> FormulaSize {
         let Encoding { at_most_one, cardinality, style } = encoding;
         match self {
-            Self::Any => FormulaSize::default(),
-            Self::None => FormulaSize::of_clauses(1, 0),
-            Self::AtLeastOne => FormulaSize::of_clauses(1, literals),
             Self::AllButOne => at_most_one.size(literals, *style),
             Self::One => FormulaSize::of_clauses(1, literals) + at_most_one.size(literals, *style),
             Self::Within(range) => cardinality.size(literals, range, *style),

@@ -8,15 +8,14 @@
 mod dimacs;
 mod error;
 mod linear;
-mod memory;
 mod notes;
 mod opb;
 pub(super) mod scanner;
 
 pub use dimacs::Dimacs;
+pub use error::Fits;
 pub use error::{Place, ReadError};
 pub use linear::{Cost, Linear, Opb, Term};
-pub use memory::Fits;
 pub use notes::{AuxiliaryVar, NamedVar, Notes};
 
 use std::io::Read;

@@ -1,8 +1,7 @@
 //! Parser of OPB: linear constraints over 0-1 variables, the input of pseudo-Boolean solvers.
 
-use super::error::{Place, ReadError};
+use super::error::{Fits, MemoryCheck, Place, ReadError};
 use super::linear::{LARGEST, Linear, Opb, Term};
-use super::memory::{Fits, MemoryCheck};
 use super::scanner::{Number, Scanner, number};
 use crate::format::Relation;
 use crate::instance::Var;

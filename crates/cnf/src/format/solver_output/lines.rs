@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use super::output_error::OutputError;
+use super::fit::OutputError;
 use crate::format::read::scanner::Scanner;
 
 /// The number of bytes per read.
@@ -107,7 +107,7 @@ impl Scanner<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::drops::Drops;
+    use crate::format::tests::Drops;
 
     fn words(source: &mut dyn Read, longest: usize) -> Result<Vec<(usize, String)>, OutputError> {
         let mut text = Text::new(source);

@@ -9,19 +9,19 @@
 mod fit;
 mod lines;
 mod models;
-mod output_error;
 
+pub use fit::OutputError;
 pub use fit::{ModelFault, true_board_variables, values};
 pub(crate) use models::TakeModel;
-pub use output_error::OutputError;
 
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use crate::format::read::scanner::Scanner;
-use crate::instance::Lit;
 use lines::{Text, Word};
 use models::{Models, SHOWN};
+
+use crate::format::read::scanner::Scanner;
+use crate::instance::Lit;
 use nq_board::base::text_start::unmarked;
 
 /// What a pasted line is: the placements that it ends, as models of the board variables, or why it

@@ -12,9 +12,8 @@
 
 use std::ops::ControlFlow;
 
-use super::fit::ModelFault;
+use super::fit::{ModelFault, OutputError};
 use super::lines::Word;
-use super::output_error::OutputError;
 use crate::format::read::scanner::Scanner;
 use crate::instance::{Lit, Var};
 

@@ -9,18 +9,17 @@ mod answer;
 mod arrays;
 mod block;
 mod global;
-mod text;
 
 use std::io::{self, Write};
 
-use itertools::Itertools;
-
-use super::FormatEntry;
-use super::document::Document;
-use crate::instance::{Instance, Objective};
 use arrays::Arrays;
 use block::Block;
 use global::Statement;
+use itertools::Itertools;
+
+use super::FormatEntry;
+use super::provenance::Document;
+use crate::instance::{Instance, Objective};
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Sense;
 
@@ -97,7 +96,7 @@ fn write_blocked(mut block: Block<'_>) -> io::Result<()> {
             let squares = problem.blocked.iter();
             let list = squares.map(|&square| arrays.square(Placed::new(piece, square))).join(" ");
             let values = format!("0x{}", problem.blocked.len());
-            block.element(&text::instantiation(&list, &values))?;
+            block.element(&block::instantiation(&list, &values))?;
         }
     }
     block.close()
@@ -147,7 +146,7 @@ fn write_objective(
         Sense::Maximise => "maximize",
         Sense::Minimise => "minimize",
     };
-    let name = text::escaped(&objective.parameter);
+    let name = block::escaped(&objective.parameter);
     writeln!(out, "  <objectives>")?;
     if objective.piece.is_none() {
         writeln!(out, "    <{sense}> {name} </{sense}>")?;

@@ -4,8 +4,7 @@ use std::fmt;
 
 use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
 use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
-use crate::sat::cnf::{ClauseSink, Formula, FormulaSize};
-use crate::sat::loading::{Loading, StoppableFormula};
+use crate::sat::cnf::{ClauseSink, Formula, FormulaSize, Loading, StoppableFormula};
 use crate::sat::meaning::Meaning;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};

@@ -3,8 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::decimal::push_number;
-use super::{RefutationError, TakeSteps, refute};
+use super::{RefutationError, TakeSteps, push_number, refute};
 use crate::instance::Lit;
 use crate::sat::cnf::Formula;
 use nq_board::run::control::Control;

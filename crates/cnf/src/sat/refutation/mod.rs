@@ -13,13 +13,18 @@ use varisat::{ExtendFormula, Solver};
 
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::Formula;
+use crate::sat::solver::{ours, theirs};
 use nq_board::run::control::{Control, StopReason};
 
-mod decimal;
 mod lrat;
 
-pub use decimal::push_number;
 pub use lrat::write_lrat;
+
+/// Appends a number as decimal text. Nearly all bytes of a proof are numbers, and `write!` takes
+/// several times as long for each.
+pub fn push_number(text: &mut Vec<u8>, number: u64) {
+    text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
 
 /// Why a formula was not refuted.
 #[derive(Debug, Error)]
@@ -93,11 +98,7 @@ pub fn refute(
         let mut literals = Vec::new();
         for clause in formula.clauses() {
             literals.clear();
-            literals.extend(
-                clause
-                    .iter()
-                    .map(|lit| varisat::Lit::from_index(lit.var().index(), lit.is_positive())),
-            );
+            literals.extend(clause.iter().copied().map(theirs));
             solver.add_clause(&literals);
         }
         let answer = solver.solve().and_then(|found| solver.close_proof().map(|()| found));
@@ -109,7 +110,8 @@ pub fn refute(
         (Err(error), None) => Err(RefutationError::Solver(error.to_string())),
         (Ok(Some(model)), None) => {
             let occupied = model.iter().filter(|lit| lit.is_positive());
-            Err(RefutationError::Model(occupied.map(|lit| own_var(lit.var())).collect()))
+            let var = |lit: &varisat::Lit| u32::try_from(lit.index()).unwrap_or(u32::MAX);
+            Err(RefutationError::Model(occupied.map(|lit| Var::new(var(lit))).collect()))
         }
         (Ok(None), None) if is_refuted => Ok(()),
         (Ok(None), None) => Err(RefutationError::Solver("it derived no empty clause".to_owned())),
@@ -164,15 +166,10 @@ impl Translator<'_> {
             CheckedProofStep::AtClause { id, clause, propagations, .. } if !self.is_refuted => {
                 self.control.proceed()?;
                 self.clause.clear();
-                for lit in clause {
-                    let var = data.user_from_proof_var(lit.var());
-                    let var = var.ok_or_else(|| RefutationError::Solver(HIDDEN.to_owned()))?;
-                    let var = own_var(var);
-                    self.clause.push(if lit.is_positive() {
-                        var.positive()
-                    } else {
-                        var.negative()
-                    });
+                for &lit in clause {
+                    let lit = ours(lit, data);
+                    self.clause
+                        .push(lit.ok_or_else(|| RefutationError::Solver(HIDDEN.to_owned()))?);
                 }
                 self.hints.clear();
                 for id in propagations {
@@ -201,7 +198,3 @@ impl Translator<'_> {
 
 const HIDDEN: &str = "it derived a clause over a variable of its own";
 const UNKNOWN: &str = "it used an unknown clause";
-
-fn own_var(var: varisat::Var) -> Var {
-    Var::new(u32::try_from(var.index()).unwrap_or(u32::MAX))
-}

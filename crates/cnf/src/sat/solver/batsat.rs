@@ -4,10 +4,9 @@
 
 use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
+use super::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
-use crate::sat::cnf::ClauseSink;
-use crate::sat::loading::Loading;
+use crate::sat::cnf::{ClauseSink, Loading};
 use nq_board::run::control::Control;
 
 /// A batsat solver with a control.

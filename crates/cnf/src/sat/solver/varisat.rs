@@ -13,14 +13,13 @@
 
 use std::io::{self, Write};
 
-use varisat::checker::ProofProcessor;
+use varisat::checker::{CheckerData, ProofProcessor};
 use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
-use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
+use super::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
-use crate::sat::cnf::ClauseSink;
-use crate::sat::loading::Loading;
+use crate::sat::cnf::{ClauseSink, Loading};
 use nq_board::run::control::Control;
 
 /// A varisat solver with a control.
@@ -30,6 +29,18 @@ pub struct Varisat<'a> {
     variables: u32,
     model: Vec<bool>,
     clause: Vec<varisat::Lit>,
+}
+
+/// A literal in the solver's terms.
+pub(in crate::sat) fn theirs(lit: Lit) -> varisat::Lit {
+    varisat::Lit::from_index(lit.var().index(), lit.is_positive())
+}
+
+/// A literal of a step of the solver's proof; `None` for a variable of its own.
+pub(in crate::sat) fn ours(lit: varisat::Lit, data: CheckerData<'_, '_>) -> Option<Lit> {
+    let var = data.user_from_proof_var(lit.var())?;
+    let var = Var::new(u32::try_from(var.index()).ok()?);
+    Some(if lit.is_positive() { var.positive() } else { var.negative() })
 }
 
 /// Receives proof bytes, counts them, stores none, and fails once the run should end.
@@ -92,9 +103,7 @@ impl ClauseSink for Varisat<'_> {
             return;
         }
         self.clause.clear();
-        self.clause.extend(
-            clause.iter().map(|lit| varisat::Lit::from_index(lit.var().index(), lit.is_positive())),
-        );
+        self.clause.extend(clause.iter().copied().map(theirs));
         self.solver.add_clause(&self.clause);
     }
 

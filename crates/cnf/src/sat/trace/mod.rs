@@ -16,7 +16,7 @@ use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 use super::cnf::{ClauseSink, Formula};
 use super::encoding::Encoding;
 use super::enumerate::{BlockedLiterals, Walk, completion, list_models_shortening, unless_broken};
-use super::solver::{Backend, BackendError, Varisat};
+use super::solver::{Backend, BackendError, Varisat, ours};
 use crate::instance::{Instance, Lit, Var};
 use nq_board::base::placement::Placement;
 use nq_board::run::control::{Completion, Control};
@@ -134,12 +134,7 @@ impl ProofProcessor for Derived<'_> {
         // An error ends the search.
         anyhow::ensure!(self.control.stop_reason().is_none(), "stopped");
         if let CheckedProofStep::AtClause { clause, .. } = *step {
-            let own = |lit: &varisat::Lit| {
-                let var = data.user_from_proof_var(lit.var())?;
-                let var = Var::new(u32::try_from(var.index()).ok()?);
-                Some(if lit.is_positive() { var.positive() } else { var.negative() })
-            };
-            let clause: Option<Vec<Lit>> = clause.iter().map(own).collect();
+            let clause: Option<Vec<Lit>> = clause.iter().map(|&lit| ours(lit, data)).collect();
             let clause = clause.ok_or_else(|| anyhow::anyhow!("a clause over hidden variables"))?;
             self.clauses.borrow_mut().push(clause);
         }

@@ -11,7 +11,7 @@ mod store;
 use std::io::BufRead;
 
 use super::circuit::Circuit;
-use super::memory::Memory;
+use super::circuit::Memory;
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
 use crate::certificate::lines::{Lines, ascii};

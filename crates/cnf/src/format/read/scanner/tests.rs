@@ -1,7 +1,7 @@
 //! Numbers and words, also across the ends of buffers.
 
 use super::*;
-use crate::format::drops::Drops;
+use crate::format::tests::Drops;
 
 #[test]
 fn numbers_are_written_in_one_way() {
