@@ -5,8 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::support::program::nq_sat;
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, nq_sat};
 
 /// The answer of a solver that lists these placements, `Qb4 Qd3 …`, on a board of n x n.
 fn listing(n: u8, placements: &[&str]) -> String {

@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::stopping::{MOMENT, timed_out};
-use crate::support::cases::thorough;
-use crate::support::program::nq_sat;
+use crate::support::{nq_sat, thorough};
 
 /// The only record.
 fn record(line: &str) -> Value {

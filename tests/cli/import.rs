@@ -12,10 +12,9 @@ use tempfile::{TempDir, tempdir};
 
 use super::stopping::WORKS;
 use crate::support::opb::opb;
-use crate::support::program::{
-    Run, command, end_of, nq_sat, run, signal, slowed, until_worked, with_input,
+use crate::support::{
+    Run, SOON, boards, command, end_of, nq_sat, run, signal, slowed, until_worked, with_input,
 };
-use crate::support::screen::{SOON, boards};
 
 /// A file with this text, in its own folder.
 pub struct Written {
@@ -157,7 +156,6 @@ fn json_says_the_same() {
     assert_eq!(summary["verdict"], "UNSATISFIABLE");
 }
 
-/// Models are counted by the shown variables, or by all variables if none are shown.
 #[test]
 fn models_are_counted_by_what_is_shown() {
     let total = |text: &str| {
@@ -215,7 +213,6 @@ fn comments_of_others_are_passed_over() {
     assert!(written(text).import("").answer().ends_with("v 1 0\n"));
 }
 
-/// Without rules nothing is checked, and the output says so.
 #[test]
 fn unchecked_solutions_are_marked() {
     let text = nq_sat("export 4").answer();

@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::import::written;
-use crate::support::cases::sample;
-use crate::support::program::{Run, nq_sat, slowed};
-use crate::support::screen::decode;
+use crate::support::{Run, decode, nq_sat, sample, slowed};
 
 const DOMINATION: &str = "-m models/queens-domination.toml";
 
@@ -142,7 +140,6 @@ fn engines_agree_on_the_smallest_value() {
     assert!(answer.contains("n = 4, k = 2\n") && answer.contains("AGREED: "), "{answer}");
 }
 
-/// Each smaller value has a certificate of its own.
 #[test]
 fn certificates_of_smaller_values_are_named() {
     let folder = TempDir::new().expect("a folder");
@@ -172,7 +169,6 @@ fn export(n: u32, format: &str) -> String {
     nq_sat(&format!("export {n} {DOMINATION} --format {format}")).answer()
 }
 
-/// The lines of the objective in each format.
 #[test]
 fn files_state_the_objective() {
     for (format, lines) in [

@@ -9,8 +9,7 @@ use nq_sat::run::divisible::Found;
 use serde_json::Value;
 
 use super::support::Place;
-use crate::support::cases::{sample, thorough};
-use crate::support::program::{nq_sat, run_on};
+use crate::support::{nq_sat, run_on, sample, thorough};
 
 /// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]

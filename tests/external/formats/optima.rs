@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::OPTIMISERS;
-use super::readers::in_file;
+use super::file::in_file;
 use crate::minizinc::run::{answers, export, model_file};
-use crate::support::program::nq_sat;
+use crate::support::nq_sat;
 
 /// An external program that finds the best level of a model.
 pub struct Optimiser {
