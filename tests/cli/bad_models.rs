@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{Run, TempPath, nq_sat, thorough};
+use crate::support::{Run, TempPath, nq_sat, record, thorough};
 
 /// A valid model. Each case replaces a part of it.
 const GOOD: &str = "\
@@ -361,9 +361,8 @@ squares = 'free'
 /// A board without squares has one placement without pieces, if nothing else is required.
 #[test]
 fn boards_of_the_smallest_sizes() {
-    let numbers: Vec<Value> = (0..=3)
-        .map(|n| nq_sat(&format!("count {n} -m {DOMINATION} -k 0 --json")).records()[0].clone())
-        .collect();
+    let numbers: Vec<Value> =
+        (0..=3).map(|n| record(&format!("count {n} -m {DOMINATION} -k 0"))).collect();
     let totals: Vec<&str> = numbers.iter().filter_map(|record| record["total"].as_str()).collect();
     assert_eq!(totals, ["1", "0", "0", "0"]);
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use nq_sat::{Model, Query};
 use tempfile::TempDir;
 
-use crate::support::{TempPath, nq_sat};
+use crate::support::{TempPath, nq_sat, record};
 
 const REGIONS: &str = "models/examples/region-queens.toml";
 
@@ -32,7 +32,7 @@ fn a_size_may_be_left_out() {
         };
         assert_eq!(timeless(&without), timeless(&with), "{verb}");
     }
-    let record = &nq_sat(&format!("count -m {REGIONS} --json")).records()[0];
+    let record = &record(&format!("count -m {REGIONS}"));
     assert_eq!((&record["n"], &record["total"]), (&8.into(), &"1".into()));
 }
 
@@ -54,7 +54,7 @@ fn the_size_is_the_number_of_rows() {
         (format!("{rooks} --fix Ra1"), 3, "6"),
     ] {
         for size in [String::new(), format!("{n} "), format!("{n} {n} ")] {
-            let record = &nq_sat(&format!("count {size}-m {line} --json")).records()[0];
+            let record = &record(&format!("count {size}-m {line}"));
             assert_eq!((&record["n"], &record["total"]), (&n.into(), &total.into()), "{line}");
         }
     }

@@ -9,7 +9,7 @@ use nq_sat::model::Settings;
 use nq_sat::model::builtin::by_name;
 use serde_json::json;
 
-use crate::support::{TempPath, nq_sat, sample};
+use crate::support::{TempPath, nq_sat, record, sample};
 
 /// OEIS A000170, n = 0 to 12: ways to place n nonattacking queens on an n X n board.
 const A000170: [&str; 13] =
@@ -78,11 +78,11 @@ fn quiet_prints_only_the_rows() {
 fn n_queens_takes_another_number_of_queens() {
     let published = ["1", "64", "1288", "10320", "34568", "46736", "22708", "3192", "92"];
     for (k, published) in published.iter().enumerate() {
-        let count = nq_sat(&format!("count 8 -k {k} --json")).records().remove(0);
+        let count = record(&format!("count 8 -k {k}"));
         assert_eq!(count["total"], *published, "k = {k}");
     }
     let sum: u64 = published.iter().map(|number| number.parse::<u64>().expect("a number")).sum();
-    let all = nq_sat("count 8 -m queens-sets --json").records().remove(0);
+    let all = record("count 8 -m queens-sets");
     assert_eq!(all["total"], sum.to_string());
 }
 
@@ -93,13 +93,13 @@ fn models_take_a_number_of_pieces() {
         for (n, k) in [(0, 0), (1, 1), (3, 2), (4, 3), (3, 5)] {
             let problem = by_name(model).expect("a model");
             let problem = problem.problem(n, &Settings::default().with("k", k)).expect("numbers");
-            let count = nq_sat(&format!("count {n} -m {model} -k {k} --json")).records().remove(0);
+            let count = record(&format!("count {n} -m {model} -k {k}"));
             let expected = brute::texts(&problem).len().to_string();
             assert_eq!(count["total"], expected, "{model}, n = {n}, k = {k}");
             assert_eq!(count["params"]["k"], k, "{count}");
         }
     }
-    let sets = nq_sat("count 5 -m maximal-queens -k 3 --json").records().remove(0);
+    let sets = record("count 5 -m maximal-queens -k 3");
     assert_eq!(sets["total"], "16");
 }
 
@@ -257,7 +257,7 @@ fn refusals_are_shown_on_demand() {
 fn the_first_engine_counts() {
     for line in ["9 -m bishops", "9 -m rooks", "11 -m toroidal-queens", "12"] {
         let forecast = &nq_sat(&format!("count {line} --estimate --json")).records()[0];
-        let count = &nq_sat(&format!("count {line} --json")).records()[0];
+        let count = &record(&format!("count {line}"));
         assert_eq!(forecast["engines"][0]["engine"], count["engine"], "{line}");
     }
 }
@@ -297,9 +297,7 @@ fn the_next_engine_counts_where_memory_does_not_suffice() {
     let text = "name = 'riders'\nboard = { rows = 'n', columns = 'n' }\n\
                 piece = [{ symbol = 'H', moves = 'NN', count = 4 }]\n";
     std::fs::write(&file, text).expect("written");
-    let count = |limit| {
-        nq_sat(&format!("count 7 -m {file} --memory-limit {limit} --json")).records().remove(0)
-    };
+    let count = |limit| record(&format!("count 7 -m {file} --memory-limit {limit}"));
     let (wide, narrow) = (count("1GiB"), count("1MiB"));
     assert_eq!((&wide["total"], &wide["fundamental"]), (&narrow["total"], &narrow["fundamental"]));
 }

@@ -11,7 +11,7 @@ use nq_sat::format::{FORMATS, ObjectiveUse};
 use tempfile::tempdir;
 
 use crate::support::comments::command_in;
-use crate::support::{nq_sat, run, sample, thorough};
+use crate::support::{nq_sat, record, run, sample, thorough};
 
 /// A DIMACS file, parsed independently: comments, the two numbers of the header, clauses.
 struct Dimacs<'a> {
@@ -146,9 +146,7 @@ fn stats_tell_the_size_of_the_file() {
     let more = more.iter().chain([&wcnf]).map(|&line| line.to_owned());
     for line in sample(3, lines.chain(more)) {
         let file = nq_sat(&line).answer();
-        let [record] = &nq_sat(&format!("{line} --stats --json")).records()[..] else {
-            panic!("{line}")
-        };
+        let record = &record(&format!("{line} --stats"));
         let total = &record["total"];
         assert_eq!(total["bytes"], file.len(), "{line}");
         let sum = |key: &str| -> u64 {

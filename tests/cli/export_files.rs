@@ -14,8 +14,8 @@ use tempfile::{TempDir, tempdir};
 
 use crate::suite::manifest;
 use crate::support::{
-    HANGS, Run, SOON, TempPath, command, end_of, files_in, nq_sat, open_in, run, sha256, signal,
-    thorough, wait_until,
+    HANGS, Run, SOON, TempPath, command, end_of, files_in, nq_sat, open_in, record, run, sha256,
+    signal, thorough, wait_until,
 };
 
 fn folder() -> TempDir {
@@ -154,7 +154,7 @@ fn a_failed_write_is_one_line_and_leaves_nothing() {
 /// size beforehand.
 #[test]
 fn a_full_disk_leaves_nothing() {
-    let stats = &nq_sat("export 40 --encoding pairwise --stats --json").records()[0];
+    let stats = &record("export 40 --encoding pairwise --stats");
     let needed = stats["total"]["bytes"].as_u64().expect("a number");
     let folder = folder();
     let file = folder.path().join("f.cnf");

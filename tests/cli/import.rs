@@ -13,7 +13,8 @@ use tempfile::{TempDir, tempdir};
 use super::stopping::WORKS;
 use crate::support::opb::opb;
 use crate::support::{
-    Run, SOON, boards, command, end_of, nq_sat, run, signal, slowed, until_worked, with_input,
+    Run, SOON, boards, command, end_of, nq_sat, record, run, signal, slowed, until_worked,
+    with_input,
 };
 
 /// A file with this text, in its own folder.
@@ -113,7 +114,7 @@ fn json_says_the_same() {
         });
         assert!([first, second].contains(&&other), "{placement}");
     }
-    let [tally] = &nq_sat("solve 4 --json").records()[..] else { panic!("one tally") };
+    let tally = &record("solve 4");
     let expected = json!({
         "model": "n-queens", "n": 4, "params": {}, "type": "imported", "verdict": "SATISFIABLE",
         "variables": "16", "clauses": "84", "witness": true, "total": "2",
@@ -123,9 +124,7 @@ fn json_says_the_same() {
 
     let records = maximising(4).import("--json").records();
     let [placement, summary] = &records[..] else { panic!("{records:?}") };
-    let [tally] = &nq_sat("solve 4 -m queens-and-knights --json").records()[..] else {
-        panic!("one tally")
-    };
+    let tally = &record("solve 4 -m queens-and-knights");
     assert_eq!(
         (&placement["optimum"], &summary["optimum"]),
         (&tally["optimum"], &tally["optimum"])
@@ -258,7 +257,7 @@ fn a_model_file_gives_the_rules() {
     here(&["export", "5", "-m", name, "-o", "five.cnf"]);
     let answer = here(&["import", "five.cnf", "--all"]);
     assert!(answer.contains("10 placements, each checked by geometry"), "{answer}");
-    let [tally] = &nq_sat("solve 5 --json").records()[..] else { panic!("one tally") };
+    let tally = &record("solve 5");
     assert!(answer.contains(tally["digest"].as_str().expect("a digest")), "{answer}");
 }
 

@@ -3,18 +3,13 @@
 use std::fs;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 
 use super::import::written;
-use crate::support::{Run, decode, nq_sat, sample, slowed};
+use crate::support::{Run, decode, nq_sat, record, sample, slowed};
 
 const DOMINATION: &str = "-m models/queens-domination.toml";
-
-/// The one record of a command.
-fn record(line: &str) -> Value {
-    nq_sat(&format!("{line} --json")).records().remove(0)
-}
 
 /// A model file with `minimise = "k"`, and its option.
 struct Minimising {

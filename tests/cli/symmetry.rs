@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::support::{TempPath, command, nq_sat, run};
+use crate::support::{TempPath, command, nq_sat, record, run};
 
 #[test]
 fn the_same_word_in_ascii_has_the_same_answer() {
@@ -31,7 +31,7 @@ fn each_of_the_eight_motions_has_a_word() {
         ("⌽⍒⍒", "⍋⍒", "mirror-columns", "24130"),
         ("⍒⍒⍋", "⍒⌽", "anti-transpose", "02413"),
     ] {
-        let record = &nq_sat(&format!("symmetry {word} --json")).records()[0];
+        let record = &record(&format!("symmetry {word}"));
         assert_eq!(record["shortest"], shortest, "{word}");
         assert_eq!(record["motion"], motion, "{word}");
         assert_eq!(record["example"]["to"], becomes, "{word}");

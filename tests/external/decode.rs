@@ -11,7 +11,7 @@ use tempfile::{TempDir, tempdir};
 
 use super::opb::{queens, queens_and_knights};
 use crate::programs::solver;
-use crate::support::{Run, TempPath, boards, command, decode, nq_sat, run};
+use crate::support::{Run, TempPath, boards, command, decode, nq_sat, record, run};
 
 /// Solves a CNF file and returns the file with the answer.
 type Solve = fn(&Path) -> PathBuf;
@@ -130,9 +130,7 @@ fn all_models_of_a_solver_have_the_digest_of_the_answer() {
     for (size, model, total) in [(8, "", 92), (6, "-m queens-and-knights -k 3", 176)] {
         let instance = exported(size, model);
         let answer = clasp_all(&instance.cnf);
-        let [tally] = &nq_sat(&format!("solve {size} {model} --json")).records()[..] else {
-            panic!("one tally")
-        };
+        let tally = &record(&format!("solve {size} {model}"));
         let mut records = instance.decode(&answer, "--all --json").records();
         let summary = records.pop().expect("a summary");
         assert_eq!(records.len(), total);

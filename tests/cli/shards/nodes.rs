@@ -8,7 +8,7 @@ use nq_sat::native::half_join::Simd;
 use serde_json::json;
 
 use super::support::{Place, add, name};
-use crate::support::{HANGS, end_of, nq_sat, signal, thorough, wait_until};
+use crate::support::{HANGS, end_of, nq_sat, record, signal, thorough, wait_until};
 
 /// All shards of superqueens on the board of 14 rows, out of seven.
 fn superqueens() -> Place {
@@ -30,7 +30,7 @@ fn shards_add_up_to_the_published_value() {
     assert_eq!((&merged["total"], &merged["fundamental"]), (&json!("5180"), &json!("653")));
     assert_eq!(merged["engine"], "rows");
     assert_eq!(merged["evidence"]["known"], "A051223, A051224");
-    assert_eq!(merged["orbits"], nq_sat("count 14 -m superqueens --json").records()[0]["orbits"]);
+    assert_eq!(merged["orbits"], record("count 14 -m superqueens")["orbits"]);
     let record: serde_json::Value =
         serde_json::from_str(&place.text(&shard_name(3))).expect("JSON");
     assert_eq!(record["question"]["search"]["nodes"]["splitter"], 2);
@@ -87,7 +87,7 @@ fn rules_belong_to_the_question() {
     run.refused(&["other rules"]);
     place.run(&format!("{line} 2/3 --output shards")).answer();
     place.run("merge shards").fails(1, &["other rules", "--fix"]);
-    let whole = nq_sat("count 12 -m superqueens -e rows --fix Sc1 --json").records().remove(0);
+    let whole = record("count 12 -m superqueens -e rows --fix Sc1");
     assert_eq!(place.merged("--fix Sc1")["total"], whole["total"]);
 }
 
@@ -271,7 +271,7 @@ fn shards_of_every_native_engine_add_up() {
         place.run(&format!("{line} --shard 3-4/5 --output shards")).answer();
         let squares = question.split_once(" --block").map(|(_, rest)| format!("--block{rest}"));
         let merged = place.merged(&squares.unwrap_or_default());
-        let whole = nq_sat(&format!("{line} --json")).records().remove(0);
+        let whole = record(&line);
         same(&merged, &whole);
         assert_eq!(merged["shards"]["units"], json!("branches"), "{question}");
     }
@@ -291,7 +291,7 @@ fn a_whole_count_in_a_folder_is_a_count() {
     // The last has 2048 shards.
     for line in &lines[..if thorough() { 4 } else { 3 }] {
         let place = Place::new();
-        let whole = nq_sat(&format!("{line} --json")).records().remove(0);
+        let whole = record(line);
         for _ in 0..2 {
             let run = place.run(&format!("{line} --json --output folder"));
             let records = run.records();
@@ -309,7 +309,7 @@ fn a_whole_count_goes_on_with_the_shards_of_the_folder() {
         let place = Place::new();
         place.run(&format!("{line} --shard 0,5/8 -o folder")).answer();
         let sum = place.run(&format!("{line} --json -o folder")).records().remove(0);
-        let whole = nq_sat(&format!("{line} --json")).records().remove(0);
+        let whole = record(line);
         assert_eq!((&sum["total"], &sum["shards"]["number"]), (&whole["total"], &"8".into()));
         assert_eq!(fs::read_dir(place.path().join("folder")).expect("a folder").count(), 8);
         // Another number is as wrong as before.
