@@ -1,9 +1,11 @@
 //! A fault in a model file is reported with its file, line and column.
+//! Walls, regions, numbers on sets of squares, and covers, through the command line.
 
 use insta::assert_snapshot;
+use serde_json::Value;
+use tempfile::TempDir;
 
-use crate::support::program::{Run, nq_sat};
-use crate::support::screen::TempPath;
+use crate::support::{Run, TempPath, nq_sat, record, thorough};
 
 /// A valid model. Each case replaces a part of it.
 const GOOD: &str = "\
@@ -128,7 +130,6 @@ fn an_empty_file_lacks_its_name() {
     }
 }
 
-/// The position is that of the first byte that is not UTF-8.
 #[test]
 fn invalid_utf8_names_line_and_column() {
     refused(b"\xff\0binary", "1:1", "UTF-8");
@@ -203,4 +204,196 @@ fn the_model_that_is_meant_is_suggested() {
     }
     let unlike = nq_sat("count 4 -m xyz").complaint(2);
     assert!(!unlike.contains("did you mean"), "{unlike}");
+}
+
+const DOMINATION: &str = "models/queens-domination.toml";
+
+/// The total and the fundamental number that `count` finds.
+fn counted(line: &str) -> (String, String) {
+    let records = nq_sat(&format!("count {line} --json")).records();
+    let number = |key: &str| records[0][key].as_str().unwrap_or_default().to_owned();
+    (number("total"), number("fundamental"))
+}
+
+/// OEIS A075458, the domination number of the queens' graph, and A002564, the number of dominating
+/// sets of this size. One queen less dominates nowhere.
+#[test]
+fn minimum_dominating_sets_of_queens_are_those_published() {
+    let published = [
+        (1, 1, "1"),
+        (2, 1, "4"),
+        (3, 1, "1"),
+        (4, 2, "12"),
+        (5, 3, "186"),
+        (6, 3, "4"),
+        (7, 4, "86"),
+        (8, 5, "4860"),
+        (9, 5, "114"),
+        (10, 5, "8"),
+    ];
+    for (n, k, sets) in &published[..if thorough() { 10 } else { 8 }] {
+        let line = |k: u32| format!("{n} -m {DOMINATION} -k {k} -e search");
+        assert_eq!(counted(&line(*k)).0, *sets, "n = {n}");
+        assert_eq!(counted(&line(k - 1)).0, "0", "n = {n}");
+    }
+}
+
+/// OEIS A075324, the independent domination number of the queens' graph: sets without attacks.
+#[test]
+fn independent_dominating_sets_have_the_published_size() {
+    let path = TempPath::new("independent.toml");
+    let text = std::fs::read_to_string(DOMINATION).expect("the model");
+    std::fs::write(&path, text.replace("may_not_attack = []\n", "")).expect("written");
+    for (n, k) in [(1, 1), (2, 1), (3, 1), (4, 3), (5, 3), (6, 4), (7, 4), (8, 5)] {
+        let line = |k: u32| format!("{n} -m {path} -k {k}");
+        assert_ne!(counted(&line(k)).0, "0", "n = {n}");
+        assert_eq!(counted(&line(k - 1)).0, "0", "n = {n}");
+    }
+}
+
+/// `solve` compares two engines and checks each placement. clasp counts 10 models of the exported
+/// formula of the wall, too.
+#[test]
+fn examples_are_solved_by_two_engines() {
+    for (line, total, fundamental) in [
+        ("8 -m models/examples/region-queens.toml", "1", "1"),
+        ("8 -m models/examples/queens-with-walls.toml", "10", "5"),
+        ("-m models/examples/star-battle.toml", "1", "1"),
+        ("-m models/examples/queens-completion.toml", "1", "1"),
+        ("8 --fix Qb1,Qa7", "1", "1"),
+        (&format!("7 -m {DOMINATION} -k 4"), "86", "13"),
+    ] {
+        let records = nq_sat(&format!("solve {line} --json")).records();
+        let tally = records.iter().find(|record| record["type"] == "tally").expect("a tally");
+        assert_eq!((&tally["total"], &tally["fundamental"]), (&total.into(), &fundamental.into()));
+        assert_eq!(tally["evidence"]["witness"], true, "{tally}");
+        assert_eq!(tally["evidence"]["agreement"], serde_json::json!(["search"]), "{tally}");
+    }
+}
+
+#[test]
+fn engines_agree_on_examples() {
+    let encoding = if thorough() { "" } else { "--encoding pairwise" };
+    for (model, options) in [("region-queens", ""), ("queens-with-walls", encoding)] {
+        let line = format!("verify 8 -m models/examples/{model}.toml {options}");
+        let answer = nq_sat(&line).answer();
+        assert!(answer.contains("AGREED: "), "{answer}");
+    }
+    // A seventh of the 4860 sets is enough for all encodings.
+    let answer = nq_sat(&format!("verify 5 -m {DOMINATION} -k 3 --encoding all")).answer();
+    assert!(answer.contains("AGREED: "), "{answer}");
+}
+
+/// Proofs that third-party checkers accept start from these specifications; here the own checker.
+#[test]
+fn examples_are_certified() {
+    let folder = TempDir::new().expect("a folder");
+    for (name, line) in [
+        ("region", "8 -m models/examples/region-queens.toml".to_owned()),
+        ("none", format!("7 -m {DOMINATION} -k 3")),
+    ] {
+        let bundle = folder.path().join(name);
+        nq_sat(&format!("certify {line} --proof lrat -o {}", bundle.display())).answer();
+        let answer = nq_sat(&format!("check {}", bundle.display())).answer();
+        assert!(answer.contains("VERIFIED: "), "{answer}");
+    }
+}
+
+/// The regions of a file are part of the model: its text, and so a certificate, has them.
+#[test]
+fn regions_of_a_file_equal_regions_in_the_model() {
+    let folder = TempDir::new().expect("a folder");
+    let text = std::fs::read_to_string("models/examples/region-queens.toml").expect("the model");
+    let (before, rest) = text.split_once("regions = \"\"\"\n").expect("regions");
+    let (regions, after) = rest.split_once("\"\"\"").expect("the end of the regions");
+    std::fs::write(folder.path().join("map.txt"), regions).expect("written");
+    let model = folder.path().join("model.toml");
+    std::fs::write(&model, format!("{before}regions_file = \"map.txt\"{after}")).expect("written");
+    assert_eq!(counted(&format!("8 -m {}", model.display())).0, "1");
+    std::fs::remove_file(folder.path().join("map.txt")).expect("removed");
+    nq_sat(&format!("count 8 -m {}", model.display())).refused(&["model.toml:8:", "map.txt"]);
+}
+
+#[test]
+fn faults_are_located() {
+    let good = "\
+name = 'm'
+[board]
+rows = 3
+columns = 3
+walls = ['b2']
+regions = \"AAB\\nABB\\nCCC\"
+[[piece]]
+symbol = 'Q'
+moves = 'Q'
+count = 2
+[[count]]
+pieces = ['Q']
+on = 'regions'
+number = { max = 1 }
+[[cover]]
+by = ['Q']
+squares = 'free'
+";
+    let changes = [
+        ("AAB\\nABB", "AAB\\nAB"),
+        ("AAB\\nABB", "AAB\\nA"),
+        ("ABB", "A?B"),
+        ("rows = 3", "rows = 4"),
+        ("on = 'regions'", "on = 'D'"),
+        ("on = 'regions'", "on = 'lines'"),
+        ("regions = \"AAB\\nABB\\nCCC\"\n", ""),
+        ("pieces = ['Q']", "pieces = ['R']"),
+        ("pieces = ['Q']", "pieces = ['Q', 'Q']"),
+        ("pieces = ['Q']", "pieces = []"),
+        ("by = ['Q']", "by = ['N']"),
+        ("'free'", "'every'"),
+        ("'free'", "['b2']"),
+        ("'free'", "'free'\ntimes = 2"),
+        ("count = 2\n", "count = 2\nfixed = ['b2']\n"),
+        ("walls = ['b2']", "walls = ['d9']"),
+        ("number = { max = 1 }", "number = 'm'"),
+        ("number = { max = 1 }\n", ""),
+    ];
+    assert_snapshot!("faults_of_sets", faults("count 3", good, &changes));
+}
+
+/// A board without squares has one placement without pieces, if nothing else is required.
+#[test]
+fn boards_of_the_smallest_sizes() {
+    let numbers: Vec<Value> =
+        (0..=3).map(|n| record(&format!("count {n} -m {DOMINATION} -k 0"))).collect();
+    let totals: Vec<&str> = numbers.iter().filter_map(|record| record["total"].as_str()).collect();
+    assert_eq!(totals, ["1", "0", "0", "0"]);
+}
+
+/// A name in the plural that no rule gives is used in all texts.
+#[test]
+fn a_piece_has_a_plural() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("horsemen.toml");
+    let text = "name = \"h\"\n[board]\nrows = 3\ncolumns = 3\n[[piece]]\nsymbol = \"N\"\n\
+                name = \"horseman\"\n\
+                plural = \"horsemen\"\nmoves = \"N\"\ncount = 2\n[[cover]]\nby = [\"N\"]\n\
+                squares = [\"b2\"]\ntimes = { max = 3 }\n";
+    std::fs::write(&file, text).expect("a file");
+    let file = file.display();
+    let answer = nq_sat(&format!("solve -m {file}")).answer();
+    for part in ["2 horsemen on a board", "at most 3 horsemen", "no two horsemen attack"] {
+        assert!(answer.replace('\n', " ").contains(part), "{part}: {answer}");
+    }
+    assert!(!answer.contains("horsemans"), "{answer}");
+    // A king that goes on is a queen.
+    let two = |moves: &str| {
+        let text = text.replace("moves = \"N\"", &format!("moves = \"{moves}\""));
+        let text = text.split("[[cover]]").next().unwrap_or_default().to_owned();
+        std::fs::write(folder.path().join("two.toml"), text).expect("a file");
+        let line = format!("verify -m {} --json", folder.path().join("two.toml").display());
+        let records = nq_sat(&line).records();
+        records.iter().find_map(|record| record["total"].as_str().map(str::to_owned))
+    };
+    assert_eq!(
+        (two("KK"), two("Q"), two("K")),
+        (Some("8".into()), Some("8".into()), Some("16".into()))
+    );
 }

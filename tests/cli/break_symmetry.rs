@@ -5,8 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::support::program::nq_sat;
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, nq_sat, record};
 
 /// The answer of a solver that lists these placements, `Qb4 Qd3 …`, on a board of n x n.
 fn listing(n: u8, placements: &[&str]) -> String {
@@ -64,22 +63,20 @@ fn comments_name_the_group() {
 
 #[test]
 fn stats_name_the_group_of_constraints() {
-    let [record] = &nq_sat("export 6 --break-symmetry --stats --json").records()[..] else {
-        panic!("one record")
-    };
-    assert_eq!(record["broken_symmetries"], 8);
-    let groups = record["groups"].as_array().expect("groups");
+    let cnf = &record("export 6 --break-symmetry --stats");
+    assert_eq!(cnf["broken_symmetries"], 8);
+    let groups = cnf["groups"].as_array().expect("groups");
     let group = groups.iter().find(|group| group["group"] == "lex-leader").expect("the group");
     // The cycles of the motions on 36 squares: two quarter turns with 9, five others with 18 to 21.
     let places = 2 * (36 - 9) + 3 * (36 - 18) + 2 * (36 - 21);
     assert_eq!(group["variables"], places - 7);
-    let opb = &nq_sat("export 6 --break-symmetry --stats --json -f opb").records()[0];
+    let opb = &record("export 6 --break-symmetry --stats -f opb");
     assert_eq!(opb["total"]["variables"], 36 + places - 7);
-    let mzn = &nq_sat("export 6 --break-symmetry --stats --json -f mzn").records()[0];
+    let mzn = &record("export 6 --break-symmetry --stats -f mzn");
     assert_eq!(mzn["total"]["variables"], 36);
     let text = nq_sat("export 6 --break-symmetry --stats").answer();
     assert!(text.contains("the least placement of each orbit, symmetries: 8"), "{text}");
-    assert_eq!(nq_sat("export 6 --stats --json").records()[0].get("broken_symmetries"), None);
+    assert_eq!(record("export 6 --stats").get("broken_symmetries"), None);
 }
 
 #[test]
@@ -101,7 +98,7 @@ fn decode_counts_orbits_and_their_placements() {
         assert_eq!(nq_sat(&format!("decode --for {file} {answer} --all")).answer(), text);
         let json = nq_sat(&format!("decode --for {file} {answer} --all --json")).records();
         let last = json.last().expect("the verdict");
-        let placements = nq_sat(&format!("count {n} --json")).records()[0]["total"].clone();
+        let placements = record(&format!("count {n}"))["total"].clone();
         assert_eq!(
             (&last["in_orbits"], last["total"].clone()),
             (&placements, kept.len().to_string().into())
@@ -135,7 +132,7 @@ fn decode_refuses_other_members_of_an_orbit() {
 fn import_reads_the_files_back() {
     let folder = tempdir().expect("a folder");
     for line in ["0", "6", "7", "5 -m queens-and-knights -k 2", "5 -m toroidal-queens"] {
-        let counted = &nq_sat(&format!("count {line} --json")).records()[0];
+        let counted = &record(&format!("count {line}"));
         let orbits = counted["fundamental"].as_str().expect("a number");
         for name in ["x.cnf", "x.opb"] {
             let file = folder.path().join(name).display().to_string();

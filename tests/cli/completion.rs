@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 use nq_sat::{Model, Query};
 use tempfile::TempDir;
 
-use crate::support::cases::thorough;
-use crate::support::program::{command, nq_sat, run};
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, command, nq_sat, run, thorough};
 
 /// The squares of each placement of `SIZE` queens, as JSON lists them.
 type Placements = Vec<BTreeSet<(usize, usize)>>;
@@ -297,7 +295,6 @@ fn the_smallest_boards() {
     }
 }
 
-/// A fault of the file itself keeps its line and column.
 #[test]
 fn faults_of_the_file_keep_their_place() {
     let text = "name = \"m\"\n[board]\nrows = \"n\"\ncolumns = \"n\"\n[[piece]]\nsymbol = \"Q\"\n\

@@ -2,8 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::program::nq_sat;
-use crate::support::screen::decode;
+use crate::support::{decode, nq_sat};
 
 /// The model of n queens on these squares, such as `a1`.
 fn model(n: i32, squares: &[&str]) -> String {

@@ -4,8 +4,7 @@ use std::fs;
 
 use tempfile::tempdir;
 
-use crate::support::program::{command, nq_sat, run};
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, command, nq_sat, run};
 
 #[test]
 fn names_and_meanings_are_those_of_the_encoding() {
@@ -116,7 +115,6 @@ fn import_checks_the_names_of_a_file() {
     import().answer();
 }
 
-/// Large files have a line for each group.
 #[test]
 fn many_auxiliary_variables_have_a_line_for_each_group() {
     let text = nq_sat("export 60 --encoding sequential").answer();

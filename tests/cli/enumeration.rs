@@ -6,15 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::stopping::{MOMENT, timed_out};
-use crate::support::cases::thorough;
-use crate::support::program::nq_sat;
-
-/// The only record.
-fn record(line: &str) -> Value {
-    let records = nq_sat(line).records();
-    assert_eq!(records.len(), 1, "{line}: {records:?}");
-    records[0].clone()
-}
+use crate::support::{nq_sat, record, thorough};
 
 #[test]
 fn answer_names_strategy_and_finder() {
@@ -24,21 +16,21 @@ fn answer_names_strategy_and_finder() {
         (number(&record["found_by"]["solver"]), number(&record["found_by"]["splitter"]))
     };
     for command in ["solve", "count"] {
-        let plain = record(&format!("{command} 8 -e varisat --strategy blocking --json"));
+        let plain = record(&format!("{command} 8 -e varisat --strategy blocking"));
         assert_eq!(plain["strategy"], "blocking");
         assert!(plain.get("symmetry").is_none() && plain.get("found_by").is_none(), "{plain}");
-        let cubes = record(&format!("{command} 8 -e varisat --symmetry none --json"));
+        let cubes = record(&format!("{command} 8 -e varisat --symmetry none"));
         assert_eq!((&cubes["strategy"], &cubes["symmetry"]), (&json!("cubes"), &json!("none")));
         let (solver, splitter) = found(&cubes);
         assert_eq!(solver + splitter, 92, "{cubes}");
         assert!(solver > 0 && splitter > 0, "{cubes}");
-        let none = record(&format!("{command} 8 -e varisat --symmetry none --residual 0 --json"));
+        let none = record(&format!("{command} 8 -e varisat --symmetry none --residual 0"));
         assert_eq!(found(&none), (0, 92));
         assert_eq!(none["refuted_by"]["solver"], "0");
         assert!(number(&none["refuted_by"]["splitter"]) > 0, "{none}");
-        let all = record(&format!("{command} 8 -e varisat --symmetry none --residual 16 --json"));
+        let all = record(&format!("{command} 8 -e varisat --symmetry none --residual 16"));
         assert_eq!(found(&all), (92, 0));
-        let orbits = record(&format!("{command} 8 -e varisat --symmetry orbits --json"));
+        let orbits = record(&format!("{command} 8 -e varisat --symmetry orbits"));
         assert_eq!(orbits["symmetry"], "orbits");
         let (solver, splitter) = found(&orbits);
         // Each of the 12 orbits comes from one cube, or from a few that share a stabiliser.
@@ -76,7 +68,7 @@ fn solve_says_what_the_solver_did() {
         assert!(open.contains("varisat without splitting"), "{open}");
     }
     let excluded = |options: &str| {
-        let evidence = record(&format!("solve -m queens-and-knights --json {options}"));
+        let evidence = record(&format!("solve -m queens-and-knights {options}"));
         evidence["evidence"]["impossible"].clone()
     };
     if thorough() {

@@ -1,4 +1,5 @@
 //! `export`: the contents of the file.
+//! The text of MiniZinc files. (`external/minizinc` runs them.)
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +10,8 @@ use insta::assert_snapshot;
 use nq_sat::format::{FORMATS, ObjectiveUse};
 use tempfile::tempdir;
 
-use crate::support::cases::{sample, thorough};
 use crate::support::comments::command_in;
-use crate::support::program::{nq_sat, run};
+use crate::support::{nq_sat, record, run, sample, thorough};
 
 /// A DIMACS file, parsed independently: comments, the two numbers of the header, clauses.
 struct Dimacs<'a> {
@@ -137,7 +137,6 @@ fn the_command_in_the_file_is_quoted_for_the_shell() {
     assert!(in_shell(&command_in(&text), folder.path()) == text);
 }
 
-/// `--stats` prints the exact size of the file, group by group.
 #[test]
 fn stats_tell_the_size_of_the_file() {
     let more =
@@ -147,9 +146,7 @@ fn stats_tell_the_size_of_the_file() {
     let more = more.iter().chain([&wcnf]).map(|&line| line.to_owned());
     for line in sample(3, lines.chain(more)) {
         let file = nq_sat(&line).answer();
-        let [record] = &nq_sat(&format!("{line} --stats --json")).records()[..] else {
-            panic!("{line}")
-        };
+        let record = &record(&format!("{line} --stats"));
         let total = &record["total"];
         assert_eq!(total["bytes"], file.len(), "{line}");
         let sum = |key: &str| -> u64 {
@@ -201,7 +198,6 @@ fn the_format_follows_the_name_of_the_file() {
     assert_eq!(file("export 4", "f.OPB"), nq_sat("export 4 -f opb").answer(), "capitals");
 }
 
-/// `nq-sat list formats` names the aliases, and each works.
 #[test]
 fn formats_have_aliases() {
     let mut found = Vec::new();
@@ -321,4 +317,31 @@ fn in_shell(line: &str, folder: &Path) -> String {
     shell.env("PATH", format!("{folder}:/usr/bin:/bin")).env("LC_ALL", "C.UTF-8");
     shell.stdout(Stdio::piped()).stderr(Stdio::piped());
     run(shell).answer()
+}
+
+fn export(line: &str) -> String {
+    nq_sat(&format!("export {line} --format mzn")).answer()
+}
+
+#[test]
+fn small_minizinc_files() {
+    assert_snapshot!("n-queens-4", export("4"));
+    assert_snapshot!("queens-and-knights-3", export("3 -m queens-and-knights"));
+}
+
+#[test]
+fn file_describes_the_problem() {
+    let text = export("8 -m queens-and-knights");
+    for line in [
+        "% command: nq-sat export 8 --model queens-and-knights --format mzn",
+        "% n = 8, maximise k (the number of queens); board 8 x 8",
+        "% Q rows",
+        "% N-N attacks",
+        "% as many Q as N",
+        "solve maximize k;",
+    ] {
+        assert!(text.lines().any(|other| other == line), "`{line}` is missing:\n{text}");
+    }
+    assert!(!text.contains("include"), "no unused include");
+    assert!(export("8").contains("include \"alldifferent.mzn\";\n"));
 }

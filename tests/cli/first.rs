@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
 use crate::stopping::timed_out;
-use crate::support::program::{ROOT, command, end_of, nq_sat, run, signal, slowed};
-use crate::support::screen::{SOON, files_in, wait_until};
+use crate::support::{
+    ROOT, SOON, command, end_of, files_in, nq_sat, run, signal, slowed, wait_until,
+};
 
 /// Waits until something writes to the pipe `go`, and refutes.
 const WAITS: &str = "/bin/cat \"${0%/*}/go\"; echo 's UNSATISFIABLE'; exit 20";

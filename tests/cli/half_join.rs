@@ -5,7 +5,7 @@ use nq_sat::base::digest::Digest;
 use nq_sat::native::half_join::Simd;
 use serde_json::{Value, json};
 
-use crate::support::program::{Run, nq_sat};
+use crate::support::{Run, nq_sat};
 
 /// OEIS A000170 and A002562, n = 11 to 15.
 const COUNTS: [(u32, &str, &str); 5] = [

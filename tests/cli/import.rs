@@ -12,10 +12,10 @@ use tempfile::{TempDir, tempdir};
 
 use super::stopping::WORKS;
 use crate::support::opb::opb;
-use crate::support::program::{
-    Run, command, end_of, nq_sat, run, signal, slowed, until_worked, with_input,
+use crate::support::{
+    Run, SOON, boards, command, end_of, nq_sat, record, run, signal, slowed, until_worked,
+    with_input,
 };
-use crate::support::screen::{SOON, boards};
 
 /// A file with this text, in its own folder.
 pub struct Written {
@@ -114,7 +114,7 @@ fn json_says_the_same() {
         });
         assert!([first, second].contains(&&other), "{placement}");
     }
-    let [tally] = &nq_sat("solve 4 --json").records()[..] else { panic!("one tally") };
+    let tally = &record("solve 4");
     let expected = json!({
         "model": "n-queens", "n": 4, "params": {}, "type": "imported", "verdict": "SATISFIABLE",
         "variables": "16", "clauses": "84", "witness": true, "total": "2",
@@ -124,9 +124,7 @@ fn json_says_the_same() {
 
     let records = maximising(4).import("--json").records();
     let [placement, summary] = &records[..] else { panic!("{records:?}") };
-    let [tally] = &nq_sat("solve 4 -m queens-and-knights --json").records()[..] else {
-        panic!("one tally")
-    };
+    let tally = &record("solve 4 -m queens-and-knights");
     assert_eq!(
         (&placement["optimum"], &summary["optimum"]),
         (&tally["optimum"], &tally["optimum"])
@@ -157,7 +155,6 @@ fn json_says_the_same() {
     assert_eq!(summary["verdict"], "UNSATISFIABLE");
 }
 
-/// Models are counted by the shown variables, or by all variables if none are shown.
 #[test]
 fn models_are_counted_by_what_is_shown() {
     let total = |text: &str| {
@@ -215,7 +212,6 @@ fn comments_of_others_are_passed_over() {
     assert!(written(text).import("").answer().ends_with("v 1 0\n"));
 }
 
-/// Without rules nothing is checked, and the output says so.
 #[test]
 fn unchecked_solutions_are_marked() {
     let text = nq_sat("export 4").answer();
@@ -261,7 +257,7 @@ fn a_model_file_gives_the_rules() {
     here(&["export", "5", "-m", name, "-o", "five.cnf"]);
     let answer = here(&["import", "five.cnf", "--all"]);
     assert!(answer.contains("10 placements, each checked by geometry"), "{answer}");
-    let [tally] = &nq_sat("solve 5 --json").records()[..] else { panic!("one tally") };
+    let tally = &record("solve 5");
     assert!(answer.contains(tally["digest"].as_str().expect("a digest")), "{answer}");
 }
 

@@ -8,8 +8,7 @@ use nq_sat::run::fault::Fault;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::tempdir;
 
-use crate::support::program::{Run, nq_sat};
-use crate::support::screen::TempPath;
+use crate::support::{Run, TempPath, nq_sat};
 
 /// Imports these bytes from a file.
 fn import(bytes: &[u8]) -> Run {
@@ -204,7 +203,6 @@ fn constraints_of_opb() {
     assert_snapshot!("constraints_of_opb", faults(texts));
 }
 
-/// Line and column are right in large files.
 #[test]
 fn the_line_and_the_column_are_right_in_a_large_file() {
     let line = "1 -2 3 0\n";
@@ -217,7 +215,6 @@ fn the_line_and_the_column_are_right_in_a_large_file() {
     assert!(fault.starts_with("line 2, column 900005: found `x`"), "{fault}");
 }
 
-/// A header beyond any memory is refused at once.
 #[test]
 fn a_header_that_promises_too_many_variables_is_refused() {
     let text = b"p cnf 2147483647 1\n2147483647 0\n";

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::import::{Written, exported, maximising, written};
-use crate::support::program::nq_sat;
+use crate::support::nq_sat;
 
 /// A formula of this command with changed clauses.
 fn changed(line: &str, change: impl FnOnce(&mut Vec<String>)) -> Written {

@@ -9,9 +9,8 @@ use nq_sat::model::{Settings, builtin};
 use serde_json::Value;
 
 use super::import::{Written, written};
-use crate::support::cases::{sample, thorough};
 use crate::support::opb::opb;
-use crate::support::program::nq_sat;
+use crate::support::{nq_sat, sample, thorough};
 
 /// Total and digest of a record.
 fn numbers(record: &Value) -> (String, Option<String>) {
@@ -97,7 +96,6 @@ fn a_lex_leader_of_another_writer_has_as_many_solutions() {
     }
 }
 
-/// With k open, the file has an objective; the best solution is that of `solve`.
 #[test]
 fn the_best_comes_back() {
     let model = builtin::by_name("queens-and-knights").expect("a model");
@@ -114,7 +112,6 @@ fn the_best_comes_back() {
     }
 }
 
-/// Exported files, in every format that `import` reads.
 #[test]
 fn every_format_that_can_be_read_comes_back() {
     let readable = |name: &str| matches!(name, "dimacs" | "opb");

@@ -1,13 +1,13 @@
 //! `list`, help, completions and the manual page.
+//! `-h` fits on a screen, and `--help` explains every option.
+//! Output fits into 80 columns.
 
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use nq_sat::cli::program;
 
-use crate::support::cases::{sample, thorough};
-use crate::support::program::{command, nq_sat, run, run_on};
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, command, nq_sat, run, run_on, sample, thorough};
 
 const TOPICS: [&str; 6] = ["models", "encodings", "engines", "formats", "solvers", "families"];
 
@@ -75,7 +75,6 @@ exit = {{ sat = [10], unsat = [20], unknown = [0] }}
     assert_eq!(records.last().expect("rows")["version"], "slow 1.0");
 }
 
-/// Every listed name works.
 #[test]
 fn every_listed_name_is_taken() {
     let names = |topic: &str, kind: &str| -> Vec<String> {
@@ -149,7 +148,6 @@ fn lists_are_ascii_in_the_c_locale() {
     assert!(nq_sat("list encodings").answer().contains("⌈√n⌉"));
 }
 
-/// Every example of the help works.
 #[test]
 fn the_examples_of_the_help_run() {
     let help = nq_sat("--help").answer();
@@ -189,7 +187,6 @@ fn completions_name_every_command() {
     }
 }
 
-/// bash parses its script.
 #[test]
 fn the_completions_of_bash_parse() {
     let script = nq_sat("completions bash").answer();
@@ -245,7 +242,6 @@ fn bash_completes_after_a_subcommand_too() {
     assert!(offered(&["nq-sat", "list"]).contains("encodings"));
 }
 
-/// Words that an option takes are those that the program knows.
 #[test]
 fn bash_completes_the_names_that_options_take() {
     let all = [
@@ -271,4 +267,128 @@ fn bash_completes_the_names_that_options_take() {
     assert!(fish.contains("-l model -d 'Built-in model, or a TOML file' -r -F -a \"n-queens"));
     let zsh = nq_sat("completions zsh").answer();
     assert!(zsh.contains(":NAME|FILE:{compadd n-queens ") && !zsh.contains(":NAME|FILE:("));
+}
+
+/// The lines of a screen.
+const LINES: usize = 40;
+
+/// The columns of a screen.
+const COLUMNS: usize = 80;
+
+/// Every command by the words that select it, the program itself first.
+fn all_commands() -> Vec<Vec<String>> {
+    let mut all = vec![Vec::new()];
+    let mut open = vec![(Vec::new(), program())];
+    while let Some((words, command)) = open.pop() {
+        for subcommand in command.get_subcommands() {
+            let mut words = words.clone();
+            words.push(subcommand.get_name().to_owned());
+            all.push(words.clone());
+            open.push((words, subcommand.clone()));
+        }
+    }
+    assert!(all.len() > 15, "{all:?}");
+    all
+}
+
+fn help(words: &[String], option: &str) -> String {
+    let mut line = words.to_vec();
+    line.push(option.to_owned());
+    run(command(line)).answer()
+}
+
+#[test]
+fn help_fits_on_a_screen_and_is_ascii() {
+    // In part, the commands take turns with the two options.
+    let options = [("-h", LINES), ("--help", usize::MAX)].into_iter();
+    for (number, words) in all_commands().into_iter().enumerate() {
+        for (option, most) in sample(2, options.clone().cycle().skip(number % 2).take(2)) {
+            let text = help(&words, option);
+            let lines = text.lines().count();
+            assert!(lines <= most, "{words:?} {option} has {lines} lines:\n{text}");
+            let long = text.lines().find(|line| line.chars().count() > COLUMNS);
+            assert_eq!(long, None, "{words:?} {option}");
+            assert!(text.is_ascii(), "{words:?} {option}:\n{text}");
+        }
+    }
+}
+
+/// An option without a text is a riddle; so is a first line that is cut off.
+#[test]
+fn every_option_has_a_text_of_one_line() {
+    let mut open = vec![program()];
+    while let Some(command) = open.pop() {
+        for arg in command.get_arguments() {
+            let name = format!("{} {}", command.get_name(), arg.get_id());
+            let text = arg.get_help().unwrap_or_else(|| panic!("{name} has no help")).to_string();
+            assert!(!text.is_empty() && !text.contains('\n'), "{name}: {text}");
+            assert!(!text.ends_with('.'), "{name}: the short help is no sentence: {text}");
+        }
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        assert!(!about.is_empty() && !about.contains('\n'), "{}: {about}", command.get_name());
+        open.extend(command.get_subcommands().cloned());
+    }
+}
+
+/// One meaning has one name.
+#[test]
+fn names_of_options_are_the_same_everywhere() {
+    let mut open = vec![program()];
+    while let Some(command) = open.pop() {
+        for arg in command.get_arguments() {
+            let (name, long) = (command.get_name(), arg.get_long());
+            assert_ne!(long, Some("out"), "{name}: the option is called --output");
+            let short = match long {
+                Some("output") => Some('o'),
+                Some("solver") => Some('s'),
+                Some("model") => Some('m'),
+                Some("engine") => Some('e'),
+                Some("quiet") => Some('q'),
+                _ => continue,
+            };
+            assert_eq!(arg.get_short(), short, "{name} {long:?}");
+        }
+        open.extend(command.get_subcommands().cloned());
+    }
+}
+
+#[test]
+fn usual_commands_fit_into_80_columns() {
+    let all = [
+        "solve 6",
+        "solve 8",
+        "solve 8 --verbose",
+        "solve 8 --first --verbose",
+        "solve 6 -m queens-and-knights --verbose",
+        "solve 10 -m models/superqueens.toml",
+        "count 8 15",
+        "count 4 6 -m queens-and-knights",
+        "count 8 -e varisat",
+        "count 12 --audit=10",
+        "count 12 --estimate=10ms",
+        "count 8 --table",
+        "verify 6",
+        "verify 4 -m queens-and-knights",
+        "export 8 --stats --encoding all",
+        "export 8 --stats -m queens-and-knights -k 5",
+        "list models",
+        "list encodings",
+        "list engines",
+        "list formats",
+        "list solvers",
+        "bench 4 5 -s varisat -s batsat",
+    ];
+    for line in sample(2, all) {
+        let answer = nq_sat(line).answer();
+        assert!(answer.lines().count() > 2, "{line}: {answer}");
+        for row in answer.lines() {
+            assert!(row.chars().count() <= 80, "{line}: `{row}`");
+        }
+    }
+}
+
+#[test]
+fn a_time_has_a_unit() {
+    let answer = nq_sat("count 8").answer();
+    assert!(["µs", "ms", "s"].iter().any(|unit| answer.contains(&format!(" {unit}  = A000170"))));
 }

@@ -7,9 +7,8 @@ use std::path::Path;
 
 use nq_sat::base::shell_words::words;
 
-use crate::support::cases::{sample, thorough};
 use crate::support::pages::{Page, all, blocks, hold, is_recording};
-use crate::support::program::{ROOT, command, nq_sat, run};
+use crate::support::{ROOT, command, nq_sat, run, sample, thorough};
 
 #[path = "../../examples/terminal_svg.rs"]
 #[allow(dead_code, reason = "the example has a `main`")]

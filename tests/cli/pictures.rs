@@ -1,13 +1,12 @@
 //! Styles, images, attacks and SVG files of `solve`.
+//! `solve --html`: the page is complete.
 
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
 use roxmltree::Document;
 
-use crate::support::cases::thorough;
-use crate::support::program::{command, nq_sat, run};
-use crate::support::screen::{TempPath, squares};
+use crate::support::{TempPath, command, nq_sat, page, run, squares, thorough};
 
 fn lines_after(caption: &str, text: &str) -> String {
     text.split_once(caption).unwrap_or_else(|| panic!("no `{caption}` in: {text}")).1.to_owned()
@@ -169,7 +168,6 @@ fn svg_files_are_valid_and_hold_every_piece() {
     }
 }
 
-/// Each orbit has a row of its own, under its caption.
 #[test]
 fn orbits_are_in_rows_of_their_own() {
     let file = TempPath::new("boards.svg");
@@ -188,7 +186,6 @@ fn orbits_are_in_rows_of_their_own() {
     assert_eq!(rows, [8, 2]);
 }
 
-/// Regions, walls and joined edges, as text and as SVG.
 #[test]
 fn regions_walls_and_joined_edges() {
     let file = TempPath::new("boards.svg");
@@ -284,7 +281,6 @@ fn a_piece_is_drawn_by_its_glyph_and_moves() {
     assert!(drawing("symbol = \"Q\"\nmoves = \"QN\"\nglyph = \"☆\"").contains(">☆</text>"));
 }
 
-/// A narrow picture has its title in several lines.
 #[test]
 fn titles_are_not_clipped() {
     let file = TempPath::new("boards.svg");
@@ -298,4 +294,30 @@ fn titles_are_not_clipped() {
     assert!(lines.len() > 1, "{lines:?}");
     // Letters are about 8 pixels wide.
     assert!(lines.iter().all(|line| 8 * line.chars().count() <= width), "{width}: {lines:?}");
+}
+
+#[test]
+fn page_without_boards_has_no_buttons_for_them() {
+    let page = |size: &str| {
+        let (_folder, file) = page(size);
+        std::fs::read_to_string(file).expect("the page")
+    };
+    let (none, some) = (page("3"), page("4"));
+    for mark in ["<button data-orbit", "<button data-board"] {
+        assert!(!none.contains(mark) && some.contains(mark), "{mark}");
+    }
+    let text = "<p>There is no placement.</p>";
+    assert!(none.contains(text) && !some.contains(text));
+}
+
+#[test]
+fn page_loads_no_other_files() {
+    let (_folder, file) = page("6");
+    let page = std::fs::read_to_string(file).expect("the page");
+    // The name of a namespace is not an address to load.
+    let page = page.replace("http://www.w3.org/2000/svg", "");
+    for elsewhere in ["http:", "https:", "src=", "@import", "url(http"] {
+        assert!(!page.contains(elsewhere), "`{elsewhere}` in the page");
+    }
+    assert!(!page.contains("{{"), "a placeholder is left");
 }

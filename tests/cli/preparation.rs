@@ -10,9 +10,9 @@ use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 
 use super::stopping::WORKS;
-use crate::support::cases::sample;
-use crate::support::program::{Run, end_of, nq_sat, signal, until_worked, with_input};
-use crate::support::screen::{SOON, files_in, inside};
+use crate::support::{
+    Run, SOON, end_of, files_in, inside, nq_sat, sample, signal, until_worked, with_input,
+};
 
 /// Four rooks.
 const PIECE: &str = "piece = [{ symbol = 'R', moves = 'R', count = 4 }]\n";

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::program::{ROOT, Run, nq_sat};
+use crate::support::{ROOT, Run, nq_sat};
 
 /// A formula without a model, and a proof by drat-trim with a step by resolution. Both are from
 /// M. J. H. Heule, W. A. Hunt, N. Wetzler, "Verifying refutations with extended resolution" (2013).

@@ -2,16 +2,16 @@
 //!
 //! Sizes are so large that no engine, however fast, finishes before it is stopped.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use serde_json::json;
 
-use crate::support::program::{HANGS, Run, command, end_of, nq_sat, signal, slowed, until_worked};
-use crate::support::screen::{SOON, TempPath};
+use crate::support::{
+    HANGS, Run, SOON, TempPath, command, end_of, nq_sat, signal, slowed, until_worked,
+};
 
 /// Runs a command line and sends it a signal when it works.
 pub(super) fn interrupted(line: &str, name: &str) -> Run {

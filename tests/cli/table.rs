@@ -7,9 +7,7 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::stopping::{MOMENT, timed_out};
-use crate::support::cases::{sample, thorough};
-use crate::support::program::nq_sat;
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, nq_sat, sample, thorough};
 
 /// OEIS A141243, n = 0 to 8: ways to place non-attacking knights on an n X n board.
 const A141243: [u128; 9] = [1, 2, 16, 94, 1365, 55213, 3_368_146, 394_631_712, 101_693_175_442];

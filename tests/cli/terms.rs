@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use tempfile::tempdir;
 
-use crate::support::cases::thorough;
-use crate::support::program::{command, nq_sat, run, slowed};
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, command, nq_sat, run, slowed, thorough};
 
 /// A189568 from the OEIS.
 const TERMS: [&str; 13] = [

@@ -5,10 +5,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::bad_models::faults;
-use crate::support::program::nq_sat;
+use crate::support::{nq_sat, record};
 
 fn counted(line: &str) -> Value {
-    nq_sat(&format!("count {line} --json")).records().swap_remove(0)
+    record(&format!("count {line}"))
 }
 
 /// OEIS A051906 (n queens on the n x n torus) and A053994 (up to motions and shifts, for odd n).
@@ -92,7 +92,6 @@ fn files_round_trip() {
     }
 }
 
-/// What is wrong, where, and what is right.
 #[test]
 fn faults_are_located() {
     let good = "\

@@ -4,7 +4,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 
-use crate::support::program::{command, nq_sat, run};
+use crate::support::{command, nq_sat, run};
 
 #[test]
 fn small_boards() {

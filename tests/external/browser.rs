@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::programs::needed;
-use crate::support::screen::wait_until;
+use crate::support::wait_until;
 
 /// The key of an element in `WebDriver`.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";

@@ -1,4 +1,5 @@
 //! Compressed files that other programs unpack, and files that they pack.
+//! Small files that unpack to large ones.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -7,8 +8,8 @@ use std::path::Path;
 use nq_sat::format::{FORMATS, ObjectiveUse};
 use tempfile::tempdir;
 
-use crate::solver::solver;
-use crate::support::program::{command, nq_sat, run, with_input};
+use crate::programs::solver;
+use crate::support::{command, nq_sat, run, with_input};
 
 /// Suffixes, and the programs that unpack such files with `-dc` and pack with `-c`.
 const PROGRAMS: [(&str, &str); 3] = [("gz", "gzip"), ("xz", "xz"), ("zst", "zstd")];
@@ -127,5 +128,21 @@ fn damaged_compressed_data_is_refused_in_one_line() {
                 "{program}, {what}: {line}"
             );
         }
+    }
+}
+
+/// The same in compressed files, which are small.
+#[test]
+fn small_files_that_unpack_to_large_ones_are_refused() {
+    let folder = tempdir().expect("a folder");
+    let text = folder.path().join("text");
+    fs::write(&text, "v 1\n".repeat(10 << 20)).expect("the text");
+    for program in ["gzip", "xz", "zstd"] {
+        let options = ["-1", "-c"].map(std::ffi::OsStr::new);
+        let packed = folder.path().join("packed");
+        fs::write(&packed, solver(program, &[options[0], options[1], text.as_os_str()]))
+            .expect("packed");
+        let line = format!("decode 8 {}", packed.display());
+        nq_sat(&line).refused(&["more than 128 literals"]);
     }
 }

@@ -1,5 +1,7 @@
 //! External solvers as engines: `-e NAME` solves and counts with a program, and bad programs are
 //! detected.
+//! `list solvers`, with installed solvers.
+//! External solvers that cannot be supervised: no run waits for ever.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,8 +12,9 @@ use itertools::Itertools;
 use tempfile::{TempDir, tempdir};
 
 use crate::programs::{INSTALLED, needed, with_solvers};
-use crate::support::program::{ROOT, Run, command, end_of, nq_sat, run, signal};
-use crate::support::screen::{files_in, wait_until};
+use crate::support::{
+    HANGS, ROOT, Run, command, end_of, files_in, inside, nq_sat, run, signal, wait_until,
+};
 
 /// A correct solver that needs no program but this one.
 const RIGHT: &str = r#"output=$("$NQ_SAT" import "$2")
@@ -239,4 +242,70 @@ fn random_models_are_answered_correctly() {
     needed();
     let answer = nq_sat("verify --fuzz 12 --seed 3 --engine cadical").answer();
     assert!(answer.contains("cadical"), "{answer}");
+}
+
+/// The environment has no PATH here, so programs are searched where the system would.
+#[test]
+fn solvers_are_listed_with_path_and_version() {
+    needed();
+    let records = nq_sat("list solvers --json").records();
+    let row = |name: &str| {
+        let row = records.iter().find(|row| row["name"] == name);
+        row.unwrap_or_else(|| panic!("{name} is missing")).clone()
+    };
+    let clasp = row("clasp");
+    assert_eq!(clasp["found"], true);
+    assert!(clasp["path"].as_str().is_some_and(|path| path.ends_with("bin/clasp")), "{clasp}");
+    assert_eq!(clasp["command"], "clasp --verbose=0 {cnf}");
+    assert!(clasp["version"].as_str().is_some_and(|v| v.starts_with("clasp version 3")), "{clasp}");
+    assert!(row("minisat")["version"].is_null(), "it cannot print its version");
+    assert!(row("varisat")["path"].is_null(), "it is built in");
+    let text = nq_sat("list solvers").answer();
+    assert!(text.contains("    command    minisat -verb=0 {cnf} {result}\n"), "{text}");
+}
+
+/// Far longer than any of this takes. A run that waits for a pipe waits for ever.
+const PATIENCE: Duration = HANGS;
+
+/// A solver that answers into a pipe, under `verify`: it has one second, and a verdict.
+#[test]
+fn solver_that_answers_into_a_pipe_is_faulty() {
+    needed();
+    let folder = tempdir().expect("a folder");
+    let mut command =
+        inside(folder.path(), "verify 5 --engine search --encoding pairwise --solver");
+    command.arg("sh -c 'mkfifo \"$2\"; exit 10' solver {cnf} {result}");
+    command.env("PATH", "/usr/bin:/bin");
+    let run = end_of(command.spawn().expect("it starts"), PATIENCE);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(run.stdout.contains("BAD-OUTPUT: its result file cannot be read"), "{run:?}");
+    assert!(run.stdout.contains("  the formula       nq-sat-kept/n-queens-5"), "{run:?}");
+    assert_eq!(files_in(folder.path()), ["nq-sat-kept"]);
+}
+
+/// On a full disk (a limit on the size of files stands in), the formula is lost, but not the
+/// verdict.
+#[test]
+fn fault_is_reported_though_the_formula_cannot_be_kept() {
+    needed();
+    let folder = tempdir().expect("a folder");
+    fs::write(folder.path().join("nq-sat-kept"), "in the way").expect("written");
+    let line = "verify 5 --engine search --encoding pairwise --solver";
+    for json in [false, true] {
+        let mut command = inside(folder.path(), line);
+        command.arg("sh -c 'echo s UNSATISFIABLE; exit 20' solver {cnf}");
+        command.args(json.then_some("--json")).env("PATH", "/usr/bin:/bin");
+        let run = run(command);
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        if json {
+            assert!(run.stdout.contains("\"not_kept\":\"nq-sat-kept: "), "{run:?}");
+        } else {
+            assert!(run.stdout.contains("FAULTY: sh -c"), "{run:?}");
+            assert!(
+                run.stdout.contains("  the formula       is not kept: nq-sat-kept: "),
+                "{run:?}"
+            );
+        }
+    }
+    assert_eq!(files_in(folder.path()), ["nq-sat-kept"]);
 }

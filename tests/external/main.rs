@@ -7,41 +7,29 @@
 mod support;
 
 mod bench;
-mod book;
 mod browser;
 mod certificates;
 mod cluster;
 mod compressed;
 mod decode;
-mod decode_bad;
-mod decode_optimisers;
 mod external_engines;
 mod formats;
 mod gallery;
-mod ganak;
-mod gbd;
 mod libraries;
-mod limits;
-mod list;
 mod minizinc;
 mod opb;
 mod other_formats;
 mod pages;
 mod peers;
-mod pictures;
 mod play;
 mod playground;
 mod programs;
 mod proofs;
 mod puzzles;
 mod reference_models;
-mod solver;
 mod solvers;
-mod steps;
 mod suite;
-mod trace;
 mod verify_solvers;
-mod waiting;
 mod xcsp3;
 
 /// Its name sorts first, so no other test starts if a program is missing.

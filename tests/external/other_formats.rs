@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-use crate::support::program::{ROOT, command, run};
+use crate::support::{ROOT, command, run};
 
 /// The path of a file that a version of Python is part of: `lib/python3*/…`.
 fn installed(folder: &str, file: &str) -> PathBuf {

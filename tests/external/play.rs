@@ -1,8 +1,6 @@
 //! The page to play puzzles, in a real browser on a phone and on a desktop.
 
-mod hints;
 mod layout;
 mod moves;
 mod on_page;
-mod puzzles;
 mod several;

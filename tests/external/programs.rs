@@ -1,12 +1,17 @@
 //! The programs that these tests need. tests/install-tools installs them.
+//! Pictures of pages, for inspection.
+//! Runs external programs.
 
-use std::io::Write;
+use std::env;
+use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::{self, Command, Stdio};
 use std::sync::Once;
-use std::{env, io, process};
 
-use crate::support::installer;
-use crate::support::program::{ROOT, Run, command, run};
+use itertools::Itertools;
+
+use crate::support::{HANGS, ROOT, Run, command, installer, output_of, run};
 
 /// The checker of proofs.
 pub const VERIPB: &str =
@@ -73,4 +78,30 @@ pub fn with_solvers<'a>(words: impl IntoIterator<Item = &'a str>) -> Run {
 fn the_installers_list_is_read() {
     let programs = installer::programs();
     assert!(programs.len() > 15 && programs.contains(&"clasp"), "{programs:?}");
+}
+
+/// Keeps a picture for inspection, in the folder that cargo provides for files of tests.
+pub fn keep(name: &str, base64: &str) -> PathBuf {
+    let digit = |byte: u8| {
+        let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        digits.iter().position(|&digit| digit == byte).expect("a digit")
+    };
+    let digits = base64.trim_end_matches('=').bytes().map(digit).collect_vec();
+    let bytes = digits.chunks(4).flat_map(|digits| {
+        let word =
+            digits.iter().fold(0, |word, digit| word << 6 | digit) << (6 * (4 - digits.len()));
+        (0..digits.len() - 1)
+            .map(move |i| u8::try_from(word >> (16 - 8 * i) & 255).expect("a byte"))
+    });
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&file, bytes.collect_vec()).expect("the picture can be written");
+    file
+}
+
+/// The output of a program. Solvers exit with 10, 20 or 30, so the code is ignored.
+pub fn solver(program: &str, args: &[&OsStr]) -> Vec<u8> {
+    needed();
+    let mut command = Command::new(program);
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    output_of(command.spawn().expect(program), HANGS).stdout
 }

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
 use crate::programs::{COUNTERS, INSTALLED, needed, with_solvers};
-use crate::support::program::{Run, command, end_of, nq_sat, run, signal};
-use crate::support::screen::{SOON, files_in, wait_until};
+use crate::support::{Run, SOON, command, end_of, files_in, nq_sat, run, signal, wait_until};
 
 /// A time and the spaces before it, as a regular expression.
 const TIME: &str = r" +\d[\d.]*(?: min \d\d)? (?:µs|ms|s|min)\b";

@@ -282,32 +282,7 @@ fn the_reference_has_every_key_and_no_other() {
 }
 
 /// A page, and objects that fit it.
-const PAGE: &str = "\
-# A page
-
-| `not` | a row |
-
-### Common keys
-
-| key | example | meaning |
-|---|---|---|
-| `n` | `4` | the size |
-| `optimum.value` | `3` | the best value |
-
-### `count`, `sum`: numbers
-
-Common keys: `n`,
-`optimum`.
-
-| key | example | meaning |
-|---|---|---|
-| `parts[].by_*` | `1` | a part |
-| `seconds` | `0.5` | a time |
-
-### `kind`: `rook`, `king`
-
-| `name` | `\"R…\"` | the piece |
-";
+const PAGE: &str = include_str!("documented_example.md");
 
 fn fitting() -> Vec<Value> {
     let count = json!({

@@ -1,8 +1,17 @@
 //! The planner: whatever engine it chooses, the numbers are those of all others.
+//! Numbers of a stopped run: those of the placements found so far.
+//! Tables and estimates of the library.
 
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use nq_sat::model::Settings;
+use nq_sat::run::control::StopReason;
+use nq_sat::run::fault::Fault;
+use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::{Model, Query};
 
-use crate::support::cases::thorough;
+use crate::support::thorough;
 
 #[path = "../battery/mod.rs"]
 mod cases;
@@ -91,4 +100,78 @@ fn every_engine_finds_the_same_numbers() {
         }
     }
     assert!(counted >= if thorough() { 222 } else { 36 }, "{counted}");
+}
+
+#[test]
+fn fundamental_placements_are_those_found_so_far() {
+    let problem = Model::n_queens().problem(8, &Settings::default()).expect("a problem");
+    let group = SymmetryGroup::of(&problem);
+    for limit in [1, 2, 10, 50, 91] {
+        let mut seen = Vec::new();
+        let query = Query::new(Model::n_queens(), 8).engine("search");
+        let visited = query.placements(|placement| {
+            seen.push(placement.clone());
+            if seen.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let answer = visited.expect("an answer");
+        let least = seen.iter().filter(|placement| group.canonical(placement) == **placement);
+        assert_eq!(answer.stopped(), Some(StopReason::Limit));
+        assert_eq!(answer.total(), limit as u64);
+        assert_eq!(answer.fundamental(), least.count() as u64, "of the first {limit}");
+        let record = serde_json::to_value(&answer).expect("a record");
+        assert_eq!(
+            (&record["total"], record.get("fundamental")),
+            (&limit.to_string().into(), None)
+        );
+    }
+}
+
+/// The largest equal numbers of a table equal those that a SAT engine finds for the model that
+/// maximises them. The two share no code.
+#[test]
+fn the_largest_equal_numbers_are_those_of_a_sat_engine() {
+    for size in [0, 1, 2, 3, 4, 5, 6] {
+        let query = Query::new(Model::queens_and_knights(), size);
+        let report = query.table().expect("a table");
+        let (k, tally) = report.table.largest().expect("a complete table");
+        let solved = query.engine("varisat").solve().expect("an answer");
+        let of_solver = (solved.optimum().and_then(|k| usize::try_from(k).ok()), solved.total());
+        assert_eq!((Some(k), tally.total), of_solver, "n = {size}");
+        let cells = serde_json::to_value(report.cells().collect::<Vec<_>>()).expect("JSON");
+        let cells = cells.as_array().expect("a list");
+        let sum: u64 =
+            cells.iter().filter_map(|cell| cell["total"].as_str()?.parse::<u64>().ok()).sum();
+        let sums = serde_json::to_value(report.sums()).expect("JSON");
+        assert_eq!(sums["total"], sum.to_string(), "n = {size}");
+    }
+}
+
+#[test]
+fn model_without_a_table_is_refused() {
+    for (query, why) in [
+        (Query::new(Model::n_queens(), 4).engine("bitset"), "the engine bitset has no --table"),
+        (Query::new(Model::queens_and_knights(), 4).parameter("k", 1), "leave out -k and --set"),
+        (Query::new(Model::n_queens(), 65), "16"),
+    ] {
+        let refused = query.table().expect_err(why);
+        assert!(refused.is_bad_input() && refused.to_string().contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn an_estimate_bounds_a_known_total() {
+    let estimate =
+        Query::new(Model::n_queens(), 14).threads(1).estimate(Duration::from_millis(50), 0);
+    let estimate = estimate.expect("an estimate").estimate;
+    // A000170(14). The band is one of 95 %. The clock decides how many are sampled, so that in one
+    // run of twenty the total is outside; three times as far never.
+    let (found, total) = (&estimate.placements, 365_596.0_f64);
+    assert!((found.mean - total).abs() <= 3.0 * (found.high - found.mean), "{estimate:?}");
+    let other = Query::new(Model::queens_and_knights(), 4).parameter("k", 1);
+    let all = other.estimate(Duration::from_secs(60), 0).expect("an estimate").estimate;
+    let counted = other.count().expect("a count").total().to_string();
+    assert_eq!((all.units, all.placements.mean.to_string()), (all.sampled, counted));
+    let refused = other.engine("varisat").estimate(Duration::from_secs(1), 0);
+    let refused = refused.expect_err("not native");
+    assert!(refused.is_bad_input(), "{refused}");
 }

@@ -14,6 +14,4 @@ mod pipeline;
 mod properties;
 mod puzzles;
 mod solvers;
-mod stopped;
 mod symmetry_breaking;
-mod tables;

@@ -1,6 +1,6 @@
 //! Code that test targets share.
 
-#![allow(dead_code, reason = "each target uses a part of it")]
+#![allow(dead_code, unused_imports, reason = "each target uses a part of it")]
 
 pub mod bench;
 pub mod bundle;
@@ -8,10 +8,8 @@ pub mod cases;
 pub mod clauses;
 pub mod cluster;
 pub mod comments;
-pub mod enumerations;
 pub mod hq_syntax;
 pub mod installer;
-pub mod listing;
 pub mod opb;
 pub mod pages;
 pub mod planted;
@@ -21,3 +19,7 @@ pub mod question;
 pub mod reader;
 pub mod refusal;
 pub mod screen;
+
+pub use cases::*;
+pub use program::*;
+pub use screen::*;

@@ -40,6 +40,14 @@ pub fn nq_sat(line: &str) -> Run {
     run(command(line.split_whitespace()))
 }
 
+/// The only record of a command line, to which `--json` is added.
+#[track_caller]
+pub fn record(line: &str) -> Value {
+    let mut records = nq_sat(&format!("{line} --json")).records();
+    assert_eq!(records.len(), 1, "{line}: {records:?}");
+    records.remove(0)
+}
+
 /// Runs a command to its end.
 pub fn run(mut command: Command) -> Run {
     let child = command.spawn().expect("the program starts");

@@ -6,8 +6,8 @@ use nq_sat::bench::{Change, Comparison, Record};
 use nq_sat::external::Status::{Crash, Sat, Timeout, Unsat};
 use proptest::prelude::*;
 
+use crate::support::Run;
 use crate::support::bench::{Place, machine, record};
-use crate::support::program::Run;
 
 /// Runs of two solvers at sizes 4 to 8, three repeats each, of 100 ms times the size and more.
 fn runs() -> Vec<Record> {
@@ -51,7 +51,6 @@ fn a_file_is_as_good_as_itself() {
     assert_eq!(compare("--quiet", |_| ()).answer(), &end[1..]);
 }
 
-/// One change of one instance is in the first row, and the exit code says so.
 #[test]
 fn one_regression_comes_first() {
     let is_it = |run: &Record| (&*run.solver, run.n) == ("b", Some(6));

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
-use crate::support::program::{Run, nq_sat};
+use crate::support::{Run, nq_sat};
 
 /// A folder with a suite.
 fn suite() -> TempDir {
@@ -67,7 +67,6 @@ fn solvers_agree_with_the_verdicts_of_a_suite() {
     assert!(table.contains("satisfiable: 4, unsatisfiable: 5, not decided: 0"), "{table}");
 }
 
-/// A verdict that is wrong in either direction is noticed.
 #[test]
 fn a_wrong_verdict_is_never_silent() {
     let place = suite();

@@ -1,8 +1,7 @@
 //! Planted solvers in this process, right and wrong: each gets its status, as external ones do.
 
-use std::fs;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use nq_sat::external::{CheckedAnswer, Cost, SolverCheckError, SolverChecker, Status};
 use nq_sat::instance::{Lit, Var};

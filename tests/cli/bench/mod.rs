@@ -4,8 +4,5 @@ mod compare;
 mod files;
 mod in_process;
 mod log;
-mod outputs;
-mod plots;
-mod resumed;
 mod runs;
 mod summary;

@@ -1,7 +1,3 @@
 //! Certificates from the command line, without external programs.
 
-mod certified;
-mod count;
-mod explain;
-mod right;
 mod usage;

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::support::program::{command, nq_sat, run};
+use crate::support::{command, nq_sat, run};
 
 /// The answer to a command line after `nq-sat classic bitset`.
 #[track_caller]
@@ -55,27 +55,7 @@ fn a_trace_without_queens_goes_down_to_the_first_solution() {
     let trace = bitset("4 --trace --bare");
     assert_eq!(
         trace,
-        "\
-solve       row 0
-  ok(0)     true, but no solution follows
-  ok(1)     true
-  place(1)  cols 2, diag1 2, diag2 4
-solve       row 1
-  ok(0)     false: diag1 bit 1
-  ok(1)     false: cols bit 1
-  ok(2)     false: diag2 bit 2
-  ok(3)     true
-  place(3)  cols 10, diag1 18, diag2 6
-solve       row 2
-  ok(0)     true
-  place(0)  cols 11, diag1 22, diag2 38
-solve       row 3
-  ok(0)     false: cols bit 0
-  ok(1)     false: cols bit 1, diag1 bit 4, diag2 bit 5
-  ok(2)     true
-  place(2)  cols 15, diag1 54, diag2 54
-solve       row 4: the board is full, 1 solution
-"
+        include_str!("displays/a_trace_without_queens_goes_down_to_the_first_solution.txt")
     );
     // The first solution of the board of eight, by the text's order of columns.
     let trace = bitset("8 --trace");

@@ -1,8 +1,7 @@
 //! `classic configs`: the options of the displays of "Queens and Knights". The displays are in
 //! docs/classics.md, whose commands are run too, and in the tests of `nq-classics`.
 
-use crate::support::cases::sample;
-use crate::support::program::nq_sat;
+use crate::support::{nq_sat, sample};
 
 /// The answer to a command line after `nq-sat classic configs`.
 #[track_caller]
@@ -11,16 +10,7 @@ fn configs(line: &str) -> String {
 }
 
 /// `(n,n) $ y`
-const Y: &str = "\
-.n.....n
-.n....n.
-.n...n..
-.n..n...
-xnxn....
-nnnx....
-nNnnnnnn
-nnnx....
-";
+const Y: &str = include_str!("displays/y.txt");
 
 #[test]
 fn the_letters_and_their_table_are_explained() {

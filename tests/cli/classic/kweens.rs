@@ -1,9 +1,12 @@
 //! `classic pic`, `unpic`, `rot`, `reflect`, `unique`, `comb`, `perm`, `extend`, and `symmetry`
 //! with two words: Hui, "The N Queens Problem", 1981.
+//! `classic j`: "Eight queens puzzle (J)".
+//! `classic queens`: the options of the displays of the notes to `queens` in the workspace dfns.
+//! The displays are in `shown.txt`.
 
 use itertools::Itertools;
 
-use crate::support::program::{command, nq_sat, run, with_input};
+use crate::support::{command, nq_sat, run, with_input};
 
 /// The answer to a text on standard input.
 fn answer(line: &str, text: &str) -> String {
@@ -163,4 +166,130 @@ fn two_words_are_compared_as_in_the_text() {
     let record = &run(command(["symmetry", "⌽⍋ ←→ ⍒", "--json"])).records()[0];
     assert_eq!((&record["type"], &record["equivalent"]), (&"equivalence".into(), &true.into()));
     assert_eq!(record["left"]["motion"], "three-quarter-turn");
+}
+
+/// "The expected 92 solutions, of which the first few (those with a queen at the origin)".
+const FIRST: &str = "\
+0 4 7 5 2 6 1 3
+0 5 7 2 6 3 1 4
+0 6 3 5 7 1 4 2
+0 6 4 7 1 3 5 2
+";
+
+#[test]
+fn the_lines_are_those_of_the_text() {
+    let text = nq_sat("classic j 8").answer();
+    assert!(text.starts_with(FIRST), "{text}");
+    assert_eq!(text.lines().count(), 92);
+    assert_eq!(text.lines().filter(|line| line.starts_with('0')).count(), 4);
+    assert_eq!(nq_sat("classic j 8 --bare").answer(), text);
+    // The text gives the row of the queen in each column, sorted.
+    let by_column = "solve 8 --bare --all --style permutation --by column";
+    let mut lines: Vec<String> = nq_sat(by_column).answer().lines().map(str::to_owned).collect();
+    lines.sort();
+    assert_eq!(text.lines().collect::<Vec<_>>(), lines);
+}
+
+/// The values by hand: neighbours 0 1 and 3 2 are on diagonals.
+#[test]
+fn the_values_of_a_board_are_a_session_of_j() {
+    let text = r"   y=: 0 1 3 2
+   diff\. y
+0  1 3 2
+0  2 1 0
+0 _1 0 0
+0  0 0 0
+   diag\. y
+1 0 0
+0 0 0
+1 0 0
+0 0 0
+   caps y
+1 0 0 0 0 0 1 0 0 0 0 0
+   good y
+0
+";
+    assert_eq!(nq_sat("classic j --board 0,1,3,2").answer(), text);
+    for (board, text) in [("", "\n1\n"), ("0", "0\n\n\n1\n"), ("0,1", "0 1\n0 0\n1\n0\n1 0\n0\n")] {
+        let bare = run(command(["classic", "j", "--bare", "--board", board]));
+        assert_eq!(bare.answer(), text, "{board}");
+    }
+    let many = (0..65).map(|row: u16| row.to_string()).collect::<Vec<_>>().join(",");
+    nq_sat(&format!("classic j --board {many}")).refused(&["65 queens", "64 at most"]);
+}
+
+#[test]
+fn small_boards() {
+    for (n, text) in [(0, "\n"), (1, "0\n"), (2, ""), (3, ""), (4, "1 3 0 2\n2 0 3 1\n")] {
+        assert_eq!(nq_sat(&format!("classic j {n}")).answer(), text, "{n}");
+    }
+}
+
+fn queens(words: &str) -> String {
+    nq_sat(&format!("classic queens {words}")).answer()
+}
+
+#[test]
+fn boards_are_in_boxes_as_in_the_text() {
+    assert_eq!(queens("8"), queens("8 --shape 3x4"));
+    assert_eq!(queens("0 6"), queens("0..6"));
+}
+
+/// "queens 7" is a vector: one row, however wide the screen is.
+#[test]
+fn a_vector_is_one_row_at_any_width() {
+    for columns in ["10", "80", "300"] {
+        let mut narrow = command(["classic", "queens", "7"]);
+        narrow.env("COLUMNS", columns);
+        assert_eq!(run(narrow).answer().lines().count(), 9, "{columns}");
+    }
+    let widest = |words: &str| queens(words).lines().map(|line| line.chars().count()).max();
+    assert_eq!(widest("7"), Some(6 * 14 + 1));
+    assert_eq!(widest("7 --width 80"), Some(71), "five in a row");
+    assert_eq!(widest("8 --width 40"), Some(33));
+    assert_eq!(widest("8 --shape 12x1"), Some(17));
+    assert_eq!(widest("8 --shape 1x12"), Some(193));
+}
+
+/// "{⊃⍴queens ⍵}¨0 to 16", as far as it is quick.
+#[test]
+fn the_vector_of_counts_begins_as_in_the_text() {
+    assert_eq!(queens("--counts 0..12"), "0 1 0 0 1 2 1 6 12 46 92 341 1787\n");
+    assert_eq!(queens("--counts 8"), "12\n");
+}
+
+#[test]
+fn states_of_play_are_drawn_as_in_the_text() {
+    // "Placing the next queen in column 2, would render the state of play."
+    let five = queens("8 --play 1,3,6,0,2");
+    assert!(five.contains("      4 │· · ⍟ · · · · ·│\n      5 │· · · · ○ ○ · ·│\n"), "{five}");
+    assert!(five.ends_with("\nplacements: 1 3 6 0 2\nfree squares: (4 5)(5)(7)\n"), "{five}");
+    let (board, _) = five.split_once("\n\n").expect("a board and two vectors");
+    let legend = ["   ⍟ placed queen.", "   ○ free square."];
+    let bare = legend.iter().fold(format!("{board}\n"), |text, words| text.replace(words, ""));
+    assert_eq!(queens("8 --play 1,3,6,0,2 --bare"), bare);
+    let whole = queens("4 --play 1,3,0,2");
+    assert!(whole.ends_with("placements: 1 3 0 2\nfree squares: \n"), "{whole}");
+    let empty = run(command(["classic", "queens", "2", "--play", ""])).answer();
+    assert!(empty.contains("free squares: (0 1)(0 1)\n"), "{empty}");
+    assert!(queens("3 --play 0").contains("free squares: (2)(1)\n"));
+}
+
+#[test]
+fn matrices_are_those_of_qtrav() {
+    assert_eq!(queens("4 --matrix"), "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n");
+    assert_eq!(queens("8 --matrix --all").split("\n\n").count(), 92);
+    assert_eq!(queens("6 --all --bare").split("\n\n").count(), 4);
+    assert_eq!(queens("1 --matrix"), "1\n");
+}
+
+#[test]
+fn without_solutions_there_is_no_board() {
+    for n in [0, 2, 3] {
+        assert_eq!(queens(&n.to_string()), "", "{n}");
+        assert_eq!(queens(&format!("{n} --bare")), "", "{n}");
+        assert_eq!(queens(&format!("{n} --matrix")), "", "{n}");
+    }
+    assert_eq!(queens("1"), "┌─┐\n│⍟│\n└─┘\n");
+    assert_eq!(queens("2..3").lines().count(), 5);
 }

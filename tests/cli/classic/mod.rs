@@ -2,8 +2,6 @@
 
 mod bitset;
 mod configs;
-mod j;
 mod kweens;
-mod queens;
 mod steps;
 mod texts;

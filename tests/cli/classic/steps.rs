@@ -5,8 +5,7 @@ use std::fs;
 use roxmltree::{Document, ParsingOptions};
 use serde_json::Value;
 
-use crate::support::program::{command, nq_sat, run};
-use crate::support::screen::TempPath;
+use crate::support::{TempPath, command, nq_sat, run};
 
 /// The answer to a command line after `nq-sat classic steps`.
 #[track_caller]

@@ -4,11 +4,10 @@
 use std::io::Read;
 
 use itertools::Itertools;
-
-use crate::support::cases::thorough;
-use crate::support::program::{command, nq_sat, run};
 use nq_classics::texts::TEXTS;
 use nq_sat::base::shell_words::words;
+
+use crate::support::{command, nq_sat, run, thorough};
 
 #[path = "../../../crates/classics/src/configs/tests/text.rs"]
 mod vector;

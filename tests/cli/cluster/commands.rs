@@ -1,6 +1,12 @@
 //! The command lines that `nq-sat submit --print` shows.
+//! Errors of `nq-sat submit`: one line with the remedy.
+//! The programs accept the commands of docs/cluster.md.
+//! The reader of `hq submit`.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use nq_sat::base::shell_words::words;
@@ -8,7 +14,7 @@ use nq_sat::base::shell_words::words;
 use super::write_program;
 use crate::support::cluster::{Place, submission};
 use crate::support::hq_syntax::HqSubmit;
-use crate::support::program::{Run, command, run};
+use crate::support::{ROOT, Run, command, nq_sat, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_nq-sat");
 
@@ -185,4 +191,169 @@ fn paths_survive_the_shell() {
         shell(&commands(&print("16 --shards 64 --scheduler hyperqueue --batch 8", place.out()))[0]);
     let end = given.iter().position(|word| word == "--").expect("--");
     assert_eq!(given[end + 1..], expected);
+}
+
+/// A submission to HyperQueue with this folder for records; `hq` is among these programs.
+fn submit_to(out: impl AsRef<OsStr>, words: &[&str], programs: &Path) -> Run {
+    let mut command =
+        command(["submit", "16", "--shards=4", "--batch=1", "--scheduler=hyperqueue"]);
+    command.arg("--output").arg(out).args(words).env("PATH", programs);
+    run(command)
+}
+
+/// A scheduler that refuses a job: its message is reported in one line.
+#[test]
+fn refusal_of_the_scheduler_is_reported() {
+    let place = Place::new();
+    for (script, why) in [
+        ("echo no server >&2; echo try again >&2; exit 1", "no server; try again"),
+        ("echo busy; exit 3", "busy"),
+        ("exit 7", "exit status: 7"),
+    ] {
+        write_program(place.beside(), "hq", script);
+        let run = submit_to(&place.out, &[], place.beside());
+        assert_eq!(run.status.code(), Some(1), "{run:?}");
+        let complaint = run.stderr.lines().last().expect("a line");
+        assert!(complaint.starts_with("nq-sat: hq refused the job: "), "{complaint}");
+        assert!(complaint.contains(why) && complaint.contains("after `--`"), "{complaint}");
+    }
+}
+
+#[test]
+fn unusable_folders_are_refused() {
+    let place = Place::new();
+    let file = place.beside().join("file");
+    fs::write(&file, "").expect("written");
+    let print = |out: &Path| submit_to(out, &["--print"], place.beside());
+    print(&file).refused(&["file", "not a folder", "--output"]);
+    for (name, what) in [("a\nb", "control characters"), ("a%{b", "`%{`")] {
+        print(&place.beside().join(name)).refused(&[what]);
+    }
+    let no_text = place.beside().join(OsStr::from_bytes(b"\xff"));
+    print(&no_text).refused(&["not UTF-8"]);
+    // This error occurs when the folder is created.
+    write_program(place.beside(), "hq", "");
+    for out in [file.join("below"), "/proc/none".into()] {
+        let run = submit_to(&out, &[], place.beside());
+        assert_eq!((run.status.code(), &*run.stdout), (Some(2), ""), "{run:?}");
+        let complaint = run.stderr.lines().last().expect("a line");
+        assert!(complaint.starts_with("nq-sat: cannot use the folder "), "{complaint}");
+    }
+}
+
+/// Records of another count and faulty ones would stop the tasks.
+#[test]
+fn folder_with_records_of_another_count_is_refused() {
+    let place = Place::new();
+    run(command(["count", "12", "--shard", "0/64", "--quiet", "--output", place.out()])).answer();
+    let submit = |n: &str, shards: &str| {
+        let mut command = command(["submit", n, "--shards", shards, "--batch", "8", "--print"]);
+        command.args(["--scheduler", "hyperqueue", "--output", place.out()]);
+        run(command)
+    };
+    assert!(
+        submit("12", "64").stdout.contains("--array=0-7 "),
+        "one shard of the first batch is done"
+    );
+    submit("12", "63").refused(&["records of 64 shards, not of 63", "--shards 64"]);
+    submit("13", "64").refused(&["records of another count", "n = 12", "another --output"]);
+    fs::write(place.out.join("broken.json"), "{").expect("written");
+    submit("12", "64").refused(&["broken.json", "it is"]);
+    fs::write(place.out.join("text.json"), "no").expect("written");
+    submit("12", "64").refused(&["broken.json", "and 1 more", "nq-sat merge"]);
+}
+
+const PAGE: &str = include_str!("../../../docs/cluster.md");
+
+/// The subcommands of `hq` on the page; all were run by hand with HyperQueue 0.26.
+const OF_HQ: [&str; 7] = [
+    "server start",
+    "server stop",
+    "worker start",
+    "job list",
+    "job wait",
+    "alloc add",
+    "alloc list",
+];
+
+/// The commands of the page, without comments.
+fn documented() -> Vec<Vec<String>> {
+    let blocks = PAGE.split("```sh\n").skip(1);
+    let lines = blocks.flat_map(|rest| rest.split("```").next().unwrap_or_default().lines());
+    let commands = lines.map(|line| line.split(" #").next().unwrap_or_default());
+    let commands = commands.map(|line| line.trim_end().trim_end_matches(" &"));
+    commands.map(|line| words(line).unwrap_or_else(|| panic!("{line}"))).collect()
+}
+
+#[test]
+fn documented_commands_are_accepted() {
+    let commands = documented();
+    assert!(commands.len() >= 15, "the page has lost its commands: {commands:?}");
+    for words in commands {
+        let [program, subcommand, ..] = &words[..] else { panic!("{words:?}") };
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        let options = words[..end].iter().filter(|word| word.starts_with("--"));
+        match program.as_str() {
+            "nq-sat" => {
+                let help = nq_sat(&format!("{subcommand} --help")).answer();
+                for option in options {
+                    let name = option.split('=').next().expect("a name");
+                    assert!(
+                        help.contains(&format!("{name} ")) || help.contains(&format!("{name}\n")),
+                        "{words:?}"
+                    );
+                }
+                if subcommand == "submit" {
+                    let mut words = words.clone();
+                    words.insert(end, "--print".to_owned());
+                    if !words.contains(&"--batch".to_owned()) {
+                        words.insert(end, "--batch=1".to_owned());
+                    }
+                    let mut seen = std::collections::BTreeSet::new();
+                    words.retain(|word| word != "--print" || seen.insert(word.clone()));
+                    let mut submit = command(&words[1..]);
+                    submit.current_dir(format!("{ROOT}/tests")).env("PATH", "/nowhere");
+                    let printed = run(submit);
+                    assert_eq!(printed.status.code(), Some(0), "{words:?}: {printed:?}");
+                }
+            }
+            "hq" => {
+                let what = format!("{subcommand} {}", words[2]);
+                assert!(OF_HQ.contains(&&*what), "{words:?}");
+            }
+            "squeue" => assert_eq!(words[1..], ["--me", "--name=nq-sat-n22"]),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn reader_accepts_documented_syntax_only() {
+    let read = |line: &str| {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        HqSubmit::read(&words)
+    };
+    let good = read("hq submit --array 0-3,7,10-20:5 --crash-limit=5 --stdout none -- a --b c");
+    let good = good.expect("as documented");
+    assert_eq!(good.ids, [0, 1, 2, 3, 7, 10, 15, 20]);
+    assert_eq!(good.command, ["a", "--b", "c"]);
+    assert_eq!(good.options["--crash-limit"], "5");
+    for (line, why) in [
+        ("sbatch --array=0-3 -- a", "no `hq submit`"),
+        ("hq submit --array 0-3 a", "no `--`"),
+        ("hq submit --array 0-3 --", "no command"),
+        ("hq submit --arrays 0-3 -- a", "`--arrays` is no option"),
+        ("hq submit --array 3-0 -- a", "no array"),
+        ("hq submit --array 0-3%2 -- a", "no array"),
+        ("hq submit --array 0-4294967296 -- a", "no array"),
+        ("hq submit --array -- a", "needs a value"),
+        ("hq submit --crash-limit 0 -- a", "--crash-limit does not take `0`"),
+        ("hq submit --crash-limit 1 --crash-limit 2 -- a", "--crash-limit is there twice"),
+        ("hq submit --stdout a:b -- a", "--stdout does not take `a:b`"),
+        ("hq submit --wait=yes -- a", "--wait takes no value"),
+        ("hq submit stray -- a", "`stray` is no option"),
+    ] {
+        let error = read(line).expect_err(line);
+        assert!(error.contains(why), "{line}: {error}");
+    }
 }

@@ -1,9 +1,6 @@
 //! Array jobs for a scheduler.
 
-mod bad_input;
 mod commands;
-mod docs;
-mod hq_syntax;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

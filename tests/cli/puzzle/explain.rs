@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::program::{nq_sat, with_input};
+use crate::support::{nq_sat, with_input};
 
 const FOUR: &str = "AAAA\nBBBB\nCCCD\nCCCD\n";
 
@@ -73,7 +73,6 @@ fn a_position_against_the_solution_is_refused_with_the_wrong_squares() {
     }
 }
 
-/// The steps lead from the empty board to the solution, as their JSON says.
 #[test]
 fn replaying_the_steps_gives_the_solution() {
     for file in ["queens-grid.txt", "star-battle.toml", "queens-completion.toml"] {

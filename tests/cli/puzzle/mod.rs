@@ -1,8 +1,6 @@
 //! `puzzle`: puzzles with exactly one solution.
 
 mod bad;
-mod exchange;
 mod explain;
-mod kinds;
 mod make;
 mod solve;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::program::{command, nq_sat, run, with_input};
+use crate::support::{command, nq_sat, run, with_input};
 
 #[test]
 fn one_solution_is_drawn_and_confirmed() {
@@ -94,7 +94,6 @@ fn an_unconfirmed_answer_is_that_of_one_engine() {
     assert_eq!(found["confirmed_by"], json!(["geometry"]));
 }
 
-/// What is printed is read again.
 #[test]
 fn an_answer_is_a_puzzle() {
     let text = nq_sat("puzzle solve models/examples/queens-grid.txt").says(0);

@@ -8,8 +8,7 @@ use nq_sat::model::Settings;
 use serde_json::Value;
 
 use super::support::{Place, found};
-use crate::support::cases::{sample, thorough};
-use crate::support::program::{nq_sat, run_on};
+use crate::support::{nq_sat, record, run_on, sample, thorough};
 
 /// Merges this number of shards and compares the sum with an unsharded answer.
 #[track_caller]
@@ -17,7 +16,7 @@ fn assert_same_as_whole(question: &str, of: u64) -> (Place, Value) {
     let place = Place::new();
     place.run(&format!("solve {question} --shard 0-{}/{of} --output shards", of - 1)).answer();
     let merged = place.merged("");
-    let whole = nq_sat(&format!("solve {question} --json")).records().remove(0);
+    let whole = record(&format!("solve {question}"));
     for key in ["model", "n", "optimum", "params", "total", "fundamental", "orbits", "digest"] {
         assert_eq!(merged[key], whole[key], "{question} in {of}: {key}");
     }
@@ -90,7 +89,7 @@ fn splitter_assigns_cubes_to_the_recorded_shards() {
         ("8 -m queens-and-knights -k 5", "38", "a91f645ab44a60c8-d4dfd645de470ac4"),
         ("10 -m models/examples/star-battle.toml", "2", "282127b3afddb285-17dd172baf222a85"),
     ] {
-        let one = nq_sat(&format!("solve {question} --shard 1/3 --json")).records().remove(0);
+        let one = record(&format!("solve {question} --shard 1/3"));
         let part = &one["partial"];
         assert_eq!((&part["cubes"], &part["cube_digest"]), (&cubes.into(), &digest.into()));
     }

@@ -9,7 +9,7 @@ use nq_sat::shard::{Folder, ShardSet, Status};
 use serde_json::Value;
 
 use super::support::{Place, name};
-use crate::support::program::{HANGS, end_of, signal};
+use crate::support::{HANGS, end_of, signal};
 
 const HOUR: Duration = Duration::from_secs(3600);
 

@@ -9,7 +9,7 @@ use nq_sat::shard::{Found, Record};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::program::{Run, command, run};
+use crate::support::{Run, command, run};
 
 /// A folder in which the program runs, with its records in `shards`.
 pub struct Place(TempDir);

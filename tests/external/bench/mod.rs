@@ -1,4 +1,3 @@
 //! Benchmarks with external solvers, and under limits.
 
-mod plots;
 mod runs;

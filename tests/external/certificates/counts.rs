@@ -7,9 +7,9 @@ use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::solver::solver;
+use crate::programs::solver;
+use crate::support::ROOT;
 use crate::support::bundle::Bundle;
-use crate::support::program::ROOT;
 
 /// A node of a circuit: a product or a sum, its literals and its nodes.
 struct Node<'a> {

@@ -2,7 +2,5 @@
 //! no external program is in `library/certificates`.
 
 mod counts;
-mod proofs;
 mod right;
-mod usage;
 mod written;

@@ -4,12 +4,9 @@
 //! without services and without root, in a temporary folder; `tests/install-tools` installs the
 //! programs.
 
-mod frozen;
 mod hq;
-mod hyperqueue;
 mod processes;
 mod slurm;
-mod slurm_cluster;
 
 use crate::support::cluster::Place;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::programs::needed;
-use crate::support::program::try_signal;
+use crate::support::try_signal;
 
 /// A process.
 #[derive(Clone, Debug)]

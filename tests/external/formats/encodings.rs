@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::dimacs;
-use super::readers::{clasp_count, in_file};
-use crate::support::program::nq_sat;
+use super::file::{clasp_count, in_file};
+use crate::support::nq_sat;
 
 /// The words that export an instance with a known number of placements: A000170(8), and the 156 of
 /// models/queens-and-knights.mzn.

@@ -2,38 +2,32 @@
 //!
 //! A program that decides or counts is a [`Reader`]; one that finds the largest level of a model is
 //! an [`Optimiser`]. A new format is a file here that changes its text, and a line in one of the
-//! two lists: the tests in `battery`, `mutations` and `optima` then cover it.
+//! two lists: the tests in `battery` and `optima` then cover it.
 
 mod battery;
 pub mod cases;
 mod dimacs;
 mod encodings;
-mod file;
-mod icnf;
+pub mod file;
 mod lp;
-mod mip;
 mod mps;
-mod mutations;
 mod opb;
 mod optima;
-pub mod readers;
-mod repeats;
 mod smtlib;
-mod wcnf;
 
+use file::Reader;
 use optima::Optimiser;
-use readers::Reader;
 
 /// Every program that decides or counts.
 static READERS: &[Reader] = &[
     dimacs::CLASP,
     dimacs::MINISAT,
     dimacs::CADICAL,
-    icnf::CADICAL,
+    dimacs::CADICAL_BY_CUBES,
     opb::CLASP,
     lp::GLPSOL,
     smtlib::Z3,
 ];
 
 /// Every program that optimises.
-static OPTIMISERS: &[Optimiser] = &[opb::CLASP_OPTIMUM, lp::GLPSOL_OPTIMUM, wcnf::Z3];
+static OPTIMISERS: &[Optimiser] = &[opb::CLASP_OPTIMUM, lp::GLPSOL_OPTIMUM, dimacs::Z3];

@@ -2,10 +2,9 @@
 
 use std::fs;
 
-use crate::solver::solver;
-use crate::support::program::nq_sat;
-
 use super::cases::cases;
+use crate::programs::solver;
+use crate::support::nq_sat;
 
 /// The program that glpsol reads from a file, as LP text.
 fn seen(line: &str, format: &str) -> String {

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::cases::{Pieces, cases, placements};
-use super::file::{File, Format, words_in_comments};
-use super::optima::Optimiser;
-use super::readers::{
-    Reader, clasp_count, clasp_field, competition_verdict, in_file, solver_output,
+use super::file::{
+    File, Format, Reader, clasp_count, clasp_field, competition_verdict, in_file, solver_output,
+    words_in_comments,
 };
-use crate::support::program::nq_sat;
+use super::optima::Optimiser;
+use crate::support::nq_sat;
 
 pub const CLASP: Reader = Reader {
     program: "clasp",

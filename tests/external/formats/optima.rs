@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::OPTIMISERS;
-use super::readers::in_file;
+use super::file::in_file;
 use crate::minizinc::run::{answers, export, model_file};
-use crate::support::program::nq_sat;
+use crate::support::{nq_sat, record};
 
 /// An external program that finds the best level of a model.
 pub struct Optimiser {
@@ -78,8 +78,7 @@ fn optimisers_find_the_best_of_linear_numbers() {
              [board]\nrows = \"n\"\ncolumns = \"n\"\n{pieces}"
         ));
         let line = format!("{n} -m {file}");
-        let best =
-            nq_sat(&format!("solve {line} --json")).records()[0]["optimum"]["value"].as_u64();
+        let best = record(&format!("solve {line}"))["optimum"]["value"].as_u64();
         let best = best.expect("a placement");
         for Optimiser { program, format, largest, smallest, .. } in OPTIMISERS {
             let find = if verb == "maximise" { largest } else { smallest };

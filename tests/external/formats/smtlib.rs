@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::cases::{Pieces, cases};
-use super::file::{File, Format};
-use super::readers::{Reader, in_file, solver_output};
-use crate::support::program::nq_sat;
+use super::file::{File, Format, Reader, in_file, solver_output};
+use crate::support::nq_sat;
 
 pub const Z3: Reader = Reader {
     program: "z3",

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::programs::needed;
-use crate::support::screen::TempPath;
+use crate::support::TempPath;
 
 /// The output of the program for these words. It must complain of nothing.
 pub fn nq_sat(words: &[&str]) -> String {

@@ -1,6 +1,5 @@
 //! The comparison with other solvers: the bench `peers`, its raw runs and its page.
 
-mod page;
 mod runs;
 
 #[allow(dead_code, reason = "the bench uses all of it")]

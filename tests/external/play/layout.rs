@@ -3,11 +3,10 @@
 use itertools::Itertools;
 use serde_json::json;
 
-use super::on_page::{DESKTOP, OnPage, PHONE};
-use super::puzzles::Made;
+use super::on_page::{DESKTOP, Made, OnPage, PHONE};
 use crate::browser::ENTER;
-use crate::pictures::keep;
-use crate::support::screen::wait_until;
+use crate::programs::keep;
+use crate::support::wait_until;
 
 /// The narrowest phone for which squares have a least size.
 const NARROW: (u32, u32, bool) = (360, 740, true);

@@ -2,11 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::on_page::{DESKTOP, OnPage, PHONE};
-use super::puzzles::Made;
+use super::on_page::{DESKTOP, Made, OnPage, PHONE};
 use crate::browser::{ARROW_DOWN, ARROW_RIGHT, ENTER, ESCAPE};
-use crate::pictures::keep;
-use crate::support::screen::wait_until;
+use crate::programs::keep;
+use crate::support::wait_until;
 
 /// The page of the 8 x 8 example, without hints.
 fn example(screen: (u32, u32, bool)) -> (Made, OnPage) {

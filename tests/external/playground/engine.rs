@@ -12,7 +12,7 @@ use nq_sat::{Query, QueryError, model};
 use serde_json::{Value, json};
 
 use super::built;
-use crate::support::program::{ROOT, run};
+use crate::support::{ROOT, run};
 
 /// Models with sizes that most engines finish at once.
 const QUESTIONS: [(&str, u32); 17] = [

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 
 use super::built;
 use crate::browser::{ARROW_DOWN, ARROW_RIGHT, Browser, ENTER};
-use crate::support::program::{ROOT, nq_sat};
-use crate::support::screen::{TempPath, wait_until};
+use crate::support::{ROOT, TempPath, nq_sat, wait_until};
 
 /// The page, once the engine has answered.
 fn opened() -> Browser {

@@ -1,6 +1,4 @@
 //! Solvers checked under limits, and real solvers.
 
-mod bad_solvers;
 mod listing;
 mod real_solvers;
-mod sandboxed;

@@ -1,13 +1,16 @@
 //! Real solvers, by their built-in profiles.
+//! Bad solvers that reach their limits.
+//! What the sandbox returns of a process under limits.
 
 use std::fs;
+use std::time::Duration;
 
 use nq_sat::external::{Profile, Profiles, SolverCheckError, Status};
-use nq_sat::process::{End, find, run};
+use nq_sat::process::{End, Limits, find, run};
 use nq_sat::run::control::Control;
 
 use crate::programs::{needed, with_solvers};
-use crate::support::question::{PATIENT, SolverQuestion, files, queens};
+use crate::support::question::{PATIENT, SolverQuestion, expect, files, queens, sh};
 
 /// Every installed solver. Other tests cover counters.
 fn present() -> Vec<Profile> {
@@ -118,4 +121,40 @@ fn varisat_cli_agrees_under_every_encoding() {
     let answer = with_solvers(["verify", "1", "6", "-e", "search", "-s", "varisat-cli"]).answer();
     assert!(answer.contains("  varisat-cli ") && answer.contains("\nAGREED: "), "{answer}");
     assert!(!answer.contains("MISSING"), "{answer}");
+}
+
+/// One second of processor time.
+const SHORT_CPU: Limits = Limits { cpu: Some(Duration::from_secs(1)), ..PATIENT };
+
+/// Enough for python, too little for 10 GB.
+const LITTLE_MEMORY: Limits = Limits { memory: Some(300 << 20), ..PATIENT };
+
+#[test]
+fn limits_and_signals_are_distinguished() {
+    needed();
+    for (script, limits, status, why) in [
+        ("burns.sh", SHORT_CPU, Status::Timeout, "processor time was up"),
+        ("notices_its_limit.py", SHORT_CPU, Status::Timeout, "processor time was up, exit code 0"),
+        ("hungry.py", LITTLE_MEMORY, Status::Memout, "out of memory, exit code 1"),
+        ("hungry_and_aborts.py", LITTLE_MEMORY, Status::Memout, "out of memory"),
+        ("crashes.sh", PATIENT, Status::Crash, "SIGSEGV"),
+        ("crashes.sh", LITTLE_MEMORY, Status::Crash, "SIGSEGV"),
+        ("crashes_in_a_shell.sh", PATIENT, Status::Crash, "SIGABRT, by exit code 134"),
+    ] {
+        expect(script, limits, status, why);
+    }
+}
+
+#[test]
+fn both_outputs_and_the_exit_code_are_returned() {
+    needed();
+    for limits in [PATIENT, Limits { cpu: Some(Duration::from_millis(1)), ..PATIENT }] {
+        let sandboxed = sh("echo out; echo err >&2; sleep 0.2; exit 7", limits);
+        assert_eq!(sandboxed.end, End::Exited(7));
+        assert_eq!(
+            (sandboxed.stdout.text(), sandboxed.stderr.text()),
+            ("out\n".into(), "err\n".into())
+        );
+        assert!(!sandboxed.stdout.is_cut() && sandboxed.peak.is_some_and(|peak| peak > 0));
+    }
 }

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 
 use nq_sat::base::board::file_name;
 
-use crate::solver::solver;
-use crate::support::program::ROOT;
-use crate::support::screen::TempPath;
+use crate::programs::solver;
+use crate::support::{ROOT, TempPath};
 
 /// Where `tests/install-tools` puts the programs.
 const FOLDER: &str = "target/test-tools/pycsp3/lib";

@@ -15,7 +15,7 @@ use nq_sat::run::engine::Engine;
 use nq_sat::{Count, Query};
 use tempfile::TempDir;
 
-use crate::support::cases::thorough;
+use crate::support::thorough;
 
 /// A random model: leapers, and some riders, of one or two kinds, on a board with holes, walls,
 /// joined edges, fixed pieces.

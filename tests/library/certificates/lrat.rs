@@ -1,5 +1,6 @@
 //! Changed and random LRAT proofs: accepted ones are right for the tests' own checker too, which
 //! uses no hints, and refused ones have their reason.
+//! The tests' own checker of refutations: slow, without hints, on literals in plain lists.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,6 @@ use nq_sat::sat::refutation::{RefutationError, write_lrat};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::reference_checker::{is_refutation, is_unsatisfiable};
 use crate::support::cases;
 
 /// Three pigeons in two holes: variable 2p + h - 2 states that pigeon p is in hole h.
@@ -229,13 +229,15 @@ const VARIABLES: i32 = 5;
 
 type Clause = Vec<i32>;
 
+fn literal() -> impl Strategy<Value = i32> {
+    (1..=VARIABLES, any::<bool>()).prop_map(|(var, sign)| if sign { var } else { -var })
+}
+
 /// Repeated and complementary literals, repeated and empty clauses included.
 fn clauses() -> impl Strategy<Value = Vec<Clause>> {
-    let literal =
-        (1..=VARIABLES, any::<bool>()).prop_map(|(var, sign)| if sign { var } else { -var });
     let length =
         prop_oneof![1 => Just(0_usize), 8 => Just(1), 60 => Just(2), 60 => Just(3), 10 => Just(4)];
-    let clause = length.prop_flat_map(move |length| prop::collection::vec(literal.clone(), length));
+    let clause = length.prop_flat_map(|length| prop::collection::vec(literal(), length));
     prop::collection::vec(clause, 0..40)
 }
 
@@ -267,8 +269,7 @@ fn change() -> impl Strategy<Value = (Index, Index, Change)> {
 }
 
 fn changed(proof: &str, changes: &[(Index, Index, Change)]) -> String {
-    let mut lines: Vec<Vec<String>> =
-        proof.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
+    let mut lines = lines(proof);
     for (line, word, change) in changes {
         let line = line.get_mut(&mut lines);
         if line.is_empty() {
@@ -281,14 +282,12 @@ fn changed(proof: &str, changes: &[(Index, Index, Change)]) -> String {
             Change::Double => line.insert(at, line[at].clone()),
         }
     }
-    lines.iter().map(|line| line.join(" ") + "\n").collect()
+    text(&lines)
 }
 
 /// A random step: any literals, any hints.
 fn step() -> impl Strategy<Value = (Vec<i32>, Vec<u32>)> {
-    let literal =
-        (1..=VARIABLES, any::<bool>()).prop_map(|(var, sign)| if sign { var } else { -var });
-    (prop::collection::vec(literal, 0..3), prop::collection::vec(1..40_u32, 0..5))
+    (prop::collection::vec(literal(), 0..3), prop::collection::vec(1..40_u32, 0..5))
 }
 
 fn config() -> ProptestConfig {
@@ -359,4 +358,66 @@ proptest! {
             }
         }
     }
+}
+
+/// Whether each clause that the proof adds follows by full unit propagation from the clauses
+/// present at that moment, and one of them is empty. Hints are ignored.
+pub fn is_refutation(cnf: &Cnf, proof: &str) -> bool {
+    let mut clauses: BTreeMap<i64, Vec<i64>> = (1..)
+        .zip(cnf.clauses().map(|clause| clause.iter().copied().map(i64::from).collect()))
+        .collect();
+    for line in proof.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |word: &&str| word.parse::<i64>().expect("a number");
+        if words[1] == "d" {
+            for id in words[2..].iter().map(number).take_while(|&id| id != 0) {
+                clauses.remove(&id);
+            }
+        } else {
+            let lemma: Vec<i64> =
+                words[1..].iter().map(number).take_while(|&literal| literal != 0).collect();
+            if !follows(&clauses, &lemma) {
+                return false;
+            }
+            if lemma.is_empty() {
+                return true;
+            }
+            clauses.insert(number(&words[0]), lemma);
+        }
+    }
+    false
+}
+
+fn follows(clauses: &BTreeMap<i64, Vec<i64>>, lemma: &[i64]) -> bool {
+    let mut truths: Vec<i64> = lemma.iter().map(|literal| -literal).collect();
+    loop {
+        if truths.iter().any(|literal| truths.contains(&-literal)) {
+            return true;
+        }
+        let mut news = None;
+        for clause in clauses.values() {
+            if clause.iter().any(|literal| truths.contains(literal)) {
+                continue;
+            }
+            let mut open: Vec<i64> =
+                clause.iter().copied().filter(|literal| !truths.contains(&-literal)).collect();
+            open.dedup();
+            match open[..] {
+                [] => return true,
+                [literal] => news = Some(literal),
+                _ => {}
+            }
+        }
+        let Some(literal) = news else { return false };
+        truths.push(literal);
+    }
+}
+
+/// Whether no assignment satisfies the formula, by trying all.
+pub fn is_unsatisfiable(cnf: &Cnf) -> bool {
+    let holds = |assignment: u32, literal: i32| {
+        (assignment >> (literal.unsigned_abs() - 1) & 1 == 1) == (literal > 0)
+    };
+    (0..1_u32 << cnf.variables())
+        .all(|assignment| cnf.clauses().any(|clause| !clause.iter().any(|&l| holds(assignment, l))))
 }

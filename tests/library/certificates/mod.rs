@@ -7,6 +7,4 @@ mod counting;
 mod lists;
 mod lrat;
 mod opb;
-mod proofs;
-mod reference_checker;
 mod veripb;

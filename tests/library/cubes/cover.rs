@@ -1,21 +1,26 @@
 //! Cubes with their images cover all solutions, and no two share one. A solver checks it: the
 //! formula and the negation of every cube have no model. Without one cube that holds a model they
 //! have one.
+//! Which literals block a solution: the true ones alone if no solution contains another, else all.
+//! The number of threads changes only the time.
+
+use std::ops::ControlFlow;
 
 use nq_sat::base::placement::Placement;
-use nq_sat::instance::Instance;
-use nq_sat::instance::Lit;
+use nq_sat::instance::{Instance, Lit};
 use nq_sat::model::Problem;
 use nq_sat::native::Search;
-use nq_sat::run::control::Control;
+use nq_sat::run::control::{Completion, Control, StopReason};
+use nq_sat::run::engine::Engine;
+use nq_sat::run::outcome::Outcome;
 use nq_sat::sat::cnf::ClauseSink;
 use nq_sat::sat::encoding::Encoding;
-use nq_sat::sat::enumerate::CubeDepth;
+use nq_sat::sat::enumerate::{BlockedLiterals, CubeDepth, Enumeration, Symmetry};
 use nq_sat::sat::solver::{Backend, Interrupt, Satisfiability, Varisat};
 
-use super::{cubes, identity, n_queens, permutations, problem, queens_and_knights, with_k};
-use crate::support::cases::thorough;
-use crate::support::listing::list;
+use super::{cubes, engine, identity, n_queens, permutations, problem, queens_and_knights, with_k};
+use crate::support::planted::list;
+use crate::support::thorough;
 
 fn problems() -> Vec<Problem> {
     let sizes: &[u32] = if thorough() { &[0, 1, 2, 3, 4, 5, 6, 8] } else { &[0, 1, 2, 3, 4, 6] };
@@ -122,4 +127,104 @@ fn the_cubes_cover_all_models_and_no_two_have_one_in_common() {
         }
     }
     assert!(dropped > if thorough() { 50 } else { 25 }, "{dropped}");
+}
+
+#[test]
+fn the_model_decides() {
+    let blocked = |problem| BlockedLiterals::for_instance(&Instance::new(&problem));
+    assert_eq!(blocked(n_queens(6)), BlockedLiterals::True);
+    assert_eq!(blocked(queens_and_knights(5, 2, 2)), BlockedLiterals::True);
+    let board = "rows = 3\ncolumns = 3";
+    assert_eq!(blocked(problem(board, &[("K", "K", "count = { max = 2 }")])), BlockedLiterals::All);
+    assert_eq!(blocked(problem(board, &[("K", "K", "count = \"any\"")])), BlockedLiterals::All);
+}
+
+/// With the true literals alone, two kings would not exclude one king, but no king at all would
+/// exclude everything.
+#[test]
+fn solutions_that_contain_others_are_all_found() {
+    for count in ["count = { max = 2 }", "count = { min = 1, max = 3 }", "count = \"any\""] {
+        let problem = problem("rows = 3\ncolumns = 4", &[("K", "K", count)]);
+        let mut expected = list(&Search, &problem);
+        expected.sort();
+        for symmetry in [Symmetry::None, Symmetry::Orbits] {
+            for residual in [None, Some(0), Some(2)] {
+                let cubes = Enumeration { residual, ..Enumeration::cubes(symmetry) };
+                let mut found = list(&engine(cubes), &problem);
+                found.sort();
+                assert_eq!(found, expected, "{count}, {symmetry:?}, {residual:?}");
+            }
+        }
+    }
+}
+
+fn with(threads: usize, symmetry: Symmetry) -> Enumeration {
+    Enumeration { threads: Some(threads), ..Enumeration::cubes(symmetry) }
+}
+
+#[test]
+fn placements_come_in_the_same_order() {
+    for problem in [n_queens(10), queens_and_knights(7, 4, 4), n_queens(3), n_queens(0)] {
+        for symmetry in [Symmetry::None, Symmetry::Orbits] {
+            let one = list(&engine(with(1, symmetry)), &problem);
+            for threads in [2, 3, 16] {
+                let several = list(&engine(with(threads, symmetry)), &problem);
+                assert_eq!(several, one, "{threads} threads, {symmetry:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_are_the_same() {
+    let count = |threads, symmetry| {
+        engine(with(threads, symmetry)).count(&n_queens(10), &Control::default()).unwrap()
+    };
+    for symmetry in [Symmetry::None, Symmetry::Orbits] {
+        let Outcome { found: tally, completion, .. } = count(1, symmetry);
+        // A000170(10), A002562(10)
+        assert_eq!(tally.fundamental(), Some(92_u8.into()));
+        assert_eq!(tally.total, 724);
+        assert_eq!(completion, Completion::Complete);
+        for threads in [2, 7] {
+            assert_eq!(count(threads, symmetry).found, tally);
+        }
+    }
+}
+
+#[test]
+fn all_threads_stop_with_the_caller() {
+    for threads in [1, 4] {
+        for symmetry in [Symmetry::None, Symmetry::Orbits] {
+            let mut seen = 0;
+            let outcome = engine(with(threads, symmetry))
+                .list(&n_queens(11), &Control::default(), &mut |_| {
+                    seen += 1;
+                    if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+                .unwrap();
+            assert_eq!((seen, outcome.completion), (5, Completion::Stopped(StopReason::Limit)));
+        }
+    }
+}
+
+#[test]
+fn cancelled_run_is_marked_incomplete() {
+    let control = Control::default();
+    control.cancel();
+    for threads in [1, 3] {
+        let engine = engine(with(threads, Symmetry::Orbits));
+        let Outcome { found: tally, completion, .. } =
+            engine.count(&n_queens(12), &control).unwrap();
+        assert_eq!((tally.total, tally.orbits), (0_u8.into(), None));
+        assert_eq!(completion, Completion::Stopped(StopReason::Cancelled));
+        // In the middle of the run, while all threads work.
+        let control = Control::default();
+        let outcome = engine.list(&n_queens(12), &control, &mut |_| {
+            control.cancel();
+            ControlFlow::Continue(())
+        });
+        let completion = outcome.unwrap().completion;
+        assert_eq!(completion, Completion::Stopped(StopReason::Cancelled));
+    }
 }

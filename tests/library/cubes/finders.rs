@@ -12,8 +12,8 @@ use nq_sat::sat::enumerate::{
 use nq_sat::sat::solver::{Backend, BackendEntry, Interrupt, Starter, Varisat};
 
 use super::{engine, n_queens, problem, queens_and_knights, with_k};
-use crate::support::cases::sample;
-use crate::support::listing::list;
+use crate::support::planted::list;
+use crate::support::sample;
 
 fn work(problem: &Problem, residual: Option<usize>, symmetry: Symmetry) -> (u64, SplitStats) {
     let control = Control::default();

@@ -1,12 +1,10 @@
 //! Enumeration by cubes: cubes cover each solution once, symmetry is valid or refused, the answer
 //! names its finders, and each fault is detected.
 
-mod blocking;
 mod cover;
 mod finders;
 mod mutants;
 mod symmetry;
-mod threads;
 
 use std::ops::ControlFlow;
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use nq_sat::instance::{Instance, Permutation};
-use nq_sat::instance::{Lit, Var};
+use nq_sat::instance::{Instance, Lit, Permutation, Var};
 use nq_sat::model::{Problem, builtin};
 use nq_sat::native::Search;
 use nq_sat::query::registry::Engines;

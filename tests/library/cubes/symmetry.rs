@@ -11,7 +11,7 @@ use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::sat::enumerate::{Enumeration, Symmetry};
 
 use super::{engine, n_queens, problem, queens_and_knights};
-use crate::support::cases::thorough;
+use crate::support::thorough;
 
 /// The digest and the orbits with images equal those of the whole, and so do the counts without
 /// placements.

@@ -5,17 +5,10 @@
 //! The tests' own readers of clauses find the models, not a solver of the program. The crate
 //! rustsat gives a second opinion where it has the encoding.
 
-mod form;
-mod inspection;
 mod instances;
-mod large;
 mod models;
 mod mutations;
-mod propagation;
 mod propagator;
 mod published;
-mod readers;
-mod renaming;
 mod second_oracle;
-mod sizes;
 mod written;

@@ -3,7 +3,7 @@
 use nq_sat::{Count, Model, Query};
 
 use super::known::{Sequence, sequences};
-use crate::support::cases::thorough;
+use crate::support::thorough;
 
 /// The lines `n a(n)` of a b-file.
 fn b_file(number: &str) -> Vec<(u32, Count)> {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use nq_check::brute;
 use nq_sat::instance::Instance;
 use nq_sat::model::{Problem, Settings, builtin};
 use nq_sat::run::control::Control;
@@ -12,8 +13,7 @@ use nq_sat::sat::enumerate::BlockedLiterals;
 use super::{
     engines, engines_for, list, listers_for, n_queens, problem_of, queens_and_knights, tally, texts,
 };
-use crate::support::cases::{sample, thorough};
-use nq_check::brute;
+use crate::support::{sample, thorough};
 
 /// OEIS A000170: placements of n queens, from n = 0.
 const A000170: [u64; 13] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200];

@@ -118,29 +118,7 @@ fn every_group_of_superqueens_is_needed() {
 
 /// Everything a model can state: a total, ranges, fixed and blocked squares, one-directional
 /// attacks, a bounded rider beside an unbounded one, lines that are no rows or columns.
-const MIXED: &str = r#"
-name = "mixed"
-total = 4
-may_not_attack = [["N", "N"], ["R", "N"], ["R", "R"]]
-
-[board]
-rows = 4
-columns = 5
-blocked = ["b3"]
-
-[[piece]]
-symbol = "N"
-name = "nightrider"
-moves = "NN"
-count = { max = 2 }
-fixed = ["c2"]
-
-[[piece]]
-symbol = "R"
-name = "short rook"
-moves = "R2"
-count = { min = 1, max = 2 }
-"#;
+const MIXED: &str = include_str!("models/mixed.toml");
 
 #[test]
 fn every_group_of_a_mixed_model_is_needed() {
@@ -166,20 +144,7 @@ fn unknown_group_cannot_be_left_out() {
 }
 
 /// Walls, regions, numbers on lines and lists of squares, and attacks around a wall.
-const REGIONS: &str = r#"
-name = "regions"
-may_not_attack = [["Q", "Q"], ["N", "N"], ["N", "Q"]]
-board = { regions = "AABB\nAABB\nCCDD\nCCDD", walls = ["b3"] }
-piece = [
-    { symbol = "Q", name = "queen", moves = "Q", count = { max = 3 } },
-    { symbol = "N", name = "knight", moves = "N", count = { max = 3 } },
-]
-count = [
-    { pieces = ["Q", "N"], on = "regions", number = { min = 1 } },
-    { pieces = ["Q", "N"], on = "columns", number = { max = 2 } },
-    { pieces = ["N"], on = ["a1", "d1", "d2"], number = { min = 1 } },
-]
-"#;
+const REGIONS: &str = include_str!("models/regions.toml");
 
 #[test]
 fn every_group_of_walls_regions_and_numbers_is_needed() {
@@ -201,20 +166,7 @@ fn every_group_of_walls_regions_and_numbers_is_needed() {
 }
 
 /// Rooks and knights, free to attack each other, that cover the board.
-const COVERS: &str = r#"
-name = "covers"
-may_not_attack = []
-board = { rows = 3, columns = 4, walls = ["b3"] }
-piece = [
-    { symbol = "R", name = "rook", moves = "R", count = { max = 4 } },
-    { symbol = "N", name = "knight", moves = "N", count = { max = 2 } },
-]
-cover = [
-    { by = ["R", "N"], squares = "free" },
-    { by = ["R"], squares = "all" },
-    { by = ["N"], squares = ["a3", "b2"], times = { max = 1 } },
-]
-"#;
+const COVERS: &str = include_str!("models/covers.toml");
 
 #[test]
 fn every_cover_is_needed() {

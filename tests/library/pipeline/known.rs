@@ -16,7 +16,7 @@ use nq_sat::run::tally::Tally;
 use nq_sat::verify::{Known, KnownVerdict, PublishedSequence, known_end, known_sets, known_values};
 
 use super::{engines, engines_for, queens_and_knights};
-use crate::support::cases::thorough;
+use crate::support::thorough;
 
 /// This many placements are listed quickly.
 fn quickly_listed() -> u64 {
@@ -297,7 +297,6 @@ fn the_end_of_published_values_is_known() {
     assert_eq!(end(&one_kind("K", "any", "n", 17, "")), Some(("A063443", 17)));
 }
 
-/// Nothing is claimed of similar models.
 #[test]
 fn other_models_are_not_known() {
     let is_unknown = |problem: &Problem| {

@@ -17,8 +17,8 @@ use nq_sat::run::control::Completion;
 use nq_sat::run::engine::Engine;
 use nq_sat::run::tally::{PlacementWriter, Tally, TallyBuilder};
 
-use crate::support::enumerations::engines;
-use crate::support::listing::list;
+use crate::support::planted::engines;
+use crate::support::planted::list;
 
 /// The engines that list the problem's placements.
 fn listers_for<'a>(engines: &'a Engines, problem: &Problem) -> Vec<&'a dyn Engine> {

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::engine::square_names;
-use crate::support::listing::list;
+use crate::support::planted::list;
 use nq_check::brute;
 
 /// More placements add no evidence, and blocking clauses take long over them.

@@ -4,11 +4,9 @@
 mod backends;
 mod cases;
 mod column_sets;
-mod digests;
 mod engine;
 mod formulas;
 mod input;
-mod limits;
 mod optima;
 mod placements;
 mod reading;

@@ -12,8 +12,7 @@ use proptest::sample::Index;
 
 use super::cases::{Case, cases};
 use super::config;
-use crate::support::enumerations::engines;
-use crate::support::listing::list;
+use crate::support::planted::{engines, list};
 
 /// Pieces and squares up to which every set of them is tried.
 const ALL_SUBSETS: usize = 12;

@@ -1,17 +1,22 @@
 //! Deliberately bad solvers: each gets exactly its status, within its time.
+//! What the sandbox returns of a process.
+//! The files for solvers that list.
 
-use std::fs;
+use std::ffi::OsString;
 use std::process::Command;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use nq_sat::external::{Profile, Profiles, SolverCheckError, Status};
-use nq_sat::process::{End, Limits};
+use nq_sat::format::read;
+use nq_sat::instance::Lit;
+use nq_sat::process::{End, Limits, find, run};
 use nq_sat::run::control::{Control, StopReason};
+use tempfile::tempdir;
 
 use crate::support::question::{
-    GRACE, PATIENT, SolverQuestion, bad, check_solver, expect, files, queens,
+    GRACE, PATIENT, SolverQuestion, bad, check_solver, expect, files, formula_file, queens, sh,
 };
 
 /// One second, for solvers that never end.
@@ -192,5 +197,80 @@ fn exit_codes_must_be_those_of_the_profile() {
         let profile = Profile { exit: strict.clone(), ..bad(script) };
         let answer = question.ask(&profile, PATIENT, &Control::default()).expect(script);
         assert_eq!(answer.status, status, "{script}: {}", answer.why);
+    }
+}
+
+/// A waiting process uses only the clock, a working one uses the processor too.
+#[test]
+fn times_are_measured() {
+    let waits = sh("exec sleep 0.5", PATIENT);
+    assert!(waits.wall >= Duration::from_millis(500) && waits.cpu < waits.wall / 2, "{waits:?}");
+    let works = sh("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done", PATIENT);
+    assert!(works.cpu > Duration::from_millis(20) && works.cpu <= works.wall, "{works:?}");
+}
+
+#[test]
+fn output_is_counted_beyond_what_is_kept() {
+    let limits = Limits { output: 1000, ..PATIENT };
+    let sandboxed = sh("head -c 300000 /dev/zero; head -c 999 /dev/zero >&2", limits);
+    assert_eq!((sandboxed.stdout.bytes.len(), sandboxed.stdout.dropped), (1000, 299_000));
+    assert_eq!((sandboxed.stderr.bytes.len(), sandboxed.stderr.dropped), (999, 0));
+}
+
+#[test]
+fn standard_input_is_empty() {
+    assert_eq!(sh("cat; exec 0<&-; exit 3", PATIENT).end, End::Exited(3));
+}
+
+/// A process that leaves the group keeps the output open. It is not waited for without end, and
+/// ends by itself.
+#[test]
+fn process_that_leaves_the_group_is_not_waited_for() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let args = ["-c", "setsid sleep 6 & echo here"].map(OsString::from);
+    let sh = find("sh").expect("a shell");
+    let start = std::time::Instant::now();
+    let sandboxed =
+        run(&sh, &args, scratch.path(), &PATIENT, &Control::default()).expect("it runs");
+    assert_eq!((sandboxed.end, sandboxed.stdout.text()), (End::Exited(0), "here\n".to_owned()));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+/// A varied file means what the checker assumes: the strict reader reads it.
+#[test]
+fn varied_files_are_whole() {
+    let (scratch, instance) = (tempdir().expect("a folder"), queens(5));
+    let control = &Control::default();
+    let mut exported = formula_file(&instance, scratch.path());
+    let plain = fs::read_to_string(exported.path()).expect("text");
+    let literal = |number| Lit::from_dimacs(number).expect("not 0");
+    for (numbers, projection) in [
+        (vec![vec![1], vec![-2, -8], vec![]], None),
+        (vec![], Some("c project")),
+        (vec![vec![25, -1]], Some("c ind")),
+        (vec![], None),
+    ] {
+        let clauses: Vec<Vec<Lit>> =
+            numbers.iter().map(|clause| clause.iter().map(|&n| literal(n)).collect()).collect();
+        exported.more().clone_from(&clauses);
+        exported.vary(projection, control).expect("written");
+        let text = fs::read_to_string(exported.path()).expect("text");
+        let read::File::Dimacs(file) = read::read(&mut text.as_bytes()).expect("strict") else {
+            panic!("DIMACS")
+        };
+        let in_file: Vec<_> = file.formula.clauses().collect();
+        assert_eq!(in_file, exported.clauses().collect::<Vec<_>>());
+        let before = exported.formula().clauses().len();
+        assert_eq!(in_file[before..], clauses.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        match projection {
+            Some(words) => {
+                let vars: Vec<_> = (1..=25).map(|var| var.to_string()).collect();
+                let line = format!("{words} {} 0", vars.join(" "));
+                let after_header = text.lines().skip_while(|line| !line.starts_with("p cnf"));
+                assert_eq!(after_header.skip(1).map(str::to_owned).next(), Some(line));
+            }
+            None if clauses.is_empty() => assert_eq!(text, plain),
+            None => assert_eq!(text.matches("p cnf").count(), 1),
+        }
     }
 }

@@ -11,7 +11,7 @@ use nq_sat::sat::cnf::{ClauseCounter, Formula};
 use nq_sat::sat::encoding::{AT_MOST_ONE, CARDINALITY, Encoding, Sides, Style};
 
 use super::{assert_canonical, cases, models, placements};
-use crate::support::cases::thorough;
+use crate::support::thorough;
 
 /// Every at-most-one encoding and every cardinality encoding, in both styles.
 fn encodings() -> Vec<Encoding> {

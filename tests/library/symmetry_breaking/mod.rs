@@ -4,7 +4,6 @@
 mod alike;
 mod counts;
 mod formats;
-mod lp;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

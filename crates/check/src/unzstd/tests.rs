@@ -33,7 +33,6 @@ fn all_frames_of_a_file_are_read() {
     assert!(unpacked(&skipped[..10]).is_err());
 }
 
-/// Damage anywhere is found or does not matter.
 #[test]
 fn damage_is_found() {
     for end in 1..PACKED.len() {

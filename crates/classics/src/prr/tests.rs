@@ -22,16 +22,7 @@ const EIGHT: [[usize; 5]; 8] = [
 ];
 
 /// Hui 1981, "Some equivalences and their proofs".
-const PROOFS: &str = "\
-⍒⍒⍒⍒ ←→ + 01230 00
-⍋⍋ ←→ + 050 00
-⌽⌽ ←→ + 040 00
-⍒⍒⍒ ←→ ⌽⍒⌽ 0123 0473
-⍋ ←→ ⌽⍒ 05 015
-⍒⍒⍒ ←→ ⍋⌽ 0123 043
-⌽⍋ ←→ ⍒ 051 01
-⍒⍋ ←→ ⌽ 054 04
-⍒⍋⍒ ←→ ⍋ 0165 05";
+const PROOFS: &str = include_str!("displays/proofs.txt");
 
 #[test]
 fn the_nine_equivalences_have_the_lines_of_the_text() {

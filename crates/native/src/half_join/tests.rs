@@ -206,7 +206,6 @@ fn shards_add_up_to_the_whole() {
     }
 }
 
-/// The shards of one pass have what each has by itself, in any selection and on several threads.
 #[test]
 fn shards_of_one_pass_are_those_of_passes_of_their_own() {
     for n in [6, 11, 12] {

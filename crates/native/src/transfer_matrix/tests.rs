@@ -328,7 +328,6 @@ fn no_order_has_far_fewer_states_than_the_chosen_one() {
     }
 }
 
-/// The engine stops at the limit of the run and names it.
 #[test]
 fn a_count_keeps_to_the_memory_of_its_run() {
     let nightriders = one_kind(8, "NN", "10", "", "");

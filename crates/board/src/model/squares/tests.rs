@@ -5,111 +5,14 @@ use crate::model::Settings;
 
 /// Every way to write the tables, with lists and without.
 const FORMS: [&str; 8] = [
-    r#"
-name = "m"
-[board]
-rows = 5
-columns = 5
-[[piece]]
-symbol = "Q"
-moves = "Q"
-count = 3
-[[piece]]
-symbol = "N"
-moves = "N"
-count = 2
-"#,
-    r#"
-name = "m"
-[[piece]]
-# a comment: symbol = "Z"
-  moves = "Q"
-  "symbol" = 'Q' # Q
-  [piece.count]
-  max = 3
-  min = 3
-[[piece]]
-count = 2
-symbol = "N"
-moves = "N"
-[board]
-  'columns' = 5
-rows = 5"#,
-    r#"name = "m"
-board = { rows = 5, columns = 5 }
-piece = [
-{ symbol = "Q", moves = "Q", count = 3 }, { moves = "N", count.max = 2, count.min = 2, symbol="N" }]
-"#,
-    r#"
-name = "m"
-board = {
-  columns = 5,
-  rows = 5,
-}
-piece = [
-  # no comma
-  {
-    symbol = "Q",
-    moves = "Q",
-    count = 3
-  },
-  { symbol = "N", moves = "N", count = 2, },
-]
-"#,
-    r#"
-"name" = "m"
-board.rows = 5
-board . columns = 5
-[["piece"]]
-symbol = "Q"
-moves = "Q"
-count = 3
-[[ piece ]]
-symbol = "N"
-moves = "N"
-count = 2
-"#,
-    r#"
-name = "m"
-"board" . columns = 5
-"board" .	rows = 5
-piece = [{ symbol = "Q", moves = "Q", count = 3, fixed = [] },
-{ symbol = "N", moves = "N", count = 2 }]
-"#,
-    r#"
-name = "m"
-[board]
-blocked = [
-  "e5", # a corner ]
-]
-regions = """
-AAAAA
-AAAAA
-AAAAA
-AAAAA
-AAAAA
-"""
-[[piece]]
-fixed = [ "a1" ]
-symbol = "Q"
-moves = "Q"
-count = 3
-[[piece]]
-symbol = "N"
-moves = "N"
-count = 2
-fixed = [
-# none
-]
-"#,
-    r#"
-name = "m"
-board.blocked = ["e5",]
-board.rows = 5
-board.columns = 5
-piece = [{ fixed = ["a1", ], symbol = "Q", moves = "Q", count = 3 },
-{ symbol = "N", moves = "N", count = 2 }]
-"#,
+    include_str!("forms/0.toml"),
+    include_str!("forms/1.toml"),
+    include_str!("forms/2.toml"),
+    include_str!("forms/3.toml"),
+    include_str!("forms/4.toml"),
+    include_str!("forms/5.toml"),
+    include_str!("forms/6.toml"),
+    include_str!("forms/7.toml"),
 ];
 
 /// All forms, also with the ends of lines of Windows.

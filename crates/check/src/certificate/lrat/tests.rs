@@ -62,74 +62,60 @@ fn wrong_steps_are_named_with_their_lines() {
     let literal = "expected a literal, or the 0 that ends the clause";
     let hint = "expected a hint, or the 0 that ends the step";
     let deleted = "expected the number of a clause to delete, or the 0 that ends the step";
-    let cases = [
-        ("\n", format!("found ``, {step}")),
-        ("c proof\n", format!("found `c`, {step}")),
-        ("0 1 0 2 4 1 0\n", format!("found `0`, {step}")),
-        ("-7 1 0 2 4 1 0\n", format!("found `-7`, {step}")),
-        (" 7 1 0 2 4 1 0\n", format!("found ``, {step}")),
-        ("99999999999999999999 1 0\n", format!("found `99999999999999999999`, {step}")),
-        ("6 1 0 2 4 1 0\n", "step 6 follows step 6: numbers must increase".to_owned()),
-        ("7\n", format!("found the end of the line, {literal}")),
-        ("7 1\n", format!("found the end of the line, {literal}")),
-        ("7 x 0 1 0\n", format!("found `x`, {literal}")),
-        ("7 +1 0 2 4 1 0\n", format!("found `+1`, {literal}")),
-        ("7  1 0 2 4 1 0\n", format!("found ``, {literal}")),
-        (
-            "7 -4 0 1 0\n",
-            "the literal -4 is out of range: the formula's variables are 1 to 3".to_owned(),
-        ),
+    for (proof, expected) in [
+        ("\n", &*format!("found ``, {step}")),
+        ("c proof\n", &*format!("found `c`, {step}")),
+        ("0 1 0 2 4 1 0\n", &*format!("found `0`, {step}")),
+        ("-7 1 0 2 4 1 0\n", &*format!("found `-7`, {step}")),
+        (" 7 1 0 2 4 1 0\n", &*format!("found ``, {step}")),
+        ("99999999999999999999 1 0\n", &*format!("found `99999999999999999999`, {step}")),
+        ("6 1 0 2 4 1 0\n", "step 6 follows step 6: numbers must increase"),
+        ("7\n", &*format!("found the end of the line, {literal}")),
+        ("7 1\n", &*format!("found the end of the line, {literal}")),
+        ("7 x 0 1 0\n", &*format!("found `x`, {literal}")),
+        ("7 +1 0 2 4 1 0\n", &*format!("found `+1`, {literal}")),
+        ("7  1 0 2 4 1 0\n", &*format!("found ``, {literal}")),
+        ("7 -4 0 1 0\n", "the literal -4 is out of range: the formula's variables are 1 to 3"),
         (
             "7 4294967297 0 1 0\n",
-            "the literal 4294967297 is out of range: the formula's variables are 1 to 3".to_owned(),
+            "the literal 4294967297 is out of range: the formula's variables are 1 to 3",
         ),
-        ("7 1 0\n", format!("found the end of the line, {hint}")),
-        ("7 1 0 2 4 1\n", format!("found the end of the line, {hint}")),
-        ("7 1 0 2 4 1 0 \n", "found ``, expected the end of the line".to_owned()),
-        ("7 1 0 2 4 1 0 5\n", "found `5`, expected the end of the line".to_owned()),
-        ("7 1 0 2 4 1 0\r\n", format!("found `0\\r`, {hint}")),
+        ("7 1 0\n", &*format!("found the end of the line, {hint}")),
+        ("7 1 0 2 4 1\n", &*format!("found the end of the line, {hint}")),
+        ("7 1 0 2 4 1 0 \n", "found ``, expected the end of the line"),
+        ("7 1 0 2 4 1 0 5\n", "found `5`, expected the end of the line"),
+        ("7 1 0 2 4 1 0\r\n", &*format!("found `0\\r`, {hint}")),
         (
             "7 1 0 2 -4 1 0\n",
-            "step 7: hint -4 makes this a RAT step: expected unit propagation (RUP) only"
-                .to_owned(),
+            "step 7: hint -4 makes this a RAT step: expected unit propagation (RUP) only",
         ),
-        ("7 1 0 2 8 1 0\n", "step 7: there is no clause 8 before this step".to_owned()),
-        ("7 1 0 7 0\n", "step 7: there is no clause 7 before this step".to_owned()),
+        ("7 1 0 2 8 1 0\n", "step 7: there is no clause 8 before this step"),
+        ("7 1 0 7 0\n", "step 7: there is no clause 7 before this step"),
         (
             "7 1 0 1 2 4 0\n",
-            "step 7: hint 1 is not a unit clause here: more than one of its literals is open"
-                .to_owned(),
+            "step 7: hint 1 is not a unit clause here: more than one of its literals is open",
         ),
         (
             "7 1 0 2 2 4 1 0\n",
-            "step 7: hint 2 is not a unit clause here: its literal -2 is already true".to_owned(),
+            "step 7: hint 2 is not a unit clause here: its literal -2 is already true",
         ),
         (
             "7 1 0 2 4 0\n",
-            "step 7: the hints lead to no conflict: the clause does not follow from them"
-                .to_owned(),
+            "step 7: the hints lead to no conflict: the clause does not follow from them",
         ),
-        (
-            "7 1 0 2 4 1 3 0\n",
-            "step 7: hint 3 is superfluous: there is a conflict before it".to_owned(),
-        ),
+        ("7 1 0 2 4 1 3 0\n", "step 7: hint 3 is superfluous: there is a conflict before it"),
         (
             "7 d 1 0\n",
-            "a deletion with the number 7: it must repeat the number 6 of the clause before"
-                .to_owned(),
+            "a deletion with the number 7: it must repeat the number 6 of the clause before",
         ),
-        ("6 d 0 1\n", "found `1`, expected the end of the line".to_owned()),
-        ("6 d 1\n", format!("found the end of the line, {deleted}")),
-        ("6 d -1 0\n", format!("found `-1`, {deleted}")),
-        ("6 d d 0\n", format!("found `d`, {deleted}")),
-        ("6 d 7 0\n", "there is no clause 7 before this step".to_owned()),
-        ("6 d 1 1 0\n", "clause 1 was deleted before this step".to_owned()),
-        (
-            "7 1 0 2 4 1 0",
-            "the file ends inside this line: every line must end with a newline".to_owned(),
-        ),
-    ];
-    for (proof, expected) in cases {
+        ("6 d 0 1\n", "found `1`, expected the end of the line"),
+        ("6 d 1\n", &*format!("found the end of the line, {deleted}")),
+        ("6 d -1 0\n", &*format!("found `-1`, {deleted}")),
+        ("6 d d 0\n", &*format!("found `d`, {deleted}")),
+        ("6 d 7 0\n", "there is no clause 7 before this step"),
+        ("6 d 1 1 0\n", "clause 1 was deleted before this step"),
+        ("7 1 0 2 4 1 0", "the file ends inside this line: every line must end with a newline"),
+    ] {
         assert_eq!(fault(FORMULA, proof), format!("line 1: {expected}"), "{proof:?}");
     }
 }

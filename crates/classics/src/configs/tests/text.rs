@@ -1,219 +1,46 @@
 //! The displays of "Queens and Knights", as the article prints them.
 
 /// `(n,n) $ x`
-pub const X: &str = "\
-....xqxq
-....qxxx
-xxxxxxQx
-....qxxx
-....xqxq
-...x..x.
-..x...x.
-.x....x.
-";
+pub const X: &str = include_str!("displays/x.txt");
 
 /// `(n,n) $ y`
-pub const Y: &str = "\
-.n.....n
-.n....n.
-.n...n..
-.n..n...
-xnxn....
-nnnx....
-nNnnnnnn
-nnnx....
-";
+pub const Y: &str = include_str!("displays/y.txt");
 
 /// `(,~%:#MT) $ MT`
-pub const MT: &str = "\
-.NQxnq
-N???N?
-Q????Q
-x??xxx
-nN?xnx
-q?Qxxq
-";
+pub const MT: &str = include_str!("displays/mt.txt");
 
 /// `(<n,n) $&.> x;y;x merge y`
-pub const MERGED: &str = "\
-+--------+--------+--------+
-|....xqxq|.n.....n|.n..xqxx|
-|....qxxx|.n....n.|.n..qxxx|
-|xxxxxxQx|.n...n..|xxxxxxQx|
-|....qxxx|.n..n...|.n..xxxx|
-|....xqxq|xnxn....|xnxnxqxq|
-|...x..x.|nnnx....|nnnx..x.|
-|..x...x.|nNnnnnnn|nNxnnnxn|
-|.x....x.|nnnx....|nxnx..x.|
-+--------+--------+--------+
-";
+pub const MERGED: &str = include_str!("displays/merged.txt");
 
 /// `(<n,n) $&.> <"1 (16 17 18 19){QT`
-pub const QUEENS: &str = "\
-+--------+--------+--------+--------+
-|xqx.....|qxqx....|xqxqx...|.xqxqx..|
-|xxq.....|xxxq....|qxxxq...|.qxxxq..|
-|Qxxxxxxx|xQxxxxxx|xxQxxxxx|xxxQxxxx|
-|xxq.....|xxxq....|qxxxq...|.qxxxq..|
-|xqx.....|qxqx....|xqxqx...|.xqxqx..|
-|x..x....|.x..x...|..x..x..|x..x..x.|
-|x...x...|.x...x..|..x...x.|...x...x|
-|x....x..|.x....x.|..x....x|...x....|
-+--------+--------+--------+--------+
-";
+pub const QUEENS: &str = include_str!("displays/queens.txt");
 
 /// `(<n,n) $&.> <"1 (16 17 18 19){NT`
-pub const KNIGHTS: &str = "\
-+--------+--------+--------+--------+
-|nxn.....|xnxn....|nxnxn...|.nxnxn..|
-|nnx.....|nnnx....|xnnnx...|.xnnnx..|
-|Nnnnnnnn|nNnnnnnn|nnNnnnnn|nnnNnnnn|
-|nnx.....|nnnx....|xnnnx...|.xnnnx..|
-|nxn.....|xnxn....|nxnxn...|.nxnxn..|
-|n..n....|.n..n...|..n..n..|n..n..n.|
-|n...n...|.n...n..|..n...n.|...n...n|
-|n....n..|.n....n.|..n....n|...n....|
-+--------+--------+--------+--------+
-";
+pub const KNIGHTS: &str = include_str!("displays/knights.txt");
 
 /// `(n,n) $ {. t`
-pub const FIRST: &str = "\
-xQxxxxxx
-xxxxxxQx
-xxQxxxxx
-xxxxxQxx
-xxxxxxxQ
-Nxxxxxxx
-NxxNNxxx
-xxxNxxxx
-";
+pub const FIRST: &str = include_str!("displays/first.txt");
 
 /// `see {. t`
-pub const FIRST_SEEN: &str = "\
-.Q......
-......Q.
-..Q.....
-.....Q..
-.......Q
-N.......
-N..NN...
-...N....
-";
+pub const FIRST_SEEN: &str = include_str!("displays/first_seen.txt");
 
 /// `4 4 $ <@see"1 t`
-pub const SOLUTIONS: &str = "\
-+--------+--------+--------+--------+
-|.Q......|..Q.....|..Q.....|...Q....|
-|......Q.|.....Q..|.....Q..|......Q.|
-|..Q.....|.Q......|.......Q|....Q...|
-|.....Q..|......Q.|N.......|.N......|
-|.......Q|........|NN......|NN......|
-|N.......|Q.......|......Q.|.....Q..|
-|N..NN...|....N..N|....Q...|.......Q|
-|...N....|...NN..N|NN......|.NN.....|
-+--------+--------+--------+--------+
-|....Q...|.....Q..|.....Q..|......Q.|
-|.Q......|..Q.....|..Q.....|.Q......|
-|...Q....|Q.......|......Q.|.....Q..|
-|......N.|.......N|.Q......|..Q.....|
-|......NN|......NN|........|Q.......|
-|..Q.....|.Q......|.......Q|.......N|
-|Q.......|...Q....|N..N....|...NN..N|
-|.....NN.|......NN|N..NN...|....N...|
-+--------+--------+--------+--------+
-|.....NN.|......NN|NN......|.NN.....|
-|Q.......|...Q....|....Q...|.......Q|
-|..Q.....|.Q......|......Q.|.....Q..|
-|......NN|......NN|NN......|NN......|
-|......N.|.......N|N.......|.N......|
-|...Q....|Q.......|.......Q|....Q...|
-|.Q......|..Q.....|.....Q..|......Q.|
-|....Q...|.....Q..|..Q.....|...Q....|
-+--------+--------+--------+--------+
-|...NN..N|N..NN...|....N...|...N....|
-|....N..N|N..N....|...NN..N|N..NN...|
-|Q.......|.......Q|.......N|N.......|
-|........|........|Q.......|.......Q|
-|......Q.|.Q......|..Q.....|.....Q..|
-|.Q......|......Q.|.....Q..|..Q.....|
-|.....Q..|..Q.....|.Q......|......Q.|
-|..Q.....|.....Q..|......Q.|.Q......|
-+--------+--------+--------+--------+
-";
+pub const SOLUTIONS: &str = include_str!("displays/solutions.txt");
 
 /// `(] ; |: ; |. ; |."1) s`
-pub const MOTIONS: &str = "\
-+--------+--------+--------+--------+
-|.Q......|.....NN.|...N....|......Q.|
-|......Q.|Q.......|N..NN...|.Q......|
-|..Q.....|..Q.....|N.......|.....Q..|
-|.....Q..|......NN|.......Q|..Q.....|
-|.......Q|......N.|.....Q..|Q.......|
-|N.......|...Q....|..Q.....|.......N|
-|N..NN...|.Q......|......Q.|...NN..N|
-|...N....|....Q...|.Q......|....N...|
-+--------+--------+--------+--------+
-";
+pub const MOTIONS: &str = include_str!("displays/motions.txt");
 
 /// `var <s`, cut off by the text at the right: `...` means that there is more.
-pub const VARIANTS: &str = "\
-+--------+--------+--------+--------+--------+--------+--
-|.Q......|.....NN.|...N....|......Q.|.NN.....|....Q...|
-|......Q.|Q.......|N..NN...|.Q......|.......Q|.Q......|
-|..Q.....|..Q.....|N.......|.....Q..|.....Q..|...Q....|
-|.....Q..|......NN|.......Q|..Q.....|NN......|......N.| ...
-|.......Q|......N.|.....Q..|Q.......|.N......|......NN|
-|N.......|...Q....|..Q.....|.......N|....Q...|..Q.....|
-|N..NN...|.Q......|......Q.|...NN..N|......Q.|Q.......|
-|...N....|....Q...|.Q......|....N...|...Q....|.....NN.|
-+--------+--------+--------+--------+--------+--------+--
-";
+pub const VARIANTS: &str = include_str!("displays/variants.txt");
 
 /// `uvar t`
-pub const UNIQUE: &str = "\
-+--------+--------+
-|......Q.|......NN|
-|.Q......|...Q....|
-|.....Q..|.Q......|
-|..Q.....|......NN|
-|Q.......|.......N|
-|.......N|Q.......|
-|...NN..N|..Q.....|
-|....N...|.....Q..|
-+--------+--------+
-";
+pub const UNIQUE: &str = include_str!("displays/unique.txt");
 
 /// `(<n,n) $&.> x;y;'?'`
-pub const X_Y_UNKNOWN: &str = "\
-+--------+--------+--------+
-|....xqxq|.n.....n|????????|
-|....qxxx|.n....n.|????????|
-|xxxxxxQx|.n...n..|????????|
-|....qxxx|.n..n...|????????|
-|....xqxq|xnxn....|????????|
-|...x..x.|nnnx....|????????|
-|..x...x.|nNnnnnnn|????????|
-|.x....x.|nnnx....|????????|
-+--------+--------+--------+
-";
+pub const X_Y_UNKNOWN: &str = include_str!("displays/x_y_unknown.txt");
 
 /// "A Calculus of Configs": the letters
-pub const LETTERS: &str = "\
-.  free
-N  N sits here
-Q  Q sits here
-x  under attack
-n  Q here would attack N
-q  N here would attack Q
-";
+pub const LETTERS: &str = include_str!("displays/letters.txt");
 
 /// "A Calculus of Configs": the results of merging. The stored text has lost the first letter.
-pub const RESULTS: &str = "\
-.  free                      .  N  Q  x  n  q
-N  N sits here               N  ?  ?  ?  N  ?
-Q  Q sits here               Q  ?  ?  ?  ?  Q
-x  forbidden                 x  ?  ?  x  x  x
-n  Q here would attack N     n  N  ?  x  n  x
-q  N here would attack Q     q  ?  Q  x  x  q
-?  error
-";
+pub const RESULTS: &str = include_str!("displays/results.txt");

@@ -20,7 +20,6 @@ fn predicted(problem: &Problem, budget: u64) -> Option<Prediction> {
 
 const HOLES: &str = "blocked = [\"b2\", \"f4\", \"d9\", \"k7\", \"g7\"]";
 
-/// Of a tree within the budget the numbers are exact.
 #[test]
 fn small_trees_are_counted() {
     let torus = "wrap = \"both\"";

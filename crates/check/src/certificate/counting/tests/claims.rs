@@ -161,7 +161,6 @@ fn objectives() {
     }
 }
 
-/// Tables of random models are those of the brute force.
 #[test]
 fn tables_of_random_models() {
     for case in 0..300 {
@@ -220,7 +219,6 @@ fn tables_of_random_models() {
     }
 }
 
-/// The findings of a folder, as `nq-check` prints them.
 #[test]
 fn the_report_names_what_was_checked() {
     let model = declaration(2, 2, "", &[("K", ANY)]);
