@@ -18,7 +18,8 @@ use nq_board::base::placement::Placement;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
     name: "dimacs",
-    about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, model counters",
+    about: "DIMACS CNF, with variable names and projection in comments: SAT solvers, \
+            model counters",
     suffixes: &["cnf", "dimacs"],
     comment: "c",
     clause_prefix: Some(""),

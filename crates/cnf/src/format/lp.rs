@@ -184,8 +184,9 @@ const STATUS: [(&str, Claim); 9] = [
 /// The value of a binary variable from which it is 1: solvers round.
 const HALF: f64 = 0.5;
 
-/// Reads a solution: the solution files of CBC and `HiGHS`, the report of GLPK, and the log of SCIP.
-/// Each has a line with a status, and lines with a name and a value. Variables that it leaves out are 0, as solvers print the others only.
+/// Reads a solution: the solution files of CBC and `HiGHS`, the report of GLPK, and the log of
+/// SCIP. Each has a line with a status, and lines with a name and a value. Variables that it leaves
+/// out are 0, as solvers print the others only.
 ///
 /// # Errors
 /// Output without a status; an optimum without the name of a variable, unless there is none.

@@ -69,7 +69,7 @@ pub struct FormatEntry {
     pub clause_prefix: Option<&'static str>,
     /// Whether it has cubes.
     pub cubes: bool,
-    /// Whether it has a constraint for lexicographic order, and needs no auxiliary variables for it.
+    /// Whether it has a constraint for lexicographic order, without auxiliary variables.
     pub compares: bool,
     /// How it treats an objective.
     pub objective: ObjectiveUse,

@@ -19,7 +19,8 @@ const OBJECTIVE: &str = "obj";
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
     name: "mps",
-    about: "free MPS, the same column by column, always minimised: mixed-integer programming solvers",
+    about: "free MPS, the same column by column, always minimised: mixed-integer programming \
+            solvers",
     suffixes: &["mps"],
     answer: Some(read_solution),
     write,

@@ -18,7 +18,8 @@ use nq_board::model::Sense;
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
     name: "wcnf",
-    about: "weighted CNF in the format of 2022, for models that maximise or minimise: MaxSAT solvers",
+    about: "weighted CNF in the format of 2022, for models that maximise or minimise: MaxSAT \
+            solvers",
     suffixes: &["wcnf"],
     comment: "c",
     clause_prefix: Some("h "),

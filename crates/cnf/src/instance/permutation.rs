@@ -38,8 +38,8 @@ pub enum PermutationError {
 /// The number of constraints between two checks whether to stop.
 const POLL: u32 = 1 << 4;
 
-/// A normal form of constraints: equal constraints have equal forms. Its kind, its variables, and its
-/// numbers.
+/// A normal form of constraints: equal constraints have equal forms. Its kind, its variables, and
+/// its numbers.
 #[derive(PartialEq, Eq, Hash)]
 struct Form(u8, [Vec<Var>; 2], [i64; 2]);
 

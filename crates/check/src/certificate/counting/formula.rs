@@ -24,8 +24,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The formula of the placements that a symmetry maps to themselves. Full lines must follow from
-    /// the problem.
+    /// The formula of the placements that a symmetry maps to themselves. Full lines must follow
+    /// from the problem.
     pub(super) fn over(
         problem: &Problem,
         points: &Points,

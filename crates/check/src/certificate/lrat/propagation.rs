@@ -22,9 +22,9 @@ impl Hint {
 pub(super) const NO_CONFLICT: &str =
     "the hints lead to no conflict: the clause does not follow from them";
 
-/// Assigns what follows from the hints after a conflict or none, and returns whether there is one at
-/// the end. If the check `is_strict`, each hint must add something; otherwise hints that add nothing
-/// are passed over, as other checkers do.
+/// Assigns what follows from the hints after a conflict or none, and returns whether there is one
+/// at the end. If the check `is_strict`, each hint must add something; otherwise hints that add
+/// nothing are passed over, as other checkers do.
 pub(super) fn leads_to_conflict(
     clauses: &Clauses,
     assignment: &mut Assignment,

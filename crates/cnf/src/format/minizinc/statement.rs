@@ -1,6 +1,6 @@
 //! Statements: what a group of constraints is in MiniZinc; and the predicates in them: a global
-//! constraint of MiniZinc's library, and predicates of this program, which a file defines if it uses
-//! them.
+//! constraint of MiniZinc's library, and predicates of this program, which a file defines if it
+//! uses them.
 
 use std::io::{self, Write};
 

@@ -101,8 +101,8 @@ pub type Fits<'a> = &'a dyn Fn(FormulaSize, u64) -> Result<(), String>;
 /// The number of literals up to which no further check is needed.
 const FEW: u64 = 1 << 20;
 
-/// Checks whether a growing formula fits: first by the header, and then each time it has doubled. So
-/// a file of any size is refused before it exhausts the memory.
+/// Checks whether a growing formula fits: first by the header, and then each time it has doubled.
+/// So a file of any size is refused before it exhausts the memory.
 pub(super) struct MemoryCheck<'a> {
     fits: Fits<'a>,
     /// The most bytes that a formula of this size takes.
