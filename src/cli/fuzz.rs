@@ -17,7 +17,7 @@ use nq_board::base::shell_words::quoted;
 use nq_board::run::control::Control;
 use nq_external::solvers::SolverChecker;
 use nq_harness::fuzz::{
-    FaultRecord, Fuzz, Pool, Subject, engine_subjects, solver_subjects, with_other_depths,
+    FaultFile, Fuzz, Pool, Subject, engine_subjects, solver_subjects, with_other_depths,
     words as fuzzed,
 };
 use nq_query::ask::registry::MakeEngines;
@@ -120,7 +120,7 @@ pub(super) fn run(
     drop(progress);
     let report = report?;
     if let Some(found) = &report.found {
-        let fault = FaultRecord::new(found, &again, which.output.clone());
+        let fault = FaultFile::new(found, &again, which.output.clone());
         return tell_fault(&fault, which.force, options, &control);
     }
     if let Some(reason) = report.stopped {
@@ -147,7 +147,7 @@ fn again(pool: &Pool, engines: &[String], solvers: &SolverOptions) -> String {
 
 /// Prints the smallest failing model, writes it to a file, and reports the fault in one line.
 fn tell_fault(
-    fault: &FaultRecord<'_>,
+    fault: &FaultFile<'_>,
     force: Force,
     options: &RunOptions,
     control: &Control,

@@ -52,7 +52,6 @@ explain: nq_check
 make: explain grid regions solve nq_query nq_cnf
 explained: explain
 graded: explain explained make solve
-solved_record: make regions solve
 records: explain explained graded make regions solve
 format: error grid link nq_show
 words: explain explained graded make regions solve nq_query nq_show
@@ -63,8 +62,7 @@ book: explain explained format make play words nq_show";
 const HARNESS: &str = "\
 bench: nq_query nq_external nq_cnf
 bench/words: bench nq_query nq_show nq_external
-suite: bench nq_puzzle nq_certify nq_query nq_external nq_cnf nq_check
-suite/words: suite nq_show
+suite: bench nq_puzzle nq_certify nq_query nq_show nq_external nq_cnf nq_check
 fuzz: nq_query nq_external nq_native nq_cnf nq_check
 fuzz/words: fuzz nq_show";
 

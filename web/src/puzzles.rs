@@ -14,20 +14,6 @@ use crate::answers::drawn;
 use crate::question::Question;
 use crate::{Fault, fault};
 
-/// A kind of puzzle that is made without a question.
-fn kind(name: &str) -> Option<Kind> {
-    match name {
-        "regions" => Some(Kind::Regions),
-        "stars" => Some(Kind::Stars(2)),
-        "completion" => Some(Kind::Completion { extra: 0 }),
-        _ => None,
-    }
-}
-
-pub fn is_kind(name: &str) -> bool {
-    kind(name).is_some()
-}
-
 /// Makes a puzzle of a kind, or one that completes the question. Grade 0 is any.
 pub fn make(
     name: &str,
@@ -39,7 +25,7 @@ pub fn make(
     let control = Control::default();
     let grade = u8::try_from(grade).unwrap_or(u8::MAX);
     let grades = (grade > 0).then_some(grade..=grade);
-    let found = if let Some(kind) = kind(name) {
+    let found = if let Some(kind) = Kind::by_name(name) {
         let maker = Maker::new(Recipe { kind, size, seed }).map_err(fault)?;
         Graded::find(&maker, 1, grades.as_ref(), &control)
     } else {

@@ -1,5 +1,7 @@
 //! A puzzle with its only solution and the human route to it.
 
+use serde::Serialize;
+
 use crate::explain::{Layout, Position, Rating, Rule, Step, UnexplainedError, route, up_to};
 use nq_board::base::placement::Placement;
 use nq_board::base::words::a;
@@ -53,7 +55,7 @@ impl Explained {
                 wrong.join(", ")
             )));
         }
-        let rules = (up_to(grade), grade);
+        let rules = (&up_to(grade)[..], grade);
         let route = route(Position::start(&layout), rules, &cells, most, control)?;
         Ok(Self { problem: problem.clone(), solution: solution.clone(), layout, route })
     }
@@ -76,12 +78,12 @@ impl Explained {
     #[must_use]
     pub fn steps(&self) -> Vec<StepReport> {
         let mut position = self.position(0);
-        let report = |step: &Step| {
-            let report = StepReport::of(&position, step);
+        let report = |(number, step): (usize, &Step)| {
+            let report = StepReport::of(&position, number, step);
             position.apply(&step.deduction);
             report
         };
-        self.route.iter().map(report).collect()
+        (1..).zip(&self.route).map(report).collect()
     }
 }
 
@@ -96,35 +98,59 @@ fn wrong(layout: &Layout, solution: &[usize]) -> Vec<String> {
     fixed.chain(blocked.map(has)).collect()
 }
 
-/// A deduction in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A cell of the layout. A JSON object has its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Cell {
+    /// Its index.
+    #[serde(skip)]
+    pub index: usize,
+    /// Its name.
+    pub name: String,
+}
+
+/// A deduction in words, and as a JSON object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename = "step")]
 pub struct StepReport {
+    /// From 1.
+    pub number: usize,
     /// The rule.
     pub rule: Rule,
+    /// Its grade, from 1 to [`Rule::GRADES`], the simplest rule first.
+    pub grade: u8,
     /// One sentence.
     pub text: String,
-    /// The sets that the sentence names, as indices of [`Layout::sets`].
-    pub sets: Vec<usize>,
-    /// The squares that show why, as cells of the layout, as are the others.
-    pub because: Vec<usize>,
     /// The squares that get a piece.
-    pub placed: Vec<usize>,
+    pub placed: Vec<Cell>,
     /// The squares that are crossed, by the deduction itself or by the new pieces.
-    pub crossed: Vec<usize>,
+    pub crossed: Vec<Cell>,
+    /// The squares that show why.
+    pub because: Vec<Cell>,
     /// For an assumption, what follows from it, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<String>,
+    /// The sets that the sentence names, as indices of [`Layout::sets`].
+    #[serde(skip)]
+    pub sets: Vec<usize>,
 }
 
 impl StepReport {
-    fn of(before: &Position<'_>, Step { deduction, placed, crossed, .. }: &Step) -> Self {
+    fn of(before: &Position<'_>, number: usize, step: &Step) -> Self {
+        let Step { deduction, placed, crossed, .. } = step;
+        let cell = |&index: &usize| Cell { index, name: before.layout.name(index) };
+        let cells = |cells: &[usize]| cells.iter().map(cell).collect();
+        let rule = deduction.rule();
         Self {
-            rule: deduction.rule(),
+            number,
+            rule,
+            grade: rule.grade(),
             text: deduction.sentence(before),
-            sets: deduction.sets(),
-            because: deduction.because(before),
-            placed: placed.clone(),
-            crossed: crossed.clone(),
+            placed: cells(placed),
+            crossed: cells(crossed),
+            because: cells(&deduction.because(before)),
             chain: deduction.chain(before),
+            sets: deduction.sets(),
         }
     }
 }

@@ -88,7 +88,7 @@ impl Graded {
         for _ in 0..MOST_OF_MODEL {
             let made = maker.made(&mut draws, control)?;
             let explained = Explained::find(&made.solution, &made.problem, usize::MAX, control)?;
-            if grades.is_none_or(|grades| grades.contains(&explained.rating().hardest.grade())) {
+            if grades.is_none_or(|grades| grades.contains(&explained.rating().grade)) {
                 let solved = made.confirm(control)?;
                 return Ok(Self { made, solved, explained });
             }
@@ -148,7 +148,7 @@ impl Graded {
 pub fn by_difficulty(puzzles: impl IntoIterator<Item = Graded>) -> Vec<Graded> {
     let rank = |graded: &Graded| {
         let rating = graded.explained.rating();
-        (rating.hardest.grade(), rating.effort)
+        (rating.grade, rating.effort)
     };
     puzzles.into_iter().sorted_by_key(rank).collect()
 }
@@ -157,7 +157,7 @@ pub fn by_difficulty(puzzles: impl IntoIterator<Item = Graded>) -> Vec<Graded> {
 /// too hard, the one of which the route leaves fewer squares open is nearer.
 fn distance(within: &Explained, grades: &RangeInclusive<u8>) -> u64 {
     const GRADE: u64 = 1 << 16;
-    let grade = within.rating().hardest.grade();
+    let grade = within.rating().grade;
     match within.route.last() {
         Some(step) if grade > *grades.end() => (step.placed.len() + step.crossed.len()) as u64,
         _ => u64::from(grades.start().saturating_sub(grade)) * GRADE,

@@ -9,7 +9,6 @@ mod file;
 pub mod format;
 mod graded;
 pub mod grid;
-mod kinds;
 pub mod link;
 pub mod make;
 pub mod play;
@@ -18,19 +17,17 @@ mod records;
 pub mod regions;
 mod signs;
 pub mod solve;
-mod solved_record;
 #[cfg(test)]
 mod tests;
 #[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
 pub mod words;
 
 pub use error::PuzzleError;
-pub use explained::{Explained, StepReport};
+pub use explained::{Cell, Explained, StepReport};
 pub use file::Puzzle;
 pub use graded::{Graded, by_difficulty};
-pub use kinds::{KINDS, KindRow};
-pub use records::{MadeRecord, RatingRecord, StepRecord};
-pub use solved_record::SolvedRecord;
+pub use make::{KINDS, KindRow};
+pub use records::{MadePuzzle, Rated, SolvedRecord};
 
 /// Whether this is the full battery (`tests/run`): otherwise a part of the cases is enough.
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use xxhash_rust::xxh64::xxh64;
 
 use crate::explain::CountedSet;
-use crate::explained::{Explained, StepReport};
+use crate::explained::{Cell, Explained, StepReport};
 use crate::play::drawing::{background, patterns, piece};
 use crate::solve::Solved;
 use nq_board::base::board::Square;
@@ -103,15 +103,16 @@ fn data((number, puzzle): (usize, &Playable<'_>)) -> Value {
         let most = if *is_exact { *number as usize } else { cells.len() };
         json!({ "name": name.to_string(), "squares": cells, "least": number, "most": most })
     };
+    let indices_of = |cells: &[Cell]| cells.iter().map(|cell| cell.index).collect_vec();
     let hint = |step: &StepReport| {
         let sets = step.sets.iter().map(|&set| layout.sets[set].name.to_string());
         json!({
             "text": step.text,
             "rule": step.rule.name(),
             "sets": sets.collect_vec(),
-            "place": step.placed,
-            "cross": step.crossed,
-            "because": step.because,
+            "place": indices_of(&step.placed),
+            "cross": indices_of(&step.crossed),
+            "because": indices_of(&step.because),
         })
     };
     let mut data = json!({

@@ -1,101 +1,44 @@
-//! Steps and ratings as JSON objects.
+//! What is found out about a puzzle, and a puzzle that was made, as JSON objects.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::explain::{Layout, Rating, Rule};
-use crate::explained::{Explained, StepReport};
+use crate::explain::{Rating, Rule};
+use crate::explained::Explained;
 use crate::graded::Graded;
-use crate::make::{Kind, Recipe};
-
-/// A step of the route, as a JSON object.
-#[derive(Clone, Debug, Serialize)]
-pub struct StepRecord {
-    r#type: &'static str,
-    /// From 1.
-    number: usize,
-    rule: Rule,
-    /// 1 to 7, the simplest rule first.
-    grade: u8,
-    text: String,
-    /// The squares that get a piece.
-    placed: Vec<String>,
-    /// The squares that are crossed, by the rule or by the new pieces.
-    crossed: Vec<String>,
-    /// The squares that show why.
-    because: Vec<String>,
-    /// For an assumption, what follows from it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    chain: Vec<String>,
-}
-
-impl StepRecord {
-    /// All steps, numbered from 1.
-    #[must_use]
-    pub fn all(explained: &Explained) -> Vec<Self> {
-        let steps = explained.steps().into_iter();
-        (1..).zip(steps).map(|(number, step)| Self::of(&explained.layout, number, step)).collect()
-    }
-
-    fn of(layout: &Layout, number: usize, step: StepReport) -> Self {
-        let names = |squares: &[usize]| squares.iter().map(|&s| layout.name(s)).collect();
-        Self {
-            r#type: "step",
-            number,
-            rule: step.rule,
-            grade: step.rule.grade(),
-            placed: names(&step.placed),
-            crossed: names(&step.crossed),
-            because: names(&step.because),
-            text: step.text,
-            chain: step.chain,
-        }
-    }
-}
+use crate::make::{Recipe, Repair};
+use crate::regions::divided;
+use crate::solve::{Number, Solved};
+use nq_board::base::digest::Digest;
+use nq_board::model::Problem;
 
 /// The difficulty of a puzzle, as a JSON object.
 #[derive(Clone, Debug, Serialize)]
-pub struct RatingRecord<'a> {
-    r#type: &'static str,
+#[serde(tag = "type", rename = "rating")]
+pub struct Rated<'a> {
     model: &'a str,
     n: u32,
-    /// The grade of the hardest rule: 1 to 7.
-    grade: u8,
-    /// The hardest rule.
-    rule: Rule,
-    /// How often it is used.
-    times: usize,
-    /// The number of steps.
-    steps: usize,
-    /// The steps, weighted by their rules and by what they need to be seen.
-    effort: u64,
+    #[serde(flatten)]
+    rating: Rating,
     /// How often each rule is used.
     rules: BTreeMap<Rule, usize>,
 }
 
-impl<'a> From<&'a Explained> for RatingRecord<'a> {
-    fn from(explained: &'a Explained) -> Self {
-        let rating @ Rating { hardest, used, effort } = explained.rating();
-        let rules = Rule::ALL.into_iter().zip(used).filter(|(_, used)| *used > 0);
-        Self {
-            r#type: "rating",
-            model: &explained.problem.model,
-            n: explained.problem.size,
-            grade: hardest.grade(),
-            rule: hardest,
-            times: rating.times(),
-            steps: rating.steps(),
-            effort,
-            rules: rules.collect(),
-        }
+impl Explained {
+    /// The difficulty of this puzzle.
+    #[must_use]
+    pub fn rated(&self) -> Rated<'_> {
+        let (rating, problem) = (self.rating(), &self.problem);
+        let rules = rating.used().collect();
+        Rated { model: &problem.model, n: problem.size, rating, rules }
     }
 }
 
 /// A puzzle that was made, as a JSON object.
 #[derive(Clone, Debug, Serialize)]
-pub struct MadeRecord {
-    r#type: &'static str,
+#[serde(tag = "type", rename = "made")]
+pub struct MadePuzzle<'a> {
     /// From 1; for a daily puzzle, the number of its day since 1970-01-01.
     number: u64,
     /// The day of a daily puzzle.
@@ -103,61 +46,140 @@ pub struct MadeRecord {
     date: Option<String>,
     kind: &'static str,
     /// The name of its model.
-    model: String,
+    model: &'a str,
     n: u16,
     /// The pieces in each row.
     #[serde(skip_serializing_if = "Option::is_none")]
     stars: Option<u16>,
     seed: u64,
     /// Its rows, each a text of regions as letters, or of given pieces, `.`, and `#` where blocked.
-    grid: Vec<String>,
+    grid: Vec<&'a str>,
     solution: String,
-    grade: u8,
-    rule: Rule,
-    times: usize,
-    steps: usize,
-    /// As in a rating.
-    effort: u64,
+    #[serde(flatten)]
+    rating: Rating,
     /// Two engines that find exactly this solution.
-    engines: Vec<&'static str>,
+    engines: &'a [&'static str],
     /// The digest of the set of solutions.
-    digest: String,
+    digest: Digest,
 }
 
-impl MadeRecord {
-    /// The record of a puzzle.
+impl Graded {
+    /// The puzzle of this number, and perhaps of a day, that a recipe made.
     #[must_use]
-    pub fn of(recipe: Recipe, number: u64, graded: &Graded) -> Self {
-        let rating = graded.explained.rating();
-        let (kind, stars) = match recipe.kind {
-            Kind::Regions => ("regions", None),
-            Kind::Stars(stars) => ("stars", Some(stars)),
-            Kind::Completion { .. } => ("completion", None),
-        };
-        Self {
-            r#type: "made",
+    pub fn made_by(&self, recipe: Recipe, number: u64, date: Option<String>) -> MadePuzzle<'_> {
+        let Recipe { kind, size, seed } = recipe;
+        MadePuzzle {
             number,
-            date: None,
-            kind,
-            model: graded.made.problem.model.clone(),
-            n: recipe.size,
-            stars,
-            seed: recipe.seed,
-            grid: graded.made.grid.lines().map(str::to_owned).collect(),
-            solution: graded.solved.texts().concat(),
-            grade: rating.hardest.grade(),
-            rule: rating.hardest,
-            times: rating.times(),
-            steps: rating.steps(),
-            effort: rating.effort,
-            engines: graded.solved.engines.clone(),
-            digest: graded.solved.digest().to_string(),
+            date,
+            kind: kind.name(),
+            model: &self.made.problem.model,
+            n: size,
+            stars: kind.stars(),
+            seed,
+            grid: self.made.grid.lines().collect(),
+            solution: self.solved.texts().concat(),
+            rating: self.explained.rating(),
+            engines: &self.solved.engines,
+            digest: self.solved.digest(),
         }
     }
+}
 
-    /// The same as the puzzle of a day.
+/// What was found, as a JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolvedRecord<'a> {
+    r#type: &'static str,
+    /// The file, if several are answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    model: &'a str,
+    n: u32,
+    number: Number,
+    /// Exactly one solution, or two of several.
+    solutions: Vec<String>,
+    /// Of several solutions, the number of those listed, of which the two differ least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed: Option<usize>,
+    /// Whether the listed solutions are all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_listed: Option<bool>,
+    /// The squares that are occupied in one of two solutions only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differing: Vec<String>,
+    engines: &'a [&'static str],
+    /// What confirms the number: an engine, or `lrat`, a checked proof; `geometry` for several.
+    confirmed_by: &'a [&'static str],
+    /// The regions in several parts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    divided_regions: Vec<char>,
+    /// With `--repair`, a change of regions that leaves exactly one solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repair: Option<RepairRecord>,
+}
+
+/// A change of regions, as a JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RepairRecord {
+    /// The moved squares with their new regions; none if no change was found.
+    moved: BTreeMap<String, char>,
+    /// The rows of the repaired grid.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    grid: Vec<String>,
+    /// The only solution of the repaired grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    /// The engines that confirm it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<&'static str>,
+    /// The changes that were tried.
+    tried: usize,
+    /// No change of up to this number of squares leaves exactly one solution.
+    excluded: usize,
+}
+
+impl RepairRecord {
+    fn of(repair: &Repair, problem: &Problem) -> Self {
+        let name = |&(square, letter)| (problem.board.name(problem.board.square(square)), letter);
+        let solved = repair.solved.as_ref();
+        Self {
+            moved: repair.moved.iter().map(name).collect(),
+            grid: repair.grid(),
+            solution: solved.map(|solved| solved.texts().concat()),
+            engines: solved.map(|solved| solved.engines.clone()).unwrap_or_default(),
+            tried: repair.tried,
+            excluded: repair.excluded,
+        }
+    }
+}
+
+impl<'a> SolvedRecord<'a> {
+    /// The record of a puzzle, with its file, if it is one of several, and a change of its regions.
     #[must_use]
-    pub fn dated(self, date: Option<String>) -> Self {
-        Self { date, ..self }
+    pub fn of(solved: &'a Solved, file: Option<&'a str>, repair: Option<&Repair>) -> Self {
+        let repair = repair.map(|repair| RepairRecord::of(repair, &solved.problem));
+        Self { file, repair, ..Self::from(solved) }
+    }
+}
+
+impl<'a> From<&'a Solved> for SolvedRecord<'a> {
+    fn from(solved: &'a Solved) -> Self {
+        let problem = &solved.problem;
+        let name = |square| problem.board.name(square);
+        let is_several = solved.number() == Number::Several;
+        Self {
+            r#type: "puzzle",
+            file: None,
+            model: &problem.model,
+            n: problem.size,
+            number: solved.number(),
+            solutions: solved.texts(),
+            listed: is_several.then_some(solved.listed),
+            all_listed: is_several.then_some(solved.is_complete),
+            differing: solved.differing().into_iter().map(name).collect(),
+            engines: &solved.engines,
+            confirmed_by: if is_several { &["geometry"] } else { &solved.engines[1..] },
+            divided_regions: divided(problem).into_iter().map(|(letter, _)| letter).collect(),
+            repair: None,
+        }
     }
 }

@@ -210,9 +210,8 @@ fn placed(explained: &Explained, position: &Position<'_>) -> Placement {
 #[must_use]
 pub fn rating(explained: &Explained) -> String {
     let rating = explained.rating();
-    let used = Rule::ALL.into_iter().zip(rating.used).filter(|(_, used)| *used > 0);
-    let used = used.map(|(rule, used)| format!("{} {used}", rule.name())).join(", ");
-    match rating.steps() {
+    let used = rating.used().map(|(rule, used)| format!("{} {used}", rule.name())).join(", ");
+    match rating.steps {
         0 => format!("{rating}; no steps"),
         steps => format!("{rating}; {}: {used}", counted(steps, "step")),
     }

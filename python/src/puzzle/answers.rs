@@ -1,7 +1,7 @@
 //! What is found out about a puzzle.
 
 use nq_sat::puzzle::solve::{Number, Solved as Found};
-use nq_sat::puzzle::{Explained, RatingRecord, SolvedRecord, StepRecord};
+use nq_sat::puzzle::{Explained, SolvedRecord};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +97,7 @@ impl Route {
             solution: Stated::new(model, &explained.problem).placement(&explained.solution),
             rating: Rating::of(explained)?,
             texts: explained.steps().into_iter().map(|step| step.text).collect(),
-            parts: StepRecord::all(explained).iter().map(Record::of).collect::<Result<_>>()?,
+            parts: explained.steps().iter().map(Record::of).collect::<Result<_>>()?,
         })
     }
 
@@ -171,13 +171,13 @@ impl Rating {
     fn of(explained: &Explained) -> Result<Self> {
         let rating = explained.rating();
         Ok(Self {
-            grade: rating.hardest.grade(),
+            grade: rating.grade,
             rule: rating.hardest.name().to_owned(),
-            times: rating.times(),
-            steps: rating.steps(),
+            times: rating.times,
+            steps: rating.steps,
             effort: rating.effort,
             text: rating.to_string(),
-            record: Record::of(&RatingRecord::from(explained))?,
+            record: Record::of(&explained.rated())?,
         })
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use nq_sat::base::nearest::UnknownName;
+use nq_sat::puzzle::Graded;
 use nq_sat::puzzle::explain::Rule;
-use nq_sat::puzzle::make::{Kind, Maker, Recipe};
-use nq_sat::puzzle::{Graded, MadeRecord};
+use nq_sat::puzzle::make::{Kind, Maker, Misplaced, Recipe};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -54,30 +54,27 @@ pub fn make(
     let find = move || Graded::find(&maker, number, wanted.as_ref(), &control);
     let graded = run(py, &monitor, progress, find)??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
-    let record = Record::of(&MadeRecord::of(recipe, number, &graded))?;
+    let record = Record::of(&graded.made_by(recipe, number, None))?;
     let made = Made { grid: graded.made.grid, record };
     Ok(Puzzle { made: Some(made), ..Puzzle::new(model)? })
 }
 
-fn kind(name: &str, stars: Option<u16>, extra: Option<u16>) -> Result<Kind> {
-    let misplaced = |argument: &str, kind: &str| {
-        Fault::input(format!("{argument} belongs to kind=\"{kind}\": leave out {argument}"))
-    };
-    match (name, stars, extra) {
-        ("regions" | "completion", Some(_), _) => Err(misplaced("stars", "stars")),
-        ("regions" | "stars", _, Some(_)) => Err(misplaced("givens", "completion")),
-        ("regions", ..) => Ok(Kind::Regions),
-        ("stars", stars, _) => Ok(Kind::Stars(stars.unwrap_or(2))),
-        ("completion", _, extra) => Ok(Kind::Completion { extra: extra.unwrap_or(0) }),
-        (name, ..) => {
-            Err(UnknownName::new("kind", name, &["regions", "stars", "completion"]).into())
-        }
-    }
+fn kind(name: &str, stars: Option<u16>, givens: Option<u16>) -> Result<Kind> {
+    let unknown = || UnknownName::new("kind", name, &Kind::ALL.map(Kind::name));
+    let kind = Kind::by_name(name).ok_or_else(unknown)?;
+    kind.with(stars, givens).map_err(|Misplaced { number, kind }| {
+        Fault::input(format!("{number} belongs to kind=\"{kind}\": leave out {number}"))
+    })
 }
 
 /// A grade, the name of a rule, or a pair of grades.
 fn grades(value: &Bound<'_, PyAny>) -> Result<RangeInclusive<u8>> {
-    let bad = || Fault::input("difficulty is a grade from 1 to 7, the name of a rule, or a pair");
+    let bad = || {
+        let most = Rule::GRADES;
+        Fault::input(format!(
+            "difficulty is a grade from 1 to {most}, the name of a rule, or a pair"
+        ))
+    };
     if let Ok(pair) = value.cast::<PyTuple>() {
         let (least, most): (u8, u8) = pair.extract().map_err(|_| bad())?;
         let is_right = 1 <= least && least <= most && most <= Rule::GRADES;

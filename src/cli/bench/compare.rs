@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::{CliError, output};
 use nq_harness::bench::words::compare as bench_compare;
-use nq_harness::bench::{Comparison, FinishedRecord, Log, Record};
+use nq_harness::bench::{Comparison, Log, Record, ResultLine};
 
 /// What is done with benchmarks that have run.
 #[derive(Subcommand)]
@@ -41,10 +41,10 @@ pub(super) struct Compare {
     #[arg(long)]
     common: bool,
     /// Print JSON: one object per line
-    #[arg(long)]
+    #[arg(long, group = "form")]
     json: bool,
     /// Print only the numbers below the table
-    #[arg(short, long, conflicts_with = "json")]
+    #[arg(short, long, group = "form")]
     quiet: bool,
 }
 
@@ -61,9 +61,9 @@ impl Compare {
         let mut out = output::stdout();
         if self.json {
             for pair in &comparison.pairs {
-                output::record(&mut out, &FinishedRecord::Pair(pair))?;
+                output::record(&mut out, &ResultLine::Pair(pair))?;
             }
-            output::record(&mut out, &FinishedRecord::Comparison(&comparison))?;
+            output::record(&mut out, &ResultLine::Comparison(&comparison))?;
         } else {
             tell_conditions(&a[0], &b[0]);
             bench_compare::write(&mut out, &comparison, self.quiet)?;

@@ -139,9 +139,9 @@ impl<'a> Files<'a> {
             );
         }
         let lines = lines(summaries);
-        let total = summaries.iter().map(|summary| summary.medians.len()).max().unwrap_or(0);
+        let total = summaries.iter().map(|summary| summary.total).max().unwrap_or(0);
         let total = u32::try_from(total).unwrap_or(u32::MAX);
-        let all_solved = summaries.iter().all(|summary| summary.solved() == summary.medians.len());
+        let all_solved = summaries.iter().all(|summary| summary.solved == summary.total);
         let limit_shown = (!all_solved).then_some(limit);
         let cactus = cactus(&title("Instances solved within a time"), &lines, total, limit)?;
         let mut files = vec![(CACTUS.to_owned(), cactus)];

@@ -1,11 +1,10 @@
 //! `nq-sat bench`: times solvers, prints a table and writes files.
 
 mod compare;
-mod encodings;
 mod files;
-mod limits;
 mod outputs;
 mod questions;
+mod runs;
 mod subject;
 
 use std::collections::BTreeSet;
@@ -17,11 +16,10 @@ use clap::Args;
 use itertools::Itertools;
 
 use self::compare::Action;
-use self::encodings::Encodings;
 use self::files::Files;
-use self::limits::RunLimits;
 use self::outputs::Outputs;
 use self::questions::questions;
+use self::runs::{Encodings, RunLimits};
 use self::subject::{Subject, option_of};
 use super::options::{ModelOptions, RunOptions, SizeRange};
 use super::progress::Progress;

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::columns::Columns;
-use super::sizes::{only, sizes};
+use super::arguments::{Columns, only, sizes};
 use crate::cli::options::{LayoutOptions, Span, parse_sizes};
 use crate::cli::written::Force;
 use crate::cli::{CliError, output, session};
@@ -41,15 +40,15 @@ pub(super) struct Bitset {
     /// has the three sets as numbers. The last line has the calls of a whole count; --bare leaves
     /// it out.
     #[arg(
-        long, value_name = "COLUMNS", num_args = 0..=1, require_equals = true,
-        conflicts_with = "diagram", default_missing_value = ""
+        long, value_name = "COLUMNS", num_args = 0..=1, require_equals = true, group = "shown",
+        default_missing_value = ""
     )]
     trace: Option<Columns>,
     /// Draw cols, diag1, diag2, available or next
     ///
     /// cols, diag1 and diag2 give each square the number of its bit; available has the free columns
     /// of the next row, and next the boards with one queen more.
-    #[arg(long, value_name = "WHAT", value_enum, hide_possible_values = true)]
+    #[arg(long, value_name = "WHAT", value_enum, hide_possible_values = true, group = "shown")]
     diagram: Option<Diagram>,
     /// Queens of the diagram, by their columns, such as 0,5,7
     #[arg(long, value_name = "COLUMNS", requires = "diagram")]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::columns::Columns;
+use super::arguments::Columns;
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use nq_classics::generate_and_test::{self as values, MAX_SIZE, solutions};
@@ -24,7 +24,7 @@ const MOST_ROWS: usize = 64;
 pub(super) struct J {
     /// Size n
     #[arg(
-        required_unless_present = "board",
+        required_unless_present = "board", group = "asked",
         value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_SIZE))
     )]
     size: Option<u16>,
@@ -32,7 +32,7 @@ pub(super) struct J {
     ///
     /// ROWS has the row of the queen in each column, from 0, such as 0,4,7,5,2,6,1,3. J fills
     /// shorter rows of a table with 0.
-    #[arg(long, value_name = "ROWS", conflicts_with = "size")]
+    #[arg(long, value_name = "ROWS", group = "asked")]
     board: Option<Columns>,
     #[command(flatten)]
     layout: LayoutOptions,

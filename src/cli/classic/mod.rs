@@ -1,21 +1,20 @@
 //! `nq-sat classic`: what a reader of one of the five texts types, and what the text prints.
 
+mod arguments;
 mod bitset;
-mod columns;
 mod configs;
 mod j;
 mod kweens;
 mod queens;
-mod sizes;
 mod steps;
-mod texts;
 
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::CliError;
+use super::{CliError, list};
 use nq_classics::pictures::Permutation;
+use nq_query::catalogue::texts;
 
 /// Reproduce the displays of the historical texts
 ///
@@ -31,7 +30,14 @@ pub(super) struct Classic {
 enum Text {
     Steps(steps::Steps),
     Bitset(bitset::Bitset),
-    Texts(texts::Texts),
+    /// List the texts, and the command that prints each of their displays
+    ///
+    /// Each display is a command with what the text has after the sign #.
+    Texts {
+        /// Print JSON: one object per line
+        #[arg(long)]
+        json: bool,
+    },
     Configs(configs::Configs),
     J(j::J),
     Queens(queens::Queens),
@@ -60,7 +66,7 @@ impl Classic {
         match &self.text {
             Text::Steps(command) => command.run(),
             Text::Bitset(command) => command.run(),
-            Text::Texts(command) => command.run(),
+            Text::Texts { json } => list::print(&texts(), *json),
             Text::Configs(command) => command.run(),
             Text::J(command) => command.run(),
             Text::Queens(command) => command.run(),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::sizes::{only, sizes};
+use super::arguments::{only, sizes};
 use crate::cli::options::{LayoutOptions, Span, given, parse_sizes};
 use crate::cli::{CliError, output, session};
 use nq_board::run::control::{Control, StopReason};
@@ -37,21 +37,21 @@ pub(super) struct Queens {
     #[arg(value_name = "TO", value_parser = parse_sizes)]
     to: Option<Span>,
     /// Rows and columns of boards, such as 3x4
-    #[arg(long, value_name = "RxC", conflicts_with_all = ["width", "bare"])]
+    #[arg(long, value_name = "RxC", group = "shown", conflicts_with_all = ["width", "bare"])]
     shape: Option<Shaped>,
     /// Print the number of unique solutions of each size
-    #[arg(long, conflicts_with_all = ["shape", "play", "all", "matrix"])]
+    #[arg(long, group = "shown")]
     counts: bool,
     /// Show the state of play after queens on these files, from 0
     ///
     /// The files are those of the first ranks, separated by commas. Nothing is the empty board.
-    #[arg(long, value_name = "FILES", conflicts_with_all = ["shape", "all", "matrix"])]
+    #[arg(long, value_name = "FILES", group = "shown")]
     play: Option<String>,
     /// Print all solutions, reflections and rotations included (qtrav)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["counts", "play"])]
     all: bool,
     /// Print matrices of 0 and 1
-    #[arg(long, conflicts_with = "shape")]
+    #[arg(long, group = "shown")]
     matrix: bool,
     #[command(flatten)]
     layout: LayoutOptions,

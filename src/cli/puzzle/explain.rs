@@ -1,4 +1,4 @@
-//! `nq-sat puzzle explain`: the human route to the solution, step by step.
+//! `nq-sat puzzle explain` and `rate`: the human route to the solution, and its difficulty.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -8,7 +8,8 @@ use clap::Args;
 use super::answer::Question;
 use crate::cli::options::SquareOptions;
 use crate::cli::{CliError, output};
-use nq_puzzle::{Puzzle, RatingRecord, StepRecord, words as puzzle};
+use nq_puzzle::explain::Rule;
+use nq_puzzle::{Puzzle, words as puzzle};
 
 /// Explain the solution of a puzzle, step by step
 ///
@@ -45,11 +46,9 @@ impl Explain {
         let most = if self.next { 1 } else { usize::MAX };
         let explained = self.question.explain(solution, &position, most, &control)?;
         if self.question.run.json {
-            StepRecord::all(&explained)
-                .iter()
-                .try_for_each(|step| output::record(&mut out, step))?;
+            explained.steps().iter().try_for_each(|step| output::record(&mut out, step))?;
             if !self.next {
-                output::record(&mut out, &RatingRecord::from(&explained))?;
+                output::record(&mut out, &explained.rated())?;
             }
         } else {
             puzzle::steps(&mut out, &explained, screen, self.boards)?;
@@ -66,4 +65,40 @@ impl Explain {
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Rate the difficulty of a puzzle
+#[derive(Args)]
+#[command(long_about = about())]
+pub(super) struct Rate {
+    #[command(flatten)]
+    question: Question,
+}
+
+impl Rate {
+    pub(super) fn run(&self) -> Result<ExitCode, CliError> {
+        let (_, solved, control) = self.question.solve()?;
+        let mut out = output::stdout();
+        let Some(solution) = solved.only() else {
+            return self.question.print(&solved);
+        };
+        let explained = self.question.explain(solution, &solved.problem, usize::MAX, &control)?;
+        if self.question.run.json {
+            output::record(&mut out, &explained.rated())?;
+        } else {
+            writeln!(out, "{}", puzzle::rating(&explained))?;
+        }
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn about() -> String {
+    format!(
+        "Rate the difficulty of a puzzle\n\n\
+         The grade is that of the hardest rule that the human route needs, from 1 to {}: {}. The \
+         same puzzle always has the same rating.",
+        Rule::GRADES,
+        Rule::by_grade().join(", ")
+    )
 }

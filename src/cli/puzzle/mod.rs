@@ -4,9 +4,7 @@ mod answer;
 mod convert;
 mod date;
 mod explain;
-mod list;
 mod make;
-mod rate;
 mod solve;
 mod source;
 
@@ -15,6 +13,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use super::CliError;
+use super::list::print;
+use nq_puzzle::KINDS;
 
 /// Solve puzzles with exactly one solution
 ///
@@ -32,9 +32,16 @@ enum Action {
     Solve(solve::Solve),
     Make(make::Make),
     Explain(explain::Explain),
-    Rate(rate::Rate),
+    Rate(explain::Rate),
     Convert(convert::Convert),
-    List(list::List),
+    /// List the kinds of puzzles, each with a command that makes one
+    ///
+    /// Every model with exact numbers of pieces makes puzzles: `puzzle make 8 --model FILE`.
+    List {
+        /// Print JSON: one object per line
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 impl Puzzle {
@@ -45,7 +52,7 @@ impl Puzzle {
             Action::Explain(command) => command.run(),
             Action::Rate(command) => command.run(),
             Action::Convert(command) => command.run(),
-            Action::List(command) => command.run(),
+            Action::List { json } => print(&KINDS, *json),
         }
     }
 }

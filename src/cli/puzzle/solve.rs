@@ -34,7 +34,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     question: Question,
     /// More files: the exit code is 0 if each has exactly one solution
-    #[arg(value_name = "FILE", conflicts_with = "html")]
+    #[arg(value_name = "FILE", group = "answered")]
     more: Vec<PathBuf>,
     #[command(flatten)]
     layout: LayoutOptions,
@@ -51,7 +51,7 @@ pub(super) struct Solve {
     ///
     /// The page is one file and needs no network. It has the steps of puzzle explain as hints, and
     /// the digest of the solution.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", help_heading = "Output", group = "answered")]
     html: Option<PathBuf>,
     #[command(flatten)]
     force: Force,

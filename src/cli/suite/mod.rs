@@ -20,7 +20,7 @@ use nq_external::files::check_new_folder;
 use nq_external::solvers::Profiles;
 use nq_harness::suite::{
     FamilySummary, Grade, Plan, Selector, SuiteError, SuiteOrder, deciders, families_by_name,
-    words as suite, write_models, write_suite,
+    write_models, write_suite, write_summary,
 };
 use nq_query::MANIFEST;
 use nq_query::ask::registry::{Engines, MakeEngines};
@@ -100,7 +100,7 @@ impl Suite {
         if self.run.json {
             summary.iter().try_for_each(|family| output::record(&mut out, family))?;
         } else {
-            suite::write(&mut out, &summary)?;
+            write_summary(&mut out, &summary)?;
             writeln!(out, "\n{}: {MANIFEST} lists the instances", self.output.display())?;
         }
         out.flush()?;

@@ -33,6 +33,7 @@ pub(super) struct ModelSuite {
         value_name = "LIST",
         value_delimiter = ',',
         requires = "sizes",
+        group = "written",
         default_value = "dimacs"
     )]
     formats: Vec<String>,
@@ -40,7 +41,7 @@ pub(super) struct ModelSuite {
     ///
     /// Writes two DIMACS files of each problem: one whose models are the placements, and one with a
     /// model for each orbit. Problems without a known count are left out.
-    #[arg(long, requires = "sizes", conflicts_with = "formats")]
+    #[arg(long, requires = "sizes", group = "written")]
     counters: bool,
     /// With --counters: write small certificates of the numbers of placements
     #[arg(long, requires = "counters", hide_short_help = true)]

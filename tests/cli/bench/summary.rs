@@ -68,7 +68,7 @@ fn the_best_comes_first() {
     ]);
     let names: Vec<_> = all.iter().map(|summary| &*summary.line.solver).collect();
     assert_eq!(names, ["as-fast", "fast", "slow", "none"]);
-    let solved: Vec<_> = all.iter().map(Summary::solved).collect();
+    let solved: Vec<_> = all.iter().map(|summary| summary.solved).collect();
     assert_eq!(solved, [1, 1, 1, 0]);
     assert!(Summary::all(&[]).is_empty());
 }
@@ -84,7 +84,7 @@ fn a_refuted_answer_is_not_solved() {
     ];
     let all = Summary::all(&records);
     assert_eq!(all[0].line.solver, "honest");
-    assert_eq!((all[0].solved(), all[1].solved()), (2, 1));
+    assert_eq!((all[0].solved, all[1].solved), (2, 1));
     assert_eq!(all[1].medians[1].status, WrongVerdict);
     let disagreements = disagreements(&records);
     assert_eq!(disagreements.len(), 1);

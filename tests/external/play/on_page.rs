@@ -8,7 +8,7 @@ use nq_sat::model::Problem;
 use nq_sat::puzzle::explain::{CountedSet, Layout, Rule};
 use nq_sat::puzzle::play::{Playable, play_page};
 use nq_sat::puzzle::solve::Solved;
-use nq_sat::puzzle::{Explained, Puzzle, StepReport};
+use nq_sat::puzzle::{Cell, Explained, Puzzle, StepReport};
 use nq_sat::run::control::Control;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -159,13 +159,17 @@ impl Made {
     /// A hint: the pieces, the crosses and the reasons, by the names of squares.
     pub fn hint(&self, text: &str, squares: [&str; 3]) -> StepReport {
         let board = self.0.problem.board;
-        let index = |name: &str| board.index(board.parse(name).expect("a square"));
-        let squares = squares.map(|names| names.split_whitespace().map(index).collect());
+        let cell = |name: &str| {
+            let index = board.index(board.parse(name).expect("a square"));
+            Cell { index, name: name.to_owned() }
+        };
+        let squares = squares.map(|names| names.split_whitespace().map(cell).collect());
         let [placed, crossed, because] = squares;
         let (rule, text, chain) = (Rule::Single, text.to_owned(), Vec::new());
         let named =
             |set: &CountedSet| text.to_lowercase().contains(&set.name.to_string().to_lowercase());
         let sets = self.0.layout.sets.iter().positions(named).collect();
-        StepReport { rule, text, sets, because, placed, crossed, chain }
+        let (number, grade) = (1, rule.grade());
+        StepReport { number, rule, grade, text, placed, crossed, because, chain, sets }
     }
 }

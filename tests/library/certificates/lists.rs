@@ -200,8 +200,7 @@ fn the_empty_board_is_the_only_solution() {
          e >= 1 : -1;\noutput NONE;\n\
          conclusion NONE;\nend pseudo-Boolean proof;\n"
     );
-    let bytes = proof.len() as u64;
-    assert_eq!(written, Written { constraints: 0, variables: 0, steps: 1, deletions: 0, bytes });
+    assert_eq!(written, Written { constraints: 0, variables: 0 });
 }
 
 #[test]
@@ -263,7 +262,7 @@ fn the_size_of_a_proof_is_counted() {
         let lines = if size < 2 { 0 } else { 2 * (2 * u64::from(size) - 3) };
         assert_eq!(logged.constraints, 4 * u64::from(size) + lines);
         assert_eq!(symmetric.constraints, logged.constraints + count);
-        assert!(logged.variables == 0 && logged.deletions <= logged.steps);
+        assert_eq!(logged.variables, 0);
     }
 }
 

@@ -5,11 +5,11 @@ use serde::Serialize;
 use crate::bench::comparison::{Comparison, Pair};
 use crate::bench::record::Record;
 use crate::bench::solver::Missing;
-use crate::bench::summary::{Line, Median, Summary};
+use crate::bench::summary::Summary;
 use crate::bench::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
 use nq_board::run::control::StopReason;
 use nq_external::solvers::ProofCheck;
-use nq_query::ask::record::{Partial, seconds};
+use nq_query::ask::record::Partial;
 
 /// The results.
 pub struct Finished<'a> {
@@ -54,25 +54,18 @@ impl<'a> Finished<'a> {
     }
 
     /// The JSON objects that follow those of the runs, in order.
-    pub fn records<'r>(
-        &'r self,
-        model: Option<&'r str>,
-    ) -> impl Iterator<Item = FinishedRecord<'r>> {
+    pub fn records<'r>(&'r self, model: Option<&'r str>) -> impl Iterator<Item = ResultLine<'r>> {
         let verdicts = self.verdicts.iter();
-        let verdicts = verdicts.map(move |verdict| FinishedRecord::Verdict { model, verdict });
+        let verdicts = verdicts.map(move |verdict| ResultLine::Verdict { model, verdict });
         let differ = self.disagreements.iter();
-        let differ = differ.map(move |differ| FinishedRecord::Disagreement { model, differ });
-        let missing = self.missing.iter().map(FinishedRecord::Missing);
+        let differ = differ.map(move |differ| ResultLine::Disagreement { model, differ });
+        let missing = self.missing.iter().map(ResultLine::Missing);
         let partial = self.stopped.map(Partial::of);
         let summaries = (1..).zip(&self.summaries);
-        let summaries = summaries.map(move |(rank, summary)| FinishedRecord::Summary {
+        let summaries = summaries.map(move |(rank, summary)| ResultLine::Summary {
             rank,
             model,
-            line: &summary.line,
-            solved: summary.solved(),
-            total: summary.medians.len(),
-            par2_seconds: seconds(summary.par2),
-            medians: &summary.medians,
+            summary,
             partial,
         });
         verdicts.chain(differ).chain(missing).chain(summaries)
@@ -82,7 +75,7 @@ impl<'a> Finished<'a> {
 /// A JSON object of a benchmark's result.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum FinishedRecord<'a> {
+pub enum ResultLine<'a> {
     /// Whether a problem has a placement, and the evidence.
     Verdict {
         /// The model's name, if there is one.
@@ -110,17 +103,9 @@ pub enum FinishedRecord<'a> {
         /// The model's name, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         model: Option<&'a str>,
-        /// The solver and the encoding.
+        /// The solver, the encoding, and what they solved.
         #[serde(flatten)]
-        line: &'a Line,
-        /// The number of solved instances.
-        solved: usize,
-        /// The number of instances.
-        total: usize,
-        /// The mean of the instances' times.
-        par2_seconds: f64,
-        /// Each instance, by size.
-        medians: &'a [Median],
+        summary: &'a Summary,
         /// Why the benchmark was stopped.
         #[serde(skip_serializing_if = "Option::is_none")]
         partial: Option<Partial>,

@@ -21,7 +21,7 @@ pub mod words;
 pub use case::{Case, memory_needed};
 pub use comparison::RESOLUTION;
 pub use comparison::{Change, Comparison, Pair};
-pub use finished::{Finished, FinishedRecord};
+pub use finished::{Finished, ResultLine};
 pub use given::{GivenFile, GivenFileError, given_files};
 pub use log::{Log, LogError};
 pub use machine::Machine;

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use itertools::Itertools;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::bench::record::Record;
+use nq_board::base::numbers::serialize_seconds;
 use nq_external::solvers::Status;
-use nq_query::ask::record::seconds;
 
 /// The result of a solver on an instance, over all repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +29,7 @@ pub struct Median {
     /// Its status; of unsolved runs a fault counts first.
     pub status: Status,
     /// The median time; unsolved runs count twice the limit.
-    #[serde(rename = "seconds", serialize_with = "rounded")]
+    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
     pub time: Duration,
 }
 
@@ -47,11 +47,6 @@ impl Median {
     }
 }
 
-/// Seconds with microseconds.
-fn rounded<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(seconds(*time))
-}
-
 /// A solver under an encoding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Line {
@@ -63,24 +58,24 @@ pub struct Line {
 }
 
 /// The result of a solver under an encoding.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
     /// The solver and the encoding.
+    #[serde(flatten)]
     pub line: Line,
+    /// The number of solved instances.
+    pub solved: usize,
+    /// The number of instances.
+    pub total: usize,
     /// The mean of the instances' times.
+    #[serde(rename = "par2_seconds", serialize_with = "serialize_seconds")]
     pub par2: Duration,
     /// Each instance, by size.
     pub medians: Vec<Median>,
 }
 
 impl Summary {
-    /// The number of solved instances.
-    #[must_use]
-    pub fn solved(&self) -> usize {
-        self.medians.iter().filter(|median| median.is_solved()).count()
-    }
-
     /// The summary of each solver and encoding, the best first.
     #[must_use]
     pub fn all(records: &[Record]) -> Vec<Self> {
@@ -108,7 +103,8 @@ impl Summary {
             let medians: Vec<_> = medians.sorted_by(|a, b| a.order().cmp(&b.order())).collect();
             let sum: Duration = medians.iter().map(|median| median.time).sum();
             let par2 = sum / u32::try_from(medians.len()).unwrap_or(u32::MAX);
-            Self { line, par2, medians }
+            let solved = medians.iter().filter(|median| median.is_solved()).count();
+            Self { line, solved, total: medians.len(), par2, medians }
         });
         summaries.sorted_by(|a, b| (a.par2, &a.line).cmp(&(b.par2, &b.line))).collect()
     }

@@ -9,7 +9,7 @@ use crate::fuzz::run::Found;
 
 /// A failing case, and the smallest that fails in the same way.
 #[derive(Clone, Debug, Serialize)]
-pub struct FaultRecord<'a> {
+pub struct FaultFile<'a> {
     r#type: &'static str,
     seed: u64,
     case: u64,
@@ -24,7 +24,7 @@ pub struct FaultRecord<'a> {
     pub path: PathBuf,
 }
 
-impl<'a> FaultRecord<'a> {
+impl<'a> FaultFile<'a> {
     /// The file of a failing case; `again` has the options that select cases and subjects, each
     /// after a space. The default name has the seed and the number.
     #[must_use]

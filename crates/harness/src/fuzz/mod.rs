@@ -16,14 +16,13 @@ mod shrink;
 mod simpler;
 mod solvers;
 mod subject;
-mod terms;
 #[cfg(test)]
 mod tests;
 #[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
 pub mod words;
 
 pub use engines::{engine_subjects, with_other_depths};
-pub use fault_file::FaultRecord;
+pub use fault_file::FaultFile;
 pub use pool::Pool;
 pub use run::{Fuzz, FuzzReport};
 pub use solvers::solver_subjects;

@@ -1,10 +1,10 @@
 //! Draws models with one piece in each row, and models that miss that by little: the engine `rows`
-//! must take the former and refuse the latter.
+//! must take the former and refuse the latter. Their move rules are in Betza's notation: `N`, `NN`,
+//! `R3`, `(4,1)(4,1)2`.
 
 use itertools::Itertools;
 
 use crate::fuzz::case::{Case, at_most};
-use crate::fuzz::terms::term;
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
 use nq_board::base::placement::{PieceId, Placed};
@@ -90,4 +90,28 @@ fn add_count(draws: &mut Draws, case: &mut Case, on: CountedOn, ranges: &[(u32, 
     let (min, max) = draws.pick(ranges);
     let range = at_most(CountRange { min, max }, case.squares());
     case.problem.square_counts.push(SquareCount { pieces: vec![PieceId(0)], on, range });
+}
+
+/// The letters to draw: leapers, riders and both.
+const LETTERS: [&str; 14] =
+    ["R", "B", "Q", "K", "W", "F", "N", "D", "A", "H", "C", "Z", "G", "(4,1)"];
+
+/// A sum of one or two terms.
+pub(crate) fn moves(draws: &mut Draws) -> String {
+    let how_many = if draws.one_in(3) { 2 } else { 1 };
+    (0..how_many).map(|_| term(draws)).collect()
+}
+
+/// A leap, perhaps doubled to a rider, perhaps with the most repetitions.
+pub(crate) fn term(draws: &mut Draws) -> String {
+    let leap = if draws.one_in(10) {
+        let (long, short) = (draws.between(1, 4), draws.below(4));
+        format!("({short},{long})")
+    } else {
+        draws.pick(&LETTERS).to_owned()
+    };
+    let is_doubled = !["R", "B", "Q", "K"].contains(&&*leap) && draws.one_in(4);
+    let range = (leap != "K" && draws.one_in(5)).then(|| 1 + u16::from(draws.one_in(2)));
+    let range = range.map_or_else(String::new, |range| range.to_string());
+    leap.repeat(if is_doubled { 2 } else { 1 }) + &range
 }

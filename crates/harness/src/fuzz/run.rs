@@ -29,7 +29,7 @@ pub struct Fuzz<'a> {
 
 /// A case and the answers of the subjects.
 #[derive(Clone, Debug, Serialize)]
-pub struct CaseRecord<'a> {
+pub struct ComparedCase<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     r#type: &'static str,
@@ -92,7 +92,7 @@ impl Fuzz<'_> {
     pub fn run<E>(
         &self,
         control: &Control,
-        mut visit: impl FnMut(&CaseRecord<'_>) -> Result<(), E>,
+        mut visit: impl FnMut(&ComparedCase<'_>) -> Result<(), E>,
     ) -> Result<FuzzReport, E> {
         let Self { seed, cases, .. } = self;
         let models = cases.end.saturating_sub(cases.start);
@@ -116,7 +116,7 @@ impl Fuzz<'_> {
                 }
                 Step::Asked { case, truth, right, wrong } => {
                     let Truth { problem, tally, .. } = &*truth;
-                    visit(&CaseRecord {
+                    visit(&ComparedCase {
                         head: Head::new(problem),
                         r#type: "case",
                         seed: *seed,

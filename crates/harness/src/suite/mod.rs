@@ -9,7 +9,6 @@ mod benchexec;
 mod certificate;
 mod claim;
 mod competition;
-mod decide;
 mod draft;
 mod error;
 mod families;
@@ -22,8 +21,6 @@ mod select;
 #[cfg(test)]
 mod tests;
 mod verdict;
-#[allow(clippy::missing_errors_doc, reason = "the only errors are those of the writer")]
-pub mod words;
 mod write;
 
 pub use error::SuiteError;
@@ -34,4 +31,4 @@ pub use known::known;
 pub use manifest::SuiteDetails;
 pub use of_models::{ModelOrder, SuiteModel, write_models};
 pub use select::Selector;
-pub use write::{FamilySummary, SuiteOrder, write_suite};
+pub use write::{FamilySummary, SuiteOrder, write_suite, write_summary};

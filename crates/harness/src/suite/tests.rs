@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::suite::SuiteError;
-use crate::suite::decide::decide;
 use crate::suite::draft::Draft;
 use crate::suite::families::{FAMILIES, families_by_name};
 use crate::suite::family::{Family, Grade, Plan};
 use crate::suite::verdict::{Theorem, Verdict, VerdictEvidence};
+use crate::suite::write::decide;
 use crate::thorough;
 use nq_board::model::Model;
 use nq_board::run::control::Control;

@@ -1,13 +1,14 @@
-//! Writes the folder of a suite.
+//! Decides the instances of a suite by published values, theorems and engines, and writes its folder.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 use crate::suite::benchexec::BenchExec;
+use crate::suite::claim::{Claim, Known, conclude, found, published};
 use crate::suite::competition::{Chosen, DESCRIPTION, description};
-use crate::suite::decide::decide;
 use crate::suite::draft::Draft;
 use crate::suite::error::SuiteError;
 use crate::suite::family::{Family, Plan};
@@ -16,10 +17,12 @@ use crate::suite::gbd_table::GbdTable;
 use crate::suite::manifest::{PlaceInSuite, SuiteDetails};
 use crate::suite::select::Selector;
 use crate::suite::verdict::Verdict;
+use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_cnf::format::FORMATS;
 use nq_query::ask::registry::Engines;
-use nq_query::{InstanceFolder, write_instances};
+use nq_query::{InstanceFolder, QueryError, write_instances};
+use nq_show::columns::{Align, Columns};
 
 /// What to write.
 pub struct SuiteOrder<'a> {
@@ -69,6 +72,35 @@ impl FamilySummary {
             None => self.unknown += number,
         }
     }
+}
+
+/// Writes a row for each family: its instances with and without a solution. Undecided instances and
+/// those that were left out have a column if there are any.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_summary(out: &mut dyn Write, summary: &[FamilySummary]) -> io::Result<()> {
+    let has_unknown = summary.iter().any(|family| family.unknown > 0);
+    let is_selected = summary.iter().any(|family| family.left_out > 0);
+    let widest = summary.iter().map(|family| family.family.len()).max().unwrap_or(0);
+    let mut table = Columns::default()
+        .with("family", widest, Align::Left)
+        .with("satisfiable", 0, Align::Right)
+        .with("unsatisfiable", 0, Align::Right);
+    if has_unknown {
+        table = table.with("unknown", 0, Align::Right);
+    }
+    if is_selected {
+        table = table.with("left out", 0, Align::Right);
+    }
+    writeln!(out, "{}", table.header())?;
+    for FamilySummary { family, satisfiable, unsatisfiable, unknown, left_out, .. } in summary {
+        let mut cells = vec![family.clone(), satisfiable.to_string(), unsatisfiable.to_string()];
+        cells.extend(has_unknown.then(|| unknown.to_string()));
+        cells.extend(is_selected.then(|| left_out.to_string()));
+        writeln!(out, "{}", table.row(&cells))?;
+    }
+    Ok(())
 }
 
 /// Writes a suite to a new folder. An incomplete folder never appears.
@@ -179,4 +211,34 @@ impl Writer<'_, '_> {
         );
         Ok(self.instances.add_text("README.txt", &about)?)
     }
+}
+
+/// The verdict on a draft with all its evidence, by published values, its theorem, and its engines.
+///
+/// # Errors
+/// When nothing decides it, two verdicts differ, an engine fails, or the control stops the search.
+pub(super) fn decide(
+    draft: &Draft,
+    problem: &Problem,
+    engines: &Engines,
+    control: &Control,
+) -> Result<Known, SuiteError> {
+    let mut all: Vec<_> = published(problem, false).into_iter().collect();
+    all.extend(draft.theorem.map(Claim::from));
+    let named = draft.engines.iter().map(|name| engines.by_name(name));
+    let named = named.collect::<Result<Vec<_>, _>>().map_err(QueryError::from)?;
+    let first = named.into_iter().find(|engine| engine.supports(problem).is_ok());
+    let second = draft.second.map(|name| engines.by_name(name)).transpose();
+    let second = second.map_err(QueryError::from)?;
+    let second = second.filter(|engine| {
+        engine.supports(problem).is_ok() && first.is_none_or(|first| first.name() != engine.name())
+    });
+    for engine in first.into_iter().chain(second) {
+        all.extend(found(engine, problem, control)?);
+    }
+    if all.is_empty() {
+        return Err(SuiteError::Undecided(draft.name.clone()));
+    }
+    // The manifest of a family has verdicts only.
+    Ok(Known { count: None, ..conclude(draft.name.clone(), all)? })
 }

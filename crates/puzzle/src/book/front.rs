@@ -108,5 +108,5 @@ fn figures(Made { problem, solution, .. }: &Made) -> Option<String> {
 
 /// The lowest and the highest grade.
 fn grades(explained: &[&Explained]) -> Option<(u8, u8)> {
-    explained.iter().map(|of| of.rating().hardest.grade()).minmax().into_option()
+    explained.iter().map(|of| of.rating().grade).minmax().into_option()
 }

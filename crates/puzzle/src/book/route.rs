@@ -28,7 +28,7 @@ const NARROW: u16 = 12;
 pub(super) fn sheets(puzzles: &[Playable<'_>]) -> Vec<String> {
     let length =
         |of: &Playable<'_>| of.hints.iter().map(|step| 1 + step.chain.len()).sum::<usize>();
-    let grade = |of: &Playable<'_>| of.explained.rating().hardest.grade();
+    let grade = |of: &Playable<'_>| of.explained.rating().grade;
     let puzzles = (1..).zip(puzzles).filter(|(_, of)| !of.hints.is_empty());
     let hardest = puzzles.sorted_by_key(|(_, of)| (Reverse(grade(of)), length(of)));
     let chosen = hardest.dedup_by(|(_, one), (_, next)| grade(one) == grade(next)).take(ROUTES);

@@ -15,7 +15,6 @@ mod position;
 mod rating;
 mod route;
 mod rules;
-mod sentence;
 mod sets;
 #[cfg(test)]
 mod tests;

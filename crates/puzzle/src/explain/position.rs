@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::explain::deduction::Deduction;
 use crate::explain::layout::Layout;
 use crate::explain::sets::CountedSet;
 
@@ -27,9 +26,6 @@ pub struct Position<'a> {
     /// Whether two pieces exclude each other, or a set has too many.
     is_impossible: bool,
 }
-
-/// A rule: looks for its first deduction.
-pub(super) type Find = fn(&Position<'_>) -> Option<Deduction>;
 
 /// What is left of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,12 +178,6 @@ impl<'a> Position<'a> {
                 self.cross(square);
             }
         }
-    }
-
-    /// Marks what a deduction says.
-    pub fn apply(&mut self, deduction: &Deduction) {
-        deduction.cross.iter().for_each(|&square| self.cross(square));
-        deduction.place.iter().for_each(|&square| self.place(square));
     }
 }
 

@@ -6,23 +6,33 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::explain::deduction::Rule;
 use crate::explain::route::Step;
 use nq_board::base::numbers::thousands;
 
 /// The difficulty of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rating {
+    /// The grade of the hardest rule, from 1 to [`Rule::GRADES`].
+    pub grade: u8,
     /// The hardest rule of the route, or `single` if there are no steps.
+    #[serde(rename = "rule")]
     pub hardest: Rule,
-    /// How often each rule of [`Rule::ALL`] is used.
-    pub used: [usize; Rule::ALL.len()],
+    /// How often it is used.
+    pub times: usize,
+    /// The number of steps.
+    pub steps: usize,
     /// The sum over all steps of 3^(grade - 1), times the squares that show why and the deductions
     /// that follow from an assumption; at least 1 for each step.
     ///
     /// The factor 3 is the one of 1.5, 2, 3, 4 and 6 that orders the classes of a public collection
     /// of Star Battles best: docs/puzzles.md.
     pub effort: u64,
+    /// How often each rule of [`Rule::ALL`] is used.
+    #[serde(skip)]
+    used: [usize; Rule::ALL.len()],
 }
 
 impl Rating {
@@ -35,30 +45,25 @@ impl Rating {
             3_u64.pow(u32::from(step.deduction.rule().grade()) - 1) * step.seen.max(1) as u64
         };
         let effort = route.iter().map(effort).sum();
-        Self { hardest: rules().max().unwrap_or(Rule::Single), used, effort }
+        let hardest = rules().max().unwrap_or(Rule::Single);
+        let times = used[hardest as usize];
+        Self { grade: hardest.grade(), hardest, times, steps: route.len(), effort, used }
     }
 
-    /// How often the hardest rule is used.
-    #[must_use]
-    pub const fn times(&self) -> usize {
-        self.used[self.hardest as usize]
-    }
-
-    /// The number of steps.
-    #[must_use]
-    pub fn steps(&self) -> usize {
-        self.used.iter().sum()
+    /// The rules that are used, and how often.
+    pub fn used(&self) -> impl Iterator<Item = (Rule, usize)> {
+        Rule::ALL.into_iter().zip(self.used).filter(|(_, used)| *used > 0)
     }
 }
 
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let times = match self.times() {
+        let times = match self.times {
             1 => "once".to_owned(),
             2 => "twice".to_owned(),
             times => format!("{times} times"),
         };
-        let (grade, of, name) = (self.hardest.grade(), Rule::GRADES, self.hardest.name());
+        let (grade, of, name) = (self.grade, Rule::GRADES, self.hardest.name());
         let effort = thousands(self.effort.into());
         write!(f, "grade {grade} of {of} ({name}, {times}), effort {effort}")
     }

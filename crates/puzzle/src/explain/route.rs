@@ -1,7 +1,7 @@
 //! Steps from a position to the solution.
 
-use crate::explain::deduction::{Deduction, Reason};
-use crate::explain::position::{Find, Mark, Position};
+use crate::explain::deduction::{Deduction, Find, Reason};
+use crate::explain::position::{Mark, Position};
 use crate::explain::unexplained::UnexplainedError;
 use nq_board::run::control::Control;
 

@@ -5,8 +5,8 @@ use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
-use crate::explain::position::Find;
-use crate::explain::rules::RULES;
+use crate::explain::deduction::Find;
+use crate::explain::up_to;
 use crate::explain::{
     Deduction, Layout, Mark, Position, Rating, Reason, Rule, Step, UnexplainedError, route,
 };
@@ -118,7 +118,8 @@ pub(crate) fn cases(seed: u64, rounds: usize) -> impl Iterator<Item = Case> {
 fn violation(case: &Case) -> Option<Deduction> {
     let layout = Layout::new(&case.problem).unwrap();
     let mut position = Position::start(&layout);
-    while let Some(deduction) = RULES.iter().find_map(|find| find(&position)) {
+    let rules = up_to(Rule::GRADES);
+    while let Some(deduction) = rules.iter().find_map(|find| find(&position)) {
         let keeps = |solution: &Vec<usize>| {
             deduction.place.iter().all(|square| solution.contains(square))
                 && !deduction.cross.iter().any(|square| solution.contains(square))
@@ -210,9 +211,9 @@ fn no_rule_excludes_a_solution() {
             continue;
         };
         unique += 1;
-        let route = steps(&case, &RULES).unwrap();
+        let route = steps(&case, &up_to(Rule::GRADES)).unwrap();
         let rating = Rating::of(&route);
-        (0..used.len()).for_each(|rule| used[rule] += rating.used[rule]);
+        rating.used().for_each(|(rule, times)| used[rule as usize] += times);
         // Replaying the steps gives the solution.
         let layout = Layout::new(&case.problem).unwrap();
         let mut replayed = Position::start(&layout);
@@ -280,7 +281,7 @@ fn an_unsound_rule_is_caught() {
     {
         // The program notices by the solution, without brute force.
         let is_caught = cases(2, 80).filter(|case| case.solutions.len() == 1).any(|case| {
-            let steps = steps(&case, &[&[rule], &RULES[..]].concat());
+            let steps = steps(&case, &[&[rule], &up_to(Rule::GRADES)[..]].concat());
             let start = format!("the rule `{name}` is wrong: ");
             matches!(steps, Err(UnexplainedError::Failed(why)) if why.starts_with(&start))
         });

@@ -2,7 +2,7 @@
 
 use crate::make::made::{Layout, Made};
 use crate::make::make_error::MakeError;
-use crate::make::recipe::{Kind, Recipe};
+use crate::make::recipe::Recipe;
 use crate::make::rules::Rules;
 use crate::make::search::Search;
 use nq_board::base::draws::Draws;
@@ -67,7 +67,7 @@ impl<'a> Candidates<'a> {
             let Some(placement) = self.placement()? else {
                 return Err(self.recipe.no_placement());
             };
-            if let Kind::Completion { .. } = self.recipe.kind {
+            if self.recipe.kind.has_givens() {
                 let givens = self.givens(placement)?;
                 return self.made(Layout::Givens(givens));
             }

@@ -8,6 +8,7 @@
 
 mod givens;
 mod grow;
+mod kind;
 mod made;
 mod make_error;
 mod maker;
@@ -20,12 +21,13 @@ mod rules;
 mod search;
 mod unique;
 
+pub use kind::{KINDS, Kind, KindRow, Misplaced};
 pub use made::Made;
 pub use make_error::MakeError;
 pub(crate) use make_error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
 pub use maker::{Candidates, Maker};
 pub use of_model::ModelMaker;
-pub use recipe::{Kind, LARGEST, Recipe};
+pub use recipe::{LARGEST, Recipe};
 pub use repair::{MOST_MOVED, Repair};
 #[cfg(test)]
 mod tests;

@@ -19,9 +19,12 @@ fn playable<'a>(explained: &'a Explained, title: &str) -> Playable<'a> {
 }
 
 fn hint(text: &str, [placed, crossed, because]: [&[usize]; 3]) -> StepReport {
-    let [placed, crossed, because] = [placed, crossed, because].map(<[_]>::to_vec);
+    let cell = |&index: &usize| Cell { index, name: index.to_string() };
+    let [placed, crossed, because] =
+        [placed, crossed, because].map(|cells| cells.iter().map(cell).collect());
     let (rule, text, chain) = (Rule::Confined, text.to_owned(), Vec::new());
-    StepReport { rule, text, sets: vec![11, 7], because, placed, crossed, chain }
+    let (number, grade, sets) = (1, rule.grade(), vec![11, 7]);
+    StepReport { number, rule, grade, text, placed, crossed, because, chain, sets }
 }
 
 /// What the scripts read from a page, which is XML as well as HTML.

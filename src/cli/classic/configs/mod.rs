@@ -1,7 +1,6 @@
 //! `nq-sat classic configs`: the displays of "Queens and Knights".
 
 mod boards;
-mod common;
 mod solutions;
 mod tables;
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::common::{boxes, print_board, print_boxed, size};
+use super::boards::{boxes, print_board, print_boxed, size};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output, session};
 use nq_classics::configs::{Boxes, MAX_SIZE, OF_T, Qn, QnError, cut_off, motions, variants};
@@ -88,16 +88,16 @@ pub(super) struct Solutions {
     #[command(flatten)]
     pieces: Pieces,
     /// Print one solution as a config, with all letters; K is from 0
-    #[arg(long, value_name = "K", conflicts_with_all = ["see", "shape", "across"])]
+    #[arg(long, value_name = "K", group = "shown")]
     config: Option<u64>,
     /// Print the pieces of one solution; K is from 0
-    #[arg(long, value_name = "K", conflicts_with_all = ["shape", "across"])]
+    #[arg(long, value_name = "K", group = "shown")]
     see: Option<u64>,
     /// Print the shape of the table: solutions and squares
-    #[arg(long, conflicts_with = "across")]
+    #[arg(long, group = "shown")]
     shape: bool,
     /// Number of boxes in a row, if they fit
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, group = "shown")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     across: u16,
     #[command(flatten)]

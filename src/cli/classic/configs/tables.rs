@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::common::{print_boxed, size};
+use super::boards::{print_boxed, size};
 use crate::cli::options::LayoutOptions;
 use crate::cli::{CliError, output};
 use nq_classics::configs::{Config, LetterTable, legend, results};
@@ -40,15 +40,16 @@ pub(super) struct Table {
     #[arg(hide_default_value = true)]
     name: Name,
     /// Rows of QT or NT, from 0 [default: all]
+    #[arg(group = "part")]
     row: Vec<usize>,
     /// Size n of the boards in QT and NT [default: 8]
     #[arg(long, value_name = "N", value_parser = size())]
     size: Option<u16>,
     /// Print the shape of the table
-    #[arg(long, conflicts_with_all = ["row", "symmetric"])]
+    #[arg(long, group = "part")]
     shape: bool,
     /// Print 1 if the table equals its transpose, and otherwise 0
-    #[arg(long, conflicts_with = "row")]
+    #[arg(long, group = "part")]
     symmetric: bool,
     #[command(flatten)]
     layout: LayoutOptions,

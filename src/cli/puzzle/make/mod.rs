@@ -19,7 +19,7 @@ use nq_external::files::{FileError, check_new_folder, write_folder};
 use nq_puzzle::book::book_page;
 use nq_puzzle::format::Format;
 use nq_puzzle::play::{Playable, play_page};
-use nq_puzzle::{Graded, MadeRecord, words as puzzle};
+use nq_puzzle::{Graded, MadePuzzle, words as puzzle};
 
 /// Make puzzles with exactly one solution
 ///
@@ -79,7 +79,7 @@ impl Make {
             let date = self.puzzles.day(number).map(|day| day.to_string());
             let width = self.puzzles.number.to_string().len();
             let name = date.clone().unwrap_or_else(|| format!("{number:0width$}"));
-            let record = MadeRecord::of(recipe, self.puzzles.draw(number), &graded).dated(date);
+            let record = graded.made_by(recipe, self.puzzles.draw(number), date);
             if let Some(folder) = &self.output {
                 write(folder, &name, &graded, &record)?;
             }
@@ -127,7 +127,12 @@ impl Make {
 }
 
 /// Writes the folder of a puzzle. The folder of all puzzles appears with the first.
-fn write(folder: &Path, name: &str, graded: &Graded, record: &MadeRecord) -> Result<(), CliError> {
+fn write(
+    folder: &Path,
+    name: &str,
+    graded: &Graded,
+    record: &MadePuzzle<'_>,
+) -> Result<(), CliError> {
     let folder = folder.join(name);
     let done = || -> io::Result<()> {
         if let Some(parent) = folder.parent() {

@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 
 use crate::cli::CliError;
 use crate::cli::options::{ModelOptions, Span, SquareOptions, given, parse_setting, parse_whole};
@@ -10,7 +12,7 @@ use crate::cli::puzzle::date::Day;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_puzzle::explain::{Layout, Rule};
-use nq_puzzle::make::{Kind, MakeError, Maker, ModelMaker, Recipe};
+use nq_puzzle::make::{Kind, MakeError, Maker, Misplaced, ModelMaker, Recipe};
 use nq_puzzle::{Graded, by_difficulty};
 use nq_query::QueryError;
 use nq_query::ask::registry::Engines;
@@ -27,8 +29,8 @@ pub(super) struct PuzzleOptions {
     /// Rows, columns and regions
     size: u16,
     /// Kind of puzzle [default: regions, or completion with --model]
-    #[arg(long, value_enum, help_heading = "Puzzles")]
-    kind: Option<KindName>,
+    #[arg(long, value_parser = kinds(), help_heading = "Puzzles")]
+    kind: Option<Kind>,
     /// Complete placements of a model of the gallery, or of a TOML file
     ///
     /// The model has exact numbers of pieces. An optimising model takes its best value, or that of
@@ -58,12 +60,11 @@ pub(super) struct PuzzleOptions {
     /// Give as few pieces as the solution allows
     #[arg(long, help_heading = "Puzzles")]
     fewest: bool,
-    /// Grade, 1 to 7, or a range such as 3..4 [default: any]
-    ///
-    /// Several puzzles of a range are shared out evenly among its grades, the easiest first.
-    /// The grades are those of puzzle rate: 1 single, 2 line, 3 empty, 4 confined, 5 common or
-    /// large set, 6 assume, 7 search. The names are accepted, too.
-    #[arg(short, long, value_name = "D", value_parser = grades, help_heading = "Puzzles")]
+    #[arg(
+        short, long, value_name = "D", value_parser = grades, help_heading = "Puzzles",
+        help = about_grades().lines().next().unwrap_or_default().to_owned(),
+        long_help = about_grades()
+    )]
     difficulty: Option<RangeInclusive<u8>>,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1, help_heading = "Puzzles")]
@@ -75,65 +76,66 @@ pub(super) struct PuzzleOptions {
     )]
     pub(super) number: u64,
     /// Sort the puzzles by grade and effort, the easiest first
-    #[arg(long, conflicts_with = "daily", help_heading = "Puzzles")]
+    #[arg(long, group = "order", help_heading = "Puzzles")]
     sort: bool,
     /// The puzzle of this day, or of --number days from it on
     ///
     /// It depends on the seed and the other options of puzzles, and on the date. Titles and folders
     /// have the date as their name. The page to play opens the puzzle of today.
-    #[arg(long, value_name = "DATE", help_heading = "Puzzles")]
+    #[arg(long, value_name = "DATE", group = "order", help_heading = "Puzzles")]
     daily: Option<Day>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum KindName {
-    /// One queen in each row, column and region, no two touching
-    Regions,
-    /// Several stars in each row, column and region, no two touching: Star Battle
-    Stars,
-    /// As many queens as rows, or the pieces of a model, some given
-    Completion,
+/// The kinds by name.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let values = Kind::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.help()));
+    PossibleValuesParser::new(values).map(|name| Kind::by_name(&name).unwrap_or(Kind::ALL[0]))
+}
+
+/// The help of --difficulty.
+fn about_grades() -> String {
+    let (most, rules) = (Rule::GRADES, Rule::by_grade());
+    let rules = (1..).zip(rules).map(|(grade, rule): (u8, _)| format!("{grade} {rule}")).join(", ");
+    format!(
+        "Grade, 1 to {most}, or a range such as 3..4 [default: any]\n\n\
+         Several puzzles of a range are shared out evenly among its grades, the easiest first. The \
+         grades are those of puzzle rate: {rules}. The names are accepted, too."
+    )
 }
 
 /// Reads a grade or a range of grades.
 fn grades(text: &str) -> Result<RangeInclusive<u8>, String> {
     let grade = |text: &str| {
         let is_named = |rule: &Rule| rule.name() == text || rule.grade().to_string() == text;
-        let remedy = "give a grade from 1 to 7, the name of a rule, or a range such as 3..4";
-        Rule::ALL.into_iter().find(is_named).map(Rule::grade).ok_or_else(|| remedy.to_owned())
+        Rule::ALL.into_iter().find(is_named).map(Rule::grade).ok_or_else(|| {
+            let most = Rule::GRADES;
+            format!("give a grade from 1 to {most}, the name of a rule, or a range such as 3..4")
+        })
     };
     Span::parse(text, grade)?.range("grade", None)
 }
 
 impl PuzzleOptions {
-    fn kind(&self) -> KindName {
-        let default = if self.model.is_some() { KindName::Completion } else { KindName::Regions };
-        self.kind.unwrap_or(default)
+    fn kind(&self) -> Kind {
+        let default = if self.model.is_some() { "completion" } else { "regions" };
+        self.kind.or_else(|| Kind::by_name(default)).unwrap_or(Kind::ALL[0])
     }
 
     pub(super) fn recipe(&self) -> Result<Recipe, CliError> {
         let misplaced = |option: &str, kind: &str| {
             let why = format!("--{option} belongs to --kind {kind}: leave out --{option}");
-            Err(CliError::Usage(why))
+            CliError::Usage(why)
         };
-        let kind = self.kind();
-        if self.stars.is_some() && kind != KindName::Stars {
-            return misplaced("stars", "stars");
-        }
+        let kind = self.kind().with(self.stars, self.givens);
+        let kind = kind.map_err(|Misplaced { number, kind }| misplaced(number, kind))?;
         let of_completion = [
-            ("givens", self.givens.is_some()),
             ("fewest", self.fewest),
             ("model", self.model.is_some()),
             ("fix and --block", self.squares.is_given()),
         ];
-        if let Some(option) = given(of_completion).filter(|_| kind != KindName::Completion) {
-            return misplaced(option, "completion");
+        if let Some(option) = given(of_completion).filter(|_| !kind.has_givens()) {
+            return Err(misplaced(option, "completion"));
         }
-        let kind = match kind {
-            KindName::Regions => Kind::Regions,
-            KindName::Stars => Kind::Stars(self.stars.unwrap_or(2)),
-            KindName::Completion => Kind::Completion { extra: self.givens.unwrap_or(0) },
-        };
         Ok(Recipe { kind, size: self.size, seed: self.seed })
     }
 
@@ -219,11 +221,9 @@ impl PuzzleOptions {
 
     /// The title of a page of these puzzles.
     pub(super) fn title(&self, all: &[Graded]) -> String {
-        let what = match (self.kind(), &self.model) {
-            (KindName::Regions, _) => "queens in regions",
-            (KindName::Stars, _) => "Star Battle",
-            (KindName::Completion, None) => "queens to complete",
-            (KindName::Completion, Some(_)) => all.first().map_or("", |of| &of.made.problem.model),
+        let what = match (&self.model, all.first()) {
+            (None, _) => self.kind().title(),
+            (Some(_), of) => of.map_or("", |of| &of.made.problem.model),
         };
         format!("{} x {}: {what}", self.size, self.size)
     }

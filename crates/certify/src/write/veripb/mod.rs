@@ -38,7 +38,7 @@ use nq_board::base::placement::Placement;
 use nq_board::run::control::Control;
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::enumerate::BlockedLiterals;
-use refute::{Refuted, refute};
+use refute::refute;
 use steps::{Id, Proof};
 
 /// How a proof concludes that no solution is left.
@@ -69,12 +69,6 @@ pub struct Written {
     pub constraints: u64,
     /// The number of introduced variables.
     pub variables: u64,
-    /// The number of clauses that the solver derived.
-    pub steps: u64,
-    /// The number of these that were deleted.
-    pub deletions: u64,
-    /// The number of bytes.
-    pub bytes: u64,
 }
 
 /// Writes a proof that the solutions of an instance are exactly these. It writes each step when it
@@ -122,13 +116,13 @@ pub fn write_proof(
     lex::add_least(instance, &motions, &mut clauses, &mut proof)?;
     clauses.add_instance(instance, &mut proof)?;
     let variables = (clauses.variables() - instance.num_vars()) as u64;
-    let Refuted { contradiction, steps, deletions } =
+    let contradiction =
         refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;
     let contradiction = proof.reference(contradiction);
     if let Route::Logged(_) = route {
         proof.line(format_args!("e >= 1 : {contradiction}"))?;
     }
-    let bytes = match route {
+    match route {
         Route::Logged(Conclusion::Bare) => proof.conclude(format_args!("NONE")),
         Route::Logged(Conclusion::Enumeration) => {
             let number = solutions.len();
@@ -136,5 +130,5 @@ pub fn write_proof(
         }
         Route::Symmetric => proof.conclude(format_args!("UNSAT : {contradiction}")),
     }?;
-    Ok(Written { constraints, variables, steps, deletions, bytes })
+    Ok(Written { constraints, variables })
 }

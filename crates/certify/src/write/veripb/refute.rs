@@ -10,34 +10,23 @@ use nq_board::run::control::Control;
 use nq_cnf::instance::Lit;
 use nq_cnf::sat::refutation::{self, RefutationError, TakeSteps};
 
-/// A written refutation.
-pub(super) struct Refuted {
-    pub contradiction: Id,
-    /// The number of derived clauses.
-    pub steps: u64,
-    /// The number of these that were deleted.
-    pub deletions: u64,
-}
-
+/// Writes a refutation, and returns the contradiction.
 pub(super) fn refute(
     clauses: &Clauses,
     control: &Control,
     proof: &mut Proof<'_>,
-) -> Result<Refuted, WriteError> {
+) -> Result<Id, WriteError> {
     let mut writer = Writer {
         clauses,
         derived: HashMap::new(),
         on: Vec::new(),
         deleted: Vec::new(),
         last: None,
-        steps: 0,
-        deletions: 0,
         proof,
     };
     refutation::refute(clauses.formula(), control, &mut writer)?;
-    let Writer { last, steps, deletions, .. } = writer;
     let none = || RefutationError::Solver("it derived nothing".to_owned());
-    Ok(Refuted { contradiction: last.ok_or_else(none)?, steps, deletions })
+    Ok(writer.last.ok_or_else(none)?)
 }
 
 /// Writes the clauses that varisat derives.
@@ -49,8 +38,6 @@ struct Writer<'p, 'o> {
     /// Pending deletions. Many come at once.
     deleted: Vec<Id>,
     last: Option<Id>,
-    steps: u64,
-    deletions: u64,
     proof: &'p mut Proof<'o>,
 }
 
@@ -58,7 +45,6 @@ impl TakeSteps for Writer<'_, '_> {
     fn derive(&mut self, number: u64, clause: &[Lit], hints: &[u64]) -> io::Result<()> {
         if !self.deleted.is_empty() {
             self.proof.delete(&self.deleted)?;
-            self.deletions += self.deleted.len() as u64;
             self.deleted.clear();
         }
         self.on.clear();
@@ -73,7 +59,6 @@ impl TakeSteps for Writer<'_, '_> {
         let id = self.proof.propagate(clause, &self.on)?;
         self.derived.insert(number, id);
         self.last = Some(id);
-        self.steps += 1;
         Ok(())
     }
 

@@ -33,7 +33,6 @@ pub(super) enum Addend {
 pub(super) struct Proof<'a> {
     out: &'a mut dyn Write,
     text: Vec<u8>,
-    flushed: u64,
     board: usize,
     derived: u64,
 }
@@ -41,7 +40,7 @@ pub(super) struct Proof<'a> {
 impl<'a> Proof<'a> {
     /// Starts a proof over `board` variables from `given` constraints.
     pub(super) fn begin(board: usize, given: u64, out: &'a mut dyn Write) -> io::Result<Self> {
-        let mut proof = Self { out, text: Vec::new(), flushed: 0, board, derived: 0 };
+        let mut proof = Self { out, text: Vec::new(), board, derived: 0 };
         proof.line(format_args!("pseudo-Boolean proof version 3.0\nf {given}"))?;
         Ok(proof)
     }
@@ -140,14 +139,13 @@ impl<'a> Proof<'a> {
         self.end()
     }
 
-    /// Writes the last lines, and returns the number of bytes of the proof.
-    pub(super) fn conclude(mut self, conclusion: fmt::Arguments<'_>) -> io::Result<u64> {
+    /// Writes the last lines.
+    pub(super) fn conclude(mut self, conclusion: fmt::Arguments<'_>) -> io::Result<()> {
         self.line(format_args!("output NONE"))?;
         self.line(format_args!("conclusion {conclusion}"))?;
         self.line(format_args!("end pseudo-Boolean proof"))?;
         self.flush()?;
-        self.out.flush()?;
-        Ok(self.flushed)
+        self.out.flush()
     }
 
     /// The current reference to a constraint.
@@ -213,7 +211,6 @@ impl<'a> Proof<'a> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.write_all(&self.text)?;
-        self.flushed += self.text.len() as u64;
         self.text.clear();
         Ok(())
     }

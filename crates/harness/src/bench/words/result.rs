@@ -118,7 +118,7 @@ impl BenchResult<'_> {
                 rank.to_string(),
                 shortened(&summary.line.solver, LONGEST, "..."),
                 if encoding.is_empty() { "-".to_owned() } else { encoding.clone() },
-                format!("{}/{}", summary.solved(), summary.medians.len()),
+                format!("{}/{}", summary.solved, summary.total),
                 span(summary.par2.as_secs_f64()),
             ]
         });

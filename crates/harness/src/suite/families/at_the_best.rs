@@ -4,8 +4,7 @@
 use std::ops::RangeInclusive;
 
 use crate::suite::draft::Draft;
-use crate::suite::families::deciders::BY_FORMULA;
-use crate::suite::family::{Family, Plan};
+use crate::suite::family::{BY_FORMULA, Family, Plan};
 use nq_board::model::{ModelError, Sense, Settings, builtin};
 use nq_check::verify::published_best;
 

@@ -1,11 +1,10 @@
 //! n-queens with some queens given.
 
-use crate::suite::families::deciders::{BY_FORMULA, BY_ROWS};
 use itertools::Itertools;
 
 use crate::suite::draft::Draft;
 use crate::suite::families::random::{Axes, percent, square};
-use crate::suite::family::{Family, Plan};
+use crate::suite::family::{BY_FORMULA, BY_ROWS, Family, Plan};
 use nq_board::base::board::Square;
 use nq_board::model::{Model, ModelError};
 

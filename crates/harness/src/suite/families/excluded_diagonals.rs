@@ -1,11 +1,10 @@
 //! n-queens with random diagonals on which no queen may stand.
 
-use crate::suite::families::deciders::{BY_FORMULA, ROWS_OR_FORMULA};
 use itertools::Itertools;
 
 use crate::suite::draft::Draft;
 use crate::suite::families::random::{Axes, percent, square};
-use crate::suite::family::{Family, Plan};
+use crate::suite::family::{BY_FORMULA, Family, Plan, ROWS_OR_FORMULA};
 use nq_board::model::{Model, ModelError};
 
 pub(crate) const FAMILY: Family = Family {

@@ -4,7 +4,6 @@
 mod at_the_best;
 mod blocked_queens;
 mod completion;
-mod deciders;
 mod excluded_diagonals;
 mod n_queens;
 mod queens_and_knights;

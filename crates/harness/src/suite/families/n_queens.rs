@@ -1,10 +1,9 @@
 //! n-queens under each encoding of at-most-one constraints.
 
-use crate::suite::families::deciders::BY_FORMULA;
 use itertools::iproduct;
 
 use crate::suite::draft::Draft;
-use crate::suite::family::{Family, Plan};
+use crate::suite::family::{BY_FORMULA, Family, Plan};
 use crate::suite::verdict::{Theorem, Verdict};
 use nq_board::model::{Model, ModelError};
 use nq_cnf::sat::encoding::{AT_MOST_ONE, EncodingChoice};

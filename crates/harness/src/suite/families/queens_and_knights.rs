@@ -1,8 +1,7 @@
 //! Queens and knights: the largest equal number of both, and one more.
 
 use crate::suite::draft::Draft;
-use crate::suite::families::deciders::BY_FORMULA;
-use crate::suite::family::{Family, Plan};
+use crate::suite::family::{BY_FORMULA, Family, Plan};
 use nq_board::model::{Model, ModelError};
 
 pub(crate) const FAMILY: Family = Family {

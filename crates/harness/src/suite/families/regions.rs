@@ -1,9 +1,8 @@
 //! One queen in each row, column and random region, no two touching.
 
 use crate::suite::draft::Draft;
-use crate::suite::families::deciders::BY_FORMULA;
 use crate::suite::families::random::Axes;
-use crate::suite::family::{Family, Plan};
+use crate::suite::family::{BY_FORMULA, Family, Plan};
 use nq_board::base::draws::Draws;
 use nq_board::model::{Model, ModelError};
 use nq_puzzle::grid::Grid;

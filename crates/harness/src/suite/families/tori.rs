@@ -1,8 +1,7 @@
 //! n-queens on tori.
 
 use crate::suite::draft::Draft;
-use crate::suite::families::deciders::BY_ROWS;
-use crate::suite::family::{Family, Grade, Plan};
+use crate::suite::family::{BY_ROWS, Family, Grade, Plan};
 use crate::suite::verdict::{Theorem, Verdict};
 use nq_board::model::{ModelError, builtin};
 

@@ -3,8 +3,8 @@
 
 use itertools::Itertools;
 
-use crate::explain::deduction::{Deduction, Reason};
-use crate::explain::position::{Find, Position};
+use crate::explain::deduction::{Deduction, Find, Reason};
+use crate::explain::position::Position;
 use crate::explain::rules::{common, confined, empty, single};
 
 /// The rules within an assumption, by level. A lower level is tried on all squares first.

@@ -7,28 +7,24 @@ mod confined;
 mod empty;
 mod single;
 
-use crate::explain::deduction::{Deduction, Reason};
-use crate::explain::position::{Find, Position};
+use crate::explain::deduction::{Deduction, Find, Reason, Rule};
+use crate::explain::position::Position;
 
 /// All rules in the order in which they are tried, the simplest first.
-pub(super) const RULES: [Find; 7] = [
-    single::find,
-    confined::line,
-    empty::find,
-    confined::find,
-    common::find,
-    common::find_followed,
-    assume::find,
+/// Each has the simplest that it finds: `confined` finds large sets, too.
+const RULES: [(Rule, Find); 7] = [
+    (Rule::Single, single::find),
+    (Rule::Line, confined::line),
+    (Rule::Empty, empty::find),
+    (Rule::Confined, confined::find),
+    (Rule::Common, common::find),
+    (Rule::Common, common::find_followed),
+    (Rule::Assume, assume::find),
 ];
 
-/// The rules that find deductions up to a grade. `confined` finds those of grade 5, too.
-pub(crate) fn up_to(grade: u8) -> &'static [Find] {
-    let rules = match grade {
-        0..=4 => grade.into(),
-        5 => 6,
-        _ => RULES.len(),
-    };
-    &RULES[..rules]
+/// The rules that find deductions up to a grade.
+pub(crate) fn up_to(grade: u8) -> Vec<Find> {
+    RULES.iter().filter(|(rule, _)| rule.grade() <= grade).map(|(_, find)| *find).collect()
 }
 
 impl Reason {

@@ -1,6 +1,7 @@
-//! Sizes as arguments: `8`, `8..14`, or `8 14`.
+//! Arguments of the texts: sizes such as `8`, `8..14` or `8 14`, and queens such as `0,5,7`.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::cli::CliError;
 use crate::cli::options::Span;
@@ -25,4 +26,21 @@ pub(super) fn only(sizes: &RangeInclusive<u16>) -> Result<u16, CliError> {
         refuse!("this is for one size, not {from} to {to}: give one");
     }
     Ok(from)
+}
+
+/// The columns of queens, row by row.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns(pub Vec<u16>);
+
+impl FromStr for Columns {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        let column = |text: &str| text.trim().parse().ok();
+        let columns: Option<Vec<u16>> = text.split(',').map(column).collect();
+        columns.map(Self).ok_or_else(|| "give columns from 0, such as 0,5,7".to_owned())
+    }
 }
