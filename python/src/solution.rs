@@ -124,7 +124,7 @@ impl Solution {
             engine: answer.engine.clone(),
             complete: answer.is_complete(),
             stopped: stopped.is_some(),
-            seconds: Seconds(solution.time),
+            seconds: Seconds(answer.time),
             boards: boards.clone(),
             values: problem.values(),
             record: Record::of(&solution)?,

@@ -1,9 +1,12 @@
-//! Values that are strings in JSON, because they exceed 2^53 or are not numbers.
+//! Values in JSON: strings, because they exceed 2^53 or are not numbers, and times.
 
 use std::fmt::Display;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serializer, de};
+
+use super::numbers::seconds;
 
 /// Writes a value as its text.
 ///
@@ -11,6 +14,14 @@ use serde::{Deserialize, Deserializer, Serializer, de};
 /// What the serializer reports.
 pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
+}
+
+/// Writes a time as seconds with microseconds.
+///
+/// # Errors
+/// What the serializer reports.
+pub fn in_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(seconds(*time))
 }
 
 /// Reads a value from exactly the text that it is written as: `007` and `+7` are refused for 7.

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::Serialize;
+
 use super::ModelError;
 use super::objective::Sense;
 use crate::base::board::{Board, Square};
@@ -115,10 +117,12 @@ pub struct Cover {
     pub times: CountRange,
 }
 
-/// The parameter of a model's objective, at one value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The parameter of a model's objective, at one value. In JSON no key is the parameter's name,
+/// which a model may choose: it could be that of another key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Level {
     /// Which of its values is wanted.
+    #[serde(skip)]
     pub sense: Sense,
     /// The parameter's name, such as `k`.
     pub parameter: String,

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::base::count::Count;
@@ -66,15 +67,19 @@ pub struct Profile {
 }
 
 /// The names of the encodings of a SAT engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct EncodingNames {
     /// For at-most-one constraints.
+    #[serde(rename = "encoding")]
     pub at_most_one: &'static str,
     /// For cardinality constraints, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cardinality: Option<&'static str>,
     /// Literals per group, if the at-most-one encoding has groups and a size was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub group_size: Option<u32>,
     /// Whether auxiliary variables are defined in one direction only.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub one_directional: bool,
 }
 
@@ -91,11 +96,12 @@ impl EncodingNames {
 }
 
 /// The names of how a SAT engine enumerates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct EnumerationNames {
     /// `cubes` or `blocking`.
     pub strategy: &'static str,
     /// The use of symmetry by cubes: `orbits` or `none`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<&'static str>,
 }
 

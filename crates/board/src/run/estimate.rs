@@ -1,7 +1,9 @@
 //! The expected cost of a count, projected from a sample of its units.
 
+use serde::Serialize;
+
 /// An estimated number.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Projection {
     /// The estimate.
     pub mean: f64,
@@ -45,11 +47,13 @@ impl Projection {
 }
 
 /// The estimated cost of a count.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The units of the count.
+    /// The units of the count. Their key is the name of the unit, which is not known here.
+    #[serde(skip)]
     pub units: u64,
     /// Units that were counted for the estimate.
+    #[serde(serialize_with = "crate::base::as_text::serialize")]
     pub sampled: u64,
     /// Whether only some parts of each were counted.
     pub in_part: bool,
@@ -62,7 +66,7 @@ pub struct Estimate {
 }
 
 /// The memory of a count in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MemoryNeed {
     /// The shared part, with the program.
     pub shared: u64,

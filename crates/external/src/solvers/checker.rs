@@ -6,6 +6,7 @@ use std::time::Duration;
 use std::{fs, io};
 
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
 
 use super::answer::{Finding, ReadSaid, count_told, placement_of, told, value};
 use super::call::{Called, call};
@@ -16,6 +17,7 @@ use super::profile::Profile;
 use super::proof::ProofCheck;
 use super::status::Status;
 use crate::process::{Captured, Limits, Sandboxed};
+use nq_board::base::as_text::in_seconds;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::base::shell_words::quoted;
@@ -270,16 +272,25 @@ impl CheckedAnswer {
 }
 
 /// The cost of a solver's calls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cost {
     /// The number of calls.
     pub calls: u64,
     /// Wall-clock time; of a solver in this process from its first clause to its answer.
+    #[serde(rename = "solver_seconds", serialize_with = "in_seconds")]
     pub wall: Duration,
     /// Processor time, of its processes or of its thread.
+    #[serde(rename = "cpu_seconds", serialize_with = "in_seconds")]
     pub cpu: Duration,
     /// The largest peak memory of a process, in bytes, if it is known.
+    #[serde(rename = "peak_bytes", serialize_with = "or_zero")]
     pub peak: Option<u64>,
+}
+
+/// A peak that no process was measured for counts as 0, as in the tables.
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "the signature of serde")]
+fn or_zero<S: Serializer>(peak: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(peak.unwrap_or_default())
 }
 
 impl Cost {

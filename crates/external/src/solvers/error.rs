@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::process::SandboxError;
@@ -11,12 +12,25 @@ use nq_board::run::control::{Control, StopReason};
 use nq_board::run::fault::{Fault, FaultKind};
 
 /// What is kept of a formula that shows a fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Kept {
     /// Its file, or why it is not kept.
+    #[serde(flatten, serialize_with = "file_or_why")]
     pub file: Result<PathBuf, String>,
     /// The command line that repeats the call; none where it would need the missing file.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+}
+
+/// Writes the file, or why it is not kept, under the key for that.
+fn file_or_why<S: Serializer>(
+    file: &Result<PathBuf, String>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map([match file {
+        Ok(file) => ("formula", file.display().to_string()),
+        Err(why) => ("not_kept", why.clone()),
+    }])
 }
 
 impl fmt::Display for Kept {

@@ -13,7 +13,8 @@ use crate::fuzz::shrink::shrink;
 use crate::fuzz::subject::Subject;
 use nq_board::base::draws::Draws;
 use nq_board::run::control::{Control, StopReason};
-use nq_query::ask::record::{Encodings, Head, Numbers};
+use nq_board::run::engine::EncodingNames;
+use nq_query::ask::record::{Head, Numbers};
 
 /// The cases and the subjects.
 pub struct Fuzz<'a> {
@@ -36,7 +37,7 @@ pub struct ComparedCase<'a> {
     seed: u64,
     case: u64,
     #[serde(flatten)]
-    encoding: Encodings,
+    encoding: EncodingNames,
     #[serde(flatten)]
     numbers: Numbers,
     agrees: bool,
@@ -121,7 +122,7 @@ impl Fuzz<'_> {
                         r#type: "case",
                         seed: *seed,
                         case: number,
-                        encoding: Encodings::from(&case.encoding_names(problem)),
+                        encoding: case.encoding_names(problem),
                         numbers: Numbers::from(tally),
                         agrees: wrong.is_none(),
                         answered: &right,

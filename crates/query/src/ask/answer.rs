@@ -3,7 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use serde::Serialize;
+
+use crate::ask::record::{cubes, tally};
 use crate::error::{Disagreement, QueryError};
+use nq_board::base::as_text::in_seconds;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
@@ -17,30 +21,39 @@ use nq_board::run::tally::{PlacementWriter, Tally, TallyBuilder};
 use nq_check::verify::{Burnside, Checker, Violation};
 use nq_cnf::sat::enumerate::SolverStats;
 
-/// The answer of an engine.
-#[derive(Clone, Debug)]
+/// The answer of an engine. Its JSON is that of every report on it.
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Answer {
     /// The name of the engine or of the external solver.
     pub engine: String,
     /// Its family.
+    #[serde(skip)]
     pub kind: EngineKind,
     /// The encodings it used, if any.
+    #[serde(flatten)]
     pub encoding: Option<EncodingNames>,
     /// How it enumerated, if there was a choice.
+    #[serde(flatten)]
     pub enumeration: Option<EnumerationNames>,
+    /// The work of its solver, if it has one.
+    #[serde(flatten, serialize_with = "cubes")]
+    pub solver: Option<SolverStats>,
     /// The tally.
+    #[serde(flatten, serialize_with = "tally")]
     pub tally: Tally,
     /// Whether the search is complete.
+    #[serde(skip)]
     pub completion: Completion,
     /// The fundamental count by Burnside's lemma. `None` for an incomplete answer, and if the sum
     /// of the lemma does not divide.
+    #[serde(skip)]
     pub burnside: Option<Count>,
-    /// The work of its solver, if it has one.
-    pub solver: Option<SolverStats>,
     /// The number of units that were counted in two ways with the same result.
+    #[serde(skip)]
     pub audited: u64,
     /// The time, with the checks.
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
     pub time: Duration,
 }
 

@@ -14,7 +14,6 @@ pub use nq_board::base::numbers::seconds;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Level, Problem};
 use nq_board::run::control::{Completion, StopReason};
-use nq_board::run::engine::{EncodingNames, EnumerationNames};
 use nq_board::run::tally::{Orbits, Tally};
 use nq_check::verify::Known;
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
@@ -27,21 +26,7 @@ pub struct Head<'a> {
     n: u32,
     params: BTreeMap<&'a str, i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    optimum: Option<LevelRecord>,
-}
-
-/// A value of the parameter of the objective. The key is not the parameter's name, which a model
-/// may choose: it could be that of another key.
-#[derive(Clone, Debug, Serialize)]
-struct LevelRecord {
-    parameter: String,
-    value: i64,
-}
-
-impl From<Level> for LevelRecord {
-    fn from(Level { parameter, value, .. }: Level) -> Self {
-        Self { parameter, value }
-    }
+    optimum: Option<&'a Level>,
 }
 
 impl<'a> Head<'a> {
@@ -51,7 +36,7 @@ impl<'a> Head<'a> {
         let settings = settings.iter().map(|(name, &value)| (name.as_str(), value));
         let level_of = |level: &'a Level| (level.parameter.as_str(), level.value);
         let params = settings.chain(level.iter().map(level_of)).collect();
-        Self { model, n: *size, params, optimum: level.clone().map(LevelRecord::from) }
+        Self { model, n: *size, params, optimum: level.as_ref() }
     }
 
     /// The problem of a file, whose claim says what the best value is.
@@ -112,45 +97,6 @@ impl Partial {
     }
 }
 
-/// The encodings by name, and how they are varied.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Encodings {
-    encoding: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cardinality: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    group_size: Option<u32>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    one_directional: bool,
-}
-
-impl From<&EncodingNames> for Encodings {
-    fn from(names: &EncodingNames) -> Self {
-        Self {
-            encoding: names.at_most_one,
-            cardinality: names.cardinality,
-            group_size: names.group_size,
-            one_directional: names.one_directional,
-        }
-    }
-}
-
-/// How a SAT engine enumerated, and what each part of it found.
-#[derive(Clone, Debug, Serialize)]
-struct Enumerated {
-    strategy: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetry: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cubes: Option<String>,
-    /// The placements that each found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found_by: Option<ByPart>,
-    /// The cubes and the branches without a placement.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refuted_by: Option<ByPart>,
-}
-
 /// The work of the solver, and that of splitting without a solver.
 #[derive(Clone, Debug, Serialize)]
 struct ByPart {
@@ -169,50 +115,49 @@ impl ByPart {
     }
 }
 
-impl Enumerated {
-    fn new(names: &EnumerationNames, solver: Option<&SolverStats>) -> Self {
-        let split = solver.and_then(|solver| solver.split);
-        Self {
-            strategy: names.strategy,
-            symmetry: names.symmetry,
-            cubes: split.map(|split| split.cubes.to_string()),
-            found_by: split.map(ByPart::found),
-            refuted_by: split.map(ByPart::refuted),
-        }
-    }
-}
-
-/// The answer of one engine.
+/// The cubes of a SAT engine, and what each part of it did.
 #[derive(Clone, Debug, Serialize)]
-pub struct AnswerRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    engine: &'a str,
-    /// The encoding of a SAT engine.
-    #[serde(flatten)]
-    pub encoding: Option<Encodings>,
-    #[serde(flatten)]
-    enumeration: Option<Enumerated>,
-    r#type: &'static str,
-    #[serde(flatten)]
-    numbers: Numbers,
-    seconds: f64,
+struct Cubes {
+    cubes: String,
+    /// The placements that each found.
+    found_by: ByPart,
+    /// The cubes and the branches without a placement.
+    refuted_by: ByPart,
 }
 
-impl<'a> AnswerRecord<'a> {
-    /// Of an answer to a problem.
-    pub fn new(problem: &'a Problem, answer: &'a Answer) -> Self {
-        let enumerated = |names| Enumerated::new(names, answer.solver.as_ref());
-        Self {
-            head: Head::new(problem),
-            engine: &answer.engine,
-            encoding: answer.encoding.as_ref().map(Encodings::from),
-            enumeration: answer.enumeration.as_ref().map(enumerated),
-            r#type: "tally",
-            numbers: Numbers::from(&answer.tally),
-            seconds: seconds(answer.time),
-        }
+/// Writes the keys of a problem.
+pub(crate) fn head<S: Serializer>(problem: &Problem, serializer: S) -> Result<S::Ok, S::Error> {
+    Head::new(problem).serialize(serializer)
+}
+
+/// Writes the cubes of a formula, if it was split.
+#[expect(clippy::ref_option, reason = "the signature of serde")]
+pub(crate) fn cubes<S: Serializer>(
+    solver: &Option<SolverStats>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let of_split = |split: SplitStats| Cubes {
+        cubes: split.cubes.to_string(),
+        found_by: ByPart::found(split),
+        refuted_by: ByPart::refuted(split),
+    };
+    solver.as_ref().and_then(|solver| solver.split).map(of_split).serialize(serializer)
+}
+
+/// Writes the numbers of an answer behind the type of its object.
+pub(crate) fn tally<S: Serializer>(tally: &Tally, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Typed {
+        r#type: &'static str,
+        #[serde(flatten)]
+        numbers: Numbers,
     }
+    Typed { r#type: "tally", numbers: tally.into() }.serialize(serializer)
+}
+
+/// Writes the numbers of a tally.
+pub(crate) fn numbers<S: Serializer>(tally: &Tally, serializer: S) -> Result<S::Ok, S::Error> {
+    Numbers::from(tally).serialize(serializer)
 }
 
 /// The evidence for an answer.
@@ -254,7 +199,7 @@ impl EvidenceRecord<'_> {
 struct Excluded<'a> {
     /// The nearest of them.
     #[serde(flatten)]
-    level: LevelRecord,
+    level: Level,
     engines: &'a [&'static str],
     /// What the parts of a SAT engine refuted at all these values.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -269,7 +214,7 @@ struct Excluded<'a> {
 impl<'a> Excluded<'a> {
     /// `None` if the parameter can have no better value.
     fn new(problem: &Problem, optimum: &'a Optimum) -> Option<Self> {
-        let level = optimum.next_level(problem)?.into();
+        let level = optimum.next_level(problem)?;
         let searched = optimum.levels().map(|level| level.value).sorted().collect();
         Some(Self {
             level,
@@ -285,7 +230,9 @@ impl<'a> Excluded<'a> {
 #[derive(Clone, Debug, Serialize)]
 pub struct SolutionRecord<'a> {
     #[serde(flatten)]
-    answer: AnswerRecord<'a>,
+    head: Head<'a>,
+    #[serde(flatten)]
+    answer: &'a Answer,
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Partial>,
     evidence: EvidenceRecord<'a>,
@@ -300,8 +247,8 @@ pub struct SolutionRecord<'a> {
 
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { problem, answer, evidence, time, .. } = self;
-        let record = AnswerRecord { seconds: seconds(*time), ..AnswerRecord::new(problem, answer) };
+        let Self { problem, answer, evidence, .. } = self;
+        let head = Head::new(problem);
         // Beside a placement, it is about better values.
         let is_of_levels = self.is_first && self.verdict() == Satisfiability::Satisfiable;
         let second = if is_of_levels { &Agreement::NotAsked } else { &evidence.agreement };
@@ -324,7 +271,7 @@ impl Serialize for Solution {
         let partial = Partial::of_completion(answer.completion);
         let verdict = self.is_first.then(|| self.verdict().name());
         let confirmed_by = self.is_first.then(|| self.confirmed_by());
-        let record = SolutionRecord { answer: record, partial, evidence, verdict, confirmed_by };
+        let record = SolutionRecord { head, answer, partial, evidence, verdict, confirmed_by };
         record.serialize(serializer)
     }
 }

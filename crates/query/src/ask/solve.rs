@@ -2,7 +2,6 @@
 //! where one takes the problem.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use crate::ask::answer::{Answer, ask};
 use crate::ask::confirm::Confirming;
@@ -31,12 +30,10 @@ use nq_cnf::sat::solver::Satisfiability;
 pub struct Solution {
     /// The problem; for an optimising model, at the best level.
     pub problem: Problem,
-    /// The answer of the first engine.
+    /// The answer of the first engine. Its time is that of the whole solution.
     pub answer: Answer,
     /// The evidence.
     pub evidence: Evidence,
-    /// The total time.
-    pub time: Duration,
     /// Placements found that are the least of their orbits.
     fundamental: Count,
     /// Whether one placement was wanted.
@@ -231,7 +228,7 @@ impl Query {
     ) -> Result<Solution, X> {
         let start = Instant::now();
         let (problem, optimum) = self.optimise(engine, control)?;
-        let (answer, fundamental) = match &optimum {
+        let (mut answer, fundamental) = match &optimum {
             Some(known) if self.is_first || !known.is_proved() => {
                 // A placement at the best level so far, in its canonical form.
                 let placement = SymmetryGroup::of(&problem).canonical(&known.example);
@@ -255,8 +252,9 @@ impl Query {
             }
         };
         let evidence = Evidence::of_witnesses(answer.tally.total.clone(), optimum);
-        let (time, fundamental, is_first) = (start.elapsed(), fundamental.into(), self.is_first);
-        Ok(Solution { problem, answer, evidence, time, fundamental, is_first })
+        answer.time = start.elapsed();
+        let (fundamental, is_first) = (fundamental.into(), self.is_first);
+        Ok(Solution { problem, answer, evidence, fundamental, is_first })
     }
 
     /// Adds the evidence to the answer of this engine.
@@ -282,7 +280,7 @@ impl Query {
         {
             evidence.agreement = confirming.levels(optimum)?;
         }
-        solution.time += start.elapsed();
+        solution.answer.time += start.elapsed();
         Ok(solution)
     }
 }

@@ -214,6 +214,7 @@ impl SolverCase<'_> {
             problem: problem.clone(),
             agrees: self.reference.compare(&answer).is_ok(),
             answer,
+            partial: None,
             known: Vec::new(),
             is_first: false,
             solver: Some(SolverRun { status, listing, proof }),

@@ -6,7 +6,6 @@ mod external;
 mod other_formats;
 mod reference;
 mod report;
-mod row_records;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +22,7 @@ pub use crate::compare::external::ExternalSolvers;
 
 use crate::ask::gather::MOST_FOR_BLOCKING;
 use crate::ask::question::Query;
+use crate::ask::record::Partial;
 use crate::compare::engines::EngineAnswer;
 use crate::error::QueryError;
 use nq_board::base::numbers::span;
@@ -187,6 +187,7 @@ impl Verification<'_> {
             let row = VerifyRow::Answer(Box::new(AnswerRow {
                 problem: answer.problem.clone(),
                 answer: answer.answer.clone(),
+                partial: Partial::of_completion(answer.answer.completion),
                 known: answer.known.clone(),
                 is_first: answers.is_empty(),
                 agrees: compared.is_ok(),

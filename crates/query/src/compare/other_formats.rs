@@ -104,6 +104,7 @@ pub(super) fn ask(
     Ok(VerifyRow::Decided(Box::new(DecidedRow {
         problem: problem.clone(),
         engine: profile.name.clone(),
+        r#type: "decided",
         format: format.name,
         status: answer.status,
         cost,

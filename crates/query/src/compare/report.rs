@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
+use crate::ask::record::{Partial, head};
 use crate::error::QueryError;
+use nq_board::base::as_text::{self, in_seconds};
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
@@ -16,7 +19,8 @@ use nq_check::verify::Known;
 use nq_external::solvers::{CheckedAnswer, Cost, Kept, Listing, ProofCheck, Status};
 
 /// The result of one engine or external solver at one size.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum VerifyRow {
     /// An answer; incomplete if the engine was stopped.
@@ -50,73 +54,100 @@ pub enum VerifyEvent<'a> {
 pub(super) type See<'s, E> = &'s mut dyn FnMut(VerifyEvent<'_>) -> Result<(), E>;
 
 /// An answer, compared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct AnswerRow {
     /// The problem; for an optimising model, at the best level that the engine found.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
     /// The answer.
+    #[serde(flatten)]
     pub answer: Answer,
+    /// Why the answer is incomplete, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) partial: Option<Partial>,
     /// The published values for it.
+    #[serde(skip)]
     pub known: Vec<Known>,
     /// Whether it is the first answer at its size, with which all others are compared.
+    #[serde(skip)]
     pub is_first: bool,
     /// Whether it agrees with the first answer and with published values.
     pub agrees: bool,
     /// The verdict of an external solver, and its cost.
+    #[serde(flatten)]
     pub solver: Option<SolverRun>,
 }
 
 /// How an external solver found its answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SolverRun {
     /// Whether a placement exists.
     pub status: Status,
     /// The calls that listed all placements; a counter lists none.
+    #[serde(flatten, serialize_with = "cost_of")]
     pub listing: Option<Listing>,
     /// Whether its proofs were checked, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofCheck>,
 }
 
+/// Writes the cost of a listing.
+#[expect(clippy::ref_option, reason = "the signature of serde")]
+fn cost_of<S: Serializer>(listing: &Option<Listing>, serializer: S) -> Result<S::Ok, S::Error> {
+    listing.as_ref().map(|listing| listing.cost).serialize(serializer)
+}
+
 /// The right verdict of a solver that reads another format than DIMACS CNF.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct DecidedRow {
     /// The problem, at the best level.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
     /// The solver.
     pub engine: String,
+    pub(super) r#type: &'static str,
     /// The format.
     pub format: &'static str,
     /// Whether there is a placement, which was checked by geometry.
     pub status: Status,
+    /// The time with the file.
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
+    pub time: Duration,
     /// What the call cost.
+    #[serde(flatten)]
     pub cost: Cost,
     /// Whether its proof was checked, where it had to write one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofCheck>,
-    /// The time with the file.
-    pub time: Duration,
 }
 
 /// An external solver without an answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct NoAnswerRow {
     /// The problem.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
     /// The solver.
     pub engine: String,
     /// The encodings; none in other formats than DIMACS CNF.
+    #[serde(flatten)]
     pub encoding: Option<EncodingNames>,
     /// How it listed; a counter does not.
+    #[serde(skip)]
     pub enumeration: Option<EnumerationNames>,
+    r#type: &'static str,
     /// The status of its last call.
     pub status: Status,
     /// The fault, or the limit that was reached.
     pub why: String,
     /// The number of placements found before.
+    #[serde(serialize_with = "as_text::serialize")]
     pub found: u64,
     /// The kept formula, if the solver is at fault.
+    #[serde(flatten)]
     pub kept: Option<Kept>,
 }
 
@@ -132,8 +163,17 @@ impl NoAnswerRow {
     ) -> VerifyRow {
         let (problem, engine) = (problem.clone(), engine.to_owned());
         let CheckedAnswer { status, why, kept, .. } = answer;
-        let row = Self { problem, engine, encoding, enumeration, status, why, found, kept };
-        VerifyRow::NoAnswer(Box::new(row))
+        VerifyRow::NoAnswer(Box::new(Self {
+            problem,
+            engine,
+            encoding,
+            enumeration,
+            r#type: "judgement",
+            status,
+            why,
+            found,
+            kept,
+        }))
     }
 
     /// The label: solver, enumeration and encoding.
@@ -156,20 +196,25 @@ impl NoAnswerRow {
     }
 }
 
-/// The results of all engines and external solvers at one size.
-#[derive(Clone, Debug)]
+/// The results of all engines and external solvers at one size. In JSON they are the rows.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
 #[non_exhaustive]
 pub struct VerifyReport {
     /// The size.
+    #[serde(skip)]
     pub size: u32,
     /// The rows in order.
     pub rows: Vec<VerifyRow>,
     /// Whether engines with the strategy `blocking` were left out, because there are many
     /// placements.
+    #[serde(skip)]
     pub skips_blocking: bool,
     /// The engines that were left out because they are slow at this size, each with the sizes.
+    #[serde(skip)]
     pub too_large: BTreeMap<&'static str, String>,
     /// Why the size is incomplete, if it is.
+    #[serde(skip)]
     pub stopped: Option<StopReason>,
 }
 

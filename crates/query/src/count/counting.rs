@@ -8,7 +8,7 @@ use crate::ask::answer::Answer;
 use crate::ask::optimum::Optimum;
 use crate::ask::planner::EngineForecast;
 use crate::ask::question::Query;
-use crate::ask::record::{AnswerRecord, EvidenceRecord, Partial, seconds};
+use crate::ask::record::{EvidenceRecord, Head, Partial, seconds};
 use crate::ask::registry::Engines;
 use crate::error::QueryError;
 use nq_board::base::count::Count;
@@ -66,7 +66,9 @@ impl CountReport {
 #[derive(Clone, Debug, Serialize)]
 struct CountRecord<'a> {
     #[serde(flatten)]
-    answer: AnswerRecord<'a>,
+    head: Head<'a>,
+    #[serde(flatten)]
+    answer: Answer,
     evidence: EvidenceRecord<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted_seconds: Option<f64>,
@@ -80,10 +82,9 @@ impl Serialize for CountReport {
         let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
         let mut evidence = EvidenceRecord::of_known(known);
         evidence.audited_row_sets = (answer.audited > 0).then(|| answer.audited.to_string());
-        let mut tally = AnswerRecord::new(problem, answer);
-        tally.encoding = None;
         let record = CountRecord {
-            answer: tally,
+            head: Head::new(problem),
+            answer: Answer { encoding: None, ..answer.clone() },
             evidence,
             predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
             partial: Partial::of_completion(answer.completion),

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::ask::planner::Band;
 use crate::ask::question::Query;
-use crate::ask::record::Head;
+use crate::ask::record::head;
 use crate::count::divide::divide;
 use crate::error::QueryError;
 use nq_board::model::Problem;
@@ -17,18 +16,26 @@ use nq_board::run::estimate::Estimate;
 use nq_native::{HalfJoin, Rows, half_join};
 
 /// The expected cost of a count.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct EstimateReport {
     /// The problem.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
     /// The engine.
     pub engine: &'static str,
-    /// Its instructions.
-    pub simd: &'static str,
+    /// Its instructions, where it has more than one kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simd: Option<&'static str>,
+    r#type: &'static str,
     /// What the units are.
+    #[serde(skip)]
     pub split: Split,
+    /// The number of units under their name, which is a key.
+    #[serde(flatten)]
+    units: BTreeMap<String, String>,
     /// The projection.
+    #[serde(flatten)]
     pub estimate: Estimate,
 }
 
@@ -61,52 +68,8 @@ pub fn estimate(
     let (problem, split) = (divided.problem().clone(), divided.split().clone());
     control.begin(format!("n = {}: a sample of {}", problem.size, split.units));
     let estimate = divided.estimate(time, seed, control)?.map_err(QueryError::Stopped)?;
-    let (engine, simd) = (divided.engine().name(), divided.by());
-    Ok(EstimateReport { problem, engine, simd, split, estimate })
-}
-
-/// An estimate as a JSON object.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct EstimateRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    engine: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    simd: Option<&'static str>,
-    r#type: &'static str,
-    /// The number of units, under their name.
-    #[serde(flatten)]
-    units: BTreeMap<String, String>,
-    sampled: String,
-    in_part: bool,
-    cpu_seconds: Band,
-    placements: Band,
-    memory: Memory,
-}
-
-/// Bytes.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Memory {
-    shared: u64,
-    per_thread: u64,
-}
-
-impl Serialize for EstimateReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Estimate { units, sampled, in_part, cpu_seconds, placements, memory } = self.estimate;
-        let record = EstimateRecord {
-            head: Head::new(&self.problem),
-            engine: self.engine,
-            simd: (self.simd != self.engine && self.split.units == half_join::UNITS)
-                .then_some(self.simd),
-            r#type: "estimate",
-            units: BTreeMap::from([(self.split.units.replace(' ', "_"), units.to_string())]),
-            sampled: sampled.to_string(),
-            in_part,
-            cpu_seconds: cpu_seconds.into(),
-            placements: placements.into(),
-            memory: Memory { shared: memory.shared, per_thread: memory.per_thread },
-        };
-        record.serialize(serializer)
-    }
+    let (engine, name) = (divided.engine().name(), &split.units);
+    let simd = (divided.by() != engine && name == half_join::UNITS).then(|| divided.by());
+    let units = BTreeMap::from([(name.replace(' ', "_"), estimate.units.to_string())]);
+    Ok(EstimateReport { problem, engine, simd, r#type: "estimate", split, units, estimate })
 }

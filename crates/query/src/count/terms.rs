@@ -4,12 +4,12 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
 use crate::ask::question::Query;
-use crate::ask::record::{Head, Numbers, seconds};
+use crate::ask::record::{Numbers, head, seconds};
 use crate::count::counting::{CountReport, Starts};
 use crate::error::QueryError;
 use nq_board::base::count::Count;
 use nq_board::model::builtin::by_name;
-use nq_board::model::{Model, ModelError};
+use nq_board::model::{Model, ModelError, Problem};
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::tally::Tally;
 use nq_check::verify::{PublishedSequence, SequenceOf, difference};
@@ -24,19 +24,25 @@ pub struct Terms {
 }
 
 /// A count that finds or confirms a term.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct TermCount {
     /// The option that leaves a part of the placements; `None` for all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
     /// The count.
+    #[serde(flatten, serialize_with = "brief")]
     pub report: CountReport,
 }
 
 /// A term of a sequence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TermReport {
+    #[serde(flatten, serialize_with = "head")]
+    problem: Problem,
+    r#type: &'static str,
     /// The number of the sequence in the OEIS.
+    #[serde(rename = "sequence")]
     pub source: &'static str,
     /// Its index.
     pub index: u32,
@@ -45,6 +51,7 @@ pub struct TermReport {
     /// The counts, that of all placements first.
     pub counts: Vec<TermCount>,
     /// How the second way differs from the first, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<String>,
 }
 
@@ -158,7 +165,8 @@ impl TermReport {
         };
         let value = value.ok_or_else(lacks)?;
         let difference = difference(tally, &second_way(&counts));
-        Ok(Self { source: sequence.source(), index, value, counts, difference })
+        let (problem, source) = (counts[0].report.problem.clone(), sequence.source());
+        Ok(Self { problem, r#type: "term", source, index, value, counts, difference })
     }
 }
 
@@ -211,51 +219,17 @@ fn parts(query: &Query) -> Result<Vec<(String, Model)>, QueryError> {
     std::iter::once(Ok(without)).chain(with).collect()
 }
 
-/// A term as a JSON object.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct TermRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    r#type: &'static str,
-    sequence: &'static str,
-    index: u32,
-    value: String,
-    counts: Vec<TermCountRecord<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<&'a str>,
-}
-
-/// A count of a term. Without `part` it is of all placements.
-#[derive(Clone, Debug, Serialize)]
-struct TermCountRecord<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    part: Option<&'a str>,
-    engine: &'a str,
-    #[serde(flatten)]
-    numbers: Numbers,
-    seconds: f64,
-}
-
-impl<'a> From<&'a TermCount> for TermCountRecord<'a> {
-    fn from(TermCount { part, report: CountReport { answer, .. } }: &'a TermCount) -> Self {
-        let (numbers, seconds) = (Numbers::from(&answer.tally), seconds(answer.time));
-        Self { part: part.as_deref(), engine: &answer.engine, numbers, seconds }
+/// Writes a count of a term: the model and the type are those of the term.
+fn brief<S: Serializer>(report: &CountReport, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Brief<'a> {
+        engine: &'a str,
+        #[serde(flatten)]
+        numbers: Numbers,
+        seconds: f64,
     }
-}
-
-impl Serialize for TermReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let record = TermRecord {
-            head: Head::new(&self.counts[0].report.problem),
-            r#type: "term",
-            sequence: self.source,
-            index: self.index,
-            value: self.value.to_string(),
-            counts: self.counts.iter().map(TermCountRecord::from).collect(),
-            difference: self.difference.as_deref(),
-        };
-        record.serialize(serializer)
-    }
+    let Answer { engine, tally, time, .. } = &report.answer;
+    Brief { engine, numbers: tally.into(), seconds: seconds(*time) }.serialize(serializer)
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@ use std::path::Path;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::ask::record::{Encodings, Head};
+use crate::ask::record::Head;
 use crate::error::QueryError;
 use crate::export::instance::EncodedExport;
 use nq_board::base::numbers::hexadecimal;
 use nq_board::run::control::Control;
+use nq_board::run::engine::EncodingNames;
 use nq_cnf::format::GbdHash;
 use nq_cnf::sat::cnf::FormulaSize;
 use nq_external::files::{FileError, write_folder};
@@ -32,7 +33,7 @@ pub(crate) struct InstanceRecord<'a, D> {
     command: &'a str,
     format: &'static str,
     #[serde(flatten)]
-    encoding: Option<Encodings>,
+    encoding: Option<EncodingNames>,
     variables: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     clauses: Option<u64>,
@@ -132,7 +133,7 @@ impl InstanceFolder<'_> {
             file: file.to_owned(),
             command: export.command(),
             format: export.format().name,
-            encoding: export.names.as_ref().map(Encodings::from),
+            encoding: export.names,
             variables: size.variables,
             clauses: export.names.map(|_| size.clauses),
             bytes: out.bytes,

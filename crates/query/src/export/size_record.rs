@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::ask::record::{Encodings, Head};
+use crate::ask::record::Head;
 use crate::export::instance::ExportSize;
+use nq_board::run::engine::EncodingNames;
 use nq_cnf::sat::cnf::FormulaSize;
 
 /// The size of a file, group by group.
@@ -14,7 +15,7 @@ pub(crate) struct SizeRecord<'a> {
     r#type: &'static str,
     format: &'static str,
     #[serde(flatten)]
-    encoding: Option<Encodings>,
+    encoding: Option<EncodingNames>,
     #[serde(skip_serializing_if = "Option::is_none")]
     broken_symmetries: Option<usize>,
     groups: Vec<GroupRecord<'a>>,
@@ -56,7 +57,7 @@ impl Serialize for ExportSize<'_> {
             head: Head::of_file(self.problem),
             r#type: "stats",
             format: self.format.name,
-            encoding: self.names.as_ref().map(Encodings::from),
+            encoding: self.names,
             broken_symmetries: self.broken,
             groups: groups
                 .map(|(group, size, bytes)| GroupRecord {

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::plan::{EngineForecast, Plan};
 use crate::ask::question::Query;
-use crate::ask::record::Head;
+use crate::ask::record::head;
 use crate::error::QueryError;
 use nq_board::model::Problem;
 use nq_board::run::engine::{EngineError, Profile};
@@ -13,14 +13,18 @@ use nq_board::run::forecast::{Basis, Forecast};
 
 /// What every engine is predicted to need for a count. Nothing is measured: forecasts are the same
 /// on every machine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ForecastReport {
     /// The problem.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
+    r#type: &'static str,
     /// The engines that take the problem, the best first.
+    #[serde(serialize_with = "forecasts")]
     pub engines: Vec<EngineForecast>,
     /// The engines that do not take it, and why.
+    #[serde(serialize_with = "refusals")]
     pub refused: Vec<(Profile, EngineError)>,
 }
 
@@ -47,26 +51,17 @@ impl Query {
 impl ForecastReport {
     fn new(problem: Problem, plan: &Plan<'_>) -> Self {
         let refused = plan.refused.iter().map(|(engine, why)| (engine.profile(), why.clone()));
-        Self { engines: plan.forecasts().collect(), refused: refused.collect(), problem }
+        let (engines, refused) = (plan.forecasts().collect(), refused.collect());
+        Self { problem, r#type: "forecast", engines, refused }
     }
-}
-
-/// The forecasts of a count as a JSON object.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct ForecastRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    r#type: &'static str,
-    engines: Vec<EngineRecord>,
-    refused: Vec<RefusedEngine>,
 }
 
 /// The forecast of an engine. Without `seconds` the time is not known.
 #[derive(Clone, Debug, Serialize)]
-struct EngineRecord {
+struct EngineNeed {
     engine: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<Band>,
+    seconds: Option<Projection>,
     /// At least this number of seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     least_seconds: Option<f64>,
@@ -76,7 +71,25 @@ struct EngineRecord {
     memory: u64,
     orbits: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    placements: Option<Band>,
+    placements: Option<Projection>,
+}
+
+impl From<&EngineForecast> for EngineNeed {
+    fn from((engine, forecast): &EngineForecast) -> Self {
+        let &Forecast { work, seconds, memory, basis, placements, has_orbits } = forecast;
+        let is_known = basis != Basis::LowerBound;
+        Self {
+            engine,
+            seconds: is_known.then_some(seconds),
+            least_seconds: (!is_known).then_some(seconds.low),
+            rests_on: basis.name(),
+            units: work.units,
+            work: work.number.mean,
+            memory,
+            orbits: has_orbits,
+            placements,
+        }
+    }
 }
 
 /// An engine that does not take the problem.
@@ -86,47 +99,17 @@ struct RefusedEngine {
     why: String,
 }
 
-/// A projected number with the ends of its likely range.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Band {
-    mean: f64,
-    low: f64,
-    high: f64,
+fn forecasts<S: Serializer>(engines: &[EngineForecast], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(engines.iter().map(EngineNeed::from))
 }
 
-impl From<Projection> for Band {
-    fn from(Projection { mean, low, high }: Projection) -> Self {
-        Self { mean, low, high }
-    }
-}
-
-impl Serialize for ForecastReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let of_engine =
-            |&(engine, Forecast { work, seconds, memory, basis, placements, has_orbits })| {
-                let is_known = basis != Basis::LowerBound;
-                EngineRecord {
-                    engine,
-                    seconds: is_known.then(|| seconds.into()),
-                    least_seconds: (!is_known).then_some(seconds.low),
-                    rests_on: basis.name(),
-                    units: work.units,
-                    work: work.number.mean,
-                    memory,
-                    orbits: has_orbits,
-                    placements: placements.map(Band::from),
-                }
-            };
-        let refused = |(engine, why): &(Profile, EngineError)| RefusedEngine {
-            engine: engine.name,
-            why: why.to_string(),
-        };
-        let record = ForecastRecord {
-            head: Head::new(&self.problem),
-            r#type: "forecast",
-            engines: self.engines.iter().map(of_engine).collect(),
-            refused: self.refused.iter().map(refused).collect(),
-        };
-        record.serialize(serializer)
-    }
+fn refusals<S: Serializer>(
+    refused: &[(Profile, EngineError)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(
+        refused
+            .iter()
+            .map(|(engine, why)| RefusedEngine { engine: engine.name, why: why.to_string() }),
+    )
 }

@@ -4,7 +4,6 @@ mod forecasts;
 mod levels;
 mod plan;
 
-pub(crate) use forecasts::Band;
 pub use forecasts::ForecastReport;
 pub(crate) use levels::Finders;
 pub use plan::Candidate;

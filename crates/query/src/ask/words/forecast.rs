@@ -13,7 +13,7 @@ use nq_show::wrap::paragraph;
 /// Writes the engines of a size, the best first. With `all`, says why the others do not take the
 /// problem.
 pub fn write(out: &mut dyn Write, report: &ForecastReport, all: bool) -> io::Result<()> {
-    let ForecastReport { problem, engines, refused } = report;
+    let ForecastReport { problem, engines, refused, .. } = report;
     let names = engines.iter().map(|(engine, _)| engine.len()).max().unwrap_or(0);
     let table = Columns::default()
         .with(format!("n = {}", problem.size), names, Align::Left)

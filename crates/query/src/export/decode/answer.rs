@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::ask::record::{Head, Numbers, PlacementRecord};
+use crate::ask::record::{PlacementRecord, head, numbers};
+use nq_board::base::as_text;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Objective, Problem};
@@ -10,32 +11,47 @@ use nq_board::run::tally::Tally;
 use nq_cnf::format::solver_output::Claim;
 
 /// The answer of a solver, with every model checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Decoded {
     /// The problem; at the level of the answer if the parameter was open.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
+    pub(super) r#type: &'static str,
+    /// The claim of the solver, in the words of its `s` line.
+    pub(super) verdict: &'static str,
     /// The objective, if its parameter was open.
+    #[serde(skip)]
     pub objective: Option<Objective>,
     /// The claim of the solver.
+    #[serde(skip)]
     pub claim: Claim,
     /// Whether it claims the optimum.
+    #[serde(skip)]
     pub optimum: bool,
     /// Whether all models are listed, not one.
+    #[serde(skip)]
     pub all: bool,
     /// The number of models printed.
+    #[serde(serialize_with = "as_text::serialize")]
     pub models: u64,
     /// The number of repeated models.
+    #[serde(skip)]
     pub repeated: u64,
     /// The number of models that a later, better model replaces.
+    #[serde(serialize_with = "as_text::serialize", skip_serializing_if = "is_none")]
     pub others: u64,
     /// If the formula breaks symmetry: the number of placements in the orbits of the answer.
+    #[serde(serialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub in_orbits: Option<u64>,
     /// How a permutation was read.
+    #[serde(skip)]
     pub read_as: Option<String>,
     /// The answer, each placement once, in order.
+    #[serde(skip)]
     pub placements: Vec<Placement>,
     /// Their number and digest. The list may be incomplete, so the orbits are unknown.
+    #[serde(flatten, serialize_with = "numbers")]
     pub tally: Tally,
 }
 
@@ -43,12 +59,7 @@ impl Decoded {
     /// The claim of the solver, in the words of its `s` line.
     #[must_use]
     pub const fn verdict(&self) -> &'static str {
-        match self.claim {
-            Claim::Satisfiable if self.optimum => "OPTIMUM FOUND",
-            Claim::Satisfiable => "SATISFIABLE",
-            Claim::Unsatisfiable => "UNSATISFIABLE",
-            Claim::Unknown => "UNKNOWN",
-        }
+        self.verdict
     }
 
     /// The number of distinct placements in the answer.
@@ -63,33 +74,14 @@ impl Decoded {
     }
 }
 
-/// The verdict of a solver, with the number of its models.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct DecodedRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    r#type: &'static str,
-    verdict: &'static str,
-    models: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    others: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    in_orbits: Option<String>,
-    #[serde(flatten)]
-    numbers: Numbers,
+/// Whether no model was replaced: then the object has no such number.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature of serde")]
+const fn is_none(number: &u64) -> bool {
+    *number == 0
 }
 
-impl Serialize for Decoded {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let record = DecodedRecord {
-            head: Head::new(&self.problem),
-            r#type: "decoded",
-            verdict: self.verdict(),
-            models: self.models.to_string(),
-            others: (self.others > 0).then(|| self.others.to_string()),
-            in_orbits: self.in_orbits.map(|number| number.to_string()),
-            numbers: Numbers::from(&self.tally),
-        };
-        record.serialize(serializer)
-    }
+/// Writes a number that not every answer has.
+#[expect(clippy::ref_option, reason = "the signature of serde")]
+fn number<S: Serializer>(number: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(|number| number.to_string()).serialize(serializer)
 }

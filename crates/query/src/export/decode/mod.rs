@@ -22,7 +22,7 @@ use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::tally::{Tally, TallyBuilder};
 use nq_check::verify::Checker;
 use nq_cnf::format::solver_output::{
-    ModelFault, OutputError, Summary, read_each, true_board_variables,
+    Claim, ModelFault, OutputError, Summary, read_each, true_board_variables,
 };
 use nq_cnf::format::{NamedAnswer, ReadAnswer};
 use nq_cnf::instance::{Instance, Lit};
@@ -169,6 +169,13 @@ impl DecodeQuestion<'_> {
         Ok(Decoded {
             tally: tally(&problem, &placements),
             problem,
+            r#type: "decoded",
+            verdict: match claim {
+                Claim::Satisfiable if optimum => "OPTIMUM FOUND",
+                Claim::Satisfiable => "SATISFIABLE",
+                Claim::Unsatisfiable => "UNSATISFIABLE",
+                Claim::Unknown => "UNKNOWN",
+            },
             objective,
             claim,
             optimum,
