@@ -59,7 +59,7 @@ mod pairwise {
 
     fn bytes(instance: &Instance) -> BytesCount {
         let encoding = Encoding::default();
-        let provenance = Provenance { about: "", command: "" };
+        let provenance = Provenance { about: "", command: "", query: "" };
         let document = Document {
             instance,
             encoding: &encoding,
@@ -76,7 +76,7 @@ mod pairwise {
         let instance = queens(size);
         let encoding = Encoding::default();
         bencher.counter(bytes(&instance)).bench_local(|| {
-            let provenance = Provenance { about: "", command: "" };
+            let provenance = Provenance { about: "", command: "", query: "" };
             let document = Document {
                 instance: &instance,
                 encoding: &encoding,

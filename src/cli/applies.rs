@@ -1,7 +1,7 @@
 //! Refuses options for SAT engines where no SAT engine answers.
 
 use super::CliError;
-use super::options::{EncodingOptions, EnumerationOptions, given};
+use super::options::{EncodingOptions, EnumerationOptions, unused};
 use nq_board::run::engine::{Engine, EngineKind};
 
 /// Refuses options of encodings and enumeration if none of the engines is a SAT engine.
@@ -30,10 +30,6 @@ pub(super) fn refuse(
     enumeration: &EnumerationOptions,
     who: &str,
 ) -> Result<(), CliError> {
-    if let Some(option) = given(encoding.given().into_iter().chain(enumeration.given())) {
-        refuse!(
-            "{who} does not use --{option}: leave it out, or name a SAT engine, such as -e varisat"
-        );
-    }
-    Ok(())
+    let options = encoding.given().into_iter().chain(enumeration.given());
+    unused(who, options, "leave it out, or name a SAT engine, such as -e varisat")
 }

@@ -53,7 +53,8 @@ impl Check {
         }
         let program = veripb::find(self.veripb.as_deref());
         if let (Some(given), None) = (&self.veripb, &program) {
-            refuse!("there is no program {given}: give the path of veripb, or leave --veripb out");
+            let why = "no such program: give the path of veripb, or leave --veripb out";
+            return Err(CliError::input(given.as_ref(), why));
         }
         if !self.folder.is_dir() {
             let why = if self.folder.exists() {

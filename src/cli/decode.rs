@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::input::Input;
 use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size};
-use super::{CliError, header, output, session, terminal};
+use super::{CliError, output, session, terminal};
 use nq_board::model::ModelError;
 use nq_cnf::format::solver_output::OutputError;
 use nq_query::export::decode::DecodeError;
@@ -32,7 +32,6 @@ pub(super) struct Decode {
     /// Output of the solver; - for standard input
     ///
     /// The file may be compressed (gzip, xz, zstd).
-    #[arg(conflicts_with = "export")]
     file: Option<PathBuf>,
     /// Take size, model and encodings from this exported file
     ///
@@ -42,7 +41,7 @@ pub(super) struct Decode {
     #[arg(
         id = "export", long = "for", value_name = "EXPORT",
         conflicts_with_all = [
-            "model", "k", "set", "fix", "block", "encoding", "cardinality", "group_size",
+            "file", "model", "k", "set", "fix", "block", "encoding", "cardinality", "group_size",
             "break_symmetry"
         ]
     )]
@@ -117,7 +116,14 @@ impl Decode {
     /// The question that the solver answered.
     fn query(&self) -> Result<Query, CliError> {
         if let Some(file) = &self.export {
-            return header::query_of(file);
+            let input = Input::new(file);
+            let query = input.read(|source| Query::of_head(source).map_err(|why| input.bad(&why)));
+            return query?.ok_or_else(|| {
+                input.bad(
+                    "its comments hold no command of nq-sat: give SIZE and the model instead of \
+                     --for",
+                )
+            });
         }
         let query = self.model.query()?;
         let size = query.size_or(self.size()?).map_err(|error| match error {

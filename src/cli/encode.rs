@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
-use super::options::{CharsetOptions, EncodingOptions, ModelOptions, given, parse_size};
+use super::options::{CharsetOptions, EncodingOptions, ModelOptions, parse_size, unused};
 use super::{CliError, output, session, terminal};
 use nq_board::model::CountRange;
 use nq_cnf::format::FORMATS;
@@ -60,16 +60,16 @@ pub(super) struct Encode {
     ///
     /// The suffix selects the format: .txt, .cnf, .tex or .svg. A further suffix .gz or .xz
     /// compresses the file; so does .zst in programs that are built with zstd.
-    #[arg(short, long, value_name = "FILE", conflicts_with = "json", help_heading = "Output")]
+    #[arg(short, long, value_name = "FILE", group = "place", help_heading = "Output")]
     output: Option<PathBuf>,
     /// Replace an existing file
     #[arg(long, requires = "output", help_heading = "Output")]
     force: bool,
     /// Format [default: by suffix, or text]
-    #[arg(short, long, value_enum, help_heading = "Output")]
+    #[arg(short, long, value_enum, group = "form", help_heading = "Output")]
     format: Option<Format>,
     /// Print JSON: one object, or with --all one per line
-    #[arg(long, help_heading = "Output", conflicts_with = "format")]
+    #[arg(long, groups = ["form", "place"], help_heading = "Output")]
     json: bool,
     #[command(flatten)]
     charset: CharsetOptions,
@@ -113,12 +113,12 @@ impl Encode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let words = self.words.iter().flat_map(|word| word.split_whitespace()).join(" ");
         if let Some((inputs, range)) = plain(&words)? {
-            if self.size.is_some() || !self.model.arguments()?.is_empty() {
-                refuse!(
-                    "--size and --model go with a constraint of a board, such as row 3: leave them \
-                     out"
-                );
-            }
+            let model = !self.model.arguments()?.is_empty();
+            unused(
+                "a constraint without a board",
+                [("size", self.size.is_some()), ("model", model)],
+                "leave it out, or name a constraint such as row 3",
+            )?;
             let vars: Vec<Var> = (0..inputs).map(Var::new).collect();
             let constraint = match range {
                 Range::AtMostOne => Constraint::AtMostOne(&vars),
@@ -209,18 +209,13 @@ impl Encode {
         };
         let others =
             self.encoding.given().into_iter().filter(|(option, _)| !of_kind.contains(option));
-        if let Some(option) = given(others) {
-            let remedy = of_kind.first().map_or_else(
-                || "leave it out".to_owned(),
-                |option| format!("--{option} selects its encoding"),
-            );
-            refuse!("--{option} has no effect on this constraint: {remedy}");
-        }
+        let remedy = of_kind.first().map_or_else(
+            || "leave it out".to_owned(),
+            |option| format!("--{option} selects its encoding"),
+        );
+        unused("this constraint", others, &remedy)?;
         let is_text = format == Format::Text && !self.json;
-        if self.charset.ascii && !is_text {
-            refuse!("--ascii goes with text: leave it out");
-        }
-        Ok(())
+        unused("this format", [("ascii", self.charset.ascii && !is_text)], "leave it out")
     }
 }
 

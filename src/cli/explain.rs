@@ -30,12 +30,12 @@ pub(super) struct ExplainOptions {
     #[arg(long, conflicts_with_all = ["veripb", "allow_partial", "json", "quiet"])]
     pub(super) explain: bool,
     /// Write the steps to a web page instead, to step through
-    #[arg(long, value_name = "FILE", requires = "explain")]
+    #[arg(long, value_name = "FILE", requires = "explain", group = "medium")]
     html: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
     /// Write clauses with ASCII characters
-    #[arg(long, requires = "explain", conflicts_with = "html", hide_short_help = true)]
+    #[arg(long, requires = "explain", group = "medium", hide_short_help = true)]
     ascii: bool,
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::options::{
-    EncodingOptions, ModelOptions, SizeRange, TimeLimit, given, parse_residual, with_room,
+    EncodingOptions, ModelOptions, SizeRange, TimeLimit, parse_residual, unused, with_room,
 };
 use super::written::Force;
 use super::{CliError, output, session};
@@ -32,9 +32,9 @@ use nq_query::{self as query, MANIFEST, Query, format_by_name, format_of_file};
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Export {
     #[command(flatten)]
-    pub sizes: SizeRange,
+    sizes: SizeRange,
     #[command(flatten)]
-    pub model: ModelOptions,
+    model: ModelOptions,
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Define auxiliary variables in one direction
@@ -48,13 +48,13 @@ pub(super) struct Export {
     /// The file has further constraints, which compare a placement with its images under the
     /// symmetries of the problem. So a model counter finds the number of orbits.
     #[arg(long, help_heading = "Output")]
-    pub break_symmetry: bool,
+    break_symmetry: bool,
     /// Leave the number of each piece open
     ///
     /// The other rules of the model apply. A model that maximises or minimises has no objective
     /// then.
-    #[arg(long, conflicts_with = "residual", help_heading = "Output", hide_short_help = true)]
-    pub any_numbers: bool,
+    #[arg(long, group = "numbers", help_heading = "Output", hide_short_help = true)]
+    any_numbers: bool,
     /// With dimacs: weight of a piece, such as Q=2 or Q=1/3; repeatable
     ///
     /// The file has the weights of the Model Counting Competition. The weight of a solution is the
@@ -62,7 +62,7 @@ pub(super) struct Export {
     /// --any-numbers, one call of a weighted counter sums up all numbers of pieces.
     #[arg(
         long, value_name = "PIECE=W", value_parser = PieceWeight::parse, help_heading = "Output",
-        conflicts_with_all = ["stats", "sanitized"], hide_short_help = true
+        group = "weights", hide_short_help = true
     )]
     weight: Vec<PieceWeight>,
     /// Output file [default: standard output]; a new folder for several sizes
@@ -86,7 +86,7 @@ pub(super) struct Export {
     /// Without this option, each cube decides a few variables.
     #[arg(
         long, value_name = "LINES", value_parser = parse_residual, allow_negative_numbers = true,
-        help_heading = "Output", hide_short_help = true
+        group = "numbers", help_heading = "Output", hide_short_help = true
     )]
     residual: Option<usize>,
     /// With dimacs: leave out comments and redundant literals
@@ -94,7 +94,7 @@ pub(super) struct Export {
     /// The file has an exact header, one clause per line, no comments, no tautologies, no literal
     /// twice in a clause, and no empty clause: `gbdc checksani` accepts it. It lacks the names of
     /// the variables, which decode does not need.
-    #[arg(long, conflicts_with = "stats", help_heading = "Output")]
+    #[arg(long, group = "weights", help_heading = "Output")]
     sanitized: bool,
     /// With dimacs: number variables by a random permutation of this seed
     ///
@@ -103,22 +103,28 @@ pub(super) struct Export {
     #[arg(
         long,
         value_name = "SEED",
-        conflicts_with = "stats",
+        group = "variant",
         help_heading = "Output",
         hide_short_help = true
     )]
     rename: Option<u64>,
     /// With dimacs: the same, and shuffle the clauses and their literals
     #[arg(
-        long, value_name = "SEED", conflicts_with_all = ["stats", "rename"],
-        help_heading = "Output", hide_short_help = true
+        long,
+        value_name = "SEED",
+        group = "variant",
+        help_heading = "Output",
+        hide_short_help = true
     )]
     shuffle: Option<u64>,
     /// Print the size of the file instead of writing it
     ///
     /// Prints the variables, clauses, literals and bytes of each group of constraints. `--encoding
     /// all` compares the at-most-one encodings.
-    #[arg(long, help_heading = "Output")]
+    #[arg(
+        long, conflicts_with_all = ["weight", "sanitized", "variant", "output"],
+        help_heading = "Output"
+    )]
     stats: bool,
     /// With --stats: print JSON, one object per line
     #[arg(long, requires = "stats", help_heading = "Output")]
@@ -183,7 +189,7 @@ impl Export {
         } else if self.stats {
             self.stats(&mut exports, &choices, &control)
         } else {
-            exports.next().map_or(Ok(()), |export| self.write(&export?, &control))
+            exports.next().map_or(Ok(()), |export| self.write(&export?, &choices, &control))
         };
         match control.stop_reason() {
             Some(reason) => Err(CliError::Stopped(reason)),
@@ -197,8 +203,14 @@ impl Export {
         Ok(if self.break_symmetry { query.break_symmetry() } else { query })
     }
 
-    fn write(&self, export: &query::Export, control: &Control) -> Result<(), CliError> {
-        let encoded = export.encoded(self.choice()?.resolve(export.instance().problem()))?;
+    fn write(
+        &self,
+        export: &query::Export,
+        choices: &[EncodingChoice],
+        control: &Control,
+    ) -> Result<(), CliError> {
+        let Some(encoding) = encodings(export, choices).next() else { return Ok(()) };
+        let encoded = export.encoded(encoding)?;
         match &self.output {
             Some(path) => {
                 control.begin(WRITING.to_owned());
@@ -221,9 +233,7 @@ impl Export {
         let Some(folder) = &self.output else {
             refuse!("several files need a new folder: name it by --output");
         };
-        if self.force.force {
-            refuse!("--force replaces a file, and these go to a new folder: leave it out");
-        }
+        unused("a new folder", [("force", self.force.force)], "leave it out")?;
         check_new_folder(folder)?;
         // Bad options are reported as such, before anything is written.
         let exports = exports.collect::<Result<Vec<_>, _>>()?;
@@ -250,9 +260,6 @@ impl Export {
         choices: &[EncodingChoice],
         control: &Control,
     ) -> Result<(), CliError> {
-        if self.output.is_some() {
-            refuse!("--stats writes no file: leave out --output or --stats");
-        }
         for export in exports.take_while(|_| output::is_read()) {
             let export = export?;
             for (number, encoding) in encodings(&export, choices).enumerate() {
@@ -271,41 +278,30 @@ impl Export {
 
     /// Refuses encodings that the file does not use.
     fn check_options(&self, format: &FormatEntry) -> Result<(), CliError> {
-        if format.clause_prefix.is_none() {
-            let one_directional = ("one-directional", self.one_directional);
-            if let Some(option) = given(self.encoding.given().into_iter().chain([one_directional]))
-            {
-                refuse!(
-                    "the format {} has no clauses, so --{option} has no effect: leave it out",
-                    format.name
-                );
-            }
+        if format.clause_prefix.is_some() {
+            return Ok(());
         }
-        Ok(())
+        let one_directional = ("one-directional", self.one_directional);
+        let options = self.encoding.given().into_iter().chain([one_directional]);
+        let who = format!("the format {}, which has no clauses,", format.name);
+        unused(&who, options, "leave it out")
     }
 
     /// The variant of the file, if it is one.
-    pub(super) fn variant(&self) -> Option<Variant> {
+    fn variant(&self) -> Option<Variant> {
         let seed = self.shuffle.or(self.rename)?;
         Some(Variant { seed, shuffles: self.shuffle.is_some() })
     }
 
-    /// The encodings.
-    pub(super) fn choice(&self) -> Result<EncodingChoice, CliError> {
-        Ok(self.one_directional(self.encoding.choice()?))
-    }
-
     /// All encodings that are asked for.
     fn choices(&self) -> Result<Vec<EncodingChoice>, CliError> {
-        let choices = self.encoding.choices(AUTO)?.into_iter();
-        Ok(choices.map(|choice| self.one_directional(choice)).collect())
-    }
-
-    const fn one_directional(&self, mut choice: EncodingChoice) -> EncodingChoice {
+        let mut choices = self.encoding.choices(AUTO)?;
         if self.one_directional {
-            choice.style.sides = Sides::One;
+            for choice in &mut choices {
+                choice.style.sides = Sides::One;
+            }
         }
-        choice
+        Ok(choices)
     }
 }
 

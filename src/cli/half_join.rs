@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::CliError;
-use super::options::{given, named, parse_timeout};
-use nq_native::half_join::{self, Audit, HalfJoin, Simd};
+use super::options::{named, parse_timeout};
+use nq_native::half_join::{Audit, HalfJoin, Simd};
 
 /// How the half-board join runs.
 #[derive(Args)]
@@ -23,7 +22,8 @@ pub(super) struct HalfJoinOptions {
     #[arg(
         long, value_name = "DURATION", num_args = 0..=1, require_equals = true,
         default_missing_value = FORECAST, value_parser = parse_estimate,
-        conflicts_with_all = ["shard", "output"], help_heading = "Search"
+        conflicts_with_all = ["parts", "total_only", "format", "table"], group = "sampled",
+        help_heading = "Search"
     )]
     pub estimate: Option<EstimateBy>,
     /// Count a part twice, in two ways, and compare
@@ -32,7 +32,7 @@ pub(super) struct HalfJoinOptions {
     /// sides of the board exchanged.
     #[arg(
         long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
-        default_missing_value = "1", value_parser = parse_percent, conflicts_with = "estimate"
+        default_missing_value = "1", value_parser = parse_percent, group = "sampled"
     )]
     audit: Option<f64>,
     /// Instructions: avx512, avx2 or portable
@@ -43,7 +43,7 @@ pub(super) struct HalfJoinOptions {
     /// Seed of the sample of --audit and --estimate
     ///
     /// The default is random for --audit and 0 for --estimate.
-    #[arg(long, value_name = "S", hide_short_help = true)]
+    #[arg(long, value_name = "S", requires = "sampled", hide_short_help = true)]
     pub seed: Option<u64>,
 }
 
@@ -54,21 +54,9 @@ impl HalfJoinOptions {
         HalfJoin::new(self.simd, threads).with_audit(audit)
     }
 
-    /// Whether an option is given that only the half-board join has; `named` is the value of
-    /// `--engine`.
-    pub(super) fn are_given(&self, named: Option<&str>) -> Result<bool, CliError> {
-        let options = [("simd", self.simd.is_some()), ("audit", self.audit.is_some())];
-        let Some(option) = given(options) else {
-            if self.seed.is_some() && self.estimate.is_none() {
-                refuse!("--seed goes with --audit or --estimate");
-            }
-            return Ok(false);
-        };
-        if let Some(named) = named.filter(|&named| named != half_join::NAME) {
-            let own = half_join::NAME;
-            refuse!("the engine {named} has no --{option}: it goes with --engine {own}");
-        }
-        Ok(true)
+    /// The options that only the half-board join has, and whether each is given.
+    pub(super) const fn own(&self) -> [(&'static str, bool); 2] {
+        [("simd", self.simd.is_some()), ("audit", self.audit.is_some())]
     }
 }
 

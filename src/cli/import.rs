@@ -11,7 +11,7 @@ use clap::Args;
 use super::input::Input;
 use super::options::{CharsetOptions, RunOptions, parse_limit};
 use super::progress::Progress;
-use super::{CliError, error, header, output, session, terminal};
+use super::{CliError, error, output, session, terminal};
 use nq_query::QueryError;
 use nq_query::export::import::{FileQuestion, ImportOptions, Wanted};
 use nq_query::export::words::imported;
@@ -51,9 +51,8 @@ impl Import {
         let control = session::control();
         control.proceed().map_err(QueryError::Stopped)?;
         let input = Input::new(&self.file);
-        let question = input.read(|source| {
-            FileQuestion::read(source, &header::rebuilt).map_err(|error| input.blame(error))
-        })?;
+        let question =
+            input.read(|source| FileQuestion::read(source).map_err(|error| input.blame(error)))?;
         let progress = Progress::watch(&control, self.run.quiet);
         let screen = terminal::screen(self.charset.ascii);
         let mut out = output::stdout();

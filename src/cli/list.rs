@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::options::unused;
 use super::{CliError, output, terminal};
 use nq_cnf::sat::enumerate::SatChoice;
 use nq_external::solvers::Profiles;
@@ -47,9 +48,8 @@ impl List {
         let Some(what) = self.what else {
             refuse!("name models, encodings, engines, formats, solvers, families or sequences");
         };
-        if self.profiles.is_some() && !matches!(what, What::Solvers) {
-            refuse!("--profiles is for solvers: nq-sat list solvers --profiles FILE");
-        }
+        let is_profiled = self.profiles.is_some() && !matches!(what, What::Solvers);
+        unused("this list", [("profiles", is_profiled)], "write nq-sat list solvers")?;
         match what {
             What::Models => self.print(&catalogue::models()?),
             What::Encodings => self.print(&catalogue::encodings()),

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use itertools::Itertools;
 
 use super::CliError;
-use super::options::given;
+use super::options::unused;
 use super::written::Force;
 use nq_board::base::placement::Placement;
 use nq_board::base::symmetry::Symmetry;
@@ -27,10 +27,7 @@ use nq_show::text::{gallery, plain};
 #[command(next_help_heading = "Boards")]
 pub(super) struct PictureOptions {
     /// Style, such as box, coords, fen or permutation
-    #[arg(
-        long, value_enum, value_name = "STYLE", hide_possible_values = true,
-        conflicts_with_all = ["json", "shard", "output"]
-    )]
+    #[arg(long, value_enum, value_name = "STYLE", hide_possible_values = true)]
     pub style: Option<Style>,
     /// Lines of `--style permutation`: the column in each row, or the row in each column
     #[arg(long, value_enum, value_name = "LINE", requires = "style", hide_short_help = true)]
@@ -42,7 +39,7 @@ pub(super) struct PictureOptions {
     )]
     pub from: Option<u8>,
     /// Print the names of files and ranks
-    #[arg(long, conflicts_with_all = ["shard", "output"], hide_short_help = true)]
+    #[arg(long, hide_short_help = true)]
     pub coordinates: bool,
     /// Show attacks, orbits, or both (attacks,orbits)
     #[arg(
@@ -50,15 +47,11 @@ pub(super) struct PictureOptions {
         value_enum,
         value_name = "WHAT",
         value_delimiter = ',',
-        hide_possible_values = true,
-        conflicts_with_all = ["shard", "output"]
+        hide_possible_values = true
     )]
     pub show: Vec<Show>,
     /// Draw the boards into an SVG file
-    #[arg(
-        long, value_name = "FILE", conflicts_with_all = ["shard", "output"],
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 }
 
@@ -114,32 +107,31 @@ pub(super) enum Show {
 impl PictureOptions {
     /// Refuses options that change nothing: `json` prints no boards, `html` draws them.
     pub(super) fn check(&self, json: bool, html: bool) -> Result<(), CliError> {
-        let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
-        if let Some(option) = given(forms).filter(|_| self.style() != Style::Permutation) {
-            refuse!("--{option} has no effect without --style permutation: leave it out");
+        if self.style() != Style::Permutation {
+            let forms = [("by", self.by.is_some()), ("from", self.from.is_some())];
+            unused("this style", forms, "take --style permutation")?;
         }
         let prints_squares = !json && self.style().draws_squares();
         if prints_squares || self.svg.is_some() || html {
             return Ok(());
         }
-        let squares =
-            [("coordinates", self.coordinates), ("show attacks", self.shows(Show::Attacks))];
-        let orbits = [("show orbits", json && self.shows(Show::Orbits))];
-        if let Some(option) = given(squares.into_iter().chain(orbits)) {
-            let why = if json { "--json draws no board" } else { "this --style draws no squares" };
-            refuse!("--{option} has no effect, since {why}: leave one out");
-        }
-        Ok(())
+        let options = [
+            ("coordinates", self.coordinates),
+            ("show attacks", self.shows(Show::Attacks)),
+            ("show orbits", json && self.shows(Show::Orbits)),
+        ];
+        let who = if json { "--json, which draws no board," } else { "this style" };
+        unused(who, options, "leave one of them out")
     }
 
-    /// The first of these options that is given.
-    pub(super) fn given(&self) -> Option<&'static str> {
-        given([
+    /// These options, and whether each is given.
+    pub(super) const fn given(&self) -> [(&'static str, bool); 4] {
+        [
             ("style", self.style.is_some()),
             ("coordinates", self.coordinates),
             ("show", !self.show.is_empty()),
             ("svg", self.svg.is_some()),
-        ])
+        ]
     }
 
     /// Whether these options ask for boards on the terminal. With files of boards, only `--style`

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::options::{
     CharsetOptions, EncodingOptions, EnumerationOptions, LayoutOptions, ModelOptions, RunOptions,
-    SizeArgument, parse_limit,
+    SizeArgument, check_engines, given, parse_limit, unused,
 };
 use super::pictures::PictureOptions;
 use super::progress::Progress;
@@ -26,14 +26,12 @@ use nq_board::base::placement::Placement;
 use nq_board::base::words::counted;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
-use nq_board::run::engine::Engine;
-use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
 use nq_query::ask::record::PlacementRecord;
 use nq_query::ask::registry::MakeEngines;
 use nq_query::ask::words::page::page;
 use nq_query::ask::words::{evidence, first_verdict, solution};
-use nq_query::{Query, Solution, predicted_placements};
+use nq_query::{Query, Resolved, Solution, predicted_placements};
 use nq_show::boards::most_drawn;
 use nq_show::look::Look;
 use nq_show::problem::describe;
@@ -43,6 +41,17 @@ use nq_show::problem::describe;
 /// Prints the number of placements, the evidence for it, and the fundamental boards. A second
 /// engine that shares no code with the first checks the answer.
 #[derive(Args)]
+#[command(group(ArgGroup::new("parts").args(["shard", "output"]).multiple(true)
+    .conflicts_with_all([
+        "boards", "unconfirmed", "limit", "verbose", "style", "coordinates", "show", "svg", "trace",
+        "html",
+    ])))]
+#[command(group(ArgGroup::new("form").args(["json", "format", "verbose"])))]
+#[command(group(ArgGroup::new("amount").args(["verbose", "quiet"])))]
+#[command(group(ArgGroup::new("captions").args(["verbose", "bare"])))]
+#[command(group(ArgGroup::new("objects").args(["json", "style"])))]
+#[command(group(ArgGroup::new("number").args(["first", "limit"])))]
+#[command(group(ArgGroup::new("page").args(["first", "html"])))]
 #[command(mut_arg("strategy", |arg| arg.long_help(STRATEGY)))]
 #[command(mut_arg("timeout", |arg| arg.help_heading("Search")))]
 #[command(mut_arg("quiet", |arg| arg.help("Print only the numbers").long_help(QUIET)))]
@@ -67,16 +76,12 @@ pub(super) struct Solve {
     #[command(flatten)]
     encoding: EncodingOptions,
     /// Print all placements
-    #[arg(
-        long, group = "boards", conflicts_with_all = ["shard", "output"], help_heading = "Boards"
-    )]
+    #[arg(long, group = "boards", help_heading = "Boards")]
     all: bool,
     /// Print all fundamental placements
     ///
     /// Without this option, `solve` prints as many as fit on the screen.
-    #[arg(
-        long, group = "boards", conflicts_with_all = ["shard", "output"], help_heading = "Boards"
-    )]
+    #[arg(long, group = "boards", help_heading = "Boards")]
     unique: bool,
     /// Find one placement, print it, and stop
     ///
@@ -84,30 +89,21 @@ pub(super) struct Solve {
     /// none, or none at better values, is then confirmed: by a native search that is predicted to
     /// be fast, or by a proof that is checked. At the time limit the verdict stands, unconfirmed,
     /// and the exit code is 0.
-    #[arg(
-        long, group = "boards", conflicts_with_all = ["limit", "shard", "output"],
-        help_heading = "Boards"
-    )]
+    #[arg(long, group = "boards", help_heading = "Boards")]
     first: bool,
     /// Print the answer of the first engine, and have no second confirm it
-    #[arg(
-        long, conflicts_with_all = ["trace", "shard", "output"], help_heading = "Search",
-        hide_short_help = true
-    )]
+    #[arg(long, help_heading = "Search", hide_short_help = true)]
     unconfirmed: bool,
     /// Stop after N placements and print them
     #[arg(
         long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true,
-        conflicts_with_all = ["shard", "output"], help_heading = "Boards"
+        help_heading = "Boards"
     )]
     limit: Option<u64>,
     /// Print technical details
     ///
     /// These are the digest, the engines, the cubes, the symmetry, and the times.
-    #[arg(
-        short, long, conflicts_with_all = ["json", "quiet", "format", "shard", "output"],
-        help_heading = "Output"
-    )]
+    #[arg(short, long, help_heading = "Output")]
     verbose: bool,
     #[command(flatten)]
     pictures: PictureOptions,
@@ -121,7 +117,7 @@ pub(super) struct Solve {
     #[arg(
         long, help_heading = "Search", hide_short_help = true,
         conflicts_with_all = [
-            "all", "unique", "first", "limit", "verbose", "quiet", "bare", "shard", "output",
+            "boards", "unconfirmed", "limit", "verbose", "quiet", "bare",
         ]
     )]
     trace: bool,
@@ -141,10 +137,7 @@ pub(super) struct Solve {
     /// Write a web page with the answer and its boards
     ///
     /// The page is one file and needs no network. With --trace it steps through the trace.
-    #[arg(
-        long, value_name = "FILE", conflicts_with_all = ["first", "shard", "output"],
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     html: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
@@ -152,14 +145,7 @@ pub(super) struct Solve {
     ///
     /// `dimacs` prints the `s` and `v` lines of the SAT competition and exits with its codes: 10
     /// satisfiable, 20 unsatisfiable, 0 unknown.
-    #[arg(
-        long,
-        value_enum,
-        requires = "first",
-        conflicts_with = "json",
-        help_heading = "Output",
-        hide_short_help = true
-    )]
+    #[arg(long, value_enum, requires = "first", help_heading = "Output", hide_short_help = true)]
     format: Option<AnswerFormat>,
 }
 
@@ -209,27 +195,23 @@ impl Shown {
 
 /// Names `--first` on standard error, if listing all placements is predicted to take long. The best
 /// level of an optimising model is not known yet.
-fn tell_list(query: &Query, engine: &dyn Engine, control: &Control) -> Result<(), CliError> {
+fn tell_list(asked: &Resolved<'_>, control: &Control) {
     const LONG: f64 = 10.0;
     /// The seconds of a placement, in both engines.
     const EACH: f64 = 1e-5;
-    if query.model.sought(&query.settings).is_some() {
-        return Ok(());
-    }
-    let problem = query.problem()?;
-    let predicted = match predicted_placements(&problem, control) {
-        Some(placements) if EACH * placements < LONG => return Ok(()),
+    let Some(problem) = asked.problem() else { return };
+    let predicted = match predicted_placements(problem, control) {
+        Some(placements) if EACH * placements < LONG => return,
         Some(placements) if placements.is_finite() => {
             format!("about {placements:.1e} placements, predicted {}", span(EACH * placements))
         }
-        None => return Ok(()),
+        None => return,
         Some(_) => "all placements, more than a forecast can tell".to_owned(),
     };
     // A refusal stands alone.
-    if engine.supports(&problem).is_ok() {
+    if asked.engine.supports(problem).is_ok() {
         complain!("solve lists {predicted}: --first finds one and stops");
     }
-    Ok(())
 }
 
 impl Solve {
@@ -244,21 +226,20 @@ impl Solve {
             return self.trace(&query);
         }
         let engines = query.make_engines();
-        let engine = query.lister(&engines)?;
-        let second = query.second(&engines)?;
-        let named = std::iter::once(engine).chain(second);
+        let asked = query.resolve(&engines)?;
+        let named = std::iter::once(asked.engine).chain(asked.second);
         applies::check(named, &self.encoding, &self.enumeration)?;
         let control = session::control();
         if self.first {
-            return self.first(&query, (engine, &engines), &control);
+            return self.first(&asked, &control);
         }
         let mut out = output::stdout();
         let mut shown = Shown::default();
         if self.limit.is_none() && !self.run.is_silent() {
-            tell_list(&query, engine, &control)?;
+            tell_list(&asked, &control);
         }
         let progress = Progress::watch(&control, self.run.quiet);
-        let solved = query.solve_by(engine, &engines, &control, |problem, placement, orbit| {
+        let solved = asked.solve(&control, |problem, placement, orbit| {
             self.visit(&mut out, &mut shown, problem, placement, orbit)
         });
         drop(progress);
@@ -288,40 +269,33 @@ impl Solve {
     /// Refuses options on the output that do not fit together.
     fn check_output(&self) -> Result<(), CliError> {
         self.pictures.check(self.run.json, self.html.is_some())?;
-        if let (Some(AnswerFormat::Dimacs), Some(option)) = (self.format, self.pictures.given()) {
-            refuse!("--format dimacs draws no board: leave --{option} out");
+        let LayoutOptions { bare, .. } = self.layout;
+        let layout = [("bare", bare), ("width", self.layout.chosen_width().is_some())];
+        if self.format == Some(AnswerFormat::Dimacs) {
+            let boards = self.pictures.given().into_iter().chain(layout);
+            unused("--format dimacs, which draws no board,", boards, "leave it out")?;
+        } else if self.run.json {
+            unused("--json", layout, "leave one of them out")?;
         }
-        self.check_layout()?;
         let svg = ("svg", &self.pictures.svg, &["svg"][..]);
         self.force.check(&[("html", &self.html, HTML), svg])?;
-        match &self.engine[..] {
-            [first, second] if first == second => {
-                refuse!("--engine {second} confirms itself: name another engine")
-            }
-            [_, _] if self.unconfirmed => {
-                refuse!("--unconfirmed asks one engine: leave it out, or the second --engine")
-            }
-            [_, _] if self.trace || self.shard.is_asked() => {
-                refuse!("a second --engine confirms, and nothing is confirmed here: leave it out")
-            }
-            [] | [_] | [_, _] => Ok(()),
-            [_, _, third, ..] => refuse!(
-                "--engine takes two names, the first engine and the one that confirms: leave out \
-                 {third}, or compare more by `nq-sat verify`"
-            ),
-        }
+        check_engines(&self.engine)?;
+        let alone = given([
+            ("unconfirmed", self.unconfirmed),
+            ("trace", self.trace),
+            ("shard", self.shard.is_asked()),
+        ]);
+        let twice = [("engine twice", self.engine.len() > 1)];
+        alone.map_or(Ok(()), |alone| unused(&format!("--{alone}"), twice, "leave the second out"))
     }
 
     fn query(&self) -> Result<Query, CliError> {
         let query = self.size.of(&self.model.query()?)?;
-        let mut encoding = self.encoding.choice()?;
-        if self.first {
-            encoding.purpose = Purpose::First;
-        }
         // One solver usually finds one placement soonest.
         let usual = if self.first || self.trace { Strategy::Blocking } else { Strategy::Cubes };
         let enumeration = self.enumeration.choice(usual)?;
-        let query = query.named_engines(&self.engine).encoding(encoding).enumeration(enumeration);
+        let query = query.named_engines(&self.engine).encoding(self.encoding.choice()?);
+        let query = query.enumeration(enumeration);
         let query = if self.first { query.for_one() } else { query };
         Ok(if self.unconfirmed { query.unconfirmed() } else { query })
     }
@@ -360,21 +334,6 @@ impl Solve {
         } else {
             ControlFlow::Continue(())
         })
-    }
-
-    /// Refuses layouts of boards where no boards are printed.
-    fn check_layout(&self) -> Result<(), CliError> {
-        let not_printed = if self.run.json { "--json" } else { "--format dimacs" };
-        let prints = !self.run.json && self.format != Some(AnswerFormat::Dimacs);
-        let options = [
-            ("bare", self.layout.bare && self.verbose, "--verbose"),
-            ("bare", self.layout.bare && !prints, not_printed),
-            ("width", self.layout.chosen_width().is_some() && !prints, not_printed),
-        ];
-        if let Some((option, _, other)) = options.iter().find(|(_, is_refused, _)| *is_refused) {
-            refuse!("--{option} does not go with {other}: leave one out");
-        }
-        Ok(())
     }
 
     /// Whether to print every placement, not only the fundamental ones.

@@ -64,7 +64,7 @@ pub(super) struct Submit {
     /// The default is larger where the scheduler takes no more tasks.
     #[arg(
         long, value_name = "B", value_parser = parse_batch, allow_negative_numbers = true,
-        conflicts_with = "minutes", help_heading = "Shards"
+        group = "task", help_heading = "Shards"
     )]
     batch: Option<NonZeroU64>,
     /// Minutes that a task should take, in place of --batch
@@ -72,7 +72,7 @@ pub(super) struct Submit {
     /// A sample of ten seconds on this machine tells how many shards that is.
     #[arg(
         long, value_name = "M", value_parser = parse_minutes, allow_negative_numbers = true,
-        help_heading = "Shards"
+        group = "task", help_heading = "Shards"
     )]
     minutes: Option<f64>,
     /// Threads for each task

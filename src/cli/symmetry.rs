@@ -32,19 +32,19 @@ pub(super) struct Symmetry {
     )]
     start: u8,
     /// Permutation of the example [default: 20314]
-    #[arg(long, value_name = "PERMUTATION")]
-    permutation: Option<String>,
+    #[arg(long, value_name = "PERMUTATION", value_parser = example)]
+    permutation: Option<Permutation>,
     /// Print the nine equivalences of the text with their proofs
-    #[arg(long, conflicts_with_all = ["word", "permutation", "json", "bare"])]
+    #[arg(long, group = "form", conflicts_with_all = ["word", "permutation"])]
     proofs: bool,
     /// Print what each letter, or the word, makes of the digits 0 to 7
-    #[arg(long, conflicts_with_all = ["start", "permutation", "proofs", "json", "bare"])]
+    #[arg(long, group = "form", conflicts_with_all = ["start", "permutation"])]
     table: bool,
     /// Print only the line of two words and their digits
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, group = "form")]
     bare: bool,
     /// Print JSON: one object
-    #[arg(long)]
+    #[arg(long, group = "form")]
     json: bool,
 }
 
@@ -55,17 +55,17 @@ impl Symmetry {
             return self.definitions();
         }
         let Some(text) = &self.word else { return self.proofs() };
-        let example = self.permutation.as_deref().map(example).transpose()?;
+        let example = self.permutation.as_ref();
         let Some(words) = Equivalence::parse(text) else {
             if self.bare {
                 refuse!("--bare prints the line of two words: give two, such as ddd=rdr");
             }
             let word: Word = text.parse().map_err(usage)?;
-            let report = SymmetryReport::new(&word, self.start, example.as_ref());
+            let report = SymmetryReport::new(&word, self.start, example);
             output::answer(self.json, &report, |out| symmetry::write(out, &report))?;
             return Ok(ExitCode::SUCCESS);
         };
-        let report = EquivalenceReport::new(&words.map_err(usage)?, self.start, example.as_ref());
+        let report = EquivalenceReport::new(&words.map_err(usage)?, self.start, example);
         output::answer(self.json, &report, |out| {
             if self.bare {
                 writeln!(out, "{}", report.proof)
@@ -100,10 +100,9 @@ impl Symmetry {
 }
 
 /// The one permutation of a text.
-fn example(text: &str) -> Result<Permutation, CliError> {
-    let all = read(text).map_err(|error| CliError::Usage(error.to_string()))?;
-    let [only] = &all[..] else {
-        refuse!("--permutation takes one permutation, such as 20314");
-    };
-    Ok(only.permutation.clone())
+fn example(text: &str) -> Result<Permutation, String> {
+    match &read(text).map_err(|error| error.to_string())?[..] {
+        [only] => Ok(only.permutation.clone()),
+        _ => Err("give one permutation, such as 20314".to_owned()),
+    }
 }

@@ -7,7 +7,7 @@ use std::{fs, io};
 use clap::Args;
 use itertools::Itertools;
 
-use super::options::{RunOptions, parse_size, parse_threads};
+use super::options::{RunOptions, check_engines, parse_size, parse_threads};
 use super::progress::Progress;
 use super::solver_options::parse_memory;
 use super::{CliError, error, output, session};
@@ -61,9 +61,7 @@ impl TermsCommand {
         if to < from {
             refuse!("--to {to} is below the first term, {from}: give a larger index");
         }
-        if self.engine.len() > 2 || self.engine.iter().all_equal() && self.engine.len() > 1 {
-            refuse!("one engine finds the terms, and another confirms them: name two engines");
-        }
+        check_engines(&self.engine)?;
         let query = terms.query.clone().with_engines(make_engines);
         let query = self.threads.into_iter().fold(query, Query::threads);
         let query = self.memory_limit.into_iter().fold(query, Query::memory_limit);

@@ -180,11 +180,11 @@ fn an_unconfirmed_answer_is_the_last() {
     assert_eq!((&found["total"], &found["evidence"]["agreement"]), (&json!("4"), &json!([])));
     assert!(found["evidence"].get("blocking").is_none() && found.get("verdict").is_none());
     for (line, why) in [
-        ("3 -e search -e search", "confirms itself"),
+        ("3 -e search -e search", "another one that confirms"),
         ("3 -e search -e varisat -e batsat", "takes two names"),
-        ("3 -e search -e varisat --unconfirmed", "asks one engine"),
+        ("3 -e search -e varisat --unconfirmed", "--unconfirmed does not use --engine twice"),
         ("4 -e varisat -e half-join", "counts and cannot list"),
-        ("8 -e varisat -e batsat --shard 0/2", "nothing is confirmed here"),
+        ("8 -e varisat -e batsat --shard 0/2", "--shard does not use --engine twice"),
     ] {
         let refused = nq_sat(&format!("solve {line}"));
         assert_eq!(refused.status.code(), Some(2), "{line}: {refused:?}");

@@ -90,7 +90,9 @@ fn what_people_see() {
 /// An exported file without its command.
 fn without_command(line: &str) -> Written {
     let text = nq_sat(&format!("export {line}")).answer();
-    let lines = text.lines().filter(|line| !line.starts_with("c command:"));
+    let is_origin =
+        |line: &&str| ["c command:", "c query:"].iter().any(|key| line.starts_with(key));
+    let lines = text.lines().filter(|line| !is_origin(line));
     written(&lines.map(|line| format!("{line}\n")).collect::<String>())
 }
 
@@ -215,12 +217,23 @@ fn comments_of_others_are_passed_over() {
 #[test]
 fn unchecked_solutions_are_marked() {
     let text = nq_sat("export 4").answer();
-    let command = text.lines().find(|line| line.starts_with("c command:")).expect("a command");
+    let line = |key: &str| text.lines().find(|line| line.starts_with(key)).expect("a line");
+    let (command, query) = (line("c command:"), line("c query:"));
     for (other, why) in [
         (
             "c command: nq-sat export 4 --model missing/file.toml",
             "cannot read the model file missing/file.toml",
         ),
+        (
+            r#"c query: {"size":4,"model":"missing/file.toml"}"#,
+            "cannot read the model file missing/file.toml",
+        ),
+        (r#"c query: {"size":4,"model":"n-quens"}"#, "unknown model `n-quens`"),
+        (r#"c query: {"size":4,"model":"/dev/zero"}"#, "/dev/zero is not a regular file"),
+        (r#"c query: {"size":4,"model":"n-queens","rows":5}"#, "unknown field `rows`"),
+        (r#"c query: {"size":4,"model":"n-queens","shuffle":5}"#, "have random numbers"),
+        (r#"c query: {"size":4,"#, "not one that nq-sat writes: EOF"),
+        ("c query:", "not one that nq-sat writes: EOF"),
         ("c command: nq-sat export 4 --model n-quens", "unknown model `n-quens`"),
         ("c command: nq-sat export 4 --model tests", "unknown model `tests`"),
         ("c command: nq-sat export 4 --model ./tests", "./tests is not a regular file"),
@@ -233,7 +246,9 @@ fn unchecked_solutions_are_marked() {
         ("c command:", "not one that nq-sat writes"),
         ("c no command", "the file does not tell the command that made it"),
     ] {
-        let answer = written(&text.replace(command, other)).import("").answer();
+        // Files of earlier versions have only the command.
+        let text = text.replace(command, other).replace(&format!("{query}\n"), "");
+        let answer = written(&text).import("").answer();
         // The reason may begin a line.
         let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("nothing checked it: "), "{other}: {answer}");
@@ -268,21 +283,21 @@ fn names_that_are_not_those_of_the_command_are_refused() {
         (
             "var 1 Q a4",
             "var 1 N a4",
-            &["line 6, column 7: ", "variable 1 is named `N a4`", "is `Q a4`"][..],
+            &["line 7, column 7: ", "variable 1 is named `N a4`", "is `Q a4`"][..],
         ),
         (
             "var 1 Q a4\nc var 2 Q b4",
             "var 2 Q a4\nc var 1 Q b4",
-            &["line 6, column 7", "`Q a4`", "`Q b4`"],
+            &["line 7, column 7", "`Q a4`", "`Q b4`"],
         ),
         ("c var 16 Q d1\n", "", &["names 15 variables", "its command makes 16"]),
         (
-            "export 4",
-            "export 5",
+            r#""size":4"#,
+            r#""size":5"#,
             &["variable 1 is named `Q a4`", "by the command of the file it is `Q a5`"],
         ),
-        ("export 4", "export 3", &["variable 1 is named `Q a4`", "it is `Q a3`"]),
-        ("--model n-queens", "--model queens-and-knights -k 1", &["names 16", "makes 32"]),
+        (r#""size":4"#, r#""size":3"#, &["variable 1 is named `Q a4`", "it is `Q a3`"]),
+        (r#""n-queens""#, r#""queens-and-knights","set":{"k":1}"#, &["names 16", "makes 32"]),
     ] {
         assert!(text.contains(from), "{from}");
         written(&text.replace(from, to)).import("").refused(fragments);

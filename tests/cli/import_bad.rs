@@ -18,8 +18,7 @@ fn import(bytes: &[u8]) -> Run {
 
 /// The fault of a file, found in this process.
 fn fault(bytes: &[u8]) -> Option<String> {
-    let read_command = |_: &str| Err("no command is read".to_owned());
-    let error = FileQuestion::read(&mut { bytes }, &read_command).err()?;
+    let error = FileQuestion::read(&mut { bytes }).err()?;
     assert!(error.is_bad_input(), "{error}");
     Some(error.to_string())
 }

@@ -88,7 +88,7 @@ fn a_formula_with_other_clauses_is_not_the_problem() {
 #[test]
 fn a_formula_under_another_parameter_is_not_that_problem() {
     let text = nq_sat("export 4 -m queens-and-knights -k 1").answer();
-    let other = text.replace("-k 1", "-k 2");
+    let other = text.replace(r#"{"k":1}"#, r#"{"k":2}"#);
     assert_ne!(text, other);
     let text = written(&other).import("").answer();
     assert!(
@@ -96,7 +96,7 @@ fn a_formula_under_another_parameter_is_not_that_problem() {
         "{text}"
     );
     let opb = nq_sat("export 4 -m queens-and-knights -k 1 --format opb").answer();
-    let text = written(&opb.replace("-k 1", "-k 2")).import("").answer();
+    let text = written(&opb.replace(r#"{"k":1}"#, r#"{"k":2}"#)).import("").answer();
     assert!(
         text.contains("\nnot queens-and-knights, n = 4, k = 2, as its command says: "),
         "{text}"

@@ -29,7 +29,7 @@ pub fn queens(n: u32) -> Instance {
 /// The file of an instance's formula in the default encoding.
 pub fn formula_file<'a>(instance: &'a Instance, scratch: &Path) -> FormulaFile<'a> {
     let encoding = EncodingChoice::default().resolve(instance.problem());
-    let provenance = Provenance { about: "a test", command: "a test" };
+    let provenance = Provenance { about: "a test", command: "a test", query: "" };
     FormulaFile::exported(instance, &encoding, provenance, scratch, &Control::default())
         .expect("the formula's file")
 }

@@ -58,9 +58,9 @@ pub fn certify(
     let model = certifiable(query.model.clone())?;
     let query = query.clone().about(model.clone()).or_engine(BACKENDS[0].name);
     let engines = query.make_engines();
-    let engine = query.lister(&engines)?;
+    let asked = query.resolve(&engines)?;
     control.begin(format!("{} at n = {}", model.name(), query.size));
-    let (problem, optimum) = query.optimise(engine, control)?;
+    let (problem, optimum) = asked.optimise(control)?;
     control.begin(format!("{} at {}", model.name(), problem.values()));
     let predicted = predicted_placements(&problem, control).filter(|&it| it > MOST_LISTED);
     if let Some(predicted) = predicted {
@@ -70,7 +70,7 @@ pub fn certify(
         )));
     }
     let subject = Subject { model: &model, problem: &problem };
-    let bundle = Solutions::list(&problem, engine, control).and_then(|solutions| {
+    let bundle = Solutions::list(&problem, asked.engine, control).and_then(|solutions| {
         let encoding = query.encoding_of(&problem);
         let request =
             BundleRequest { subject, solutions: &solutions, formats, encoding: &encoding };

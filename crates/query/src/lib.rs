@@ -20,6 +20,7 @@ pub use ask::planner::{
 };
 pub use ask::question::Query;
 pub use ask::refutation::prove_none;
+pub use ask::resolved::Resolved;
 pub use ask::solve::Solution;
 pub use ask::symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use ask::trace::TraceRecord;
@@ -41,6 +42,7 @@ pub use export::folder::{InstanceFolder, MANIFEST, WrittenInstance, write_instan
 pub use export::format_names::{by_suffix, format_by_name, format_of_file};
 pub use export::import::Imported;
 pub use export::instance::{EncodedExport, Export, ExportSize};
+pub use export::origin::Origin;
 pub use export::{decode, import};
 #[doc(no_inline)]
 pub use nq_board::model::Model;

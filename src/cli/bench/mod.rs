@@ -32,6 +32,7 @@ use nq_harness::bench::words::result::BenchResult;
 use nq_harness::bench::{
     Case, Disagreement, Finished, Known, Line, Machine, Missing, Record, Solver, find_solvers,
 };
+use nq_query::Query;
 use nq_query::ask::registry::MakeEngines;
 
 /// Time SAT solvers on encodings and sizes
@@ -115,7 +116,7 @@ impl Bench {
             memory_limit: self.limits.memory_limit,
             proofs: self.limits.check_proofs,
             keep: self.outputs.keep(),
-            again: &|case, solver| self.again(case, solver),
+            again: &Self::again,
             machine: &machine,
             control: &control,
         };
@@ -186,11 +187,11 @@ impl Bench {
     }
 
     /// The command line that repeats the run of a solver in this process.
-    fn again(&self, case: &Case<'_>, solver: &Solver) -> String {
+    fn again(case: &Case<'_>, solver: &Solver) -> String {
         let mut words = vec!["nq-sat bench".to_owned()];
         if let (Some(instance), Some(names)) = (case.instance(), &case.names) {
             words.push(instance.problem().size.to_string());
-            words.extend(self.model.words());
+            words.extend(case.query.map(Query::options).unwrap_or_default());
             words.extend(encoding_options(names));
         }
         words.extend(case.labels.file.as_deref().map(option_of));

@@ -11,13 +11,12 @@ use nq_board::base::numbers::{bytes, thousands};
 use nq_board::model::{Objective, option_for};
 use nq_board::run::control::Control;
 use nq_board::run::memory::available_memory;
-use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_external::files::FileError;
 use nq_external::solvers::SolverCheckError;
 use nq_harness::bench::{Case, memory_needed};
-use nq_query::{Query, QueryError};
+use nq_query::{Origin, Query, QueryError};
 
 /// Bytes of an instance for each variable.
 const VARIABLE_BYTES: u64 = 32;
@@ -27,8 +26,8 @@ pub(super) struct BenchInstance {
     pub instance: Instance,
     /// The question, for solvers of other formats.
     query: Query,
-    /// The encodings, each with the command line that exports the formula.
-    formulas: Vec<(Encoding, String)>,
+    /// The encodings, each with the origin of its file.
+    formulas: Vec<(Encoding, Origin)>,
 }
 
 pub(super) fn questions(
@@ -73,8 +72,8 @@ pub(super) fn questions(
         let encodings = encodings.into_iter().unique_by(|e| e.names(&instance).label());
         let formulas: Vec<_> = encodings
             .map(|encoding| {
-                let command = query.command_of(&problem, &encoding.names(&instance));
-                (encoding, command)
+                let origin = query.origin(&problem, &encoding.names(&instance));
+                (encoding, origin)
             })
             .collect();
         for (encoding, _) in &formulas {
@@ -100,8 +99,8 @@ pub(super) fn cases<'a>(
         question.formulas.iter().map(move |formula| (number, question, formula))
     });
     formulas
-        .map(|(number, question, (encoding, command))| {
-            let provenance = Provenance { about, command };
+        .map(|(number, question, (encoding, origin))| {
+            let provenance = origin.provenance(about);
             let subject = (number, &question.instance);
             let case = Case::new(control, subject, encoding, provenance, scratch);
             case.map(|case| Case { query: Some(&question.query), ..case }).map_err(|error| {

@@ -35,10 +35,6 @@ pub(crate) struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    pub(crate) const fn is_given(&self) -> bool {
-        self.encoding.is_some() || self.cardinality.is_some() || self.group_size.is_some()
-    }
-
     /// The options of this kind, and whether each is given.
     pub(crate) const fn given(&self) -> [(&'static str, bool); 3] {
         [

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::parse::{given, named, parse_residual, parse_threads};
+use super::parse::{given, named, parse_residual, parse_threads, unused};
 use crate::cli::CliError;
 use nq_cnf::sat::enumerate::{Enumeration, Strategy, Symmetry};
 
@@ -42,11 +42,10 @@ impl EnumerationOptions {
     /// The choice; `default` is the strategy if none is named.
     pub(crate) fn choice(&self, default: Strategy) -> Result<Enumeration, CliError> {
         let [_, splits @ ..] = self.given();
-        let splits = given(splits);
-        let strategy =
-            self.strategy.unwrap_or(if splits.is_some() { Strategy::Cubes } else { default });
-        if let (Strategy::Blocking, Some(option)) = (strategy, splits) {
-            refuse!("--strategy blocking splits nothing: --{option} goes with --strategy cubes");
+        let usual = if given(splits).is_some() { Strategy::Cubes } else { default };
+        let strategy = self.strategy.unwrap_or(usual);
+        if strategy == Strategy::Blocking {
+            unused("--strategy blocking", splits, "it goes with --strategy cubes")?;
         }
         let Self { symmetry, residual, threads, .. } = *self;
         Ok(Enumeration { strategy, symmetry, residual, threads })

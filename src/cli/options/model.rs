@@ -9,7 +9,6 @@ use super::parse::parse_whole;
 use super::sizes::{Span, parse_setting};
 use super::{ALL, SquareOptions};
 use crate::cli::CliError;
-use nq_board::base::shell_words::quoted;
 use nq_board::model::builtin::{self, by_name_or_file};
 use nq_board::model::{Model, ModelError, Settings};
 use nq_query::Query;
@@ -51,7 +50,7 @@ impl ModelOptions {
 
     /// The question about this model; its size is 0 yet.
     pub(crate) fn query(&self) -> Result<Query, CliError> {
-        self.query_of(self.model()?, &self.model)
+        self.query_of(self.model()?)
     }
 
     /// The question about each model; `all` selects every built-in model.
@@ -59,16 +58,12 @@ impl ModelOptions {
         if self.model != ALL {
             return Ok(vec![self.query()?]);
         }
-        let query = |model: Model| {
-            let name = model.name().to_owned();
-            self.query_of(self.squares.add_to(model)?, &name)
-        };
+        let query = |model: Model| self.query_of(self.squares.add_to(model)?);
         builtin::all()?.into_iter().map(query).collect()
     }
 
-    fn query_of(&self, model: Model, name: &str) -> Result<Query, CliError> {
-        let query = Query::new(model, 0).settings(self.settings()?);
-        Ok(query.selected_by(self.options_of(name)))
+    fn query_of(&self, model: Model) -> Result<Query, CliError> {
+        Ok(Query::new(model, 0).settings(self.settings()?))
     }
 
     /// The name of the parameter that has a range, and these options with each of its values.
@@ -105,9 +100,6 @@ impl ModelOptions {
         if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
             refuse!("{name} is set twice: set it once");
         }
-        if all.iter().any(|(name, _)| name == "n") {
-            refuse!("n is the size: give it as SIZE, not by --set");
-        }
         Ok(all.into_iter().collect())
     }
 
@@ -124,18 +116,6 @@ impl ModelOptions {
         }
         arguments.extend(self.parameters().map(|(option, value)| format!("{option}={value}")));
         Ok(arguments)
-    }
-
-    /// The options that select this model.
-    pub(crate) fn words(&self) -> Vec<String> {
-        self.options_of(&self.model)
-    }
-
-    /// The options that select the model of this name or file.
-    fn options_of(&self, model: &str) -> Vec<String> {
-        let mut words = vec![format!("--model {}", quoted(model))];
-        words.extend(self.parameters().map(|(option, value)| format!("{option} {value}")));
-        words
     }
 
     /// The options besides the name of the model.

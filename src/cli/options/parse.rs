@@ -1,9 +1,10 @@
-//! Parsers of single values, and the first option that is given.
+//! Parsers of single values, and refusals of options that do not apply.
 
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::cli::CliError;
 use nq_board::base::nearest::UnknownName;
 use nq_harness::suite::Grade;
 use nq_query::count::words::count_lines::Term;
@@ -78,6 +79,33 @@ pub(crate) fn parse_group_size(text: &str) -> Result<u32, String> {
 
 pub(crate) fn parse_timeout(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| format!("{error}; write 2s, 5m or 1h30m"))
+}
+
+/// Refuses the first of these options that is given: `who` does not use it.
+pub(crate) fn unused<'a>(
+    who: &str,
+    options: impl IntoIterator<Item = (&'a str, bool)>,
+    remedy: &str,
+) -> Result<(), CliError> {
+    match given(options) {
+        Some(option) => refuse!("{who} does not use --{option}: {remedy}"),
+        None => Ok(()),
+    }
+}
+
+/// Refuses engines that are not one, and perhaps another that confirms it.
+pub(crate) fn check_engines(engines: &[String]) -> Result<(), CliError> {
+    let (Some(last), true) = (engines.last(), engines.len() > 2 || is_twice(engines)) else {
+        return Ok(());
+    };
+    refuse!(
+        "--engine takes two names, the first engine and another one that confirms: leave out \
+         {last}, or compare more by `nq-sat verify`"
+    )
+}
+
+fn is_twice(engines: &[String]) -> bool {
+    engines.len() == 2 && engines[0] == engines[1]
 }
 
 /// The first of these options that is given.

@@ -81,10 +81,11 @@ pub(crate) fn parse_setting(text: &str) -> Result<(String, Span<i64>), String> {
         text.split_once('=').ok_or_else(|| "expected NAME=VALUE, such as queens=6".to_owned())?;
     let value = Span::parse(value, parse_whole)
         .map_err(|error| format!("`{value}` for {name} is {error}"))?;
-    if name.is_empty() {
-        return Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned());
+    match name {
+        "" => Err("the name is missing: write NAME=VALUE, such as queens=6".to_owned()),
+        "n" => Err("n is the size: give it as SIZE, not by --set".to_owned()),
+        _ => Ok((name.to_owned(), value)),
     }
-    Ok((name.to_owned(), value))
 }
 
 /// One size.

@@ -28,13 +28,11 @@ impl SquareOptions {
     }
 
     pub(crate) fn add_to(&self, mut model: Model) -> Result<Model, ModelError> {
-        for pieces in &self.fix {
-            model = model.with_fixed(pieces)?;
+        // Each option once, so that the model keeps the order of its items.
+        if !self.fix.is_empty() {
+            model = model.with_fixed(&self.fix.join(","))?;
         }
-        for squares in &self.block {
-            model = model.with_blocked(squares)?;
-        }
-        Ok(model)
+        Ok(if self.block.is_empty() { model } else { model.with_blocked(&self.block.join(","))? })
     }
 
     /// The options that add these squares. A model that has them was read, so that no item needs

@@ -8,24 +8,21 @@ use super::{AnswerFormat, Shown, Solve};
 use crate::cli::progress::Progress;
 use crate::cli::{CliError, error, output};
 use nq_board::run::control::{Control, StopReason};
-use nq_board::run::engine::Engine;
 use nq_cnf::sat::solver::Satisfiability;
-use nq_query::ask::registry::Engines;
 use nq_query::ask::words::{competition, first_verdict};
-use nq_query::{Query, Solution};
+use nq_query::{Resolved, Solution};
 
 impl Solve {
     /// Prints the verdict of an engine, and confirms it. Records of other programs come last.
     pub(super) fn first(
         &self,
-        query: &Query,
-        (engine, engines): (&dyn Engine, &Engines),
+        asked: &Resolved<'_>,
         control: &Arc<Control>,
     ) -> Result<ExitCode, CliError> {
         let (mut out, mut shown) = (output::stdout(), Shown::default());
         let progress = || Progress::watch(control, self.run.quiet);
         let answered = progress().during(|| {
-            query.answer_by(engine, control, |problem, placement, orbit| {
+            asked.answer(control, |problem, placement, orbit| {
                 self.visit(&mut out, &mut shown, problem, placement, orbit)
             })
         });
@@ -40,7 +37,7 @@ impl Solve {
         // Without a second engine, the answer is still compared with published values.
         if solution.is_open() && output::is_read() {
             let says = is_text && !self.layout.bare && !self.unconfirmed;
-            match progress().during(|| query.confirm(solution, engine, engines, control)) {
+            match progress().during(|| asked.confirm(solution, control)) {
                 Ok(confirmed) => solution = confirmed,
                 Err(error) => {
                     if says {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use super::Solve;
+use crate::cli::options::unused;
 use crate::cli::pictures::PictureOptions;
 use crate::cli::{CliError, error, output, session, terminal};
 use nq_board::base::placement::Placement;
@@ -21,11 +22,12 @@ use nq_show::problem::describe;
 impl Solve {
     /// Traces the enumeration of a query.
     pub(super) fn trace(&self, query: &Query) -> Result<ExitCode, CliError> {
-        if let Some(engine) = self.engine.iter().find(|engine| *engine != "varisat") {
-            refuse!("--trace tells what varisat does, not {engine}: leave --engine out");
-        }
+        let others = self.engine.iter().any(|engine| engine != "varisat");
+        let who = "--trace, which tells what varisat does,";
+        unused(who, [("engine", others)], "leave it out")?;
         if query.choice().enumeration.strategy != Strategy::Blocking {
-            refuse!("--trace goes with --strategy blocking, where one solver finds all models");
+            let remedy = "leave it out: one solver finds all models";
+            unused("--trace", self.enumeration.given(), remedy)?;
         }
         let (problem, size) = (query.problem()?, query.traced_size()?);
         let control = session::control();

@@ -36,7 +36,7 @@ impl Case {
         let document = Document {
             instance: &self.instance,
             encoding: &EncodingChoice::default().resolve(self.instance.problem()),
-            provenance: Provenance { about: "a test", command: "none" },
+            provenance: Provenance { about: "a test", command: "none", query: "" },
             residual: None,
             control: &Control::default(),
         };

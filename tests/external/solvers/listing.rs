@@ -130,7 +130,7 @@ fn counters_count_the_known_numbers() {
         for encoding in nq_sat::sat::encoding::AT_MOST_ONE {
             let choice = EncodingChoice { at_most_one: Some(*encoding), ..Default::default() };
             let encoding = choice.resolve(instance.problem());
-            let provenance = Provenance { about: "a test", command: "a test" };
+            let provenance = Provenance { about: "a test", command: "a test", query: "" };
             for profile in counters.map(solver) {
                 assert!(profile.is_counter());
                 let control = &Control::default();

@@ -61,7 +61,7 @@ fn parse(text: &str) -> File {
 
 fn export(instance: &Instance, encoding: &Encoding, about: &str) -> String {
     let mut out = Vec::new();
-    let provenance = Provenance { about, command: "nq-sat export" };
+    let provenance = Provenance { about, command: "nq-sat export", query: "" };
     let control = &Control::default();
     let document = Document { instance, encoding, provenance, residual: None, control };
     (FORMATS[0].write)(&document, &mut out).unwrap();

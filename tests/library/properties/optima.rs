@@ -203,13 +203,16 @@ proptest! {
                 return Ok(());
             }
             let opb = FORMATS.iter().find(|format| format.name == "opb").unwrap();
+            // The file names its model by a path.
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("model.toml");
+            std::fs::write(&path, model.text()).unwrap();
             let mut file = Vec::new();
+            let query = query.clone().about(Model::from_file(&path).unwrap());
             query.write_to(opb, &mut file).unwrap();
-            let read_command = |_: &str| Ok(query.clone());
             let one = ImportOptions { wanted: Wanted::One, kept: 1 };
             let go_on = &mut |_: FileSolution<'_>| ControlFlow::Continue(());
-            let imported =
-                import(&mut &*file, &read_command, one, &Control::default(), go_on).unwrap();
+            let imported = import(&mut &*file, one, &Control::default(), go_on).unwrap();
             prop_assert!(imported.differs.is_none() && imported.unchecked.is_none());
             let value = imported.objective.map(|objective| objective.value.abs());
             prop_assert!(value == expected || imported.objective.is_none() && expected == Some(0));

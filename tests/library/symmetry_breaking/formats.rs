@@ -62,7 +62,7 @@ fn write(format: &FormatEntry, instance: &Instance) -> String {
     let document = Document {
         instance,
         encoding: &Encoding::default(),
-        provenance: Provenance { about: "a test", command: "none" },
+        provenance: Provenance { about: "a test", command: "none", query: "" },
         residual: None,
         control: &Control::default(),
     };
@@ -154,7 +154,6 @@ fn files_are_read_back() {
             };
             let file = query::import::import(
                 &mut text.as_bytes(),
-                &|_| Ok(query.clone()),
                 options,
                 &Control::default(),
                 &mut |_| std::ops::ControlFlow::Continue(()),

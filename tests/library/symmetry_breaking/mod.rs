@@ -114,9 +114,8 @@ fn case(problem: Problem, most: usize) -> Option<Case> {
 /// solver: variables of the board and auxiliary ones.
 fn models(text: &str) -> Vec<Vec<Lit>> {
     let options = ImportOptions { wanted: Wanted::All, kept: usize::MAX };
-    let no_command = |_: &str| Err("no command".to_owned());
     let visit = &mut |_: FileSolution<'_>| ControlFlow::Continue(());
-    let file = import(&mut text.as_bytes(), &no_command, options, &Control::default(), visit);
+    let file = import(&mut text.as_bytes(), options, &Control::default(), visit);
     let file = file.unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(file.total, file.models.len() as u64);
     file.models

@@ -169,14 +169,7 @@ mod tests {
 
     #[test]
     fn from_there_on_the_value_is_above_the_limit() {
-        for text in [
-            "k",
-            "2*k-7",
-            "(k+1)/2",
-            "2*(k/2)",
-            "k+d",
-            "d/3-n",
-        ] {
+        for text in ["k", "2*k-7", "(k+1)/2", "2*(k/2)", "k+d", "d/3-n"] {
             let from = growth(text).unwrap().above_from(20).unwrap();
             assert!((from..from + 100).all(|k| value(text, k) > 20), "{text} from {from}");
             assert_eq!(growth(text).unwrap().negative_from(), None, "{text}");

@@ -48,7 +48,7 @@ fn write(
     command: &str,
     write: impl FnOnce(&Document<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let provenance = Provenance { about: subject.model.about(), command };
+    let provenance = Provenance { about: subject.model.about(), command, query: "" };
     let instance = Instance::new(subject.problem);
     // The file has no cubes, so there is no search to stop.
     let control = &Control::default();

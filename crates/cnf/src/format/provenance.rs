@@ -17,11 +17,13 @@ pub struct Provenance<'a> {
     pub about: &'a str,
     /// The command line that reproduces the file.
     pub command: &'a str,
+    /// The question as JSON, which `import` and `decode --for` read; empty if there is none.
+    pub query: &'a str,
 }
 
 impl Provenance<'_> {
-    /// Writes the program and its version, the command, the model, and its parameters, one comment
-    /// each.
+    /// Writes the program and its version, the command, the question, the model, and its
+    /// parameters, one comment each.
     ///
     /// # Errors
     /// When writing fails.
@@ -38,9 +40,12 @@ impl Provenance<'_> {
         let mut lines = vec![
             format!("nq-sat {}", env!("CARGO_PKG_VERSION")),
             format!("command: {}", self.command),
-            format!("model {}: {}", problem.model, self.about),
-            format!("{values}; board {}", problem.board),
         ];
+        if !self.query.is_empty() {
+            lines.push(format!("query: {}", self.query));
+        }
+        lines.push(format!("model {}: {}", problem.model, self.about));
+        lines.push(format!("{values}; board {}", problem.board));
         if let Some(broken) = instance.broken_symmetries() {
             lines.extend(about_broken(instance, broken));
         }

@@ -45,7 +45,8 @@ impl SolverSubject<'_> {
     ) -> Result<T, NoAnswer> {
         let instance = Instance::new(question.problem);
         let encoding = question.encoding.resolve(question.problem);
-        let provenance = Provenance { about: "a random model", command: "nq-sat verify --fuzz" };
+        let (about, command) = ("a random model", "nq-sat verify --fuzz");
+        let provenance = Provenance { about, command, query: "" };
         let file = FormulaFile::exported(&instance, &encoding, provenance, self.scratch, control);
         let checker = SolverChecker { control, ..self.checker };
         file.and_then(|mut file| ask(&checker, (&mut file, &instance))).map_err(no_answer)

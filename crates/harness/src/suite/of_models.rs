@@ -43,15 +43,15 @@ impl SuiteModel {
             return Ok(Self { model, word: name.to_owned(), file: None });
         }
         let file = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Commands are run in the folder.
+        let model = Model::from_toml(&file, model.text())?;
         Ok(Self { model, word: quoted(&file), file: Some(file) })
     }
 
     fn query(&self, size: u32, settings: &[(String, i64)]) -> Result<Query, SuiteError> {
-        let mut words = vec![format!("--model {}", self.word)];
-        words.extend(settings.iter().map(|(name, value)| format!("--set {name}={value}")));
         let settings = settings.iter().cloned().collect::<Settings>();
         let size = self.model.size(Some(size), &settings)?;
-        Ok(Query::new(self.model.clone(), size).settings(settings).selected_by(words))
+        Ok(Query::new(self.model.clone(), size).settings(settings))
     }
 }
 

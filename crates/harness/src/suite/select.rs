@@ -11,7 +11,6 @@ use crate::suite::manifest::SolverTime;
 use crate::suite::verdict::Verdict;
 use nq_board::base::numbers::ends;
 use nq_board::run::control::Control;
-use nq_cnf::format::Provenance;
 use nq_cnf::sat::encoding::Encoding;
 use nq_external::process::Limits;
 use nq_external::seconds;
@@ -74,8 +73,8 @@ impl Selector {
         verdict: Verdict,
         control: &Control,
     ) -> Result<Option<SolverTime>, SuiteError> {
-        let (instance, command) = (export.instance(), encoded.command());
-        let provenance = Provenance { about: draft.query.model.about(), command };
+        let (instance, origin) = (export.instance(), &encoded.origin);
+        let provenance = origin.provenance(draft.query.model.about());
         let file = FormulaFile::exported(instance, encoding, provenance, &temp_dir(), control)?;
         let limit = self.most.unwrap_or(self.least);
         let limits = Limits { wall: Some(limit), ..Limits::default() };
@@ -85,7 +84,7 @@ impl Selector {
         control.begin(format!("n = {}, {label}: {solver}", draft.query.size));
         let known = Some(verdict == Verdict::Satisfiable);
         let (answer, cost) =
-            self.solver.time(&checker, (&file, Some(&draft.query)), known, command)?;
+            self.solver.time(&checker, (&file, Some(&draft.query)), known, &origin.command)?;
         let (status, wall) = (answer.status, seconds::to_microseconds(cost.wall));
         if status.is_fault() {
             let kept = answer.kept.and_then(|kept| kept.file.ok());

@@ -188,7 +188,7 @@ impl Writer<'_, '_> {
         }
         self.table.add((family, *grade), draft, &label, verdict, &written);
         self.benchexec.add(family.name, &written.file, verdict);
-        let (file, command) = (written.file.clone(), encoded.command().to_owned());
+        let (file, command) = (written.file.clone(), encoded.origin.command.clone());
         self.chosen.push(Chosen { family, file, command, verdict, times });
         Ok(Some(verdict))
     }

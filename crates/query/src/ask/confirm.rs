@@ -7,9 +7,8 @@ use crate::ask::disagreement::possible;
 use crate::ask::evidence::{Agreement, PROOF};
 use crate::ask::optimum::Optimum;
 use crate::ask::planner::{Candidate, native_candidate};
-use crate::ask::question::Query;
 use crate::ask::refutation::{fits, prove_none};
-use crate::ask::registry::Engines;
+use crate::ask::resolved::Resolved;
 use crate::error::QueryError;
 use nq_board::model::Problem;
 use nq_board::run::control::{Control, StopReason};
@@ -21,9 +20,7 @@ pub const STEPS: u64 = 10_000_000;
 
 /// What confirms the answers of an engine.
 pub(crate) struct Confirming<'a> {
-    pub(crate) query: &'a Query,
-    pub(crate) engine: &'a dyn Engine,
-    pub(crate) engines: &'a Engines,
+    pub(crate) asked: &'a Resolved<'a>,
     pub(crate) control: &'a Control,
 }
 
@@ -31,30 +28,30 @@ impl<'a> Confirming<'a> {
     /// The other engines that list the placements of these problems: independent, and related.
     fn others(&self, asked: &[&Problem]) -> (Vec<&'a dyn Engine>, Vec<&'a dyn Engine>) {
         let takes_all = |other: &&dyn Engine| {
-            other.name() != self.engine.name()
+            other.name() != self.asked.engine.name()
                 && other.profile().lists
                 && asked.iter().all(|problem| other.supports(problem).is_ok())
         };
-        let others = self.engines.iter().filter(takes_all);
-        others.partition(|other| self.engine.kind().is_independent_of(other.kind()))
+        let others = self.asked.engines.iter().filter(takes_all);
+        others.partition(|other| self.asked.engine.kind().is_independent_of(other.kind()))
     }
 
     /// The native engine of these that is predicted to be the fastest.
     fn native(&self, problem: &Problem, engines: &[&'a dyn Engine]) -> Option<Candidate<'a>> {
         let engines = engines.iter().copied();
-        native_candidate(engines, problem, self.query.memory_of_chosen(), self.control)
+        native_candidate(engines, problem, self.asked.query.memory_of_chosen(), self.control)
     }
 
     /// The engine that searches these problems again: the one named; or else an independent one,
     /// a native one if possible; or else a related one.
-    pub(crate) fn second(&self, asked: &[&Problem]) -> Result<Option<&'a dyn Engine>, QueryError> {
-        if let Some(named) = self.query.second(self.engines)? {
-            return Ok(Some(named));
+    pub(crate) fn second(&self, asked: &[&Problem]) -> Option<&'a dyn Engine> {
+        if let Some(named) = self.asked.second {
+            return Some(named);
         }
         let (independent, related) = self.others(asked);
         let native = asked.first().and_then(|problem| self.native(problem, &independent));
         let first = || independent.iter().chain(&related).next().copied();
-        Ok(native.map(|native| native.engine).or_else(first))
+        native.map(|native| native.engine).or_else(first)
     }
 
     /// Confirms that a problem has no placement, and names what did. The answers so far are those
@@ -64,11 +61,11 @@ impl<'a> Confirming<'a> {
         problem: &Problem,
         label: &str,
     ) -> Result<(&'static str, Agreement), QueryError> {
-        let encoding = self.query.encoding_of(problem);
+        let encoding = self.asked.query.encoding_of(problem);
         // A proof confirms the solver, so it says little of other engines.
-        if self.engine.kind() == EngineKind::Sat
-            && self.query.second(self.engines)?.is_none()
-            && fits(problem, &encoding, self.query.memory_of_chosen())
+        if self.asked.engine.kind() == EngineKind::Sat
+            && self.asked.second.is_none()
+            && fits(problem, &encoding, self.asked.query.memory_of_chosen())
         {
             let native = self.native(problem, &self.others(&[problem]).0);
             if let Some(native) = native.filter(Candidate::is_soon) {
@@ -81,7 +78,7 @@ impl<'a> Confirming<'a> {
             }
             return Ok((PROOF, prove_none(problem, &encoding, &[], label, self.control)?));
         }
-        match self.second(&[problem])? {
+        match self.second(&[problem]) {
             Some(second) => self.search(second, problem, label, self.control),
             None => Ok(("", Agreement::NoneTakesIt)),
         }
@@ -102,7 +99,9 @@ impl<'a> Confirming<'a> {
         })?;
         match found {
             Some(placement) => Err(possible(problem, label, &answer.label(), &placement).into()),
-            None => Ok((second.name(), Agreement::of(answer, second.name(), self.engine.kind()))),
+            None => {
+                Ok((second.name(), Agreement::of(answer, second.name(), self.asked.engine.kind())))
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use crate::ask::confirm::Confirming;
 use crate::ask::disagreement::explain;
 use crate::ask::evidence::{Agreement, Evidence};
 use crate::ask::optimum::Optimum;
+use crate::ask::resolved::Resolved;
 use crate::error::QueryError;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
@@ -33,7 +34,8 @@ pub(crate) fn gather(
     evidence: &mut Evidence,
     confirming: &Confirming<'_>,
 ) -> Result<(), QueryError> {
-    let Confirming { query, engine, engines, control } = *confirming;
+    let Confirming { asked, control } = *confirming;
+    let Resolved { query, engine, engines, .. } = *asked;
     let Evidence { agreement, reference, known, optimum, .. } = evidence;
     let mut second = None;
     if query.unconfirmed {
@@ -43,7 +45,7 @@ pub(crate) fn gather(
     } else {
         // The second engine searches the better levels too.
         let excluded = optimum.as_ref().map_or(&[][..], |optimum| &optimum.excluded);
-        second = confirming.second(&std::iter::once(problem).chain(excluded).collect_vec())?;
+        second = confirming.second(&std::iter::once(problem).chain(excluded).collect_vec());
         *agreement = match second {
             None => Agreement::NoneTakesIt,
             Some(second) => second_opinion(problem, control, (engine, answer), second)?,

@@ -6,6 +6,7 @@ use crate::ask::answer::find;
 use crate::ask::disagreement::possible;
 use crate::ask::planner::Finders;
 use crate::ask::question::Query;
+use crate::ask::resolved::{Problems, Resolved};
 use crate::error::QueryError;
 use nq_board::base::placement::Placement;
 use nq_board::model::{Level, LevelValue, Objective, Problem, Sense};
@@ -131,6 +132,16 @@ fn add_split(all: &mut Option<SplitStats>, solver: Option<SolverStats>) {
     }
 }
 
+impl Resolved<'_> {
+    /// The problem, that of an objective at its best level, and what is known of the level.
+    ///
+    /// # Errors
+    /// As [`Query::optimise`].
+    pub fn optimise(&self, control: &Control) -> Result<(Problem, Option<Optimum>), QueryError> {
+        self.query.optimise_by(Finders::only(self.engine), &self.problems, control)
+    }
+}
+
 impl Query {
     /// The problem of a model and its parameters, that of the objective at its best value, and what
     /// is known of that value. `None` if the model has no objective, its parameter has a value, or
@@ -148,7 +159,7 @@ impl Query {
         engine: &dyn Engine,
         control: &Control,
     ) -> Result<(Problem, Option<Optimum>), QueryError> {
-        self.optimise_by(Finders::only(engine), control)
+        self.optimise_by(Finders::only(engine), &self.problems()?, control)
     }
 
     /// Like [`Query::optimise`], by several engines.
@@ -158,19 +169,16 @@ impl Query {
     pub(crate) fn optimise_by(
         &self,
         mut finders: Finders<'_>,
+        problems: &Problems<'_>,
         control: &Control,
     ) -> Result<(Problem, Option<Optimum>), QueryError> {
-        let (model, size, settings) = (&self.model, self.size()?, &self.settings);
-        let Some(levels) = self.levels()? else {
-            let problem = model.problem_on_any_board(size, settings)?;
-            finders.check(&problem)?;
-            return Ok((problem, None));
+        let levels = match problems {
+            Problems::Levels(levels, _) => levels,
+            Problems::One(problem) => {
+                finders.check(problem)?;
+                return Ok((Problem::clone(problem), None));
+            }
         };
-        if levels.values().next().is_none() {
-            let problem = levels.impossible()?;
-            finders.check(&problem)?;
-            return Ok((problem, None));
-        }
         let (mut excluded, mut by, mut split) = (Vec::new(), Vec::new(), None);
         let Objective { sense, parameter } = levels.objective();
         let mut without = None;
@@ -240,7 +248,8 @@ impl Query {
             }
         }
         // The problem with any number of the piece has no placement either: an answer like others.
-        match model.optimisation(size, settings) {
+        let (model, size) = (&self.model, self.size()?);
+        match model.optimisation(size, &self.settings) {
             Ok(open) if open.pieces().is_some_and(|p| p.len() == 1) => Ok((open.problem, None)),
             _ => {
                 let model = model.name();

@@ -11,7 +11,7 @@ use nq_board::run::clock::Instant;
 use nq_board::run::control::{Control, Monitor};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::{ClauseSink, FormulaSize};
-use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
+use nq_cnf::sat::encoding::{Encoding, EncodingChoice, Purpose};
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice};
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
@@ -40,8 +40,6 @@ pub struct Query {
     pub size: u32,
     /// The parameters that are set.
     pub settings: Settings,
-    /// The options of the command line that select the model, if the query comes from there.
-    options: Option<Vec<String>>,
     /// The named engines. All verify; the first solves and counts.
     pub(crate) engines: Vec<String>,
     /// The solver, the encoding and the strategy.
@@ -58,9 +56,9 @@ pub struct Query {
     pub(crate) is_first: bool,
     /// Whether the first answer is the last.
     pub unconfirmed: bool,
-    timeout: Option<Duration>,
-    monitor: Monitor,
-    make_engines: MakeEngines,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) monitor: Monitor,
+    pub(crate) make_engines: MakeEngines,
 }
 
 impl Query {
@@ -72,7 +70,6 @@ impl Query {
             model,
             size,
             settings: Settings::default(),
-            options: None,
             engines: Vec::new(),
             choice: SatChoice::default(),
             breaks_symmetry: false,
@@ -146,10 +143,11 @@ impl Query {
         self
     }
 
-    /// Asks for one placement.
+    /// Asks for one placement, with a formula that suits the first.
     #[must_use]
     pub const fn for_one(mut self) -> Self {
         self.is_first = true;
+        self.choice.encoding.purpose = Purpose::First;
         self
     }
 
@@ -189,12 +187,6 @@ impl Query {
     #[must_use]
     pub fn named_engines(self, names: &[String]) -> Self {
         Self { engines: names.to_vec(), ..self }
-    }
-
-    /// The options of the command line that select the model.
-    #[must_use]
-    pub fn selected_by(self, options: Vec<String>) -> Self {
-        Self { options: Some(options), ..self }
     }
 
     /// Names this engine if none is named.
@@ -389,13 +381,11 @@ impl Query {
 
     /// The options of the command line that select the model and its parameters.
     #[must_use]
-    pub(crate) fn options(&self) -> Vec<String> {
-        let Self { model, settings, options, .. } = self;
-        options.clone().unwrap_or_else(|| {
-            let model = [format!("--model {}", quoted(model.selector()))].into_iter();
-            let settings = settings.iter().map(|(name, value)| option_for(name, value));
-            model.chain(settings).chain(self.model.square_options()).collect()
-        })
+    pub fn options(&self) -> Vec<String> {
+        let Self { model, settings, .. } = self;
+        let selected = [format!("--model {}", quoted(model.selector()))].into_iter();
+        let settings = settings.iter().map(|(name, value)| option_for(name, value));
+        selected.chain(settings).chain(model.square_options()).collect()
     }
 
     /// A control with the time limit.

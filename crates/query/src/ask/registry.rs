@@ -14,6 +14,7 @@ use nq_cnf::sat::encoding::EncodingChoice;
 use nq_cnf::sat::enumerate::{Enumeration, SatChoice, SatEngine};
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::solvers::external_backends;
+pub use nq_native::counting_proofs;
 
 /// Makes the engines, SAT engines with this choice. Tests pass a function that plants faults.
 pub type MakeEngines = fn(SatChoice) -> Engines;

@@ -10,6 +10,7 @@ use crate::ask::gather::gather;
 use crate::ask::optimum::Optimum;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
+use crate::ask::resolved::Resolved;
 use crate::error::QueryError;
 use nq_board::base::count::Count;
 use nq_board::base::digest::Digest;
@@ -17,11 +18,10 @@ use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::{Completion, Control, StopReason};
-use nq_board::run::engine::{Engine, EngineError};
+use nq_board::run::engine::EngineError;
 use nq_board::run::outcome::Outcome;
 use nq_board::run::symmetry::SymmetryGroup;
 use nq_board::run::tally::TallyBuilder;
-use nq_cnf::sat::encoding::Purpose;
 use nq_cnf::sat::enumerate::Strategy;
 use nq_cnf::sat::solver::Satisfiability;
 
@@ -153,7 +153,7 @@ impl Query {
         let visit = |problem: &Problem, placement: &Placement, orbit| {
             Ok::<_, QueryError>(visit(problem, placement, orbit))
         };
-        self.solve_by(self.lister(&engines)?, &engines, &self.control(), visit)
+        self.resolve(&engines)?.solve(&self.control(), visit)
     }
 
     /// Finds one placement, or that there is none, by one solver without cubes. `tell` sees the
@@ -179,16 +179,15 @@ impl Query {
         tell: impl FnOnce(&Solution, Option<&Placement>),
     ) -> Result<Solution, QueryError> {
         let mut query = self.clone().for_one();
-        query.choice.encoding.purpose = Purpose::First;
         query.choice.enumeration.strategy = Strategy::Blocking;
         let (engines, control, mut found) = (query.make_engines(), query.control(), None);
-        let engine = query.lister(&engines)?;
-        let answered = query.answer_by::<QueryError>(engine, &control, |_, placement, _| {
+        let asked = query.resolve(&engines)?;
+        let answered = asked.answer::<QueryError>(&control, |_, placement, _| {
             found = Some(placement.clone());
             Ok(ControlFlow::Break(()))
         })?;
         tell(&answered, found.as_ref());
-        query.confirm(answered, engine, &engines, &control)
+        asked.confirm(answered, &control)
     }
 
     /// Like [`Query::solve`], with other engines, such as one with a planted fault.
@@ -197,39 +196,38 @@ impl Query {
     /// As [`Query::solve`].
     pub fn solve_with(&self, engines: &Engines) -> Result<Solution, QueryError> {
         let ignore = |_: &Problem, _: &Placement, _| Ok(ControlFlow::Continue(()));
-        self.solve_by(self.lister(engines)?, engines, &self.control(), ignore)
+        self.resolve(engines)?.solve(&self.control(), ignore)
     }
+}
 
-    /// Like [`Query::each`], with this engine first and then another of `engines`. The errors of
-    /// `visit` end the search.
+impl Resolved<'_> {
+    /// Like [`Query::each`]. The errors of `visit` end the search.
     ///
     /// # Errors
     /// As [`Query::each`].
-    pub fn solve_by<X: From<QueryError> + From<EngineError>>(
+    pub fn solve<X: From<QueryError> + From<EngineError>>(
         &self,
-        engine: &dyn Engine,
-        engines: &Engines,
         control: &Control,
         visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
     ) -> Result<Solution, X> {
-        let answered = self.answer_by(engine, control, visit)?;
-        Ok(self.confirm(answered, engine, engines, control)?)
+        let answered = self.answer(control, visit)?;
+        Ok(self.confirm(answered, control)?)
     }
 
-    /// The answer of this engine alone.
+    /// The answer of the first engine alone.
     ///
     /// # Errors
     /// As [`Query::each`].
-    pub fn answer_by<X: From<QueryError> + From<EngineError>>(
+    pub fn answer<X: From<QueryError> + From<EngineError>>(
         &self,
-        engine: &dyn Engine,
         control: &Control,
         mut visit: impl FnMut(&Problem, &Placement, Option<usize>) -> Result<ControlFlow<()>, X>,
     ) -> Result<Solution, X> {
         let start = Instant::now();
-        let (problem, optimum) = self.optimise(engine, control)?;
+        let (engine, is_first) = (self.engine, self.query.is_first);
+        let (problem, optimum) = self.optimise(control)?;
         let (mut answer, fundamental) = match &optimum {
-            Some(known) if self.is_first || !known.is_proved() => {
+            Some(known) if is_first || !known.is_proved() => {
                 // A placement at the best level so far, in its canonical form.
                 let placement = SymmetryGroup::of(&problem).canonical(&known.example);
                 let mut builder = TallyBuilder::new(&problem);
@@ -253,29 +251,26 @@ impl Query {
         };
         let evidence = Evidence::of_witnesses(answer.tally.total.clone(), optimum);
         answer.time = start.elapsed();
-        let (fundamental, is_first) = (fundamental.into(), self.is_first);
-        Ok(Solution { problem, answer, evidence, fundamental, is_first })
+        Ok(Solution { problem, answer, evidence, fundamental: fundamental.into(), is_first })
     }
 
-    /// Adds the evidence to the answer of this engine.
+    /// Adds the evidence to the answer of the first engine.
     ///
     /// # Errors
     /// If another engine, a proof or a published value contradicts the answer.
     pub fn confirm(
         &self,
         mut solution: Solution,
-        engine: &dyn Engine,
-        engines: &Engines,
         control: &Control,
     ) -> Result<Solution, QueryError> {
         let start = Instant::now();
-        let confirming = Confirming { query: self, engine, engines, control };
+        let confirming = Confirming { asked: self, control };
         let Solution { problem, answer, evidence, .. } = &mut solution;
         if answer.is_complete() {
             gather(problem, answer, evidence, &confirming)?;
         } else if let Some(optimum) = &mut evidence.optimum
-            && self.is_first
-            && !self.unconfirmed
+            && self.query.is_first
+            && !self.query.unconfirmed
             && optimum.is_proved()
         {
             evidence.agreement = confirming.levels(optimum)?;

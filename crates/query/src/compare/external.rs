@@ -21,7 +21,6 @@ use nq_board::run::clock::Instant;
 use nq_board::run::control::Completion;
 use nq_board::run::engine::{EncodingNames, EnumerationNames};
 use nq_board::run::tally::Tally;
-use nq_cnf::format::Provenance;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{Encoding, EncodingChoice};
 use nq_cnf::sat::enumerate::Strategy;
@@ -189,8 +188,8 @@ impl SolverCase<'_> {
     }
 
     fn export<'i>(&self, instance: &'i Instance) -> Result<FormulaFile<'i>, SolverCheckError> {
-        let command = self.query.command_of(instance.problem(), &self.names);
-        let provenance = Provenance { about: self.query.model.about(), command: &command };
+        let origin = self.query.origin(instance.problem(), &self.names);
+        let provenance = origin.provenance(self.query.model.about());
         let control = self.solvers.checker.control;
         FormulaFile::exported(instance, self.encoding, provenance, &temp_dir(), control)
     }

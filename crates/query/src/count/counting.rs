@@ -10,6 +10,7 @@ use crate::ask::planner::EngineForecast;
 use crate::ask::question::Query;
 use crate::ask::record::{EvidenceRecord, Head, Partial, seconds};
 use crate::ask::registry::Engines;
+use crate::ask::resolved::Problems;
 use crate::error::QueryError;
 use nq_board::base::count::Count;
 use nq_board::model::Problem;
@@ -125,10 +126,12 @@ impl Query {
         control.begin(String::new());
         let exact = &control.with_memory(self.memory_limit);
         let control = &self.with_memory(control);
-        let problems = self.sample_problems()?;
-        let (problem, optimum) = match <[_; 1]>::try_from(problems) {
-            Ok([problem]) => (problem, None),
-            Err(problems) => self.optimise_by(self.finders(engines, &problems)?, control)?,
+        let (problem, optimum) = match self.problems()? {
+            Problems::One(problem) => (*problem, None),
+            levels @ Problems::Levels(..) => {
+                let finders = self.finders(engines, levels.sample())?;
+                self.optimise_by(finders, &levels, control)?
+            }
         };
         let (candidates, mut forecasts) = if let Some(name) = self.named() {
             let engine = engines.by_name(name)?;

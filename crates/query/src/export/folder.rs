@@ -131,7 +131,7 @@ impl InstanceFolder<'_> {
             head: Head::of_file(export.problem()),
             r#type: "instance",
             file: file.to_owned(),
-            command: export.command(),
+            command: &export.origin.command,
             format: export.format().name,
             encoding: export.names,
             variables: size.variables,

@@ -8,15 +8,15 @@ use itertools::Itertools;
 use crate::ask::question::Query;
 use crate::error::QueryError;
 use crate::export::format_names::format_of_file;
+use crate::export::origin::Origin;
 use nq_board::base::numbers::{bytes, thousands};
-use nq_board::model::{Problem, option_for};
+use nq_board::model::{Level, Problem, option_for};
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::{EncodingNames, EngineError};
 use nq_board::run::memory::available_memory;
 use nq_cnf::format::{
-    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Provenance, Variant,
-    encoding_options, formula_size, measure, sanitized_size, write_sanitized_dimacs,
-    write_weighted_dimacs,
+    Document, FORMATS, FileSize, FormatEntry, ObjectiveUse, PieceWeight, Variant, encoding_options,
+    formula_size, measure, sanitized_size, write_sanitized_dimacs, write_weighted_dimacs,
 };
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::cnf::FormulaSize;
@@ -107,15 +107,18 @@ impl Query {
         Ok(Export { query, options, format, residual, sanitized, variant, weights, instance })
     }
 
-    /// The command line that exports the formula of a problem of this query with these encodings.
+    /// The origin of a DIMACS file of a problem of this query with these encodings.
     #[must_use]
-    pub fn command_of(&self, problem: &Problem, names: &EncodingNames) -> String {
-        let command = command(problem.size, &self.options(), &FORMATS[0], Some(names), None);
+    pub fn origin(&self, problem: &Problem, names: &EncodingNames) -> Origin {
+        let mut command = command(problem.size, &self.options(), &FORMATS[0], Some(names), None);
         let is_sought = self.model.sought(&self.settings).is_some();
-        match problem.level.as_ref().filter(|_| is_sought) {
-            Some(level) => format!("{command} --set {}={}", level.parameter, level.value),
-            None => command,
+        let level = problem.level.as_ref().filter(|_| is_sought);
+        let mut query = self.clone();
+        if let Some(Level { parameter, value, .. }) = level {
+            command += &format!(" --set {parameter}={value}");
+            query = query.parameter(parameter, *value);
         }
+        Origin { command, query: query.of_formula(problem, Some(names), None) }
     }
 }
 
@@ -238,7 +241,8 @@ impl Export {
         let residual = self.residual.filter(|_| self.format.cubes);
         let size = self.instance.problem().size;
         let command = command(size, &self.options, self.format, names.as_ref(), residual);
-        Ok(EncodedExport { export: self, encoding, names, command })
+        let query = self.query.of_formula(self.instance.problem(), names.as_ref(), self.variant);
+        Ok(EncodedExport { export: self, encoding, names, origin: Origin { command, query } })
     }
 
     fn fits(&self, encoding: &Encoding) -> Result<(), EngineError> {
@@ -277,7 +281,8 @@ pub struct EncodedExport<'a> {
     encoding: Encoding,
     /// In formats with clauses.
     pub(crate) names: Option<EncodingNames>,
-    command: String,
+    /// What the head of the file says of its origin.
+    pub origin: Origin,
 }
 
 impl EncodedExport<'_> {
@@ -300,12 +305,6 @@ impl EncodedExport<'_> {
         let orbits = self.export.instance.broken_symmetries().map(|_| "orbits".to_owned());
         let parts: Vec<_> = encodings.into_iter().chain(orbits).collect();
         (!parts.is_empty()).then(|| parts.join("-"))
-    }
-
-    /// The command line that writes the same file.
-    #[must_use]
-    pub fn command(&self) -> &str {
-        &self.command
     }
 
     /// The size of the formula; in formats without clauses, only its variables.
@@ -392,7 +391,7 @@ impl EncodedExport<'_> {
 
     fn document<'d>(&'d self, control: &'d Control) -> Document<'d> {
         let Export { query, instance, residual, .. } = self.export;
-        let provenance = Provenance { about: query.model.about(), command: &self.command };
+        let provenance = self.origin.provenance(query.model.about());
         Document { instance, encoding: &self.encoding, provenance, residual: *residual, control }
     }
 }

@@ -6,5 +6,6 @@ pub(crate) mod folder;
 pub(crate) mod format_names;
 pub mod import;
 pub(crate) mod instance;
+pub(crate) mod origin;
 pub(crate) mod size_record;
 pub mod words;

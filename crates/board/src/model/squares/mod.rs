@@ -96,16 +96,21 @@ impl Model {
         Self::with_lists(&self, [(List::Blocked, &*added)])
     }
 
+    /// The squares that options added to the model as it was, by the names of the options.
+    #[must_use]
+    pub fn added_squares(&self) -> [(&'static str, String); 2] {
+        SquareOption::ALL.map(|option| {
+            let items = self.inserted.iter().filter_map(|inserted| inserted.item.as_ref());
+            let items = items.filter(|item| item.0 == option).map(|item| &item.1).join(",");
+            (option.name(), items)
+        })
+    }
+
     /// The options that add the same squares to the model as it was.
     #[must_use]
     pub fn square_options(&self) -> Vec<String> {
-        let items = |option| {
-            let items = self.inserted.iter().filter_map(|inserted| inserted.item.as_ref());
-            items.filter(move |item| item.0 == option).map(|item| &item.1).join(",")
-        };
-        let options = SquareOption::ALL.into_iter().map(|option| (option, items(option)));
-        let given = options.filter(|(_, items)| !items.is_empty());
-        given.map(|(option, items)| format!("{} {items}", option.name())).collect()
+        let given = self.added_squares().into_iter().filter(|(_, items)| !items.is_empty());
+        given.map(|(option, items)| format!("{option} {items}")).collect()
     }
 
     /// Reads the text again with squares added to lists. Each square comes with its item.

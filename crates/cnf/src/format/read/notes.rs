@@ -19,14 +19,23 @@ const CONTINUED: &[u8] = comments::CONTINUED.as_bytes();
 /// The largest length of the name of an auxiliary variable, in bytes.
 const LONGEST_NAME: usize = 1 << 10;
 
-/// The largest length of a command that another line continues, in bytes.
-const LONGEST_COMMAND: usize = 1 << 20;
+/// The largest length of a text that another line continues, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// A text of several lines.
+#[derive(Clone, Copy, Debug)]
+enum Continued {
+    Command,
+    Query,
+}
 
 /// The information in a file's comments. Comments of other programs are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// The command line after `command:`.
     pub command: Option<String>,
+    /// The question after `query:`.
+    pub query: Option<String>,
     /// The named variables, in the file's order.
     pub names: Vec<NamedVar>,
     /// The named auxiliary variables, in the file's order.
@@ -38,8 +47,8 @@ pub struct Notes {
     pub weight: Option<Place>,
     /// The `%` behind the clauses, with which SATLIB ends its files.
     pub end: Option<Place>,
-    /// Whether the next comment can continue the command.
-    is_command_open: bool,
+    /// What the next comment can continue.
+    open: Option<Continued>,
     /// The projections, by how their lines begin.
     projections: BTreeMap<&'static str, BTreeSet<u32>>,
     /// The largest variable in them, and its position.
@@ -89,17 +98,21 @@ impl Notes {
     ) -> Result<(), ReadError> {
         match scanner.last() {
             b"command:" => {
-                let command = scanner.rest_of_line();
-                self.is_command_open = self.command.is_none();
-                self.command = self.command.take().or(command);
+                self.begin(Continued::Command, scanner.rest_of_line());
                 return Ok(());
             }
-            CONTINUED if self.is_command_open => {
-                match (&mut self.command, scanner.rest_of_line()) {
-                    (Some(command), Some(more)) if command.len() < LONGEST_COMMAND => {
-                        comments::join(command, &more);
+            b"query:" => {
+                self.begin(Continued::Query, scanner.rest_of_line());
+                return Ok(());
+            }
+            CONTINUED if self.open.is_some() => {
+                let text = self.open.map(|open| self.text(open));
+                match (text, scanner.rest_of_line()) {
+                    (Some(Some(text)), Some(more)) if text.len() < LONGEST => {
+                        comments::join(text, &more);
                     }
-                    _ => self.command = None,
+                    (Some(text), _) => *text = None,
+                    (None, _) => {}
                 }
                 return Ok(());
             }
@@ -113,9 +126,24 @@ impl Notes {
             b"ind" if prefix.is_empty() => self.read_shown(scanner, "c ind")?,
             _ => {}
         }
-        self.is_command_open = false;
+        self.open = None;
         scanner.skip_line();
         Ok(())
+    }
+
+    const fn text(&mut self, which: Continued) -> &mut Option<String> {
+        match which {
+            Continued::Command => &mut self.command,
+            Continued::Query => &mut self.query,
+        }
+    }
+
+    /// Keeps the first text of its kind, which the next comment may continue.
+    fn begin(&mut self, which: Continued, line: Option<String>) {
+        let text = self.text(which);
+        let is_first = text.is_none();
+        *text = text.take().or(line);
+        self.open = is_first.then_some(which);
     }
 
     /// `1 Q a8`. Comments of another form are ignored.

@@ -9,6 +9,7 @@ use super::{
     AT_MOST_ONE, AUTO, EncodingChoice, Grouping, Purpose, Sides, Style, at_most_one, cardinality,
 };
 use nq_board::base::nearest::UnknownName;
+use nq_board::run::engine::EncodingNames;
 use nq_board::run::fault::Fault;
 
 /// Why a text or a set of names is not a choice of encodings.
@@ -67,6 +68,20 @@ impl EncodingChoice {
             style: Style { sides: Sides::Both, group_size },
             purpose: Purpose::All,
         })
+    }
+
+    /// The choice as it is read from a text; none for the default.
+    #[must_use]
+    pub fn label(&self) -> Option<String> {
+        let Self { at_most_one, cardinality, style: Style { sides, group_size }, purpose: _ } =
+            *self;
+        let names = EncodingNames {
+            at_most_one: at_most_one.map_or(AUTO, |encoding| encoding.name()),
+            cardinality: cardinality.map(super::Cardinality::name),
+            group_size,
+            one_directional: sides == Sides::One,
+        };
+        Some(names.label()).filter(|label| label != AUTO)
     }
 }
 

@@ -91,15 +91,7 @@ impl Query {
     /// # Errors
     /// Faults of the model.
     pub fn sample_problems(&self) -> Result<Vec<Problem>, ModelError> {
-        let Some(levels) = self.levels()? else {
-            return Ok(vec![self.model.problem_on_any_board(self.size()?, &self.settings)?]);
-        };
-        let values: Vec<_> = levels.values().collect();
-        let (Some(&first), Some(&last)) = (values.first(), values.last()) else {
-            return Ok(vec![levels.impossible()?]);
-        };
-        let sample = [first, values[values.len() / 2], last];
-        sample.into_iter().map(|value| levels.problem(value)).collect()
+        Ok(self.problems()?.sample().to_vec())
     }
 
     /// The first candidate that takes the model at this size. For an optimising model the candidate
@@ -131,30 +123,25 @@ impl Query {
         Err(refusal.map_or_else(none, QueryError::Engine))
     }
 
-    /// The engine that solves first: the one named, or the first that lists and takes the model.
-    ///
-    /// # Errors
-    /// For an unknown engine, or one that refuses the problem or only counts.
-    pub fn lister<'a>(&self, engines: &'a Engines) -> Result<&'a dyn Engine, QueryError> {
-        let problems = self.sample_problems()?;
+    /// The engine that solves first: the one named, or the first that lists and takes the problems;
+    /// and the one that confirms, if two are named.
+    pub(crate) fn listers<'a>(
+        &self,
+        engines: &'a Engines,
+        problems: &[Problem],
+    ) -> Result<(&'a dyn Engine, Option<&'a dyn Engine>), QueryError> {
         // More pieces than squares: in a sequence that is a 0, for one board a mistake.
-        if let [problem] = &problems[..] {
+        if let [problem] = problems {
             problem.check_room()?;
         }
-        let engine = match self.named() {
+        let first = match self.named() {
             Some(name) => engines.by_name(name)?,
-            None => self.choose_for(&problems, engines.iter().filter(|e| e.profile().lists))?,
+            None => self.choose_for(problems, engines.iter().filter(|e| e.profile().lists))?,
         };
-        lists(engine)
-    }
-
-    /// The engine that confirms, if two are named.
-    ///
-    /// # Errors
-    /// As [`Query::lister`].
-    pub fn second<'a>(&self, engines: &'a Engines) -> Result<Option<&'a dyn Engine>, QueryError> {
-        let Some(name) = self.engines.get(1) else { return Ok(None) };
-        lists(self.choose([engines.by_name(name)?])?).map(Some)
+        let first = lists(first)?;
+        let Some(name) = self.engines.get(1) else { return Ok((first, None)) };
+        let second = lists(self.choose_for(problems, [engines.by_name(name)?])?)?;
+        Ok((first, Some(second)))
     }
 
     /// The engines that count a problem, the best first: the one named, or all, or as many as a

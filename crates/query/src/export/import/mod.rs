@@ -14,7 +14,6 @@ pub use difference::Difference;
 pub use formula::FileFormula;
 pub use meaning::Meaning;
 pub use question::FileQuestion;
-pub use question::ReadCommand;
 pub use report::{Differs, FileSolution, Imported, Objective, Wanted};
 pub use solving::ImportOptions;
 pub use solving::VisitFile;
@@ -24,21 +23,19 @@ use std::io::Read;
 use crate::error::QueryError;
 use nq_board::run::control::Control;
 
-/// Reads a file, compares it with the problem of its command, and solves it. `visit` sees every
+/// Reads a file, compares it with the problem of its query, and solves it. `visit` sees every
 /// solution that counts. Files of other programs are solved without the comparison.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
 /// use nq_query::import::{ImportOptions, Wanted, import};
-/// use nq_query::{Model, Query};
 ///
-/// let file = "c command: nq-sat export 1\nc var 1 Q a1\np cnf 1 1\n1 0\n";
-/// let query = Query::new(Model::n_queens(), 1);
+/// let query = r#"{"size":1,"model":"n-queens"}"#;
+/// let file = format!("c query: {query}\nc var 1 Q a1\np cnf 1 1\n1 0\n");
 /// let options = ImportOptions { wanted: Wanted::All, ..ImportOptions::default() };
 /// let imported = import(
 ///     &mut file.as_bytes(),
-///     &|_command| Ok(query.clone()),
 ///     options,
 ///     &Default::default(),
 ///     &mut |_solution| ControlFlow::Continue(()),
@@ -49,16 +46,15 @@ use nq_board::run::control::Control;
 /// ```
 ///
 /// # Errors
-/// The first fault of the file, with its line and column; names that contradict its command; a
+/// The first fault of the file, with its line and column; names that contradict its query; a
 /// formula that does not fit into memory; a solver that fails; a model that is not a placement;
 /// [`QueryError::Stopped`] if the control stops the run before the search begins. Later, a stopped
 /// run is not an error.
 pub fn import(
     source: &mut dyn Read,
-    read_command: ReadCommand<'_>,
     options: ImportOptions,
     control: &Control,
     visit: VisitFile<'_>,
 ) -> Result<Imported, QueryError> {
-    FileQuestion::read(source, read_command)?.solve(options, control, visit)
+    FileQuestion::read(source)?.solve(options, control, visit)
 }

@@ -17,10 +17,6 @@ use nq_cnf::format::read::{File, Notes, Place, read_within};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;
 
-/// Parses the command of a file into a query, or gives the reason why it cannot. Callers put
-/// "nothing checked it: " in front.
-pub type ReadCommand<'a> = &'a dyn Fn(&str) -> Result<Query, String>;
-
 /// A file and its question.
 #[derive(Clone)]
 pub struct FileQuestion {
@@ -35,18 +31,18 @@ pub struct FileQuestion {
 }
 
 impl FileQuestion {
-    /// Reads a file and compares it with the formula of the query of its command.
+    /// Reads a file and compares it with the formula of its query.
     ///
     /// # Errors
     /// As [`import`](crate::export::import::import), before solving.
-    pub fn read(source: &mut dyn Read, read_command: ReadCommand<'_>) -> Result<Self, QueryError> {
+    pub fn read(source: &mut dyn Read) -> Result<Self, QueryError> {
         let file = read_within(source, &memory_check())?;
         let (constraints, has_objective) = match &file {
             File::Dimacs(_) => (None, false),
             File::Opb(file) => (Some(file.constraints().len()), file.objective.is_some()),
         };
         let notes = file.notes();
-        let (mut named, mut unchecked) = match Named::read(notes, read_command, has_objective) {
+        let (mut named, mut unchecked) = match Named::read(notes, has_objective) {
             Ok(named) => (Some(named), None),
             Err(why) => (None, Some(why)),
         };
@@ -115,7 +111,7 @@ impl FileQuestion {
     }
 }
 
-/// The query of the command in a file, with its instance.
+/// The query of a file, with its instance.
 struct Named {
     command: String,
     query: Query,
@@ -124,15 +120,14 @@ struct Named {
 }
 
 impl Named {
-    /// The first character of the file decides its format, not the command. `optimises`: the file
+    /// The first character of the file decides its format, not the query. `optimises`: the file
     /// has an objective.
-    fn read(notes: &Notes, read_command: ReadCommand<'_>, optimises: bool) -> Result<Self, String> {
-        let command = notes.command.as_deref();
-        let command = command.ok_or("the file does not tell the command that made it")?;
-        let query = read_command(command)?;
+    fn read(notes: &Notes, optimises: bool) -> Result<Self, String> {
+        let query = Query::of_origin(notes.query.as_deref(), notes.command.as_deref())?;
         let instance = query.instance(optimises).map_err(|error| error.to_string())?;
         let encoding = query.encoding_of(instance.problem());
-        Ok(Self { command: command.to_owned(), query, instance, encoding })
+        let command = notes.command.clone().or_else(|| notes.query.clone()).unwrap_or_default();
+        Ok(Self { command, query, instance, encoding })
     }
 
     fn differs(self, difference: Difference) -> Differs {

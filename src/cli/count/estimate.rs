@@ -1,30 +1,14 @@
-//! `nq-sat count --estimate`: expected time and memory, for each size.
+//! `nq-sat count --estimate=30s`: time and memory, from a sample of each search.
 
-use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::options::RunOptions;
-use super::progress::Progress;
-use super::{CliError, output, session};
+use crate::cli::options::RunOptions;
+use crate::cli::progress::Progress;
+use crate::cli::{CliError, output, session};
 use nq_board::run::divisible::Divisible;
-use nq_query::ask::words::forecast;
 use nq_query::count::words::estimate as text;
-use nq_query::{Query, QueryError, estimate};
-
-/// Prints what each engine is predicted to need, or the named engine. With `verbose`, says why
-/// others do not take the question.
-pub(super) fn forecasts(
-    query: &Query,
-    sizes: RangeInclusive<u32>,
-    (options, verbose): (&RunOptions, bool),
-) -> Result<ExitCode, CliError> {
-    for size in sizes.take_while(|_| output::is_read()) {
-        let report = query.at(size).forecasts()?;
-        output::answer(options.json, &report, |out| forecast::write(out, &report, verbose))?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
+use nq_query::{QueryError, estimate};
 
 /// Estimates and prints each search, on a sample that takes about `time`.
 pub(super) fn print(

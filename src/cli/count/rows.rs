@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use super::{CliError, output};
+use crate::cli::{CliError, output};
 use nq_board::model::Problem;
 use nq_query::CountReport;
 use nq_query::count::words::count_lines::{CSV_HEADER, Term, b_file_line, csv_line, number};
