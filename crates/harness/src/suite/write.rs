@@ -1,4 +1,5 @@
-//! Decides the instances of a suite by published values, theorems and engines, and writes its folder.
+//! Decides the instances of a suite by published values, theorems and engines, and writes its
+//! folder.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
