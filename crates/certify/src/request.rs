@@ -9,7 +9,7 @@ pub use crate::error::CertifyError;
 use crate::write::{
     Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, certifiable, write_bundle,
 };
-use nq_board::base::numbers::serialize_seconds;
+use nq_board::base::as_text::in_seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
@@ -33,7 +33,7 @@ pub struct CertificateReport {
     #[serde(flatten)]
     pub bundle: Bundle,
     /// The elapsed time.
-    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
     pub time: Duration,
     /// The model.
     #[serde(skip)]

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::numbers::seconds;
 
@@ -16,12 +16,15 @@ pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<
     serializer.collect_str(value)
 }
 
-/// Writes a time as seconds with microseconds.
+/// Writes a time, if there is one, as seconds with microseconds.
 ///
 /// # Errors
 /// What the serializer reports.
-pub fn in_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(seconds(*time))
+pub fn in_seconds<S: Serializer>(
+    time: &(impl Copy + Into<Option<Duration>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    (*time).into().map(seconds).serialize(serializer)
 }
 
 /// Reads a value from exactly the text that it is written as: `007` and `+7` are refused for 7.

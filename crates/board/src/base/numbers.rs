@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use itertools::Itertools;
-use serde::Serializer;
 
 use super::count::Count;
 
@@ -44,14 +43,6 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 #[must_use]
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
-}
-
-/// Writes a time as [`seconds`].
-///
-/// # Errors
-/// What the serializer reports.
-pub fn serialize_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(seconds(*time))
 }
 
 /// A number of bytes in binary units, such as `37.3 GiB`.

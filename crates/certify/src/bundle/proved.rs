@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::veripb;
 use crate::write::NameError;
-use nq_board::base::numbers::serialize_seconds;
+use nq_board::base::as_text::in_seconds;
 use nq_board::run::control::StopReason;
 use nq_check::certificate::{CheckError, Fault};
 use nq_cnf::sat::encoding::EncodingError;
@@ -27,7 +27,7 @@ pub struct Proved {
     #[serde(skip)]
     pub trusted: Vec<Trusted>,
     /// The elapsed time.
-    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
     pub time: Duration,
 }
 

@@ -11,8 +11,8 @@ use crate::count::claim::{CountBundle, CountOptions, CountRequest};
 use crate::error::CertifyError;
 use crate::request::head;
 use crate::write::{Subject, certifiable};
+use nq_board::base::as_text::in_seconds;
 use nq_board::base::count::Count;
-use nq_board::base::numbers::serialize_seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::circuit::ProofSize;
 use nq_board::run::clock::Instant;
@@ -42,7 +42,7 @@ pub struct CountCertificate {
     #[serde(flatten)]
     pub bundle: CountBundle,
     /// The elapsed time.
-    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
     pub time: Duration,
     /// Whether a list of the placements would be the shorter proof.
     #[serde(skip)]

@@ -288,7 +288,7 @@ pub struct Cost {
 }
 
 /// A peak that no process was measured for counts as 0, as in the tables.
-#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "the signature of serde")]
+#[expect(clippy::ref_option, reason = "the signature of serde")]
 fn or_zero<S: Serializer>(peak: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(peak.unwrap_or_default())
 }

@@ -12,7 +12,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::bench::record::Record;
-use nq_board::base::numbers::serialize_seconds;
+use nq_board::base::as_text::in_seconds;
 use nq_external::solvers::Status;
 
 /// The result of a solver on an instance, over all repeats.
@@ -29,7 +29,7 @@ pub struct Median {
     /// Its status; of unsolved runs a fault counts first.
     pub status: Status,
     /// The median time; unsolved runs count twice the limit.
-    #[serde(rename = "seconds", serialize_with = "serialize_seconds")]
+    #[serde(rename = "seconds", serialize_with = "in_seconds")]
     pub time: Duration,
 }
 
@@ -69,7 +69,7 @@ pub struct Summary {
     /// The number of instances.
     pub total: usize,
     /// The mean of the instances' times.
-    #[serde(rename = "par2_seconds", serialize_with = "serialize_seconds")]
+    #[serde(rename = "par2_seconds", serialize_with = "in_seconds")]
     pub par2: Duration,
     /// Each instance, by size.
     pub medians: Vec<Median>,

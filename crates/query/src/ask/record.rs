@@ -31,6 +31,7 @@ pub struct Head<'a> {
 
 impl<'a> Head<'a> {
     /// The head of the records of a problem.
+    #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
         let Problem { model, size, settings, level, .. } = problem;
         let settings = settings.iter().map(|(name, &value)| (name.as_str(), value));
@@ -117,7 +118,7 @@ impl ByPart {
 
 /// The cubes of a SAT engine, and what each part of it did.
 #[derive(Clone, Debug, Serialize)]
-struct Cubes {
+struct Splitting {
     cubes: String,
     /// The placements that each found.
     found_by: ByPart,
@@ -136,7 +137,7 @@ pub(crate) fn cubes<S: Serializer>(
     solver: &Option<SolverStats>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let of_split = |split: SplitStats| Cubes {
+    let of_split = |split: SplitStats| Splitting {
         cubes: split.cubes.to_string(),
         found_by: ByPart::found(split),
         refuted_by: ByPart::refuted(split),

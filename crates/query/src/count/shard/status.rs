@@ -10,8 +10,7 @@ use crate::count::shard::folder::{Filed, Folder, ShardSet};
 use crate::count::shard::question::{CountQuestion, QuestionHead};
 use crate::count::shard::ranges::Ranges;
 use crate::count::shard::store::StoreError;
-use nq_board::base::as_text;
-use nq_board::base::numbers::seconds;
+use nq_board::base::as_text::{self, in_seconds};
 use nq_board::run::control::Control;
 
 /// The progress of a count.
@@ -65,13 +64,6 @@ fn head_if_any<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     question.as_ref().map(QuestionHead::from).serialize(serializer)
-}
-
-fn in_seconds<S: Serializer>(
-    time: &(impl Copy + Into<Option<Duration>>),
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    (*time).into().map(seconds).serialize(serializer)
 }
 
 impl StatusReport {
