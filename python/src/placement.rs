@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use nq_query::ask::words::fragment::image;
 use nq_sat::base::placement::Placement as Pieces;
-use nq_sat::query::record::pieces;
+use nq_sat::query::json::pieces;
 use nq_sat::run::symmetry::SymmetryGroup;
 use nq_sat::run::tally::PlacementWriter;
 use nq_show::boards::{Screen, picture};

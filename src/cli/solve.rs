@@ -27,7 +27,7 @@ use nq_board::base::words::counted;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 use nq_cnf::sat::enumerate::Strategy;
-use nq_query::ask::record::PlacementRecord;
+use nq_query::ask::json::PlacementRecord;
 use nq_query::ask::registry::MakeEngines;
 use nq_query::ask::words::page::page;
 use nq_query::ask::words::{evidence, first_verdict, solution};

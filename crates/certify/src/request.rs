@@ -9,13 +9,13 @@ pub use crate::error::CertifyError;
 use crate::write::{
     Bundle, BundleRequest, ProofFormat, Solutions, Subject, WriteError, certifiable, write_bundle,
 };
-use nq_board::base::as_text::in_seconds;
+use nq_board::base::numbers::in_seconds;
 use nq_board::model::{Model, Problem};
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_cnf::sat::solver::BACKENDS;
 use nq_external::files::{FileError, check_new_folder};
-use nq_query::ask::record::Head;
+use nq_query::ask::json::Head;
 use nq_query::{Query, predicted_placements};
 
 /// The most predicted placements of a list. More take days to list and more disk than there is.

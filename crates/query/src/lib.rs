@@ -24,7 +24,7 @@ pub use ask::resolved::Resolved;
 pub use ask::solve::Solution;
 pub use ask::symmetry::{EquivalenceReport, Moved, SymmetryReport};
 pub use ask::trace::TraceRecord;
-pub use ask::{record, registry};
+pub use ask::{json, registry};
 pub use compare::{
     AnswerRow, DecidedRow, ExternalSolvers, NoAnswerRow, SolverRun, Verification, VerifyEvent,
     VerifyReport, VerifyRow, VerifySummary,

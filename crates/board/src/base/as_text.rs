@@ -1,12 +1,9 @@
-//! Values in JSON: strings, because they exceed 2^53 or are not numbers, and times.
+//! Values in JSON: strings, because they exceed 2^53 or are not numbers.
 
 use std::fmt::Display;
 use std::str::FromStr;
-use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-use super::numbers::seconds;
+use serde::{Deserialize, Deserializer, Serializer, de};
 
 /// Writes a value as its text.
 ///
@@ -14,17 +11,6 @@ use super::numbers::seconds;
 /// What the serializer reports.
 pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
-}
-
-/// Writes a time, if there is one, as seconds with microseconds.
-///
-/// # Errors
-/// What the serializer reports.
-pub fn in_seconds<S: Serializer>(
-    time: &(impl Copy + Into<Option<Duration>>),
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    (*time).into().map(seconds).serialize(serializer)
 }
 
 /// Reads a value from exactly the text that it is written as: `007` and `+7` are refused for 7.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
 
 use super::count::Count;
 
@@ -43,6 +44,17 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 #[must_use]
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
+}
+
+/// Writes a time, if there is one, as seconds with microseconds.
+///
+/// # Errors
+/// What the serializer reports.
+pub fn in_seconds<S: Serializer>(
+    time: &(impl Copy + Into<Option<Duration>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    (*time).into().map(seconds).serialize(serializer)
 }
 
 /// A number of bytes in binary units, such as `37.3 GiB`.

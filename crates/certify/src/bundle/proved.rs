@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::veripb;
 use crate::write::NameError;
-use nq_board::base::as_text::in_seconds;
+use nq_board::base::numbers::in_seconds;
 use nq_board::run::control::StopReason;
 use nq_check::certificate::{CheckError, Fault};
 use nq_cnf::sat::encoding::EncodingError;

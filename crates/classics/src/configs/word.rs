@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::calculus::MAX_SIZE;
-use super::calculus::Piece;
+use super::calculus::{MAX_SIZE, Piece};
 use super::config::{Config, Letter};
 use nq_board::base::board::{Board, Square, is_square_name};
 

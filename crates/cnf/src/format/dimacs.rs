@@ -8,8 +8,8 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
+use super::entry::{FormatEntry, ObjectiveUse};
 use super::provenance::{Document, write_names};
-use super::{FormatEntry, ObjectiveUse};
 use crate::instance::Instance;
 use crate::sat::cnf::ClauseSink;
 use crate::sat::encoding::Encoding;
@@ -24,8 +24,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     comment: "c",
     clause_prefix: Some(""),
     objective: ObjectiveUse::Refused,
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 /// Writes a document. It writes clauses as they are generated and stores none. The counts in the

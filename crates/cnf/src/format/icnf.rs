@@ -8,8 +8,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::clause_writer::ClauseWriter;
+use super::comments;
+use super::entry::{FormatEntry, ObjectiveUse};
 use super::provenance::{Document, write_names};
-use super::{FormatEntry, ObjectiveUse, comments};
 use crate::sat::cnf::ClauseSink;
 use crate::sat::enumerate::{CubeDepth, visit_cubes};
 
@@ -21,8 +22,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     clause_prefix: Some(""),
     cubes: true,
     objective: ObjectiveUse::Refused,
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

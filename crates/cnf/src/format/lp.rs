@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::FormatEntry;
 use super::comments;
+use super::entry::FormatEntry;
 use super::linear::{self, LinearConstraint};
 use super::named_answer::{NamedAnswer, no_answer};
 use super::names::{variable_names, word};
@@ -27,8 +27,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     suffixes: &["lp"],
     comment: "\\",
     answer: Some(read_solution),
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 /// Writes a document. It writes constraints as they are generated.

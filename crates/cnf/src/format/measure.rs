@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
 use super::linear::auxiliary;
-use super::provenance::Document;
-use super::provenance::MOST_AUXILIARY;
+use super::provenance::{Document, MOST_AUXILIARY};
 use super::{FormatEntry, GbdHash};
 use crate::instance::Instance;
 use crate::sat::cnf::{ClauseSink, FormulaSize};

@@ -6,8 +6,8 @@
 
 use std::io::{self, Write};
 
-use super::FormatEntry;
 use super::comments;
+use super::entry::FormatEntry;
 use super::linear::{self, Relation};
 use super::lp::{PREFIX, read_solution, row_name};
 use super::names::variable_names;
@@ -23,8 +23,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
             solvers",
     suffixes: &["mps"],
     answer: Some(read_solution),
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 /// Writes a document. The rows are kept until all are known.

@@ -6,11 +6,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::FormatEntry;
 use super::comments;
+use super::entry::FormatEntry;
 use super::linear::{self, LinearConstraint, Relation};
-use super::provenance::Document;
-use super::provenance::write_variables;
+use super::provenance::{Document, write_variables};
 use crate::instance::{Instance, Lit, Objective, Var};
 use crate::sat::enumerate::BlockedLiterals;
 use nq_board::base::placement::Placement;
@@ -20,8 +19,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     name: "opb",
     about: "OPB, sums compared with numbers: pseudo-Boolean solvers",
     suffixes: &["opb"],
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 /// Writes a document. It writes constraints as they are generated. For the header it counts them

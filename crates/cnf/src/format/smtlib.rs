@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::comments;
+use super::entry::{FormatEntry, ObjectiveUse};
 use super::linear::{self, LinearConstraint, Relation};
 use super::named_answer::{NamedAnswer, no_answer};
 use super::names::variable_names;
 use super::provenance::Document;
 use super::solver_output::{Claim, OutputError};
-use super::{FormatEntry, ObjectiveUse};
 use crate::instance::{Instance, Var};
 
 pub(super) const FORMAT: FormatEntry = FormatEntry {
@@ -28,8 +28,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     objective: ObjectiveUse::Refused,
     get_model: "(get-model)\n",
     answer: Some(read),
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 /// Writes a document. It writes assertions as they are generated.

@@ -11,8 +11,8 @@
 use std::io::{self, Write};
 
 use super::clause_writer::ClauseWriter;
+use super::entry::{FormatEntry, ObjectiveUse};
 use super::provenance::{Document, write_names};
-use super::{FormatEntry, ObjectiveUse};
 use crate::sat::cnf::ClauseSink;
 use nq_board::model::Sense;
 
@@ -24,8 +24,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     comment: "c",
     clause_prefix: Some("h "),
     objective: ObjectiveUse::Required,
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -9,7 +9,7 @@ use crate::bench::summary::Summary;
 use crate::bench::verdict::{BenchVerdict, Disagreement, Known, disagreements, verdicts};
 use nq_board::run::control::StopReason;
 use nq_external::solvers::ProofCheck;
-use nq_query::ask::record::Partial;
+use nq_query::ask::json::Partial;
 
 /// The results.
 pub struct Finished<'a> {

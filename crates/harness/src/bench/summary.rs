@@ -12,7 +12,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use crate::bench::record::Record;
-use nq_board::base::as_text::in_seconds;
+use nq_board::base::numbers::in_seconds;
 use nq_external::solvers::Status;
 
 /// The result of a solver on an instance, over all repeats.

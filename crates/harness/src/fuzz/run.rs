@@ -14,7 +14,7 @@ use crate::fuzz::subject::Subject;
 use nq_board::base::draws::Draws;
 use nq_board::run::control::{Control, StopReason};
 use nq_board::run::engine::EncodingNames;
-use nq_query::ask::record::{Head, Numbers};
+use nq_query::ask::json::{Head, Numbers};
 
 /// The cases and the subjects.
 pub struct Fuzz<'a> {

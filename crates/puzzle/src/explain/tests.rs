@@ -6,9 +6,8 @@ use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
 use crate::explain::deduction::Find;
-use crate::explain::up_to;
 use crate::explain::{
-    Deduction, Layout, Mark, Position, Rating, Reason, Rule, Step, UnexplainedError, route,
+    Deduction, Layout, Mark, Position, Rating, Reason, Rule, Step, UnexplainedError, route, up_to,
 };
 use crate::file::Puzzle;
 use crate::grid::Grid;

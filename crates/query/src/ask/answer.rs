@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::ask::record::{cubes, tally};
+use crate::ask::json::{cubes, tally};
 use crate::error::{Disagreement, QueryError};
-use nq_board::base::as_text::in_seconds;
 use nq_board::base::count::Count;
+use nq_board::base::numbers::in_seconds;
 use nq_board::base::placement::Placement;
 use nq_board::model::Problem;
 use nq_board::run::clock::Instant;

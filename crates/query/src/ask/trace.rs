@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::ask::json::{Head, pieces};
 use crate::ask::question::Query;
-use crate::ask::record::{Head, pieces};
 use crate::error::QueryError;
 use nq_board::base::numbers::thousands;
 use nq_board::model::Problem;

@@ -21,8 +21,8 @@ pub use self::report::{
 pub use crate::compare::external::ExternalSolvers;
 
 use crate::ask::gather::MOST_FOR_BLOCKING;
+use crate::ask::json::Partial;
 use crate::ask::question::Query;
-use crate::ask::record::Partial;
 use crate::compare::engines::EngineAnswer;
 use crate::error::QueryError;
 use nq_board::base::numbers::span;

@@ -7,10 +7,11 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
-use crate::ask::record::{Partial, head};
+use crate::ask::json::{Partial, head};
 use crate::error::QueryError;
-use nq_board::base::as_text::{self, in_seconds};
+use nq_board::base::as_text;
 use nq_board::base::count::Count;
+use nq_board::base::numbers::in_seconds;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::engine::{EncodingNames, EnumerationNames};

@@ -5,10 +5,11 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
+use crate::ask::json::{Head, Partial, seconds};
 use crate::ask::optimum::Optimum;
 use crate::ask::planner::EngineForecast;
 use crate::ask::question::Query;
-use crate::ask::record::{EvidenceRecord, Head, Partial, seconds};
+use crate::ask::record::EvidenceRecord;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Problems;
 use crate::error::QueryError;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::ask::json::head;
 use crate::ask::question::Query;
-use crate::ask::record::head;
 use crate::count::divide::divide;
 use crate::error::QueryError;
 use nq_board::model::Problem;

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::ask::json::{Numbers, Partial, seconds};
 use crate::ask::question::Query;
-use crate::ask::record::{EvidenceRecord, Numbers, Partial, seconds};
+use crate::ask::record::EvidenceRecord;
 use crate::ask::registry::Engines;
 use crate::error::QueryError;
 use nq_board::base::piece::MoveRule;

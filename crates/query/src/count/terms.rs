@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
+use crate::ask::json::{Numbers, head, seconds};
 use crate::ask::question::Query;
-use crate::ask::record::{Numbers, head, seconds};
 use crate::count::counting::{CountReport, Starts};
 use crate::error::QueryError;
 use nq_board::base::count::Count;

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::ask::record::Head;
+use crate::ask::json::Head;
 use crate::error::QueryError;
 use crate::export::instance::EncodedExport;
 use nq_board::base::numbers::hexadecimal;

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::ask::record::Head;
+use crate::ask::json::Head;
 use crate::export::instance::ExportSize;
 use nq_board::run::engine::EncodingNames;
 use nq_cnf::sat::cnf::FormulaSize;

@@ -7,8 +7,8 @@ use memchr::memchr2;
 use super::listed::{Listed, Preorder};
 use super::rules::{OUTSIDE, Place, known, makes_constraint};
 use super::sizes::{Size, Sizes};
+use super::summary::{ProofVerdict, Start, Summary};
 use super::syntax::{GOAL, Words, is_label, wrong};
-use super::{ProofVerdict, Start, Summary};
 use crate::certificate::variables::Variables;
 use crate::certificate::words::{is_natural, shown, x_number};
 

@@ -20,8 +20,9 @@ use rules::Rules;
 use shape::Shape;
 use statement::Predicate;
 
+use super::comments;
+use super::entry::FormatEntry;
 use super::provenance::Document;
-use super::{FormatEntry, comments};
 use crate::instance::Instance;
 use nq_board::base::board::Wrap;
 use nq_board::model::{Problem, Sense};
@@ -34,8 +35,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     comment: "%",
     compares: true,
     answer: Some(answer::read),
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use super::block::escaped;
+use super::text::escaped;
 use crate::format::line_variables::Kind;
 use crate::instance::{Instance, Rule, Var};
 use nq_board::base::board::Square;

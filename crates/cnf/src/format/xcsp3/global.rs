@@ -3,7 +3,8 @@
 use std::io;
 
 use super::arrays::Arrays;
-use super::block::{Block, instantiation, plus, times};
+use super::block::Block;
+use super::text::{instantiation, plus, times};
 use crate::format::line_variables::{Kind, LineNumber, Lines};
 use crate::instance::{Direction, Group, Rule};
 use nq_board::base::placement::{PieceId, Placed};

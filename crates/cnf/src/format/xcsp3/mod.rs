@@ -9,6 +9,7 @@ mod answer;
 mod arrays;
 mod block;
 mod global;
+mod text;
 
 use std::io::{self, Write};
 
@@ -17,7 +18,7 @@ use block::Block;
 use global::Statement;
 use itertools::Itertools;
 
-use super::FormatEntry;
+use super::entry::FormatEntry;
 use super::provenance::Document;
 use crate::instance::{Instance, Objective};
 use nq_board::base::placement::{PieceId, Placed};
@@ -29,8 +30,7 @@ pub(super) const FORMAT: FormatEntry = FormatEntry {
     suffixes: &["xml"],
     compares: true,
     answer: Some(answer::read),
-    write,
-    ..FormatEntry::COMMON
+    ..FormatEntry::written_by(write)
 };
 
 /// Writes a document. Constraints over squares are written as they are generated.
@@ -96,7 +96,7 @@ fn write_blocked(mut block: Block<'_>) -> io::Result<()> {
             let squares = problem.blocked.iter();
             let list = squares.map(|&square| arrays.square(Placed::new(piece, square))).join(" ");
             let values = format!("0x{}", problem.blocked.len());
-            block.element(&block::instantiation(&list, &values))?;
+            block.element(&text::instantiation(&list, &values))?;
         }
     }
     block.close()
@@ -146,7 +146,7 @@ fn write_objective(
         Sense::Maximise => "maximize",
         Sense::Minimise => "minimize",
     };
-    let name = block::escaped(&objective.parameter);
+    let name = text::escaped(&objective.parameter);
     writeln!(out, "  <objectives>")?;
     if objective.piece.is_none() {
         writeln!(out, "    <{sense}> {name} </{sense}>")?;

@@ -13,7 +13,7 @@
 //! nB), and the pairwise clauses inside the groups.
 
 use super::info::bits_to_tell;
-use super::pairwise::{exclude_pairs, pairs_size};
+use super::pairs::{exclude_pairs, pairs_size};
 use super::{AtMostOne, EncodingInfo, Grouping, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};

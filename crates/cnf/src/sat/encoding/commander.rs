@@ -13,7 +13,7 @@
 //! literals adds 1 clause, and f·g(g-1)/2 + r(r-1)/2 clauses are inside the groups. The ⌈n/g⌉
 //! commanders are encoded recursively. One-directional: without the clause per group.
 
-use super::pairwise::{exclude_pairs, pairs_size};
+use super::pairs::{exclude_pairs, pairs_size};
 use super::{AtMostOne, EncodingInfo, Grouping, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};

@@ -1,6 +1,6 @@
 //! The traits of encodings, and how an encoding can be varied.
 
-use super::pairwise::{exclude_pairs, pairs_size};
+use super::pairs::{exclude_pairs, pairs_size};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
 use nq_board::model::CountRange;

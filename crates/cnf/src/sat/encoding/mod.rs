@@ -17,6 +17,7 @@ mod info;
 mod ladder;
 pub(crate) mod lexicographic;
 mod named;
+mod pairs;
 mod pairwise;
 mod product;
 mod sequential;

@@ -7,6 +7,7 @@
 //!
 //! Size formula: n(n-1)/2 clauses of two literals.
 
+use super::pairs::{exclude_pairs, pairs_size};
 use super::{AtMostOne, EncodingInfo, Style};
 use crate::instance::Lit;
 use crate::sat::cnf::{ClauseSink, FormulaSize};
@@ -34,19 +35,4 @@ impl AtMostOne for Pairwise {
     fn size_of_many(&self, n: u64, _: Style) -> FormulaSize {
         pairs_size(n)
     }
-}
-
-/// Writes the clauses of all pairs, which others use for few literals.
-pub(super) fn exclude_pairs(literals: &[Lit], sink: &mut dyn ClauseSink) {
-    for (i, &literal) in literals.iter().enumerate() {
-        if sink.is_closed() {
-            return;
-        }
-        sink.exclude(literal, &literals[i + 1..]);
-    }
-}
-
-/// The size of what [`exclude_pairs`] adds for `n` literals.
-pub(super) const fn pairs_size(n: u64) -> FormulaSize {
-    FormulaSize::of_clauses(n * n.saturating_sub(1) / 2, 2)
 }

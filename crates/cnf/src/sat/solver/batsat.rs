@@ -4,7 +4,7 @@
 
 use batsat::{Callbacks, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::{Backend, BackendError, Interrupt, Satisfiability};
+use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Loading};
 use nq_board::run::control::Control;

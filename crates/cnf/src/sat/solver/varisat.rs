@@ -17,7 +17,7 @@ use varisat::checker::{CheckerData, ProofProcessor};
 use varisat::solver::ProofFormat;
 use varisat::{ExtendFormula, Solver};
 
-use super::{Backend, BackendError, Interrupt, Satisfiability};
+use super::backend::{Backend, BackendError, Interrupt, Satisfiability};
 use crate::instance::{Lit, Var};
 use crate::sat::cnf::{ClauseSink, Loading};
 use nq_board::run::control::Control;

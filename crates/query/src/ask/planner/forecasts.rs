@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::plan::{EngineForecast, Plan};
+use crate::ask::json::head;
 use crate::ask::question::Query;
-use crate::ask::record::head;
 use crate::error::QueryError;
 use nq_board::model::Problem;
 use nq_board::run::engine::{EngineError, Profile};

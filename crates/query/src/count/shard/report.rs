@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::ask::record::{Head, Numbers, Partial, seconds};
+use crate::ask::json::{Head, Numbers, Partial, seconds};
 use crate::count::shard::question::CountQuestion;
 use crate::count::shard::record::Record;
 use nq_board::model::Problem;

@@ -10,7 +10,8 @@ use crate::count::shard::folder::{Filed, Folder, ShardSet};
 use crate::count::shard::question::{CountQuestion, QuestionHead};
 use crate::count::shard::ranges::Ranges;
 use crate::count::shard::store::StoreError;
-use nq_board::base::as_text::{self, in_seconds};
+use nq_board::base::as_text;
+use nq_board::base::numbers::in_seconds;
 use nq_board::run::control::Control;
 
 /// The progress of a count.

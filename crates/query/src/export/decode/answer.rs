@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::ask::record::{PlacementRecord, head, numbers};
+use crate::ask::json::{PlacementRecord, head, numbers};
 use nq_board::base::as_text;
 use nq_board::base::count::Count;
 use nq_board::base::placement::Placement;

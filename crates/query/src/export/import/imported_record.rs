@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::ask::record::{Head, Partial, PlacementRecord, pieces};
+use crate::ask::json::{Head, Partial, PlacementRecord, pieces};
 use crate::export::import::difference::Difference;
 use crate::export::import::{Differs, FileSolution, Imported};
 

@@ -10,8 +10,7 @@ mod store;
 
 use std::io::BufRead;
 
-use super::circuit::Circuit;
-use super::circuit::Memory;
+use super::circuit::{Circuit, Memory};
 use crate::certificate::cnf::Cnf;
 use crate::certificate::error::{CheckError, Fault};
 use crate::certificate::lines::{Lines, ascii};
