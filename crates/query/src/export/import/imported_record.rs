@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::ask::json::{Head, Partial, PlacementRecord, pieces};
+use crate::ask::json::{Head, Partial, pieces};
 use crate::export::import::difference::Difference;
 use crate::export::import::{Differs, FileSolution, Imported};
 
@@ -79,48 +79,32 @@ impl<'a> From<&'a Differs> for DiffersRecord<'a> {
     }
 }
 
-/// A solution of a file.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub(super) enum FileSolutionRecord<'a> {
-    /// A placement that keeps the rules of a problem.
-    Checked(PlacementRecord<'a>),
-    /// A placement by the names of variables alone.
-    Named(NamedPlacementRecord),
-    /// The values of variables without names.
-    Model(ModelRecord),
-}
-
-/// A placement without a known problem.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct NamedPlacementRecord {
-    r#type: &'static str,
-    pieces: BTreeMap<char, Vec<String>>,
-}
-
-/// A model as DIMACS literals.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct ModelRecord {
-    r#type: &'static str,
-    literals: Vec<i32>,
-}
-
 impl Serialize for FileSolution<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let record = match *self {
-            Self::Placement(meaning, placement) if meaning.has_rules => {
-                let record = PlacementRecord::new(meaning.problem(), placement, None);
-                FileSolutionRecord::Checked(record)
-            }
-            Self::Placement(meaning, placement) => {
-                let pieces = pieces(meaning.problem(), placement);
-                FileSolutionRecord::Named(NamedPlacementRecord { r#type: "placement", pieces })
-            }
+        #[derive(Serialize)]
+        struct Written<'a> {
+            /// Where a placement keeps the rules of a problem.
+            #[serde(flatten)]
+            head: Option<Head<'a>>,
+            r#type: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pieces: Option<BTreeMap<char, Vec<String>>>,
+            /// The values of variables without names.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            literals: Option<Vec<i32>>,
+        }
+        let written = match *self {
+            Self::Placement(meaning, placement) => Written {
+                head: meaning.has_rules.then(|| Head::new(meaning.problem())),
+                r#type: "placement",
+                pieces: Some(pieces(meaning.problem(), placement)),
+                literals: None,
+            },
             Self::Model(literals) => {
                 let literals = literals.iter().map(|literal| literal.dimacs()).collect();
-                FileSolutionRecord::Model(ModelRecord { r#type: "model", literals })
+                Written { head: None, r#type: "model", pieces: None, literals: Some(literals) }
             }
         };
-        record.serialize(serializer)
+        written.serialize(serializer)
     }
 }
