@@ -2,8 +2,11 @@
 
 use std::ops::Not;
 
-/// A Boolean variable, numbered from 0. DIMACS numbers start at 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use serde::Serialize;
+
+/// A Boolean variable, numbered from 0. DIMACS numbers, as in JSON, start at 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "Lit")]
 pub struct Var(u32);
 
 impl Var {
@@ -36,9 +39,15 @@ impl Var {
     }
 }
 
-/// A literal: a variable or its negation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A literal: a variable or its negation. In JSON it is the DIMACS number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Lit(i32);
+
+impl From<Var> for Lit {
+    fn from(var: Var) -> Self {
+        var.positive()
+    }
+}
 
 impl Lit {
     /// The literal with this DIMACS number; `None` for 0 and for -2^31.

@@ -13,7 +13,7 @@ use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::EngineError;
 use nq_cnf::instance::{Instance, Lit};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
-use nq_cnf::sat::trace::{Inference, Reason, TraceEvent, TraceKind, VisitTrace, trace};
+use nq_cnf::sat::trace::{Reason, TraceEvent, TraceKind, VisitTrace, trace};
 
 /// The largest formula that is traced: each event looks at all clauses several times.
 const MOST_CLAUSES: u64 = 20_000;
@@ -67,46 +67,19 @@ pub struct TraceRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    literals: Option<Vec<i32>>,
+    literals: Option<&'a [Lit]>,
     /// The longer clause of a shortened one.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortened: Option<usize>,
     /// Of a model: decisions that lead to it. Otherwise the negation of the clause, and what
     /// follows.
-    reasons: Vec<ReasonRecord>,
-}
-
-/// Literals that are taken as true, and what follows.
-#[derive(Clone, Debug, Serialize)]
-struct ReasonRecord {
-    assumed: Vec<i32>,
-    inferences: Vec<InferenceRecord>,
-}
-
-/// The literal that a clause implies; without a literal, the clause is false.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct InferenceRecord {
-    clause: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    literal: Option<i32>,
-}
-
-impl From<&Reason> for ReasonRecord {
-    fn from(Reason { assumed, inferences }: &Reason) -> Self {
-        let record = |&Inference { clause, implied }: &Inference| InferenceRecord {
-            clause: clause + 1,
-            literal: implied.map(Lit::dimacs),
-        };
-        Self {
-            assumed: assumed.iter().map(|lit| lit.dimacs()).collect(),
-            inferences: inferences.iter().map(record).collect(),
-        }
-    }
+    reasons: &'a [Reason],
 }
 
 impl<'a> TraceRecord<'a> {
     /// Of an event after which there are these clauses.
-    pub fn new(problem: &'a Problem, clauses: &Formula, event: &TraceEvent) -> Self {
+    #[must_use]
+    pub fn new(problem: &'a Problem, clauses: &'a Formula, event: &'a TraceEvent) -> Self {
         let (event_name, placement, longer) = match &event.kind {
             TraceKind::Learned => ("learned", None, None),
             TraceKind::Shortened(longer) => ("shortened", None, Some(longer + 1)),
@@ -115,16 +88,15 @@ impl<'a> TraceRecord<'a> {
         };
         let number = clauses.clauses().len();
         let clause = (event.kind != TraceKind::Unsatisfiable).then_some(number);
-        let literals = |number| clauses.clause(number - 1).iter().map(|lit| lit.dimacs()).collect();
         Self {
             head: Head::new(problem),
             r#type: "trace",
             event: event_name,
             pieces: placement.map(|placement| pieces(problem, placement)),
             clause,
-            literals: clause.map(literals),
+            literals: clause.map(|number| clauses.clause(number - 1)),
             shortened: longer,
-            reasons: event.reasons.iter().map(ReasonRecord::from).collect(),
+            reasons: &event.reasons,
         }
     }
 }

@@ -7,7 +7,7 @@ use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;
 use nq_board::model::CountRange;
 use nq_board::run::engine::EngineError;
-use nq_cnf::instance::{Constraint, Instance, Var};
+use nq_cnf::instance::{Constraint, Instance, Lit, Var};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
 use nq_cnf::sat::encoding::{Encoding, EncodingInfo, Named, Propagation, Sides};
 use nq_cnf::sat::enumerate::{Analysis, Choice};
@@ -254,11 +254,11 @@ pub(crate) struct EncodedRecord<'a> {
     literals: u64,
     inputs: &'a [String],
     auxiliary: Vec<AuxiliaryRecord<'a>>,
-    clauses: Vec<Vec<i32>>,
+    clauses: Vec<&'a [Lit]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<Vec<ChoiceRecord>>,
+    choices: Option<&'a [Choice]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    propagation: Option<PropagationRecord>,
+    propagation: Option<&'a Analysis>,
 }
 
 /// An auxiliary variable.
@@ -269,31 +269,8 @@ struct AuxiliaryRecord<'a> {
     meaning: &'a str,
 }
 
-/// An assignment of the inputs that meets the constraint, by its true variables; `extensions` has
-/// at most the value 1000.
-#[derive(Clone, Debug, Serialize)]
-struct ChoiceRecord {
-    inputs: Vec<i32>,
-    extensions: u64,
-    auxiliary: Vec<i32>,
-}
-
-/// What unit propagation does: how many of how many.
-#[derive(Clone, Debug, Serialize)]
-struct PropagationRecord {
-    determined: [u64; 2],
-    refuted: [u64; 2],
-    found: [u64; 2],
-}
-
 impl Serialize for EncodedConstraint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let numbers = |vars: &[Var]| vars.iter().map(|var| var.positive().dimacs()).collect();
-        let choice = |choice: &Choice| ChoiceRecord {
-            inputs: numbers(&choice.inputs),
-            extensions: choice.extensions,
-            auxiliary: numbers(&choice.auxiliary),
-        };
         let auxiliary = self.auxiliary();
         let clauses = self.named.sink.clauses();
         let record = EncodedRecord {
@@ -309,15 +286,9 @@ impl Serialize for EncodedConstraint {
             auxiliary: auxiliary
                 .map(|(variable, name, meaning)| AuxiliaryRecord { variable, name, meaning })
                 .collect(),
-            clauses: clauses
-                .map(|clause| clause.iter().map(|literal| literal.dimacs()).collect())
-                .collect(),
-            choices: self.analysis.as_ref().map(|a| a.choices.iter().map(choice).collect()),
-            propagation: self.analysis.as_ref().map(|analysis| PropagationRecord {
-                determined: analysis.determined,
-                refuted: analysis.refuted,
-                found: analysis.found,
-            }),
+            clauses: clauses.collect(),
+            choices: self.analysis.as_ref().map(|analysis| &analysis.choices[..]),
+            propagation: self.analysis.as_ref(),
         };
         record.serialize(serializer)
     }

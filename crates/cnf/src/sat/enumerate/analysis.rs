@@ -5,6 +5,8 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use super::indexed::IndexedFormula;
 use super::propagator::Propagator;
 use super::sets::ones;
@@ -19,10 +21,11 @@ pub const MOST_ANALYSED: usize = 8;
 /// Extensions are counted up to this number.
 pub const MOST_EXTENSIONS: u64 = 1000;
 
-/// An analysis of one constraint and its clauses.
-#[derive(Clone, Debug)]
+/// An analysis of one constraint and its clauses. Its JSON is what unit propagation does.
+#[derive(Clone, Debug, Serialize)]
 pub struct Analysis {
     /// The assignments of the inputs that meet the constraint, fewest true inputs first.
+    #[serde(skip)]
     pub choices: Vec<Choice>,
     /// The complete assignments of the inputs that are refuted or fix all auxiliary variables, and
     /// all complete assignments.
@@ -33,11 +36,12 @@ pub struct Analysis {
     pub found: [u64; 2],
     /// The smallest partial assignments that violate the constraint or imply a value, those first
     /// at which unit propagation fails.
+    #[serde(skip)]
     pub steps: Vec<Step>,
 }
 
 /// An assignment of the inputs that meets the constraint.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Choice {
     /// The true inputs.
     pub inputs: Vec<Var>,

@@ -11,6 +11,7 @@ mod propagation;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
+use serde::Serialize;
 use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 
 use super::cnf::{ClauseSink, Formula};
@@ -50,7 +51,7 @@ pub enum TraceKind {
 
 /// Literals that are taken as true, and what follows from them and those before by unit
 /// propagation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reason {
     /// The literals.
     pub assumed: Vec<Lit>,

@@ -3,16 +3,25 @@
 //! It looks at all clauses in their order until none is unit, so that reasons come from early
 //! clauses, which are those of the formula.
 
+use serde::{Serialize, Serializer};
+
 use crate::instance::Lit;
 use crate::sat::cnf::Formula;
 
 /// One inference: a clause whose literals are false but for one at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Inference {
-    /// The index of the clause, from 0.
+    /// The index of the clause, from 0; in JSON from 1.
+    #[serde(serialize_with = "from_1")]
     pub clause: usize,
     /// The literal that must be true; `None` for a conflict.
+    #[serde(rename = "literal", skip_serializing_if = "Option::is_none")]
     pub implied: Option<Lit>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature of serde")]
+fn from_1<S: Serializer>(index: &usize, serializer: S) -> Result<S::Ok, S::Error> {
+    (index + 1).serialize(serializer)
 }
 
 /// An assignment of some variables, and the inferences that led to it.
