@@ -229,7 +229,10 @@ mod tests {
             (r#"{"size":-1,"model":"n-queens"}"#, "invalid value: integer `-1`"),
             (r#"{"size":8,"model":"n-quens"}"#, "unknown model `n-quens`"),
             (r#"{"size":8,"model":"/dev/zero"}"#, "/dev/zero is not a regular file"),
-            (r#"{"size":8,"model":"n-queens","encoding":"pair"}"#, "unknown encoding"),
+            (
+                r#"{"size":8,"model":"n-queens","encoding":"pair"}"#,
+                "unknown at-most-one encoding `pair`",
+            ),
             (r#"{"size":8,"model":"n-queens","strategy":"cube"}"#, "unknown strategy `cube`"),
             (r#"{"size":8,"model":"n-queens","shuffle":1}"#, "random numbers"),
             (r#"{"size":8,"model":"n-queens","timeout":-1}"#, "timeout: "),
