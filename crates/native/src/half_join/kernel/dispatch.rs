@@ -2,7 +2,8 @@
 //! that what calls the loops is compiled once: a call takes many words.
 
 #[cfg(target_arch = "x86_64")]
-use super::{Avx2, Avx512, Counter, LaneTable, Pairing, Sum, portable};
+use super::{Avx2, Avx512};
+use super::{Counter, LaneTable, Pairing, Sum, portable};
 use crate::half_join::signature_words::{Streams, Word};
 
 /// The loops of an instruction set. A value is the proof that the machine has it.
