@@ -18,7 +18,7 @@ fn nothing_overflows_and_squares_are_large_enough() {
     for screen in [NARROW, PHONE, DESKTOP] {
         for (made, title) in made.iter().zip(["One", &long, "Ten", "Twenty"]) {
             let mut hint = made.hint(&long, ["", "", "a1"]);
-            hint.crossed = vec![0];
+            hint.crossed.clone_from(&hint.because);
             let other = Made::example();
             let puzzles = [made.playable(title, vec![hint]), other.playable(&long, vec![])];
             let page = OnPage::open(&puzzles, screen);
