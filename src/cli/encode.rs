@@ -113,10 +113,9 @@ impl Encode {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let words = self.words.iter().flat_map(|word| word.split_whitespace()).join(" ");
         if let Some((inputs, range)) = plain(&words)? {
-            let model = !self.model.arguments()?.is_empty();
             unused(
                 "a constraint without a board",
-                [("size", self.size.is_some()), ("model", model)],
+                [("size", self.size.is_some()), ("model", self.model.is_given())],
                 "leave it out, or name a constraint such as row 3",
             )?;
             let vars: Vec<Var> = (0..inputs).map(Var::new).collect();

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use clap::error::ErrorKind;
 use itertools::Itertools;
 use thiserror::Error;
 
@@ -17,6 +18,8 @@ use nq_board::run::control::StopReason;
 use nq_board::run::engine::EngineError;
 use nq_board::run::fault::{Fault, FaultKind};
 use nq_certify::request::CertifyError;
+use nq_classics::pictures::PermutationError;
+use nq_classics::{bitset, configs, free_squares, prr};
 use nq_cnf::sat::encoding::EncodingError;
 use nq_external::files::{FileError, UnknownCompression};
 use nq_external::solvers::ProfileError;
@@ -66,20 +69,28 @@ pub enum CliError {
 }
 
 /// Errors of the library are errors of the command line.
-macro_rules! faults {
-    ($($error:ty)*) => { $(
-        impl From<$error> for CliError {
-            fn from(error: $error) -> Self {
-                Self::Fault(Box::new(error))
+macro_rules! from {
+    ($error:ident => $made:expr; $($of:ty)*) => { $(
+        impl From<$of> for CliError {
+            fn from($error: $of) -> Self {
+                $made
             }
         }
     )* };
 }
 
-faults! {
+from! {
+    error => CliError::Fault(Box::new(error));
     BenchError CertifyError EncodingError EngineError FileError GivenFileError LogError MakeError
     MergeError ModelError PlotError ProfileError QueryError SelectionError StoreError SubmitError
     SuiteError UnexplainedError UnknownCompression UnknownName
+}
+
+// The historical programs refuse nothing but the words of their arguments.
+from! {
+    error => CliError::Usage(error.to_string());
+    bitset::PlayError configs::ConfigError configs::word::WordError free_squares::PlayError
+    PermutationError prr::WordError
 }
 
 /// The exit code of a run that ended early.
@@ -148,7 +159,7 @@ pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
         let printed = output::print(error.render().ansi().to_string().as_bytes());
         return printed.unwrap_or_else(|error: CliError| error.report());
     }
-    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
         return ExitCode::from(2);
     }
@@ -158,7 +169,13 @@ pub(super) fn report_usage(error: &clap::Error) -> ExitCode {
     // An unknown option is a mistake: passing it as a value never helps.
     let text =
         text.lines().filter(|line| !line.trim_start().starts_with("tip: to pass ")).join("\n");
-    complain!("nq-sat: {}", one_line(text.trim_start_matches("error: ")));
+    // Clap says what is wrong, but not what to do.
+    let remedy = match error.kind() {
+        ErrorKind::ArgumentConflict if text.ends_with("multiple times") => ": give it once",
+        ErrorKind::ArgumentConflict => ": leave one out",
+        _ => "",
+    };
+    complain!("nq-sat: {}{remedy}", one_line(text.trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 

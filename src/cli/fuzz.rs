@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use itertools::Itertools;
 
-use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions, given};
+use super::options::{ALL, EncodingOptions, EnumerationOptions, RunOptions, unused};
 use super::progress::Progress;
 use super::solver_options::SolverOptions;
 use super::written::Force;
@@ -57,14 +57,13 @@ impl FuzzOptions {
         let Self { fuzz, seed, fuzz_from, output, force } = self;
         if fuzz.is_none() {
             // Clap cannot require --fuzz here, as it conflicts with the size.
-            if let Some(option) = given([
+            let of_random_models = [
                 ("seed", seed.is_some()),
                 ("fuzz-from", fuzz_from.is_some()),
                 ("output", output.is_some()),
                 ("force", force.force),
-            ]) {
-                refuse!("--{option} is for random models: give --fuzz N with it");
-            }
+            ];
+            unused("a comparison of sizes", of_random_models, "give --fuzz N with it")?;
         }
         Ok(*fuzz)
     }

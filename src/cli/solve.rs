@@ -269,8 +269,7 @@ impl Solve {
     /// Refuses options on the output that do not fit together.
     fn check_output(&self) -> Result<(), CliError> {
         self.pictures.check(self.run.json, self.html.is_some())?;
-        let LayoutOptions { bare, .. } = self.layout;
-        let layout = [("bare", bare), ("width", self.layout.chosen_width().is_some())];
+        let layout = self.layout.given();
         if self.format == Some(AnswerFormat::Dimacs) {
             let boards = self.pictures.given().into_iter().chain(layout);
             unused("--format dimacs, which draws no board,", boards, "leave it out")?;

@@ -4,9 +4,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::options::unused;
 use super::{CliError, output};
 use nq_classics::pictures::{Permutation, read};
-use nq_classics::prr::{EQUIVALENCES, Equivalence, Symbol, Word, WordError};
+use nq_classics::prr::{EQUIVALENCES, Equivalence, Symbol, Word};
 use nq_query::ask::words::symmetry;
 use nq_query::{EquivalenceReport, SymmetryReport};
 
@@ -23,22 +24,22 @@ use nq_query::{EquivalenceReport, SymmetryReport};
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct Symmetry {
     /// Word of + r d u, such as dru; or two words, such as ddd=rdr
-    #[arg(required_unless_present_any = ["proofs", "table"])]
+    #[arg(required_unless_present_any = ["proofs", "table"], group = "subject")]
     word: Option<String>,
     /// Digit from which the digits start, 0 to 7
     #[arg(
         long, value_name = "DIGIT", default_value_t = 0, hide_default_value = true,
-        value_parser = clap::value_parser!(u8).range(..8)
+        value_parser = clap::value_parser!(u8).range(..8), group = "digits"
     )]
     start: u8,
     /// Permutation of the example [default: 20314]
-    #[arg(long, value_name = "PERMUTATION", value_parser = example)]
+    #[arg(long, value_name = "PERMUTATION", value_parser = example, group = "example")]
     permutation: Option<Permutation>,
     /// Print the nine equivalences of the text with their proofs
-    #[arg(long, group = "form", conflicts_with_all = ["word", "permutation"])]
+    #[arg(long, groups = ["form", "subject", "example"])]
     proofs: bool,
     /// Print what each letter, or the word, makes of the digits 0 to 7
-    #[arg(long, group = "form", conflicts_with_all = ["start", "permutation"])]
+    #[arg(long, groups = ["form", "digits", "example"])]
     table: bool,
     /// Print only the line of two words and their digits
     #[arg(long, group = "form")]
@@ -50,22 +51,19 @@ pub(super) struct Symmetry {
 
 impl Symmetry {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let usage = |error: WordError| CliError::Usage(error.to_string());
         if self.table {
             return self.definitions();
         }
         let Some(text) = &self.word else { return self.proofs() };
         let example = self.permutation.as_ref();
         let Some(words) = Equivalence::parse(text) else {
-            if self.bare {
-                refuse!("--bare prints the line of two words: give two, such as ddd=rdr");
-            }
-            let word: Word = text.parse().map_err(usage)?;
+            unused("one word", [("bare", self.bare)], "give two, such as ddd=rdr")?;
+            let word: Word = text.parse()?;
             let report = SymmetryReport::new(&word, self.start, example);
             output::answer(self.json, &report, |out| symmetry::write(out, &report))?;
             return Ok(ExitCode::SUCCESS);
         };
-        let report = EquivalenceReport::new(&words.map_err(usage)?, self.start, example);
+        let report = EquivalenceReport::new(&words?, self.start, example);
         output::answer(self.json, &report, |out| {
             if self.bare {
                 writeln!(out, "{}", report.proof)
@@ -83,8 +81,7 @@ impl Symmetry {
             None => text.parse().map(|word| vec![word]),
         });
         let words = words.unwrap_or_else(|| Ok(Symbol::ALL.map(Word::from).to_vec()));
-        let words = words.map_err(|error| CliError::Usage(error.to_string()))?;
-        let lines: String = words.iter().map(|word| word.definition() + "\n").collect();
+        let lines: String = words?.iter().map(|word| word.definition() + "\n").collect();
         output::print(lines.as_bytes())
     }
 
@@ -92,8 +89,7 @@ impl Symmetry {
     fn proofs(&self) -> Result<ExitCode, CliError> {
         let mut lines = String::new();
         for words in EQUIVALENCES.iter().filter_map(|words| Equivalence::parse(words)) {
-            let words = words.map_err(|error| CliError::Usage(error.to_string()))?;
-            lines += &format!("{}\n", words.line(self.start));
+            lines += &format!("{}\n", words?.line(self.start));
         }
         output::print(lines.as_bytes())
     }

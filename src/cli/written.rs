@@ -6,6 +6,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::CliError;
+use super::options::unused;
 use nq_board::run::control::Control;
 use nq_external::files::{FileError, check_new_file, write_file};
 
@@ -27,10 +28,10 @@ impl Force {
     /// Refuses before any work a suffix that promises another format, an existing file without
     /// --force, and --force without a file.
     pub(super) fn check(self, files: &[Named<'_>]) -> Result<(), CliError> {
-        if self.force && files.iter().all(|(_, file, _)| file.is_none()) {
-            let options = files.iter().map(|(option, ..)| format!("--{option}")).join(" or ");
-            refuse!("--force replaces files: give {options} with it");
-        }
+        let has_file = files.iter().any(|(_, file, _)| file.is_some());
+        let options = files.iter().map(|(option, ..)| format!("--{option}")).join(" or ");
+        let force = [("force", self.force && !has_file)];
+        unused("a command without a file", force, &format!("give {options} with it"))?;
         for (option, file, suffixes) in files {
             let Some(file) = file else { continue };
             let suffix = file.extension().unwrap_or_default();

@@ -21,7 +21,7 @@ use self::outputs::Outputs;
 use self::questions::questions;
 use self::runs::{Encodings, RunLimits};
 use self::subject::{Subject, option_of};
-use super::options::{ModelOptions, RunOptions, SizeRange};
+use super::options::{ModelOptions, RunOptions, SizeRange, unused};
 use super::progress::Progress;
 use super::{CliError, error, output, session, terminal};
 use nq_board::base::printable::printable;
@@ -95,8 +95,9 @@ impl Bench {
         let (solvers, missing) = find_solvers(&self.solver, &profiles, &control)?;
         self.tell_missing(&missing);
         let other = solvers.iter().find_map(|solver| Some((solver.name(), solver.other_format()?)));
-        if let Some((solver, format)) = other.filter(|_| !self.files.is_empty()) {
-            refuse!("--files are formulas, and {solver} reads {format}: give sizes instead");
+        if let Some((solver, format)) = other {
+            let who = format!("{solver}, which reads {format},");
+            unused(&who, [("files", !self.files.is_empty())], "give sizes instead")?;
         }
         if solvers.is_empty() || self.require && !missing.is_empty() {
             return Ok(ExitCode::FAILURE);

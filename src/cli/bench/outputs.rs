@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::cli::CliError;
+use crate::cli::options::unused;
 use crate::cli::solver_options::check_keep;
 use nq_board::run::control::StopReason;
 use nq_external::solvers::KEPT;
@@ -13,6 +14,7 @@ use nq_harness::bench::{Log, Machine, Record};
 /// The files to write, and how existing files are treated.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
+#[command(group(ArgGroup::new("written").args(["jsonl", "csv", "plots"]).multiple(true)))]
 pub(super) struct Outputs {
     /// Append a JSON record of each run to this file
     #[arg(short = 'o', long, alias = "output", value_name = "FILE")]
@@ -31,7 +33,7 @@ pub(super) struct Outputs {
     /// Replace existing files
     ///
     /// The file that --resume continues is kept.
-    #[arg(long)]
+    #[arg(long, requires = "written")]
     pub force: bool,
     /// Keep instances with faulty answers in this folder
     ///
@@ -44,15 +46,8 @@ pub(super) struct Outputs {
 impl Outputs {
     /// Refuses options without effect, and a --keep that is no folder.
     pub(crate) fn check(&self) -> Result<(), CliError> {
-        if self.force && self.has_no_tables() {
-            match (&self.jsonl, self.resume) {
-                (None, _) => refuse!("--force replaces files: give --jsonl, --csv or --plots"),
-                (Some(_), true) => refuse!(
-                    "--resume continues the file of --jsonl, and --force replaces it: leave one out"
-                ),
-                (Some(_), false) => {}
-            }
-        }
+        let force = [("force", self.force && self.resume && self.has_no_tables())];
+        unused("--resume, which continues the only file,", force, "leave one of them out")?;
         check_keep(self.keep.as_deref())
     }
 

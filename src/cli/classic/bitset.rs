@@ -15,8 +15,8 @@ use crate::steps::bit_diagrams;
 use nq_board::run::clock::Instant;
 use nq_board::run::control::Control;
 use nq_classics::bitset::{
-    Bits, Board, Calls, Count, MAX_SIZE, Play, PlayError, available, bits, first_solution, line,
-    next_boards, sum_of_next, trace,
+    Bits, Board, Calls, Count, MAX_SIZE, Play, available, bits, first_solution, line, next_boards,
+    sum_of_next, trace,
 };
 
 /// The size of the text's diagrams.
@@ -103,7 +103,7 @@ impl Bitset {
         } else {
             None
         };
-        let play = play(size, first.as_ref().unwrap_or(queens))?;
+        let play = Play::new(size, first.as_ref().unwrap_or(queens))?;
         let mut out = output::stdout();
         out.write_all(trace(&play, is_first).as_bytes())?;
         out.flush()?;
@@ -123,7 +123,7 @@ impl Bitset {
         control: &Arc<Control>,
     ) -> Result<ExitCode, CliError> {
         let queens = self.play.as_ref().map_or(&[][..], |Columns(queens)| queens);
-        let play = play(size, queens)?;
+        let play = Play::new(size, queens)?;
         let LayoutOptions { bare, .. } = self.layout;
         let width = self.layout.width();
         let of_bits = |set| (bits(&play, set, width, bare), bit_diagrams::bits(&play, set));
@@ -167,8 +167,4 @@ fn print_lines(sizes: impl Iterator<Item = u16>, control: &Control) -> Result<Ex
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn play(size: u16, queens: &[u16]) -> Result<Play, CliError> {
-    Play::new(size, queens).map_err(|why: PlayError| CliError::Usage(why.to_string()))
 }

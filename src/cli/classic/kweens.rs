@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use itertools::Itertools;
 
 use crate::cli::input::Input;
@@ -18,11 +18,11 @@ use nq_classics::pictures::{
 };
 use nq_query::QueryError;
 
-/// The most numbers whose permutations or combinations are listed.
+/// The most numbers whose combinations are listed.
 const MOST_NUMBERS: i64 = 20;
 
-/// The most lines of `comb` and `perm`.
-const MOST_LINES: u128 = 10_000_000;
+/// The most numbers whose permutations are listed: eleven have 40 million.
+const MOST_PERMUTED: i64 = 10;
 
 /// Bytes of the largest standard input: the permutations of ten numbers have half of that.
 const MOST_BYTES: u64 = 1 << 27;
@@ -109,12 +109,13 @@ impl Pic {
 /// `unique` of the text: the essentially different permutations, in the order of their least
 /// images.
 #[derive(Args)]
+#[command(group(ArgGroup::new("taken").args(["given", "queens"])))]
 pub(super) struct Unique {
     #[command(flatten)]
     permutations: Permutations,
     /// Take the solutions of N queens
     #[arg(
-        long, value_name = "N", conflicts_with = "given",
+        long, value_name = "N",
         value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_SIZE))
     )]
     queens: Option<u16>,
@@ -147,7 +148,7 @@ fn queens(size: u16) -> Result<Vec<Permutation>, CliError> {
     let solutions = frontier::queens(size.into(), &control).map_err(QueryError::Stopped)?;
     let permutation = |solution: &frontier::Solution| {
         let numbers = solution.iter().map(|&column| column.into()).collect();
-        Permutation::new(numbers).map_err(|error| CliError::Usage(error.to_string()))
+        Permutation::new(numbers).map_err(CliError::from)
     };
     solutions.iter().map(permutation).collect()
 }
@@ -206,7 +207,7 @@ impl Comb {
 #[derive(Args)]
 pub(super) struct Perm {
     /// Number of numbers
-    #[arg(value_parser = clap::value_parser!(u8).range(..=MOST_NUMBERS))]
+    #[arg(value_parser = clap::value_parser!(u8).range(..=MOST_PERMUTED))]
     n: u8,
     #[command(flatten)]
     layout: LayoutOptions,
@@ -214,10 +215,6 @@ pub(super) struct Perm {
 
 impl Perm {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let number: u128 = (1..=u128::from(self.n)).product();
-        if number > MOST_LINES {
-            refuse!("{} numbers have {number} permutations: take 10 numbers or fewer", self.n);
-        }
         lines(perm(self.n.into()).iter().map(|numbers| numbers.iter().format(" ")))
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::arguments::{only, sizes};
-use crate::cli::options::{LayoutOptions, Span, given, parse_sizes};
+use crate::cli::options::{LayoutOptions, Span, parse_sizes, unused};
 use crate::cli::{CliError, output, session};
 use nq_board::run::control::{Control, StopReason};
 use nq_classics::free_squares::{
@@ -40,15 +40,15 @@ pub(super) struct Queens {
     #[arg(long, value_name = "RxC", group = "shown", conflicts_with_all = ["width", "bare"])]
     shape: Option<Shaped>,
     /// Print the number of unique solutions of each size
-    #[arg(long, group = "shown")]
+    #[arg(long, groups = ["shown", "solutions"])]
     counts: bool,
     /// Show the state of play after queens on these files, from 0
     ///
     /// The files are those of the first ranks, separated by commas. Nothing is the empty board.
-    #[arg(long, value_name = "FILES", group = "shown")]
+    #[arg(long, value_name = "FILES", groups = ["shown", "solutions"])]
     play: Option<String>,
     /// Print all solutions, reflections and rotations included (qtrav)
-    #[arg(long, conflicts_with_all = ["counts", "play"])]
+    #[arg(long, group = "solutions")]
     all: bool,
     /// Print matrices of 0 and 1
     #[arg(long, group = "shown")]
@@ -119,15 +119,9 @@ impl Queens {
 
     /// The boards of several sizes, as a nested array.
     fn nested(&self, sizes: RangeInclusive<u16>, control: &Control) -> Result<String, CliError> {
-        let one_size = [
-            ("--shape", self.shape.is_some()),
-            ("--matrix", self.matrix),
-            ("--bare", self.layout.bare),
-            ("--width", self.layout.chosen_width().is_some()),
-        ];
-        if let Some(option) = given(one_size) {
-            refuse!("{option} is for the boards of one size: give one size, or leave it out");
-        }
+        let of_one_size = [("shape", self.shape.is_some()), ("matrix", self.matrix)];
+        let of_one_size = of_one_size.into_iter().chain(self.layout.given());
+        unused("an array of several sizes", of_one_size, "give one size, or leave it out")?;
         let texts = sizes.map(|size| Ok(disp(size, &self.solutions(size, control)?)));
         Ok(side_by_side(&texts.collect::<Result<Vec<_>, CliError>>()?))
     }
@@ -165,7 +159,7 @@ fn state(size: u16, files: &str, bare: bool) -> Result<String, CliError> {
         file.parse().map_err(|_| CliError::Usage(why()))
     });
     let files: Vec<u16> = files.collect::<Result<_, _>>()?;
-    let play = Play::new(size, &files).map_err(|error| CliError::Usage(error.to_string()))?;
+    let play = Play::new(size, &files)?;
     let board = play.board(bare);
     Ok(if bare { board } else { format!("{board}\n{play}\n") })
 }

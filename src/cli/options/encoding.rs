@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 
 use super::ALL;
-use super::parse::parse_group_size;
+use super::parse::{parse_group_size, unused};
 use crate::cli::CliError;
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::{AT_MOST_ONE, AUTO, CARDINALITY, EncodingChoice};
@@ -45,14 +45,12 @@ impl EncodingOptions {
     }
 
     pub(crate) fn choice(&self) -> Result<EncodingChoice, CliError> {
-        for (option, name) in [("encoding", &self.encoding), ("cardinality", &self.cardinality)] {
-            if name.as_deref() == Some(ALL) {
-                refuse!(
-                    "this command uses only one {option}: \
-                     --{option} {ALL} is for verify and export --stats"
-                );
-            }
-        }
+        let is_all = |name: &Option<String>| name.as_deref() == Some(ALL);
+        let several = [
+            ("encoding all", is_all(&self.encoding)),
+            ("cardinality all", is_all(&self.cardinality)),
+        ];
+        unused("this command", several, "name one, or use verify or export --stats")?;
         let named = |name: &Option<String>| name.clone().unwrap_or_else(|| AUTO.to_owned());
         self.of_names(&named(&self.encoding), &named(&self.cardinality))
     }

@@ -27,9 +27,9 @@ impl LayoutOptions {
         self.width.unwrap_or_else(|| terminal::size().0)
     }
 
-    /// Whether any of these options is given.
-    pub(crate) const fn is_given(self) -> bool {
-        self.bare || self.width.is_some()
+    /// These options, and whether each is given.
+    pub(crate) const fn given(self) -> [(&'static str, bool); 2] {
+        [("bare", self.bare), ("width", self.width.is_some())]
     }
 
     /// The columns that `--width` sets.

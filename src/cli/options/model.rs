@@ -3,9 +3,8 @@
 use std::path::absolute;
 
 use clap::Args;
-use itertools::Itertools;
 
-use super::parse::parse_whole;
+use super::parse::{check_set_once, parse_whole};
 use super::sizes::{Span, parse_setting};
 use super::{ALL, SquareOptions};
 use crate::cli::CliError;
@@ -44,6 +43,12 @@ pub(crate) struct ModelOptions {
 }
 
 impl ModelOptions {
+    /// Whether a model or a parameter is named.
+    pub(crate) fn is_given(&self) -> bool {
+        let Self { model, k, set, squares } = self;
+        model != DEFAULT || k.is_some() || !set.is_empty() || squares.is_given()
+    }
+
     pub(crate) fn model(&self) -> Result<Model, ModelError> {
         self.squares.add_to(by_name_or_file(&self.model)?)
     }
@@ -97,9 +102,7 @@ impl ModelOptions {
             })
         });
         let all: Vec<_> = k.into_iter().map(Ok).chain(set).collect::<Result<_, _>>()?;
-        if let Some((name, _)) = all.iter().duplicates_by(|(name, _)| name).next() {
-            refuse!("{name} is set twice: set it once");
-        }
+        check_set_once(all.iter().map(|(name, _)| name))?;
         Ok(all.into_iter().collect())
     }
 
@@ -114,14 +117,9 @@ impl ModelOptions {
                 path.map_err(|error| CliError::input(self.model.as_ref(), error.to_string()))?;
             arguments.push(format!("--model={}", path.display()));
         }
-        arguments.extend(self.parameters().map(|(option, value)| format!("{option}={value}")));
+        arguments.extend(self.k.map(|k| format!("-k={k}")));
+        arguments.extend(self.set.iter().map(|(name, value)| format!("--set={name}={value}")));
+        arguments.extend(self.squares.arguments());
         Ok(arguments)
-    }
-
-    /// The options besides the name of the model.
-    fn parameters(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let k = self.k.map(|k| ("-k", k.to_string()));
-        let set = self.set.iter().map(|(name, value)| ("--set", format!("{name}={value}")));
-        k.into_iter().chain(set).chain(self.squares.given())
     }
 }

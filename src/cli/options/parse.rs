@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 
 use crate::cli::CliError;
 use nq_board::base::nearest::UnknownName;
@@ -89,6 +90,16 @@ pub(crate) fn unused<'a>(
 ) -> Result<(), CliError> {
     match given(options) {
         Some(option) => refuse!("{who} does not use --{option}: {remedy}"),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a parameter that is set more than once.
+pub(crate) fn check_set_once<'a>(
+    names: impl IntoIterator<Item = &'a String>,
+) -> Result<(), CliError> {
+    match names.into_iter().duplicates().next() {
+        Some(name) => refuse!("{name} is set twice: set it once"),
         None => Ok(()),
     }
 }

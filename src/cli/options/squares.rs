@@ -1,7 +1,6 @@
 //! Squares that are added to a model.
 
 use clap::Args;
-use itertools::Itertools;
 
 use nq_board::model::{Model, ModelError};
 
@@ -35,13 +34,9 @@ impl SquareOptions {
         Ok(if self.block.is_empty() { model } else { model.with_blocked(&self.block.join(","))? })
     }
 
-    /// The options that add these squares. A model that has them was read, so that no item needs
-    /// quotes.
-    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let given = [("--fix", &self.fix), ("--block", &self.block)].into_iter();
-        let given = given.filter(|(_, lists)| !lists.is_empty());
-        let items =
-            |lists: &[String]| lists.iter().flat_map(|l| l.split(',')).map(str::trim).join(",");
-        given.map(move |(option, lists)| (option, items(lists)))
+    /// The options that add these squares.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = String> {
+        let fix = self.fix.iter().map(|pieces| format!("--fix={pieces}"));
+        fix.chain(self.block.iter().map(|squares| format!("--block={squares}")))
     }
 }

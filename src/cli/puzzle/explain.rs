@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::answer::Question;
 use crate::cli::options::SquareOptions;
@@ -17,6 +17,7 @@ use nq_puzzle::{Puzzle, words as puzzle};
 /// The last line is the difficulty. The puzzle must have exactly one solution; otherwise the answer
 /// is that of puzzle solve.
 #[derive(Args)]
+#[command(group(ArgGroup::new("printed").args(["boards", "json"])))]
 pub(super) struct Explain {
     #[command(flatten)]
     question: Question,
@@ -26,7 +27,7 @@ pub(super) struct Explain {
     #[arg(long)]
     next: bool,
     /// Draw the board after each step
-    #[arg(long, conflicts_with = "json", help_heading = "Boards")]
+    #[arg(long, help_heading = "Boards")]
     boards: bool,
     #[command(flatten)]
     position: SquareOptions,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::answer::Question;
 use super::source::Source;
@@ -30,6 +30,8 @@ use nq_puzzle::{SolvedRecord, words as puzzle};
 /// none, and for several. Of the first 100 solutions, the two that differ least are shown. Of
 /// several files each is answered; a bad one is named, and the others go on.
 #[derive(Args)]
+#[command(group(ArgGroup::new("printed").args(["bare", "json"])))]
+#[command(group(ArgGroup::new("words").args(["bare", "repair"])))]
 pub(super) struct Solve {
     #[command(flatten)]
     question: Question,
@@ -45,7 +47,7 @@ pub(super) struct Solve {
     ///
     /// A change moves up to 3 squares to regions beside them, and no region is left in more parts.
     /// At most 20,000 changes are tried. The exit code is that of the given puzzle.
-    #[arg(long, conflicts_with = "bare")]
+    #[arg(long)]
     repair: bool,
     /// Write a web page to play the puzzle
     ///
@@ -59,9 +61,6 @@ pub(super) struct Solve {
 
 impl Solve {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        if self.question.run.json && self.layout.bare {
-            refuse!("--bare prints boards, and --json prints none: leave out one of them");
-        }
         self.force.check(&[("html", &self.html, HTML)])?;
         if !self.more.is_empty() {
             return self.run_all();

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use clap::Args;
 use itertools::Itertools;
 
-use super::options::RunOptions;
+use super::options::{RunOptions, unused};
 use super::progress::{Progress, tell_memory};
 use super::{CliError, error, merge, output, session};
 use nq_board::run::control::{Completion, Control};
@@ -75,9 +75,9 @@ impl ShardOptions {
             Selection::List { shards: Ranges::one(0, of.get() - 1), of }
         };
         let selection = self.shard.clone().unwrap_or_else(all);
-        if self.batch.is_some() && !matches!(selection, Selection::Auto { .. }) {
-            refuse!("--batch goes with --shard auto/K, not with {selection}");
-        }
+        let is_auto = matches!(selection, Selection::Auto { .. });
+        let batch = [("batch", self.batch.is_some() && !is_auto)];
+        unused(&format!("--shard {selection}"), batch, "leave it out, or give --shard auto/K")?;
         Ok(selection)
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::cli::CliError;
-use crate::cli::options::{Span, parse_setting, parse_sizes};
+use crate::cli::options::{Span, check_set_once, parse_setting, parse_sizes};
 use nq_harness::suite::{ModelOrder, SuiteModel};
 use nq_query::format_by_name;
 
@@ -64,9 +64,7 @@ impl ModelSuite {
             Ok((name.clone(), values))
         });
         let values = values.collect::<Result<Vec<_>, CliError>>()?;
-        if let Some((name, _)) = values.iter().duplicates_by(|(name, _)| name).next() {
-            refuse!("{name} is set twice: set it once, as a range");
-        }
+        check_set_once(values.iter().map(|(name, _)| name))?;
         let formats = self.formats.iter().map(|name| format_by_name(name.trim_start_matches('.')));
         let formats = formats.collect::<Result<Vec<_>, _>>()?;
         let formats = formats.into_iter().unique_by(|format| format.name).collect_vec();

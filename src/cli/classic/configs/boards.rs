@@ -28,7 +28,7 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        match &read(&self.config, self.size).map_err(|why| usage(&why))?[..] {
+        match &read(&self.config, self.size)?[..] {
             [config] => print_board(config),
             configs => print_boxed(self.layout, configs),
         }
@@ -57,11 +57,10 @@ pub(super) struct Merge {
 impl Merge {
     /// Prints three boxes, or with `--bare` the result alone.
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
-        let both = read(&[self.x.clone(), self.y.clone()], self.size).map_err(|why| usage(&why))?;
-        let merge = |x: &Config, y: &Config| x.merge(y).map_err(|why| usage(&why));
-        let merged = merge(&both[0], &both[1])?;
+        let both = read(&[self.x.clone(), self.y.clone()], self.size)?;
+        let merged = both[0].merge(&both[1])?;
         if self.symmetric {
-            let is_symmetric = merge(&both[1], &both[0])? == merged;
+            let is_symmetric = both[1].merge(&both[0])? == merged;
             return output::print(if is_symmetric { b"1\n" } else { b"0\n" });
         }
         if self.layout.bare {
@@ -69,10 +68,6 @@ impl Merge {
         }
         print_boxed(self.layout, &[both, vec![merged]].concat())
     }
-}
-
-fn usage(why: &impl ToString) -> CliError {
-    CliError::Usage(why.to_string())
 }
 
 /// The sizes that the calculus takes.

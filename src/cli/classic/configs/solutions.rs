@@ -54,14 +54,16 @@ impl Pieces {
             }
             (Queens::Number(queens), knights) => (queens, knights.unwrap_or(queens)),
         };
-        Qn::new(self.size, queens, knights).map_err(failed)
+        Ok(Qn::new(self.size, queens, knights)?)
     }
 }
 
-fn failed(why: QnError) -> CliError {
-    match why {
-        QnError::Stopped(reason) => CliError::Incomplete(reason),
-        QnError::Refused(why) => CliError::Usage(why),
+impl From<QnError> for CliError {
+    fn from(error: QnError) -> Self {
+        match error {
+            QnError::Stopped(reason) => Self::Incomplete(reason),
+            QnError::Refused(why) => Self::Usage(why),
+        }
     }
 }
 
@@ -77,7 +79,7 @@ pub(super) struct Count {
 impl Count {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::cancelled_by_ctrl_c();
-        let count = self.pieces.qn()?.count(&control).map_err(failed)?;
+        let count = self.pieces.qn()?.count(&control)?;
         output::print(format!("{count}\n").as_bytes())
     }
 }
@@ -109,13 +111,13 @@ impl Solutions {
         let control = session::cancelled_by_ctrl_c();
         let qn = self.pieces.qn()?;
         if let Some(number) = self.config {
-            return print_board(&qn.solution(number, &control).map_err(failed)?);
+            return print_board(&qn.solution(number, &control)?);
         }
         if let Some(number) = self.see {
-            return print_board(&qn.solution(number, &control).map_err(failed)?.see());
+            return print_board(&qn.solution(number, &control)?.see());
         }
         if self.shape {
-            let solutions = qn.count(&control).map_err(failed)?;
+            let solutions = qn.count(&control)?;
             let squares = self.pieces.size.pow(2);
             return output::print(format!("{solutions} {squares}\n").as_bytes());
         }
@@ -128,7 +130,7 @@ impl Solutions {
             if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         written?;
-        searched.map_err(failed)?;
+        searched?;
         out.write_all(boxes.finish().as_bytes())?;
         out.flush()?;
         Ok(ExitCode::SUCCESS)
@@ -162,7 +164,7 @@ pub(super) struct Variants {
 impl Variants {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::cancelled_by_ctrl_c();
-        let solution = self.pieces.qn()?.solution(self.number, &control).map_err(failed)?.see();
+        let solution = self.pieces.qn()?.solution(self.number, &control)?.see();
         if let Some(number) = self.boxes {
             let (all, size) = (variants(&solution), solution.size());
             let mut boxes = Boxes::across(all.len());
@@ -190,6 +192,6 @@ pub(super) struct Unique {
 impl Unique {
     pub(super) fn run(&self) -> Result<ExitCode, CliError> {
         let control = session::cancelled_by_ctrl_c();
-        print_boxed(self.layout, &self.pieces.qn()?.unique(&control).map_err(failed)?)
+        print_boxed(self.layout, &self.pieces.qn()?.unique(&control)?)
     }
 }

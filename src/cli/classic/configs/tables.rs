@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::boards::{print_boxed, size};
-use crate::cli::options::LayoutOptions;
+use crate::cli::options::{LayoutOptions, unused};
 use crate::cli::{CliError, output};
 use nq_classics::configs::{Config, LetterTable, legend, results};
 
@@ -76,11 +76,11 @@ impl Table {
             Name::Queens => Some(Config::queens(size)),
             Name::Knights => Some(Config::knights(size)),
         };
-        if configs.is_none() && self.size.is_some() {
-            refuse!("MT has no boards: give --size with QT or NT");
+        if configs.is_none() && (self.size.is_some() || !self.row.is_empty()) {
+            refuse!("MT has no boards: give --size and rows with QT or NT");
         }
-        if (configs.is_none() || self.shape || self.symmetric) && self.layout.is_given() {
-            refuse!("no boards are printed: leave --bare and --width out");
+        if configs.is_none() || self.shape || self.symmetric {
+            unused("a display without boards", self.layout.given(), "leave it out")?;
         }
         let table = || configs.as_deref().map_or_else(LetterTable::merging, LetterTable::of);
         if self.shape {
@@ -92,10 +92,7 @@ impl Table {
         }
         match &configs {
             Some(configs) => print_boxed(self.layout, &self.rows(configs)?),
-            None if self.row.is_empty() => output::print(table().text().as_bytes()),
-            None => {
-                refuse!("MT has no boards in its rows: give rows with QT or NT, or none")
-            }
+            None => output::print(table().text().as_bytes()),
         }
     }
 

@@ -27,6 +27,7 @@ pub(super) enum Source {
 #[derive(Args)]
 pub(super) struct PuzzleOptions {
     /// Rows, columns and regions
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     size: u16,
     /// Kind of puzzle [default: regions, or completion with --model]
     #[arg(long, value_parser = kinds(), help_heading = "Puzzles")]
@@ -148,9 +149,6 @@ impl PuzzleOptions {
     ) -> Result<Source, CliError> {
         if self.model.is_none() && !self.fewest && !self.squares.is_given() {
             return Ok(Source::Grids(Maker::new(recipe)?));
-        }
-        if self.size == 0 {
-            refuse!("a puzzle has at least one row: give a size of at least 1");
         }
         let options = ModelOptions {
             model: self.model.clone().unwrap_or_else(|| "n-queens".to_owned()),
