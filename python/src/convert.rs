@@ -3,83 +3,26 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nq_sat::Count;
-use nq_sat::run::tally::Orbits;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
-use serde::{Deserialize, Serialize};
+use pyo3::types::{PyBool, PyString};
+use serde::Serialize;
 
 use crate::fault::{Fault, Result};
 
-/// A count: an integer of Python, which has no largest value.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Number(pub Count);
-
-impl<'py> IntoPyObject<'py> for Number {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        match self.0.to_u64() {
-            Some(number) => Ok(number.into_pyobject(py)?.into_any()),
-            None => py.get_type::<PyInt>().call1((self.0.to_string(),)),
-        }
-    }
+/// What the command line prints with `--json`.
+pub fn text(record: &impl Serialize) -> Result<String> {
+    serde_json::to_string(record).map_err(|error| Fault::none(error.to_string()))
 }
 
-/// The numbers of orbits by size, the largest first: a dictionary of Python.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct BySize(pub Orbits);
-
-impl<'py> IntoPyObject<'py> for BySize {
-    type Target = PyDict;
-    type Output = Bound<'py, PyDict>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        let dict = PyDict::new(py);
-        for (size, count) in self.0.by_size() {
-            dict.set_item(size, Number(count.clone()))?;
-        }
-        Ok(dict)
-    }
+/// What the command line prints as an object of Python, with integers for counts.
+pub fn load_text<'py>(py: Python<'py>, text: &str) -> Result<Bound<'py, PyAny>> {
+    Ok(py.import("nq_sat._records")?.call_method1("load", (text,))?)
 }
 
-/// A time: seconds in Python.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-pub struct Seconds(pub Duration);
-
-impl<'py> IntoPyObject<'py> for Seconds {
-    type Target = PyFloat;
-    type Output = Bound<'py, PyFloat>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Ok(self.0.as_secs_f64().into_pyobject(py)?)
-    }
-}
-
-/// An object that the command line prints with `--json`.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Record(String);
-
-impl Record {
-    pub fn of(record: &impl Serialize) -> Result<Self> {
-        let text = serde_json::to_string(record);
-        Ok(Self(text.map_err(|error| Fault::none(error.to_string()))?))
-    }
-
-    /// As a dictionary, with integers for counts.
-    pub fn load<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        Ok(py.import("nq_sat._records")?.call_method1("load", (&self.0,))?)
-    }
-}
-
-/// A number of records, in order.
-pub fn records<'py>(py: Python<'py>, records: &[Record]) -> Result<Vec<Bound<'py, PyAny>>> {
-    records.iter().map(|record| record.load(py)).collect()
+/// As [`load_text`], of what the text says.
+pub fn load<'py>(py: Python<'py>, record: &impl Serialize) -> Result<Bound<'py, PyAny>> {
+    load_text(py, &text(record)?)
 }
 
 /// A whole number, whose name is for messages.

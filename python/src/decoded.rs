@@ -2,12 +2,11 @@
 
 use std::io::Cursor;
 
+use nq_sat::query::Decoded;
 use pyo3::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use crate::convert::{Record, whole};
+use crate::convert::whole;
 use crate::fault::{Fault, Result};
-use crate::kept::{Reduced, reduce, restore};
 use crate::model::Model;
 use crate::placement::Placement;
 use crate::stated::Stated;
@@ -40,61 +39,8 @@ impl Output {
     }
 }
 
-/// The answer of a solver, with every model checked by geometry.
-#[pyclass(module = "nq_sat", frozen)]
-#[derive(Serialize, Deserialize)]
-pub struct Decoded {
-    /// The claim of the solver: `"SATISFIABLE"`, `"UNSATISFIABLE"`, `"OPTIMUM FOUND"` or
-    /// `"UNKNOWN"`.
-    #[pyo3(get)]
-    verdict: String,
-    /// The placements, each once, sorted.
-    #[pyo3(get)]
-    pub placements: Vec<Placement>,
-    /// The digest of the placements.
-    #[pyo3(get)]
-    digest: Option<String>,
-    record: Record,
-}
-
-impl Decoded {
-    pub fn of(model: &Model, decoded: &nq_sat::query::Decoded) -> Result<Self> {
-        let stated = Stated::new(model, &decoded.problem);
-        let placements = decoded.placements.iter().map(|pieces| stated.placement(pieces));
-        Ok(Self {
-            verdict: decoded.verdict().to_owned(),
-            placements: placements.collect(),
-            digest: decoded.tally.digest.map(|digest| digest.to_string()),
-            record: Record::of(decoded)?,
-        })
-    }
-
-    /// The placement of one model.
-    pub fn only(self) -> Result<Placement> {
-        let none = || Fault::input("there is no model: give the literals of one");
-        self.placements.into_iter().next().ok_or_else(none)
-    }
-}
-
-#[pymethods]
-impl Decoded {
-    /// The last object that `nq-sat decode --json` prints, with integers for counts.
-    fn to_dict<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>> {
-        self.record.load(py)
-    }
-
-    fn __repr__(&self) -> String {
-        let (verdict, placements) = (&self.verdict, self.placements.len());
-        let plural = if placements == 1 { "" } else { "s" };
-        format!("<Decoded {verdict}: {placements} placement{plural}>")
-    }
-
-    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
-        reduce(this)
-    }
-
-    #[staticmethod]
-    fn _restore(text: &str) -> Result<Self> {
-        restore(text)
-    }
+/// The placements of a decoded output.
+pub fn placements(model: &Model, decoded: &Decoded) -> Vec<Placement> {
+    let stated = Stated::new(model, &decoded.problem);
+    decoded.placements.iter().map(|pieces| stated.placement(pieces)).collect()
 }

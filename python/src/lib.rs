@@ -1,15 +1,14 @@
 //! The Python package `nq_sat`: the library `nq-sat`, with the classes and functions of its public
 //! API. Searches run in threads of their own, so that Python goes on and Ctrl-C stops them.
 
+mod answer;
 mod arguments;
 mod catalogue;
 mod certificate;
 mod clauses;
 mod convert;
-mod count;
 mod decoded;
 mod fault;
-mod frames;
 mod kept;
 mod listing;
 mod model;
@@ -17,10 +16,9 @@ mod placement;
 mod program;
 mod puzzle;
 mod query;
+mod reports;
 mod solution;
 mod stated;
-mod table;
-mod verification;
 mod wording;
 mod work;
 
@@ -35,13 +33,9 @@ mod _native {
     }
 
     #[pymodule_export]
-    use crate::catalogue::{encodings, engines, formats, models};
+    use crate::catalogue::_list;
     #[pymodule_export]
-    use crate::certificate::{CertificateReport, CheckReport, check};
-    #[pymodule_export]
-    use crate::count::CountReport;
-    #[pymodule_export]
-    use crate::decoded::Decoded;
+    use crate::certificate::check;
     #[pymodule_export]
     use crate::listing::Placements;
     #[pymodule_export]
@@ -51,15 +45,7 @@ mod _native {
     #[pymodule_export]
     use crate::program::run;
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, Rating, Route, Solved, explain, make, rate, solve};
+    use crate::puzzle::{Puzzle, explain, make, rate, solve};
     #[pymodule_export]
     use crate::query::Query;
-    #[pymodule_export]
-    use crate::solution::{Evidence, Solution};
-    #[pymodule_export]
-    use crate::table::TableReport;
-    #[pymodule_export]
-    use crate::verification::VerifyReport;
-    #[pymodule_export]
-    use crate::work::Progress;
 }

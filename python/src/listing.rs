@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use crate::fault::{Fault, ForkError, Result};
 use crate::model::Model;
 use crate::placement::Placement;
-use crate::solution::{BOARDS, Solution};
+use crate::solution::{BOARDS, solution};
 use crate::stated::Stated;
 use crate::work::{GLANCE, caught, start};
 
@@ -120,7 +120,7 @@ pub struct Placements {
     running: Running<Message>,
     problem: Option<Arc<Stated>>,
     boards: Vec<Placement>,
-    answer: Option<Solution>,
+    answer: Option<Py<PyAny>>,
 }
 
 impl Placements {
@@ -169,7 +169,7 @@ impl Placements {
                 Some(Message::End(answer)) => {
                     let answer = answer.map_err(Fault::none)?;
                     let boards = std::mem::take(&mut self.boards);
-                    self.answer = Some(Solution::of((*answer)?, boards, py)?);
+                    self.answer = Some(solution((*answer)?, boards, py)?.unbind());
                 }
             }
         }
@@ -177,8 +177,8 @@ impl Placements {
 
     /// The answer with its evidence, after the last placement.
     #[getter]
-    fn answer(&self) -> Option<Solution> {
-        self.answer.clone()
+    fn answer(&self) -> Option<&Py<PyAny>> {
+        self.answer.as_ref()
     }
 
     /// Ends the search. Leaving the iterator does the same.

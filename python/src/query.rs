@@ -14,21 +14,21 @@ use nq_sat::query::registry::Engines;
 use nq_sat::run::control::Monitor;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use serde_json::json;
 
+use crate::answer::answer;
 use crate::arguments::{check, choice};
-use crate::certificate::{CertificateReport, proof_formats};
+use crate::certificate::proof_formats;
 use crate::clauses::{ClauseIterator, array};
-use crate::convert::{Record, natural, time, whole};
-use crate::count::CountReport;
-use crate::decoded::{Decoded, Output};
+use crate::convert::{load, natural, time, whole};
+use crate::decoded::{Output, placements};
 use crate::fault::{Fault, Result};
 use crate::listing::Placements;
 use crate::model::Model;
 use crate::placement::Placement;
-use crate::solution::{BOARDS, Solution};
+use crate::reports::{count, table, verification};
+use crate::solution::{BOARDS, solution};
 use crate::stated::Stated;
-use crate::table::TableReport;
-use crate::verification::VerifyReport;
 use crate::work::{control, run};
 
 /// A question: a model at a size, values for its parameters, and how to find the answer.
@@ -185,12 +185,12 @@ impl Query {
     /// >>> Query(Model.n_queens(), 6).solve(unconfirmed=True).evidence.agreement
     /// []
     #[pyo3(signature = (*, unconfirmed = false, progress = None))]
-    fn solve(
+    fn solve<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         unconfirmed: bool,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Solution> {
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
         let model = self.model.clone();
         let (answer, boards) = self.ask(py, progress, move |query| {
             let mut boards = Vec::new();
@@ -207,7 +207,7 @@ impl Query {
             })?;
             Ok((answer, boards))
         })?;
-        Solution::of(answer, boards, py)
+        solution(answer, boards, py)
     }
 
     /// Counts with the fastest engine, without listing.
@@ -215,8 +215,12 @@ impl Query {
     /// >>> Query(Model.n_queens(), 12).count().total
     /// 14200
     #[pyo3(signature = (*, progress = None))]
-    fn count(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<CountReport> {
-        CountReport::of(&self.ask(py, progress, nq_sat::Query::count)?, py)
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        count(&self.ask(py, progress, nq_sat::Query::count)?, py)
     }
 
     /// Counts all numbers of pieces at once: the rules of the model apply, its numbers do not.
@@ -224,8 +228,12 @@ impl Query {
     /// >>> [cell["total"] for cell in Query(Model.n_queens(), 4).table().cells]
     /// [1, 16, 44, 24, 2]
     #[pyo3(signature = (*, progress = None))]
-    fn table(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<TableReport> {
-        TableReport::of(&self.ask(py, progress, nq_sat::Query::table)?, py)
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
+        table(&self.ask(py, progress, nq_sat::Query::table)?, py)
     }
 
     /// Runs every engine that takes the question and finishes boards of its size quickly.
@@ -233,9 +241,13 @@ impl Query {
     /// >>> Query(Model.n_queens(), 5).verify()
     /// <VerifyReport n-queens, n = 5: total 10, ... answers agree>
     #[pyo3(signature = (*, progress = None))]
-    fn verify(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> Result<VerifyReport> {
+    fn verify<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
         let report = self.ask(py, progress, nq_sat::Query::verify)?;
-        VerifyReport::of(self.model.0.name(), &report)
+        verification(self.model.0.name(), &report, py)
     }
 
     /// The expected cost of a count, from a sample that takes `seconds`.
@@ -257,7 +269,7 @@ impl Query {
         let seconds = seconds.map_or(Ok(Duration::from_secs(1)), time)?;
         let seed = seed.map_or(Ok(1), |seed| natural("seed", seed))?;
         let report = self.ask(py, progress, move |query| query.estimate(seconds, seed))?;
-        Record::of(&report)?.load(py)
+        load(py, &report)
     }
 
     /// The placements, one by one, while the search runs.
@@ -332,7 +344,8 @@ impl Query {
         let mut output = Output::default();
         output.model(literals)?;
         let decoded = self.ask(py, None, move |query| query.decode(output.bytes()))?;
-        Decoded::of(&self.model, &decoded)?.only()
+        let none = || Fault::input("there is no model: give the literals of one");
+        placements(&self.model, &decoded).into_iter().next().ok_or_else(none)
     }
 
     /// The placements of many models, each once, sorted.
@@ -340,7 +353,7 @@ impl Query {
         let mut output = Output::default();
         models.try_iter()?.try_for_each(|model| output.model(&model?))?;
         let decoded = self.ask(py, None, move |query| query.decode_all(output.bytes()))?;
-        Ok(Decoded::of(&self.model, &decoded)?.placements)
+        Ok(placements(&self.model, &decoded))
     }
 
     /// The answer in the output of a solver, with its `s` and `v` lines.
@@ -350,12 +363,12 @@ impl Query {
     /// >>> Query(Model.n_queens(), 3).decode_output("s UNSATISFIABLE\n").verdict
     /// 'UNSATISFIABLE'
     #[pyo3(signature = (output, *, all = false))]
-    fn decode_output(
+    fn decode_output<'py>(
         &self,
-        py: Python<'_>,
-        output: &Bound<'_, PyAny>,
+        py: Python<'py>,
+        output: &Bound<'py, PyAny>,
         all: bool,
-    ) -> Result<Decoded> {
+    ) -> Result<Bound<'py, PyAny>> {
         let output: Vec<u8> = match output.cast::<PyString>() {
             Ok(text) => text.to_str()?.as_bytes().to_vec(),
             Err(_) => output.extract()?,
@@ -363,7 +376,8 @@ impl Query {
         let decoded = self.ask(py, None, move |query| {
             if all { query.decode_all(&output[..]) } else { query.decode(&output[..]) }
         })?;
-        Decoded::of(&self.model, &decoded)
+        let objects = [("placements", placements(&self.model, &decoded).into_pyobject(py)?)];
+        answer(py, "Decoded", &decoded, &json!({}), &objects)
     }
 
     /// Writes a certificate into a new or empty folder: files that prove the set of placements.
@@ -374,15 +388,15 @@ impl Query {
     #[pyo3(signature = (
         folder, *, proof = None, count = false, fundamental = false, progress = None
     ))]
-    fn certify(
+    fn certify<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         folder: PathBuf,
         proof: Option<&str>,
         count: bool,
         fundamental: bool,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> Result<CertificateReport> {
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>> {
         let (query, monitor) = self.monitored();
         if count {
             if proof.is_some() {
@@ -391,7 +405,8 @@ impl Query {
             let options = CountOptions { fundamental, ..CountOptions::default() };
             let control = control(self.timeout).monitored_by(&monitor);
             let work = move || certify_count(&query, &folder, options, &control);
-            return CertificateReport::of_count(&run(py, &monitor, progress, work)??);
+            let report = run(py, &monitor, progress, work)??;
+            return answer(py, "CertificateReport", &report, &json!({}), &[]);
         }
         if fundamental {
             return Err(Fault::input("fundamental belongs to count=True: leave out fundamental"));
@@ -400,7 +415,7 @@ impl Query {
         let report = run(py, &monitor, progress, move || {
             certify(&query, &folder, &formats, &query.control())
         })??;
-        CertificateReport::of(&report)
+        answer(py, "CertificateReport", &report, &json!({}), &[])
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

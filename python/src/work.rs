@@ -11,10 +11,10 @@ use nq_sat::run::control::{Control, Monitor};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
-use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::answer::answer;
 use crate::fault::{Fault, Result};
-use crate::kept::{Reduced, reduce, restore};
 
 /// The interval at which signals are polled.
 pub const GLANCE: Duration = Duration::from_millis(50);
@@ -27,38 +27,6 @@ const LONG: Duration = Duration::from_secs(1);
 
 /// The time that stopped work has to end, before it is left to itself.
 const PATIENCE: Duration = Duration::from_millis(300);
-
-/// The progress of a run.
-#[pyclass(module = "nq_sat", frozen, get_all)]
-#[derive(Serialize, Deserialize)]
-pub struct Progress {
-    /// What the run does now.
-    stage: String,
-    /// The placements that this stage has found.
-    found: u64,
-    /// The finished parts, of similar cost, where their number is known.
-    done: Option<u64>,
-    /// All parts.
-    parts: Option<u64>,
-}
-
-#[pymethods]
-impl Progress {
-    fn __repr__(&self) -> String {
-        let parts = self.done.zip(self.parts);
-        let parts = parts.map(|(done, parts)| format!(", {done} of {parts} parts"));
-        format!("<Progress {}: {} found{}>", self.stage, self.found, parts.unwrap_or_default())
-    }
-
-    fn __reduce__<'py>(this: &Bound<'py, Self>) -> Result<Reduced<'py>> {
-        reduce(this)
-    }
-
-    #[staticmethod]
-    fn _restore(text: &str) -> Result<Self> {
-        restore(text)
-    }
-}
 
 /// A control with a time limit.
 pub fn control(timeout: Option<Duration>) -> Control {
@@ -100,7 +68,7 @@ impl<'py> Watch<'py> {
         }
         match self {
             Self::Nobody | Self::Unasked => Ok(()),
-            Self::Bar(of) | Self::Function(of) => of.call1((Progress::of(monitor),)).map(drop),
+            Self::Bar(of) | Self::Function(of) => of.call1((progress(py, monitor)?,)).map(drop),
         }
     }
 
@@ -112,12 +80,12 @@ impl<'py> Watch<'py> {
     }
 }
 
-impl Progress {
-    fn of(monitor: &Monitor) -> Self {
-        let (stage, found) = (monitor.stage(), monitor.found());
-        let (done, parts) = monitor.parts().unzip();
-        Self { stage, found, done, parts }
-    }
+/// The progress of a run.
+fn progress<'py>(py: Python<'py>, monitor: &Monitor) -> Result<Bound<'py, PyAny>> {
+    let (done, parts) = monitor.parts().unzip();
+    let (stage, found) = (monitor.stage(), monitor.found());
+    let record = json!({ "stage": stage, "found": found, "done": done, "parts": parts });
+    answer(py, "Progress", &record, &json!({}), &[])
 }
 
 /// Starts a thread.

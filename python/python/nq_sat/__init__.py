@@ -7,6 +7,17 @@
 """
 
 from . import puzzle
+from ._answers import (
+    CertificateReport,
+    CheckReport,
+    CountReport,
+    Decoded,
+    Evidence,
+    Progress,
+    Solution,
+    TableReport,
+    VerifyReport,
+)
 from ._clauses import Clauses
 from ._errors import (
     CertificateError,
@@ -17,27 +28,8 @@ from ._errors import (
     WrongAnswerError,
 )
 from ._frames import frame
-from ._native import (
-    CertificateReport,
-    CheckReport,
-    CountReport,
-    Decoded,
-    Evidence,
-    Model,
-    Placement,
-    Placements,
-    Progress,
-    Query,
-    Solution,
-    TableReport,
-    VerifyReport,
-    __version__,
-    check,
-    encodings,
-    engines,
-    formats,
-    models,
-)
+from ._lists import encodings, engines, formats, models
+from ._native import Model, Placement, Placements, Query, __version__, check
 from ._program import records
 
 __all__ = [

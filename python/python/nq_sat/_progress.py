@@ -7,7 +7,7 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._native import Progress
+    from ._answers import Progress
 
 
 class _Bar:

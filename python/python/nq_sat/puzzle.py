@@ -5,6 +5,7 @@
 'line'
 """
 
-from ._native import Puzzle, Rating, Route, Solved, explain, make, rate, solve
+from ._answers import Rating, Route, Solved
+from ._native import Puzzle, explain, make, rate, solve
 
 __all__ = ["Puzzle", "Rating", "Route", "Solved", "explain", "make", "rate", "solve"]

@@ -11,7 +11,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use super::source::Made;
 use super::{Puzzle, control};
-use crate::convert::{Record, natural};
+use crate::convert::{natural, text};
 use crate::fault::{Fault, Result};
 use crate::work::run;
 
@@ -54,7 +54,7 @@ pub fn make(
     let find = move || Graded::find(&maker, number, wanted.as_ref(), &control);
     let graded = run(py, &monitor, progress, find)??;
     let model = nq_sat::Model::from_toml("the puzzle", &graded.made.model)?;
-    let record = Record::of(&graded.made_by(recipe, number, None))?;
+    let record = text(&graded.made_by(recipe, number, None))?;
     let made = Made { grid: graded.made.grid, record };
     Ok(Puzzle { made: Some(made), ..Puzzle::new(model)? })
 }

@@ -4,7 +4,6 @@ mod answers;
 mod maker;
 mod source;
 
-pub use answers::{Rating, Route, Solved};
 pub use maker::make;
 use nq_sat::puzzle::Explained;
 use nq_sat::puzzle::solve::Solved as Found;
@@ -12,20 +11,17 @@ use nq_sat::run::control::{Control, Monitor};
 use pyo3::prelude::*;
 pub use source::Puzzle;
 
+use self::answers::{route, solved};
 use crate::convert::time;
 use crate::fault::{Fault, Result};
 use crate::work::{self, run};
 
 /// A puzzle given as such, as text, or as a path.
-fn puzzle<'py>(value: &Bound<'py, PyAny>) -> Result<Bound<'py, Puzzle>> {
-    match value.cast::<Puzzle>() {
-        Ok(puzzle) => Ok(puzzle.clone()),
-        Err(_) => Ok(Bound::new(value.py(), Puzzle::read(value, None)?)?),
-    }
-}
-
 fn puzzle_of(value: &Bound<'_, PyAny>) -> PyResult<Py<Puzzle>> {
-    Ok(puzzle(value)?.unbind())
+    match value.cast::<Puzzle>() {
+        Ok(puzzle) => Ok(puzzle.clone().unbind()),
+        Err(_) => Py::new(value.py(), Puzzle::read(value, None)?),
+    }
 }
 
 /// A control with a time limit and a monitor.
@@ -43,14 +39,14 @@ fn control(timeout: Option<&Bound<'_, PyAny>>) -> Result<(Control, Monitor)> {
 /// <Solved one: Qa3 Qb1 Qc4 Qd2>
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub fn solve(
-    py: Python<'_>,
+pub fn solve<'py>(
+    py: Python<'py>,
     #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
-    timeout: Option<&Bound<'_, PyAny>>,
-) -> Result<Solved> {
+    timeout: Option<&Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
     let Puzzle { model, problem, .. } = puzzle.get();
     let (problem, (control, monitor)) = (problem.clone(), control(timeout)?);
-    Solved::of(model, &run(py, &monitor, None, move || Found::find(problem, &control))??)
+    solved(py, model, &run(py, &monitor, None, move || Found::find(problem, &control))??)
 }
 
 /// Explains the solution of a puzzle, step by step: each step uses the simplest rule that applies.
@@ -62,11 +58,11 @@ pub fn solve(
 /// A queen on c2 or c1 leaves column d without an open square: c2 and c1 stay empty.
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub fn explain(
-    py: Python<'_>,
+pub fn explain<'py>(
+    py: Python<'py>,
     #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
-    timeout: Option<&Bound<'_, PyAny>>,
-) -> Result<Route> {
+    timeout: Option<&Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
     let Puzzle { model, problem, .. } = puzzle.get();
     let (problem, (control, monitor)) = (problem.clone(), control(timeout)?);
     let explained = run(py, &monitor, None, move || {
@@ -75,7 +71,7 @@ pub fn explain(
         Ok::<_, nq_sat::QueryError>(solved.only().map(explain).ok_or_else(|| solved.texts()))
     })??;
     match explained {
-        Ok(explained) => Route::of(model, &explained?),
+        Ok(explained) => route(py, model, &explained?),
         Err(texts) => Err(Fault::input(match &texts[..] {
             [] => "the puzzle has no solution: there is nothing to explain".to_owned(),
             texts => format!(
@@ -93,10 +89,10 @@ pub fn explain(
 /// <Rating grade 3 of 7 (empty, 3 times), effort 70>
 #[pyfunction]
 #[pyo3(signature = (puzzle, *, timeout = None))]
-pub fn rate(
-    py: Python<'_>,
+pub fn rate<'py>(
+    py: Python<'py>,
     #[pyo3(from_py_with = self::puzzle_of)] puzzle: Py<Puzzle>,
-    timeout: Option<&Bound<'_, PyAny>>,
-) -> Result<Rating> {
-    Ok(explain(py, puzzle, timeout)?.into_rating())
+    timeout: Option<&Bound<'py, PyAny>>,
+) -> Result<Bound<'py, PyAny>> {
+    Ok(explain(py, puzzle, timeout)?.getattr("rating")?)
 }

@@ -11,7 +11,7 @@ use nq_sat::puzzle::format::Format;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::convert::{Record, Source, natural};
+use crate::convert::{Source, load_text, natural};
 use crate::fault::{Fault, Result};
 use crate::kept::{Reduced, reduce, restore};
 use crate::model::Model;
@@ -39,7 +39,8 @@ pub struct Puzzle {
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Made {
     pub(super) grid: String,
-    pub(super) record: Record,
+    /// What the command line prints.
+    pub(super) record: String,
 }
 
 /// What is kept of a puzzle.
@@ -132,7 +133,7 @@ impl Puzzle {
 
     /// The object that `nq-sat puzzle make --json` prints, for a puzzle that `make()` made.
     fn to_dict<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>> {
-        self.made.as_ref().map(|made| made.record.load(py)).transpose()
+        self.made.as_ref().map(|made| load_text(py, &made.record)).transpose()
     }
 
     /// The puzzle in a form that people and other programs read: `"letters"`, `"emoji"`, `"csv"`,
