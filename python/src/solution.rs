@@ -34,11 +34,11 @@ impl Page {
 ///
 /// # Errors
 /// The run was stopped: the exception has the answer so far.
-pub fn solution<'py>(
+pub fn solution(
     solution: Solution,
     boards: Vec<Placement>,
-    py: Python<'py>,
-) -> Result<Bound<'py, PyAny>> {
+    py: Python<'_>,
+) -> Result<Bound<'_, PyAny>> {
     let (stopped, total) = (solution.stopped(), solution.total().clone());
     let (values, fundamental) = (solution.problem.values(), solution.fundamental().to_string());
     let part = if stopped.is_some() { " (incomplete)" } else { "" };
