@@ -6,11 +6,10 @@ use std::io::{self, Write};
 use crate::write::subject::Subject;
 use nq_board::base::placement::Placement;
 use nq_board::run::control::Control;
-use nq_cnf::format::{
-    Document, Provenance, encoding_options, write_dimacs_forbidding, write_opb_forbidding,
-};
+use nq_cnf::format::{Document, encoding_options, write_dimacs_forbidding, write_opb_forbidding};
 use nq_cnf::instance::Instance;
 use nq_cnf::sat::encoding::Encoding;
+use nq_query::Origin;
 
 /// Writes the problem as linear constraints, with these placements forbidden.
 ///
@@ -24,7 +23,8 @@ pub fn write_specification(
     // The file has no clauses, so the encoding does not matter.
     let encoding = Encoding::default();
     let command = subject.export_command("opb", &[]);
-    write(subject, &encoding, &command, |document| write_opb_forbidding(document, forbidden, out))
+    let origin = Origin { command, query: subject.question(None) };
+    write(subject, &encoding, &origin, |document| write_opb_forbidding(document, forbidden, out))
 }
 
 /// Writes the problem as clauses, with these placements forbidden.
@@ -39,16 +39,17 @@ pub fn write_formula(
 ) -> io::Result<()> {
     let names = encoding.names_for(subject.problem);
     let command = subject.export_command("dimacs", &encoding_options(&names));
-    write(subject, encoding, &command, |document| write_dimacs_forbidding(document, forbidden, out))
+    let origin = Origin { command, query: subject.question(Some(&names)) };
+    write(subject, encoding, &origin, |document| write_dimacs_forbidding(document, forbidden, out))
 }
 
 fn write(
     subject: &Subject<'_>,
     encoding: &Encoding,
-    command: &str,
+    origin: &Origin,
     write: impl FnOnce(&Document<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let provenance = Provenance { about: subject.model.about(), command, query: "" };
+    let provenance = origin.provenance(subject.model.about());
     let instance = Instance::new(subject.problem);
     // The file has no cubes, so there is no search to stop.
     let control = &Control::default();

@@ -5,6 +5,8 @@ use thiserror::Error;
 
 use nq_board::base::count::Count;
 use nq_board::model::{Model, Problem, builtin, option_for};
+use nq_board::run::engine::EncodingNames;
+use nq_query::Query;
 
 /// The model to certify, and its problem with values for all parameters.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +115,17 @@ impl Subject<'_> {
     pub(crate) fn export_command(&self, format: &str, options: &[String]) -> String {
         let format = format!("--format {format}");
         self.command("export", std::iter::once(&format).chain(options))
+    }
+
+    /// The question of a file of the problem, with the encodings of formulas, as JSON. It holds in
+    /// the folder of the bundle, too.
+    pub(crate) fn question(&self, names: Option<&EncodingNames>) -> String {
+        let own = || Model::from_toml(MODEL, self.model.text()).ok();
+        let named = if self.model.is_builtin() { None } else { own() };
+        let query = Query::new(named.unwrap_or_else(|| self.model.clone()), self.problem.size);
+        let query =
+            self.settings().fold(query, |query, (name, value)| query.parameter(name, value));
+        query.of_formula(self.problem, names, None)
     }
 
     /// The command line that certifies the problem with these options.

@@ -35,7 +35,8 @@ impl Origin {
 impl Query {
     /// The question of the formula of a problem with these encodings, as JSON. How engines answer
     /// it is left out.
-    pub(crate) fn of_formula(
+    #[must_use]
+    pub fn of_formula(
         &self,
         problem: &Problem,
         names: Option<&EncodingNames>,
