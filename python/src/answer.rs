@@ -1,10 +1,12 @@
 //! Answers: the classes of `nq_sat._answers`, which are made of what the command line prints.
 
+use std::collections::BTreeMap;
+
 use nq_sat::verify::Known;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::convert::load;
 use crate::fault::Result;
@@ -25,9 +27,7 @@ pub fn answer<'py>(
 
 /// The sources of published values, by what they are values of.
 pub fn known(known: &[Known]) -> Value {
-    known
-        .iter()
-        .map(|known| (known.what.clone(), known.source.into()))
-        .collect::<Map<_, _>>()
-        .into()
+    let sources: BTreeMap<_, _> =
+        known.iter().map(|known| (known.what.clone(), known.source)).collect();
+    json!(sources)
 }
