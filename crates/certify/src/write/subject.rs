@@ -120,9 +120,9 @@ impl Subject<'_> {
     /// The question of a file of the problem, with the encodings of formulas, as JSON. It holds in
     /// the folder of the bundle, too.
     pub(crate) fn question(&self, names: Option<&EncodingNames>) -> String {
-        let own = || Model::from_toml(MODEL, self.model.text()).ok();
-        let named = if self.model.is_builtin() { None } else { own() };
-        let query = Query::new(named.unwrap_or_else(|| self.model.clone()), self.problem.size);
+        let declared = || Model::from_toml(MODEL, self.model.text()).ok();
+        let beside = if self.model.is_builtin() { None } else { declared() };
+        let query = Query::new(beside.unwrap_or_else(|| self.model.clone()), self.problem.size);
         let query =
             self.settings().fold(query, |query, (name, value)| query.parameter(name, value));
         query.of_formula(self.problem, names, None)
