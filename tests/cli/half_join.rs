@@ -91,7 +91,7 @@ fn shards_add_up_and_record_their_row_sets() {
         }
     }
     let text = nq_sat("count 12 --shard 1/3").answer();
-    assert!(text.starts_with("shard 1/3 of n = 12: "), "{text}");
+    assert!(text.starts_with("shard 1/3 of n-queens, n = 12: "), "{text}");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn stopped_count_is_marked_partial() {
     assert_eq!(run.status.code(), Some(124), "{run:?}");
     assert!(run.stdout.contains("\"stopped\":\"timeout\""), "{run:?}");
     let run = nq_sat("count 21 --timeout 300ms --threads 1 --shard 1/2");
-    assert!(run.stdout.starts_with("INCOMPLETE: shard 1/2 of n = 21"), "{run:?}");
+    assert!(run.stdout.starts_with("INCOMPLETE: shard 1/2 of n-queens, n = 21"), "{run:?}");
 }
 
 #[test]
