@@ -30,7 +30,7 @@ catalogue/words: catalogue nq_show";
 
 /// The layers of `nq-certify`.
 const CERTIFY: &str = "\
-write: nq_external nq_cnf
+write: nq_query nq_external nq_cnf
 veripb: nq_external
 bundle: write veripb nq_external nq_cnf nq_check
 error: write nq_query nq_external
