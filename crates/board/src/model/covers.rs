@@ -1,15 +1,15 @@
 //! `[[cover]]`: which squares must be attacked by which pieces.
 
 use itertools::Itertools;
-use toml::de::DeValue;
 
 use super::declaration::{CountDeclaration, CoverDeclaration, PieceDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
-use super::located::{Located, LocatedTable, Value};
+use super::located::{LocatedTable, Value};
 use super::parameters::Values;
 use super::piece_reader::{read_count, read_piece_list};
 use super::resolve::NumberError;
+use super::square_list::SquareItem;
 use super::{Cover, CoveredSquares, Model};
 use crate::base::board::{Board, Square};
 
@@ -52,8 +52,8 @@ fn is_once_or_more(times: &CountDeclaration) -> bool {
         if matches!(min.value, Expr::Number(1)))
 }
 
-fn read_squares(value: &Value<'_>) -> Result<CoveredSquares<Located<String>>, ModelError> {
-    if let DeValue::Array(_) = value.spanned.get_ref() {
+fn read_squares(value: &Value<'_>) -> Result<CoveredSquares<SquareItem>, ModelError> {
+    if value.is_square_list() {
         return value.squares().map(CoveredSquares::Squares);
     }
     match &*value.text()?.value {
@@ -70,6 +70,7 @@ impl Model {
     pub(super) fn covers(
         &self,
         board: Board,
+        walls: &[Square],
         values: &mut Values<'_>,
     ) -> Result<Vec<Cover>, NumberError> {
         let cover = |declared: &CoverDeclaration| {
@@ -83,8 +84,9 @@ impl Model {
                 squares: match &declared.squares {
                     CoveredSquares::Free => CoveredSquares::Free,
                     CoveredSquares::All => CoveredSquares::All,
-                    CoveredSquares::Squares(names) => {
-                        CoveredSquares::Squares(self.no_walls(board, names)?)
+                    CoveredSquares::Squares(squares) => {
+                        self.refuse_walls(board, squares, walls)?;
+                        CoveredSquares::Squares(self.squares(board, squares, walls, values)?)
                     }
                 },
                 times: self.count(&what, &declared.times, least_board, values)?,
@@ -93,16 +95,20 @@ impl Model {
         self.covers.iter().map(cover).collect()
     }
 
-    /// The squares of these names, none of which is a wall.
-    fn no_walls(&self, board: Board, names: &[Located<String>]) -> Result<Vec<Square>, ModelError> {
-        let walls = self.squares(board, &self.walls)?;
-        for name in names {
+    /// Checks that no square by name is a wall.
+    fn refuse_walls(
+        &self,
+        board: Board,
+        items: &[SquareItem],
+        walls: &[Square],
+    ) -> Result<(), ModelError> {
+        for name in items.iter().filter_map(SquareItem::name) {
             if walls.binary_search(&self.square(board, name)?).is_ok() {
                 let what =
                     format!("`{}` is a wall, which no piece attacks: leave it out", name.value);
                 return Err(self.fault(name, what));
             }
         }
-        self.squares(board, names)
+        Ok(())
     }
 }

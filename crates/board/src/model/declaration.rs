@@ -6,6 +6,7 @@ use super::located::Located;
 use super::objective::Objective;
 use super::problem::Piece;
 use super::regions::Regions;
+use super::square_list::{SquareItem, names_in};
 use super::{CountedOn, CoveredSquares};
 use crate::base::board::Wrap;
 
@@ -24,8 +25,8 @@ pub struct Model {
     pub(super) rows: Located<Expr>,
     pub(super) columns: Located<Expr>,
     pub(super) wrap: Wrap,
-    pub(super) blocked: Vec<Located<String>>,
-    pub(super) walls: Vec<Located<String>>,
+    pub(super) blocked: Vec<SquareItem>,
+    pub(super) walls: Vec<SquareItem>,
     pub(super) regions: Option<Located<Regions>>,
     pub(super) square_counts: Vec<SquareCountDeclaration>,
     pub(super) covers: Vec<CoverDeclaration>,
@@ -52,7 +53,9 @@ pub struct Parameter {
 pub(super) struct PieceDeclaration {
     pub(super) piece: Piece,
     pub(super) count: CountDeclaration,
-    pub(super) fixed: Vec<Located<String>>,
+    pub(super) fixed: Vec<SquareItem>,
+    /// Where it may stand, if not everywhere.
+    pub(super) squares: Option<Vec<SquareItem>>,
 }
 
 #[derive(Clone, Debug)]
@@ -75,7 +78,17 @@ pub(super) struct SquareCountDeclaration {
 pub(super) enum OnDeclaration {
     /// Whole lines, or regions.
     Lines(CountedOn),
-    Squares(Vec<Located<String>>),
+    Squares(Vec<SquareItem>),
+}
+
+impl OnDeclaration {
+    /// The squares of a list.
+    pub(super) fn squares(&self) -> &[SquareItem] {
+        match self {
+            Self::Lines(_) => &[],
+            Self::Squares(squares) => squares,
+        }
+    }
 }
 
 /// A `[[cover]]`.
@@ -83,8 +96,15 @@ pub(super) enum OnDeclaration {
 pub(super) struct CoverDeclaration {
     /// Places in the list of pieces, sorted.
     pub(super) by: Vec<usize>,
-    pub(super) squares: CoveredSquares<Located<String>>,
+    pub(super) squares: CoveredSquares<SquareItem>,
     pub(super) times: CountDeclaration,
+}
+
+impl PieceDeclaration {
+    /// Whether a rule says where it is fixed. Then a square may be named, too.
+    pub(super) fn has_rule_for_fixed(&self) -> bool {
+        self.fixed.iter().any(|item| item.name().is_none())
+    }
 }
 
 impl CountDeclaration {
@@ -116,6 +136,13 @@ impl CountDeclaration {
     }
 }
 
+/// The names in expressions.
+pub(super) fn names_of<'a>(
+    exprs: impl IntoIterator<Item = &'a Located<Expr>>,
+) -> impl Iterator<Item = &'a str> {
+    exprs.into_iter().flat_map(|expr| expr.value.parameters())
+}
+
 impl Model {
     /// The numbers of pieces and of attacks, but the total.
     pub(super) fn numbers_declared(&self) -> impl Iterator<Item = &CountDeclaration> {
@@ -132,9 +159,15 @@ impl Model {
         self.numbers_declared().flat_map(CountDeclaration::exprs)
     }
 
-    /// The expressions of the numbers on squares.
-    pub(super) fn square_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
-        self.numbers_on_squares().flat_map(CountDeclaration::exprs)
+    /// The names in the numbers on squares, and in the rules for these squares.
+    pub(super) fn names_on_squares(&self) -> impl Iterator<Item = &str> {
+        let numbers = self.numbers_on_squares().flat_map(CountDeclaration::exprs);
+        names_of(numbers).chain(names_in(self.rules_of_numbers()))
+    }
+
+    /// The names in the lengths of the board.
+    pub(super) fn names_of_sides(&self) -> impl Iterator<Item = &str> {
+        names_of([&self.rows, &self.columns])
     }
 
     /// The same model with any number of each piece. Parameters that say only these numbers need no

@@ -121,6 +121,7 @@ impl<'a> Grower<'a> {
                     Op::Subtract => a.plus(b.scaled(-1)?),
                     Op::Multiply => a.times(b),
                     Op::Divide => a.divided(b),
+                    Op::Remainder | Op::Min | Op::Max | Op::Distance => None,
                 }
             }
         }

@@ -79,14 +79,22 @@ impl List {
         }
     }
 
-    /// Where squares are inserted, with the text before and after them.
-    fn place(self, text: &str) -> Option<(usize, String, String)> {
+    /// Where squares are inserted.
+    fn place(self, text: &str) -> Option<Place> {
         let root = DeTable::parse(text).ok()?;
         let (table, is_inline) = self.table(root.get_ref(), text)?;
         let key = self.key();
         if let Some(list) = table.get(key) {
-            // After the bracket: a list may end with a comma or a comment.
-            return Some((list.span().start + 1, String::new(), String::new()));
+            let Range { start, end } = list.span();
+            let place =
+                Place { at: start, before: String::new(), after: String::new(), close: None };
+            return match text.get(start..)?.chars().next()? {
+                // After the bracket: a list may end with a comma or a comment.
+                '[' if list.get_ref().is_array() => Some(Place { at: start + 1, ..place }),
+                // A rule becomes an item of a list.
+                '{' => Some(Place { before: "[".to_owned(), close: Some(end), ..place }),
+                _ => None,
+            };
         }
         let neighbour = self.neighbours().iter().find_map(|key| table.get_key_value(*key))?.0;
         let at = neighbour.span().start;
@@ -97,8 +105,17 @@ impl List {
             (false, true) => "]\nboard.",
             (false, false) => "]\n",
         };
-        Some((at, format!("{key} = ["), after.to_owned()))
+        Some(Place { at, before: format!("{key} = ["), after: after.to_owned(), close: None })
     }
+}
+
+/// Where squares are inserted, with the text before and after them.
+struct Place {
+    at: usize,
+    before: String,
+    after: String,
+    /// Where a list that begins here ends.
+    close: Option<usize>,
 }
 
 /// The text of a model, with its insertions.
@@ -115,7 +132,7 @@ impl Text {
             List::Blocked => SquareOption::Block,
             List::Fixed(_) => SquareOption::Fix,
         };
-        let (at, before, after) = list.place(&self.text).ok_or_else(|| {
+        let Place { at, before, after, close } = list.place(&self.text).ok_or_else(|| {
             let what = format!("the model has no place for `{}`: add it to the file", list.key());
             option.fault(squares[0].0, what)
         })?;
@@ -132,12 +149,20 @@ impl Text {
             whole += &part;
             new.push(Inserted { span: start..at + whole.len(), item });
         }
+        if let Some(at) = close {
+            self.insert(at, "]", vec![Inserted { span: at..at + 1, item: None }]);
+        }
+        self.insert(at, &whole, new);
+        Ok(())
+    }
+
+    /// Inserts a text, of which these are the parts.
+    fn insert(&mut self, at: usize, whole: &str, new: Vec<Inserted>) {
         let place = self.inserted.partition_point(|inserted| inserted.span.start < at);
         for Inserted { span, .. } in &mut self.inserted[place..] {
             *span = span.start + whole.len()..span.end + whole.len();
         }
         self.inserted.splice(place..place, new);
-        self.text.insert_str(at, &whole);
-        Ok(())
+        self.text.insert_str(at, whole);
     }
 }

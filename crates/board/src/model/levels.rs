@@ -11,12 +11,13 @@
 
 use itertools::Either;
 
-use super::declaration::{CountDeclaration, SquareCountDeclaration};
+use super::declaration::{CountDeclaration, SquareCountDeclaration, names_of};
 use super::growth::Grower;
 use super::parameters::Values;
-use super::resolve::{NumberError, Numbers};
+use super::resolve::{Ground, NumberError, Numbers};
+use super::square_list::names_in;
 use super::{Model, ModelError, Objective, Problem, Sense, Settings};
-use crate::base::board::Board;
+use crate::base::board::{Board, Square};
 
 /// The largest number of values; a model with more is refused.
 const MAX_VALUES: i64 = 1 << 22;
@@ -100,13 +101,15 @@ impl Model {
         let Some(objective) = self.sought(settings) else { return Ok(None) };
         let parameter = objective.parameter.as_str();
         self.check_settings(&settings.with(parameter, 0))?;
-        if self.depends([&self.rows, &self.columns].into_iter(), parameter, settings) {
+        let of_board = names_in(self.rules_of_board());
+        if self.depends(self.names_of_sides().chain(of_board), parameter, settings) {
             let why = "the board depends on it".to_owned();
             return Err(ModelError::not_optimisable(objective, why));
         }
         let board = self.board(size, &mut Values::new(self, size, settings))?;
-        let room = self.room(board)?;
-        let on_squares = self.depends(self.square_exprs(), parameter, settings);
+        let ground = self.ground(board, &mut Values::new(self, size, settings))?;
+        let room = self.room(board, &ground);
+        let on_squares = self.depends(self.names_on_squares(), parameter, settings);
         let may_take_away = !on_squares
             && self.covers.is_empty()
             && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
@@ -115,7 +118,8 @@ impl Model {
         let mut impossible: Option<ModelError> = None;
         for value in 0..self.end(size, settings, objective, board)? {
             let set = settings.with(parameter, value);
-            let numbers = match self.numbers_there(size, &set, board, on_squares) {
+            let walls = on_squares.then_some(&*ground.walls);
+            let numbers = match self.numbers_there(size, &set, board, walls) {
                 Ok(numbers) => numbers,
                 Err(NumberError::Impossible(error)) => {
                     impossible.get_or_insert(error);
@@ -137,28 +141,27 @@ impl Model {
         }
     }
 
-    fn room(&self, board: Board) -> Result<Room, ModelError> {
-        let blocked = self.blocked(board)?;
+    fn room(&self, board: Board, ground: &Ground) -> Room {
         let mut fixed = vec![0; self.pieces.len()];
-        for placed in self.fixed(board, &blocked)? {
+        for placed in &ground.fixed {
             fixed[placed.piece.index()] += 1;
         }
-        Ok(Room { squares: saturated(board.len() - blocked.len()), fixed })
+        Room { squares: saturated(board.len() - ground.blocked.len()), fixed }
     }
 
-    /// The numbers of pieces; those on squares are only checked.
+    /// The numbers of pieces. Those on squares are only checked, if walls are given.
     fn numbers_there(
         &self,
         size: u32,
         settings: &Settings,
         board: Board,
-        on_squares: bool,
+        walls: Option<&[Square]>,
     ) -> Result<Numbers, NumberError> {
         let mut values = Values::new(self, size, settings);
         let numbers = self.numbers(board, &mut values)?;
-        if on_squares {
-            self.square_counts(board, &mut values)?;
-            self.covers(board, &mut values)?;
+        if let Some(walls) = walls {
+            self.square_counts(board, walls, &mut values)?;
+            self.covers(board, walls, &mut values)?;
         }
         Ok(numbers)
     }
@@ -228,12 +231,14 @@ impl Model {
         grower: &mut Grower<'a>,
     ) -> Option<i64> {
         let least = self.numbers_declared().filter_map(CountDeclaration::least);
-        if self.depends(least.chain(&self.total), parameter, settings) {
+        let in_least = names_of(least.chain(&self.total));
+        let in_rules = names_in(self.rules_of_numbers());
+        if self.depends(in_least.chain(in_rules), parameter, settings) {
             return None;
         }
         self.numbers_declared()
             .filter_map(CountDeclaration::most)
-            .filter(|&most| self.depends(std::iter::once(most), parameter, settings))
+            .filter(|&most| self.depends(names_of([most]), parameter, settings))
             .map(|most| grower.of(&most.value)?.above_from(squares))
             .try_fold(0, |from, above| Some(from.max(above?)))?
             .checked_add(1)

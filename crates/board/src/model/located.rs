@@ -194,16 +194,4 @@ impl<'a> Value<'a> {
             _ => Err(self.expected(what)),
         }
     }
-
-    pub(super) fn squares(&self) -> Result<Vec<Located<String>>, ModelError> {
-        let names = self.array()?.into_iter().map(|value| {
-            let name = value.text()?;
-            if crate::base::board::is_square_name(&name.value) {
-                Ok(name)
-            } else {
-                Err(value.fault(format!("`{}` is not a square: write a1, b7, …", name.value)))
-            }
-        });
-        names.collect()
-    }
 }

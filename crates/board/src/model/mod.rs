@@ -23,6 +23,7 @@ mod regions;
 mod resolve;
 mod size;
 mod square_counts;
+mod square_list;
 mod squares;
 mod text;
 

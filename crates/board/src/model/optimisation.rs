@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::declaration::CountDeclaration;
+use super::declaration::{CountDeclaration, names_of};
 use super::growth::Grower;
 use super::{CountRange, Levels, Model, ModelError, Objective, Problem, Settings};
 use crate::base::placement::{PieceId, Placement};
@@ -118,8 +118,7 @@ impl Model {
         };
         let parameter = objective.parameter.as_str();
         let cannot = |why: String| ModelError::not_optimisable(objective, why);
-        let board = [&self.rows, &self.columns].into_iter();
-        if self.depends(board.chain(self.square_exprs()), parameter, settings) {
+        if self.depends(self.names_of_sides().chain(self.names_on_squares()), parameter, settings) {
             return Err(cannot("more depends on it than numbers of pieces".to_owned()));
         }
         let levels = self.levels(size, settings)?;
@@ -136,12 +135,13 @@ impl Model {
                 CountDeclaration::Exactly(exact) => Some(exact),
                 _ => None,
             };
-            let depends = self.depends(declared.count.exprs(), parameter, settings);
+            let depends = self.depends(names_of(declared.count.exprs()), parameter, settings);
             (Some(piece), exact, depends)
         });
-        let total = self.total.iter().map(|total| {
-            (None, Some(total), self.depends([total].into_iter(), parameter, settings))
-        });
+        let total = self
+            .total
+            .iter()
+            .map(|total| (None, Some(total), self.depends(names_of([total]), parameter, settings)));
         for (piece, exact, _) in pieces.chain(total).filter(|(.., depends)| *depends) {
             let line = exact.and_then(|exact| grower.of(&exact.value)?.as_exact());
             let Some((factor, constant)) = line else {

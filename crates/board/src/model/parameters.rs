@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use super::declaration::{Model, Parameter};
+use super::declaration::{Model, Parameter, names_of};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::Located;
 use super::objective::Objective;
+use super::square_list::names_in;
 use crate::base::nearest::did_you_mean;
 
 /// The values of parameters that a caller sets.
@@ -169,18 +170,20 @@ impl Model {
 
     /// Whether anything depends on `parameter` after these settings replace defaults.
     pub(super) fn uses(&self, parameter: &str, settings: &Settings) -> bool {
-        let board = [&self.rows, &self.columns].into_iter();
-        self.depends(board.chain(self.number_exprs()).chain(&self.total), parameter, settings)
+        let numbers = names_of(self.number_exprs().chain(&self.total));
+        let rules = names_in(self.rules_of_board().chain(self.rules_of_numbers()));
+        let names = self.names_of_sides().chain(numbers).chain(rules);
+        self.depends(names, parameter, settings)
     }
 
-    /// Whether one of the expressions depends on `parameter` after these settings replace defaults.
+    /// Whether one of these names depends on `parameter` after these settings replace defaults.
     pub(super) fn depends<'a>(
         &'a self,
-        exprs: impl Iterator<Item = &'a Located<Expr>>,
+        names: impl Iterator<Item = &'a str>,
         parameter: &str,
         settings: &Settings,
     ) -> bool {
-        let mut open: Vec<&str> = exprs.flat_map(|expr| expr.value.parameters()).collect();
+        let mut open: Vec<&str> = names.collect();
         let mut seen = BTreeSet::new();
         while let Some(name) = open.pop() {
             if name == parameter {

@@ -19,7 +19,7 @@ const MAX_PIECES: usize = 16;
 const MAX_INTERCHANGEABLE: usize = 5;
 
 pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
-    table.only(&["symbol", "name", "plural", "glyph", "moves", "count", "fixed"])?;
+    table.only(&["symbol", "name", "plural", "glyph", "moves", "count", "fixed", "squares"])?;
     let symbol = table.required("symbol", "symbol = \"Q\"")?;
     let letter = symbol.text()?.value;
     let letter =
@@ -47,6 +47,7 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
         piece: Piece { symbol: letter, name, plural, glyph, rule },
         count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
         fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
+        squares: table.optional("squares").map(|v| v.squares()).transpose()?,
     })
 }
 

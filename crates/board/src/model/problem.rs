@@ -105,6 +105,17 @@ pub enum CoveredSquares<S = Square> {
     Squares(Vec<S>),
 }
 
+impl<S> CoveredSquares<S> {
+    /// The squares of a list.
+    #[must_use]
+    pub fn listed(&self) -> &[S] {
+        match self {
+            Self::Free | Self::All => &[],
+            Self::Squares(squares) => squares,
+        }
+    }
+}
+
 /// How many of some pieces attack each of some squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {

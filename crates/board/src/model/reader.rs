@@ -9,11 +9,13 @@ use super::declaration::{
     CountDeclaration, CoverDeclaration, Model, Parameter, SquareCountDeclaration,
 };
 use super::error::ModelError;
-use super::expr::Expr;
+use super::expr::{Condition, Expr};
 use super::located::{File, Located, LocatedTable, Value};
 use super::objective::{Objective, Sense};
+use super::parameters::Settings;
 use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
 use super::regions::Regions;
+use super::square_list::{RESERVED, names_in};
 use crate::base::board::{Board, Wrap};
 use crate::base::words::several;
 
@@ -159,8 +161,10 @@ fn read_parameters(root: &LocatedTable<'_>) -> Result<Vec<Parameter>, ModelError
             let name: &str = key.get_ref();
             let well_formed = name.starts_with(|c: char| c.is_ascii_lowercase())
                 && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-            if !well_formed || name == "n" {
-                let what = if name == "n" {
+            if !well_formed || name == "n" || RESERVED.contains(&name) {
+                let what = if RESERVED.contains(&name) {
+                    format!("`{name}` has a meaning in rules for squares: choose another name")
+                } else if name == "n" {
                     "`n` is the size and always there: choose another name".to_owned()
                 } else {
                     format!(
@@ -215,17 +219,33 @@ fn check_parameters(
     }
     let counts = model.number_exprs();
     let defaults = model.parameters.iter().filter_map(|p| p.default.as_ref());
-    let fixed = [&model.rows, &model.columns];
-    for expr in fixed.into_iter().chain(counts).chain(&model.total).chain(defaults) {
-        for name in expr.value.parameters() {
-            if name != "n" && declared(name).is_none() {
-                let what = format!(
-                    "unknown parameter `{name}`: declare it in [parameters], such as \
-                     {name} = {{}}; known are {}",
-                    known()
-                );
-                return Err(file.fault_at(expr, what));
-            }
+    let sides = [&model.rows, &model.columns];
+    let exprs = sides.into_iter().chain(counts).chain(&model.total).chain(defaults);
+    let in_exprs =
+        exprs.flat_map(|expr| expr.value.parameters().into_iter().map(|name| (name, expr.start)));
+    let rules = || model.rules_of_board().chain(model.rules_of_numbers());
+    let in_rules =
+        rules().flat_map(|rule| names_in([rule].into_iter()).map(|name| (name, rule.start)));
+    for (name, start) in in_exprs.chain(in_rules) {
+        if name != "n" && declared(name).is_none() {
+            let what = format!(
+                "unknown parameter `{name}`: declare it in [parameters], such as \
+                 {name} = {{}}; known are {}",
+                known()
+            );
+            return Err(file.fault(start..start, what));
+        }
+    }
+    if let Some(Objective { sense, parameter }) = &model.objective {
+        let depends = |rule: &&Located<Condition>| {
+            model.depends(names_in([*rule].into_iter()), parameter, &Settings::default())
+        };
+        if let Some(rule) = model.rules_of_board().find(depends) {
+            let what = format!(
+                "`{parameter}` is {}d, so the board may not depend on it: use another parameter",
+                sense.verb()
+            );
+            return Err(file.fault_at(rule, what));
         }
     }
     let mut sound = BTreeSet::new();

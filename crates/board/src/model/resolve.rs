@@ -1,6 +1,7 @@
 //! Turns a model into a problem: every parameter gets its value.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::slice;
 
 use itertools::Itertools;
 
@@ -8,7 +9,11 @@ use super::declaration::{CountDeclaration, PieceDeclaration};
 use super::located::Located;
 use super::parameters::Values;
 use super::problem::piece_id;
-use super::{CountRange, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings};
+use super::square_list::SquareItem;
+use super::{
+    CountRange, CountedOn, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings,
+    SquareCount,
+};
 use crate::base::board::{Board, Square};
 use crate::base::numbers::{bytes, thousands};
 use crate::base::placement::Placed;
@@ -21,6 +26,16 @@ const MAX_WRAPPED_SQUARES: usize = 1 << 16;
 pub(super) struct Numbers {
     pub(super) counts: Vec<CountRange>,
     pub(super) total: Option<CountRange>,
+}
+
+/// What the board has from the start.
+pub(super) struct Ground {
+    /// The squares that stay empty, walls included, sorted.
+    pub(super) blocked: Vec<Square>,
+    /// Sorted.
+    pub(super) walls: Vec<Square>,
+    /// Sorted.
+    pub(super) fixed: Vec<Placed>,
 }
 
 /// Why there are no such numbers.
@@ -70,7 +85,7 @@ impl Model {
         self.check_settings(settings)?;
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
-        let (blocked, walls) = (self.blocked(board)?, self.squares(board, &self.walls)?);
+        let Ground { blocked, walls, fixed } = self.ground(board, &mut values)?;
         let Numbers { counts, total } = self.numbers(board, &mut values)?;
         if let Some((&first, &other)) = self
             .interchangeable
@@ -86,9 +101,9 @@ impl Model {
                 symbol(other)
             )));
         }
-        let square_counts = self.square_counts(board, &mut values)?;
-        let covers = self.covers(board, &mut values)?;
-        let fixed = self.fixed(board, &blocked)?;
+        let mut square_counts = self.square_counts(board, &walls, &mut values)?;
+        square_counts.extend(self.forbidden_squares(board, &blocked, &walls, &mut values)?);
+        let covers = self.covers(board, &walls, &mut values)?;
         let level = match &self.objective {
             Some(objective) if self.uses(&objective.parameter, settings) => Some(Level {
                 sense: objective.sense,
@@ -194,24 +209,38 @@ impl Model {
         })
     }
 
-    /// The squares that stay empty: those blocked, and the walls.
-    pub(super) fn blocked(&self, board: Board) -> Result<Vec<Square>, ModelError> {
-        let (blocked, walls) =
-            (self.squares(board, &self.blocked)?, self.squares(board, &self.walls)?);
-        Ok(blocked.into_iter().merge(walls).dedup().collect())
-    }
-
-    /// The squares of these names, sorted, each once.
-    pub(super) fn squares(
+    /// The squares that stay empty, and the pieces in place.
+    pub(super) fn ground(
         &self,
         board: Board,
-        names: &[Located<String>],
-    ) -> Result<Vec<Square>, ModelError> {
-        let mut squares: Vec<_> =
-            names.iter().map(|name| self.square(board, name)).try_collect()?;
-        squares.sort_unstable();
-        squares.dedup();
-        Ok(squares)
+        values: &mut Values<'_>,
+    ) -> Result<Ground, ModelError> {
+        let walls = self.squares(board, &self.walls, &[], values)?;
+        let blocked = self.squares(board, &self.blocked, &walls, values)?;
+        let blocked: Vec<_> = blocked.into_iter().merge(walls.iter().copied()).dedup().collect();
+        let fixed = self.fixed(board, &blocked, &walls, values)?;
+        Ok(Ground { blocked, walls, fixed })
+    }
+
+    /// The squares on which a piece may not stand, as a number of 0.
+    fn forbidden_squares(
+        &self,
+        board: Board,
+        blocked: &[Square],
+        walls: &[Square],
+        values: &mut Values<'_>,
+    ) -> Result<Vec<SquareCount>, ModelError> {
+        let mut counts = Vec::new();
+        for (place, declared) in self.pieces.iter().enumerate() {
+            let Some(items) = &declared.squares else { continue };
+            let allowed = self.squares(board, items, walls, values)?;
+            let free = board.squares().filter(|square| blocked.binary_search(square).is_err());
+            let others = free.filter(|square| allowed.binary_search(square).is_err());
+            let on = CountedOn::Squares(others.collect());
+            let range = CountRange { min: 0, max: 0 };
+            counts.push(SquareCount { pieces: vec![piece_id(place)], on, range });
+        }
+        Ok(counts)
     }
 
     pub(super) fn board(&self, size: u32, values: &mut Values<'_>) -> Result<Board, ModelError> {
@@ -253,33 +282,43 @@ impl Model {
         }
     }
 
-    pub(super) fn fixed(
+    fn fixed(
         &self,
         board: Board,
         blocked: &[Square],
+        walls: &[Square],
+        values: &mut Values<'_>,
     ) -> Result<Vec<Placed>, ModelError> {
-        let mut fixed: Vec<Placed> = Vec::new();
-        let mut taken = BTreeSet::new();
-        for (p, declared) in self.pieces.iter().enumerate() {
-            for name in &declared.fixed {
-                let square = self.square(board, name)?;
-                if blocked.binary_search(&square).is_ok() {
-                    let what = if self.squares(board, &self.walls)?.contains(&square) {
-                        format!("`{}` is a wall: place the piece on a free square", name.value)
-                    } else {
-                        format!("`{}` is blocked: place the piece on a free square", name.value)
-                    };
-                    return Err(self.fault(name, what));
+        let is_in = |list: &[Square], square| list.binary_search(&square).is_ok();
+        let mut taken: BTreeMap<Square, usize> = BTreeMap::new();
+        for (place, declared) in self.pieces.iter().enumerate() {
+            for item in &declared.fixed {
+                let fault = |name: &str, what: &str| match item {
+                    SquareItem::Named(at) => self.fault(at, format!("`{name}` {what}")),
+                    SquareItem::Where(at) => self.fault(at, format!("`{name}` {what}")),
+                };
+                for square in self.squares(board, slice::from_ref(item), walls, values)? {
+                    let name = board.name(square);
+                    if is_in(blocked, square) {
+                        let what = match item {
+                            // A rule passes over holes.
+                            SquareItem::Where(_) => continue,
+                            SquareItem::Named(_) if is_in(walls, square) => "is a wall",
+                            SquareItem::Named(_) => "is blocked",
+                        };
+                        let what = format!("{what}: place the piece on a free square");
+                        return Err(fault(&name, &what));
+                    }
+                    let other = taken.insert(square, place);
+                    let is_again = other == Some(place) && declared.has_rule_for_fixed();
+                    if other.is_some() && !is_again {
+                        return Err(fault(&name, "is taken by another fixed piece"));
+                    }
                 }
-                if !taken.insert(square) {
-                    let what = format!("`{}` is taken by another fixed piece", name.value);
-                    return Err(self.fault(name, what));
-                }
-                fixed.push(Placed::new(piece_id(p), square));
             }
         }
-        fixed.sort_unstable();
-        Ok(fixed)
+        let placed = |(square, place)| Placed::new(piece_id(place), square);
+        Ok(taken.into_iter().map(placed).sorted_unstable().collect())
     }
 
     pub(super) fn value(

@@ -50,7 +50,7 @@ impl Model {
     fn has_constant_board(&self) -> bool {
         let open = std::iter::once("n")
             .chain(self.objective.as_ref().map(|objective| objective.parameter.as_str()));
-        let sides = || [&self.rows, &self.columns].into_iter();
-        open.into_iter().all(|name| !self.depends(sides(), name, &Settings::default()))
+        open.into_iter()
+            .all(|name| !self.depends(self.names_of_sides(), name, &Settings::default()))
     }
 }

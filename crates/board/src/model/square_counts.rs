@@ -1,7 +1,6 @@
 //! `[[count]]`: how many pieces there are on lines, regions and other sets of squares.
 
 use itertools::Itertools;
-use toml::de::DeValue;
 
 use super::declaration::{OnDeclaration, PieceDeclaration, SquareCountDeclaration};
 use super::error::ModelError;
@@ -11,8 +10,9 @@ use super::parameters::Values;
 use super::piece_reader::{read_count, read_piece_list};
 use super::regions::Regions;
 use super::resolve::NumberError;
+use super::square_list::rules;
 use super::{CountedOn, Model, SquareCount};
-use crate::base::board::Board;
+use crate::base::board::{Board, Square};
 
 /// The words for the lines of a board.
 const LINES: [(&str, CountedOn); 5] = [
@@ -64,6 +64,9 @@ impl SquareCountDeclaration {
                 let word = LINES.iter().find(|(_, lines)| lines == on).map_or("", |(word, _)| word);
                 format!("on each of the {word}")
             }
+            OnDeclaration::Squares(squares) if rules(squares).next().is_some() => {
+                "on the squares of a rule".to_owned()
+            }
             OnDeclaration::Squares(squares) => format!("on {} squares", squares.len()),
         };
         format!("the number of pieces ({}) {on}", names.format(", "))
@@ -75,7 +78,7 @@ fn read_on(
     value: &Value<'_>,
     regions: Option<&Located<Regions>>,
 ) -> Result<OnDeclaration, ModelError> {
-    if let DeValue::Array(_) = value.spanned.get_ref() {
+    if value.is_square_list() {
         return value.squares().map(OnDeclaration::Squares);
     }
     let word = value.text()?.value;
@@ -105,12 +108,15 @@ impl Model {
     pub(super) fn square_counts(
         &self,
         board: Board,
+        walls: &[Square],
         values: &mut Values<'_>,
     ) -> Result<Vec<SquareCount>, NumberError> {
         let count = |declared: &SquareCountDeclaration| {
             let on = match &declared.on {
                 OnDeclaration::Lines(on) => on.clone(),
-                OnDeclaration::Squares(names) => CountedOn::Squares(self.squares(board, names)?),
+                OnDeclaration::Squares(squares) => {
+                    CountedOn::Squares(self.squares(board, squares, walls, values)?)
+                }
             };
             let range = self.count(&declared.what(self), &declared.number, board, values)?;
             let pieces = declared.pieces.iter().map(|&piece| super::problem::piece_id(piece));

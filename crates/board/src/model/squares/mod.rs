@@ -11,6 +11,7 @@ use super::error::ModelError;
 use super::inserted::{Inserted, List, SquareOption, Text};
 use super::located::{File, Located};
 use super::reader;
+use super::square_list::SquareItem;
 use crate::base::board::{Board, Square, is_square_name};
 use itertools::Itertools;
 
@@ -35,7 +36,7 @@ impl Model {
         let fault = |item, what: String| Err(SquareOption::Fix.fault(item, what));
         let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
         for (place, declared) in self.pieces.iter().enumerate() {
-            taken.extend(declared.fixed.iter().map(|name| (&*name.value, place)));
+            taken.extend(names_of(&declared.fixed).into_iter().map(|name| (name, place)));
         }
         let [blocked, walls] = [&self.blocked, &self.walls].map(names_of);
         let mut added = vec![Vec::new(); self.pieces.len()];
@@ -83,8 +84,7 @@ impl Model {
             if !is_square_name(item) {
                 return fault("write a square, such as c4".to_owned());
             }
-            let has_it =
-                |declared: &&PieceDeclaration| declared.fixed.iter().any(|name| name.value == item);
+            let has_it = |declared: &&PieceDeclaration| names_of(&declared.fixed).contains(item);
             if let Some(declared) = self.pieces.iter().find(has_it) {
                 let piece = &declared.piece.name;
                 return fault(format!("{item} has a fixed {piece}: block another square"));
@@ -172,8 +172,8 @@ fn remedy(board: Board) -> String {
     format!(": give a square from a1 to {}", board.name(Square::new(0, board.cols() - 1)))
 }
 
-fn names_of<'a>(names: impl IntoIterator<Item = &'a Located<String>>) -> BTreeSet<&'a str> {
-    names.into_iter().map(|name| &*name.value).collect()
+fn names_of<'a>(items: impl IntoIterator<Item = &'a SquareItem>) -> BTreeSet<&'a str> {
+    items.into_iter().filter_map(SquareItem::name).map(|name| &*name.value).collect()
 }
 
 /// The items between commas.

@@ -4,7 +4,7 @@ use super::*;
 use crate::model::Settings;
 
 /// Every way to write the tables, with lists and without.
-const FORMS: [&str; 8] = [
+const FORMS: [&str; 9] = [
     include_str!("forms/0.toml"),
     include_str!("forms/1.toml"),
     include_str!("forms/2.toml"),
@@ -13,6 +13,7 @@ const FORMS: [&str; 8] = [
     include_str!("forms/5.toml"),
     include_str!("forms/6.toml"),
     include_str!("forms/7.toml"),
+    include_str!("forms/8.toml"),
 ];
 
 /// All forms, also with the ends of lines of Windows.
