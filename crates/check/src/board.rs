@@ -37,8 +37,15 @@ pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square
             && leaps <= atom.reach.unwrap_or(u16::MAX)
             && far == leaps * atom.long
             && narrow == u32::from(leaps) * u32::from(atom.short)
+            && (atom.goes_everywhere() || is_ahead(atom, from, target, leaps))
             && !has_wall_between(problem, from, target, leaps)
     })
+}
+
+/// Whether a square lies in a direction of an atom, this many leaps away.
+fn is_ahead(atom: &Atom, from: Square, target: Square, leaps: u16) -> bool {
+    let along = |from: u16, to: u16| (i32::from(to) - i32::from(from)) / i32::from(leaps);
+    atom.goes(along(from.row, target.row), along(from.col, target.col))
 }
 
 /// Whether a ride of this many leaps from one square to another lands on a wall before its end.
@@ -59,7 +66,7 @@ fn has_wall_between(problem: &Problem, from: Square, to: Square, leaps: u16) -> 
 /// Whether a ride in one of the directions of an atom hits the target on a board with joined edges,
 /// where a square has many places in the plane, one in each copy of the board.
 fn hits(problem: &Problem, from: Square, target: Square, atom: Atom) -> bool {
-    leaps(atom).into_iter().any(|leap| {
+    leaps(atom).any(|leap| {
         let landings = landings(problem.board, from, leap, atom.reach);
         let is_wall = |square: &Square| problem.walls.contains(square);
         landings.take_while_inclusive(|square| !is_wall(square)).contains(&target)
@@ -69,16 +76,17 @@ fn hits(problem: &Problem, from: Square, target: Square, atom: Atom) -> bool {
 /// The rides of an atom from a square, each as the squares on which it lands: up to an edge, a
 /// wall, or the square where it began. Some have no square.
 pub fn rides(problem: &Problem, atom: Atom, from: Square) -> impl Iterator<Item = Vec<Square>> {
-    leaps(atom).into_iter().unique().map(move |leap| {
+    leaps(atom).unique().map(move |leap| {
         let landings = landings(problem.board, from, leap, atom.reach);
         landings.take_while(|square| !problem.walls.contains(square)).collect()
     })
 }
 
-/// An atom's leaps in all directions, as rows down and columns to the right. Some repeat.
-fn leaps(atom: Atom) -> [(i64, i64); 8] {
-    let (a, b) = (i64::from(atom.long), i64::from(atom.short));
-    [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]
+/// An atom's leaps, as rows down and columns to the right. Some repeat.
+fn leaps(atom: Atom) -> impl Iterator<Item = (i32, i32)> {
+    let (a, b) = (i32::from(atom.long), i32::from(atom.short));
+    let all = [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)];
+    all.into_iter().filter(move |&(down, right)| atom.goes(down, right))
 }
 
 /// The squares on which a ride of these leaps lands, up to an edge or the square where it began:
@@ -86,9 +94,10 @@ fn leaps(atom: Atom) -> [(i64, i64); 8] {
 fn landings(
     board: Board,
     from: Square,
-    (down, right): (i64, i64),
+    (down, right): (i32, i32),
     reach: Option<u16>,
 ) -> impl Iterator<Item = Square> {
+    let (down, right) = (i64::from(down), i64::from(right));
     let leaps = 1..=i64::from(reach.unwrap_or(u16::MAX));
     let landings = leaps.map_while(move |leaps| place(board, from, (leaps * down, leaps * right)));
     landings.take_while(move |&square| square != from)

@@ -8,7 +8,7 @@ use nq_board::base::piece::{Atom, MoveRule};
 use nq_board::model::{CountedOn, Problem};
 
 /// Rows down and columns to the right.
-type Leap = (i64, i64);
+type Leap = (i32, i32);
 
 /// The squares that a piece attacks, without its own. Lines end at walls, which are sorted, and go
 /// on across joined edges. A square may occur more than once.
@@ -18,18 +18,41 @@ pub(crate) fn attacked(
     rule: &MoveRule,
     from: Square,
 ) -> impl Iterator<Item = Square> {
-    rule.atoms().iter().flat_map(move |&atom| {
+    let goes: fn(&Atom, Leap) -> bool = |atom, (down, right)| atom.goes(down, right);
+    reached(board, walls, rule, from, goes)
+}
+
+/// The squares from which a piece attacks a square.
+pub(crate) fn attackers(
+    board: Board,
+    walls: &[Square],
+    rule: &MoveRule,
+    to: Square,
+) -> impl Iterator<Item = Square> {
+    let comes: fn(&Atom, Leap) -> bool = |atom, (down, right)| atom.goes(-down, -right);
+    reached(board, walls, rule, to, comes)
+}
+
+/// The squares on the rides in the directions that `goes` selects.
+fn reached(
+    board: Board,
+    walls: &[Square],
+    rule: &MoveRule,
+    from: Square,
+    goes: fn(&Atom, Leap) -> bool,
+) -> impl Iterator<Item = Square> {
+    rule.atoms().iter().flat_map(move |atom| {
         let reach = atom.reach.map_or(usize::MAX, usize::from);
-        directions(atom).flat_map(move |by| {
+        directions(*atom).filter(move |&by| goes(atom, by)).flat_map(move |by| {
             let open = line(board, from, by).take_while(|at| walls.binary_search(at).is_err());
             open.take(reach)
         })
     })
 }
 
-/// The leaps of an atom, each once: those along lines and diagonals have four.
+/// The leaps of an atom in all directions, each once: those along lines and diagonals have four.
 fn directions(atom: Atom) -> impl Iterator<Item = Leap> {
-    let (a, b) = (i64::from(atom.long), i64::from(atom.short));
+    let (a, b) = (i32::from(atom.long), i32::from(atom.short));
     let number = if b == 0 || a == b { 4 } else { 8 };
     [(a, b), (-a, -b), (b, -a), (-b, a), (a, -b), (-a, b), (b, a), (-b, -a)]
         .into_iter()
@@ -44,10 +67,10 @@ fn line(board: Board, from: Square, by: Leap) -> impl Iterator<Item = Square> {
 
 /// The square after one leap, across joined edges.
 fn leap(board: Board, from: Square, (down, right): Leap) -> Option<Square> {
-    let along = |place: u16, by: i64, length: u16, is_joined: bool| {
-        let (to, length) = (i64::from(place) + by, i64::from(length));
+    let along = |place: u16, by: i32, length: u16, is_joined: bool| {
+        let (to, length) = (i32::from(place) + by, i32::from(length));
         let to = if is_joined { to.rem_euclid(length) } else { to };
-        u16::try_from(to).ok().filter(|&to| i64::from(to) < length)
+        u16::try_from(to).ok().filter(|&to| i32::from(to) < length)
     };
     let row = along(from.row, down, board.rows(), board.wraps_rows())?;
     let col = along(from.col, right, board.cols(), board.wraps_columns())?;
@@ -56,19 +79,21 @@ fn leap(board: Board, from: Square, (down, right): Leap) -> Option<Square> {
 
 /// The points that a point excludes: other kinds on its square, and attacks in both directions.
 pub(crate) fn excluded(problem: &Problem, kind: usize, square: Square) -> Vec<(usize, Square)> {
-    let attacked =
-        |kind: usize| attacked(problem.board, &problem.walls, &problem.pieces[kind].rule, square);
+    let (board, walls) = (problem.board, &problem.walls);
+    let rule = |kind: usize| &problem.pieces[kind].rule;
     let mut excluded = Vec::new();
     for other in 0..problem.pieces.len() {
         if other != kind {
             excluded.push((other, square));
         }
         if problem.may_not_attack[kind][other] {
-            attacked(kind).for_each(|square| excluded.push((other, square)));
+            let to = attacked(board, walls, rule(kind), square);
+            to.for_each(|square| excluded.push((other, square)));
         }
-        if other != kind && problem.may_not_attack[other][kind] {
-            // Moves go back as they go forth.
-            attacked(other).for_each(|square| excluded.push((other, square)));
+        let is_mutual = other == kind && rule(kind).is_mutual();
+        if problem.may_not_attack[other][kind] && !is_mutual {
+            let from = attackers(board, walls, rule(other), square);
+            from.for_each(|square| excluded.push((other, square)));
         }
     }
     excluded

@@ -16,9 +16,11 @@ use nq_check::brute;
 /// More placements add no evidence, and blocking clauses take long over them.
 const MOST_PLACEMENTS: usize = 200;
 
-/// Riders, leapers, long leaps, bounded riders, sums.
-const MOVES: [&str; 16] =
-    ["R", "B", "Q", "K", "N", "W", "F", "D", "A", "C", "Z", "G", "NN", "R2", "QN", "(1,4)"];
+/// Riders, leapers, long leaps, bounded riders, sums, and pieces that move to one side, or nowhere.
+const MOVES: [&str; 23] = [
+    "R", "B", "Q", "K", "N", "W", "F", "D", "A", "C", "Z", "G", "NN", "R2", "QN", "(1,4)", "fR",
+    "lB2", "frFbW", "bQ", "rD", "flBbR", "",
+];
 
 /// A model, its problem, and the answer.
 #[derive(Clone)]

@@ -12,7 +12,8 @@ use super::engine::{
 use nq_check::brute;
 
 /// Moves beside those of the rook.
-const MOVES: [&str; 12] = ["", "N", "N", "C", "F", "W", "A", "Z", "(1,4)", "NC", "K2", "NN"];
+const MOVES: [&str; 14] =
+    ["", "N", "N", "C", "F", "W", "A", "Z", "(1,4)", "NC", "K2", "NN", "fF", "blA"];
 
 /// What gives each row and each column one piece.
 const LINES: [&str; 6] = ["R", "R", "R", "rows and columns", "only rows", "{ max = 2 }"];

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use assert_cmd::Command;
+use itertools::{Itertools, iproduct};
 use nq_sat::base::piece::MoveRule;
 use nq_sat::format::solver_output;
 use nq_sat::model::{Expr, ExprError, Model, ModelError, Settings};
@@ -27,10 +28,10 @@ const SOLVER_WORDS: &str = "\
 
 const MOVE_WORDS: &str = "\
     R|B|Q|K|W|F|D|N|A|H|C|L|Z|J|G|NN|(|)|,|(1,4)|(0,1)|(65535,65535)|0|1|2|65535|65536|-| |\
-    q|X|é|♛|\n";
+    q|X|é|♛|\n|f|b|l|r|fl|br";
 
 const EXPR_WORDS: &str = "\
-    n|k|_|0|1|2|9223372036854775807|9223372036854775808|+|-|*|/|(|)| |\n|é|n2|2n";
+    n|k|_|0|1|2|9223372036854775807|9223372036854775808|+|-|*|/|%|(|)| |\n|é|n2|2n|abs|min|max|,";
 
 const TOML_WORDS: &str = "\
     \"|'|=|[|]|{|}|,|\n|#|.|-1|0|70000|4294967296|9223372036854775808|\"n\"|\"n/0\"|\"\\n\"|\
@@ -134,9 +135,15 @@ proptest! {
         match MoveRule::parse(&text) {
             Ok(rule) => {
                 let atoms = rule.atoms();
-                prop_assert!(!atoms.is_empty());
+                prop_assert_eq!(atoms.is_empty(), text.is_empty());
                 prop_assert!(atoms.iter().all(|atom| atom.long >= 1 && atom.short <= atom.long));
-                prop_assert!(atoms.is_sorted_by(|a, b| (a.long, a.short) < (b.long, b.short)));
+                prop_assert!(atoms.is_sorted_by_key(|atom| (atom.long, atom.short)));
+                let leaps = atoms.iter().flat_map(|atom| {
+                    let near = iproduct!(-3..=3, -3..=3);
+                    near.filter(|&(down, right)| atom.goes(down, right))
+                });
+                prop_assert!(leaps.duplicates().next().is_none());
+                prop_assert!(MoveRule::parse(&text).is_ok_and(|again| again.moves_like(&rule)));
             }
             Err(fault) => prop_assert!(is_one_line(&fault.to_string()), "{fault}"),
         }

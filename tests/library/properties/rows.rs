@@ -20,8 +20,10 @@ use nq_check::brute;
 const MOST_LISTED: usize = 20_000;
 
 /// Leapers, riders, bounded riders, and sums, with and without lines along rows.
-const MOVES: [&str; 14] =
-    ["R", "RN", "Q", "QN", "R", "RC", "RNN", "RA", "K", "N", "B", "NN", "R3", "WF2"];
+const MOVES: [&str; 17] = [
+    "R", "RN", "Q", "QN", "R", "RC", "RNN", "RA", "K", "N", "B", "NN", "R3", "WF2", "lRN", "rRfB",
+    "fQ",
+];
 
 /// Lines that give each row at most one piece, exactly one, or do not.
 const ROWS: [&str; 8] = ["", "", "1", "{ max = 1 }", "1", "{ min = 1 }", "{ max = 2 }", "2"];

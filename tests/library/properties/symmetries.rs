@@ -38,7 +38,23 @@ fn motions(group: &SymmetryGroup) -> Vec<Motion> {
     motions.map(Symmetry::motion).collect()
 }
 
-/// Whether a motion maps board, blocked squares and fixed pieces to themselves.
+/// Whether a motion maps the leaps of each piece, up to 4 long, to leaps of the same piece.
+fn keeps_moves(problem: &Problem, motion: Motion) -> bool {
+    let side = |by: i32| u16::try_from(4 + by).expect("on the board");
+    let square = |down: i32, right: i32| {
+        motion.apply(Board::new(9, 9), Square::new(side(down), side(right)))
+    };
+    problem.pieces.iter().flat_map(|piece| piece.rule.atoms()).all(|atom| {
+        iproduct!(-4..=4, -4..=4).all(|(down, right)| {
+            let (from, to) = (square(0, 0), square(down, right));
+            let by = |from: u16, to: u16| i32::from(to) - i32::from(from);
+            let turned = atom.goes(by(from.row, to.row), by(from.col, to.col));
+            atom.goes(down, right) == turned
+        })
+    })
+}
+
+/// Whether a motion maps board, moves, blocked squares and fixed pieces to themselves.
 fn keeps(problem: &Problem, motion: Motion) -> bool {
     let board = problem.board;
     let moved = |square| motion.apply(board, square);
@@ -48,6 +64,7 @@ fn keeps(problem: &Problem, motion: Motion) -> bool {
     let is_like_its_transpose =
         board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
     (!motion.swaps_axes() || is_like_its_transpose)
+        && keeps_moves(problem, motion)
         && board.squares().map(moved).collect::<BTreeSet<_>>() == board.squares().collect()
         && blocked.iter().map(|&square| moved(square)).collect::<BTreeSet<_>>() == blocked
         && fixed.iter().map(|f| Placed::new(f.piece, moved(f.square))).collect::<BTreeSet<_>>()

@@ -24,8 +24,8 @@ use super::engine::{
 use nq_check::brute;
 
 /// Leapers, bounded riders, riders.
-const MOVES: [&str; 14] =
-    ["K", "N", "W", "F", "D", "A", "C", "Z", "KN", "(1,4)", "R2", "B", "NN", "Q"];
+const MOVES: [&str; 16] =
+    ["K", "N", "W", "F", "D", "A", "C", "Z", "KN", "(1,4)", "R2", "B", "NN", "Q", "fK", "lWN"];
 
 const COUNTS: [&str; 7] =
     ["\"any\"", "0", "2", "3", "{ min = 2 }", "{ min = 1, max = 4 }", "{ min = \"3+n\", max = 2 }"];

@@ -1,6 +1,7 @@
 //! The eight motions of a board.
 
 use crate::base::board::{Board, Square};
+use crate::base::piece::Leap;
 
 /// One of the eight motions of a square board; on other rectangles only four of them apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,6 +70,21 @@ impl Motion {
     #[must_use]
     pub const fn swaps_axes(self) -> bool {
         matches!(self, QuarterTurn | ThreeQuarterTurn | Transpose | AntiTranspose)
+    }
+
+    /// Where the motion takes a leap, as rows down and columns to the right.
+    #[must_use]
+    pub const fn turn(self, (down, right): Leap) -> Leap {
+        match self {
+            Identity => (down, right),
+            QuarterTurn => (right, -down),
+            HalfTurn => (-down, -right),
+            ThreeQuarterTurn => (-right, down),
+            MirrorColumns => (down, -right),
+            MirrorRows => (-down, right),
+            Transpose => (right, down),
+            AntiTranspose => (-right, -down),
+        }
     }
 
     /// Where the motion takes a square of `board`.

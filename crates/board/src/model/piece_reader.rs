@@ -9,11 +9,14 @@ use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{Located, LocatedTable, Value};
 use super::problem::Piece;
-use crate::base::piece::MoveRule;
+use crate::base::piece::{MoveRule, Step};
 use crate::base::words::several;
 
 /// Most pieces a model may declare.
 const MAX_PIECES: usize = 16;
+
+/// Most steps of a piece.
+const MAX_STEPS: usize = 64;
 
 /// Most pieces that may be interchangeable: they have this factorial of exchanges.
 const MAX_INTERCHANGEABLE: usize = 5;
@@ -41,13 +44,61 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
             })?
         }
     };
-    let moves = table.required("moves", "moves = \"Q\" (Betza's notation)")?;
-    let rule = MoveRule::parse(&moves.text()?.value).map_err(|e| moves.fault(e.to_string()))?;
+    let rule = read_moves(&table.required("moves", "moves = \"Q\" (Betza's notation)")?)?;
     Ok(PieceDeclaration {
         piece: Piece { symbol: letter, name, plural, glyph, rule },
         count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
         fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
         squares: table.optional("squares").map(|v| v.squares()).transpose()?,
+    })
+}
+
+/// Reads Betza's notation, or steps exactly as written.
+fn read_moves(value: &Value<'_>) -> Result<MoveRule, ModelError> {
+    let DeValue::Table(_) = value.spanned.get_ref() else {
+        let betza = value.text()?.value;
+        return MoveRule::parse(&betza).map_err(|error| value.fault(error.to_string()));
+    };
+    let table = value.table("moves")?;
+    table.only(&["slides", "leaps"])?;
+    let mut steps = Vec::new();
+    for (key, reach) in [("slides", None), ("leaps", Some(1))] {
+        for step in table.optional(key).map_or_else(|| Ok(Vec::new()), |list| list.array())? {
+            steps.push(read_step(&step, reach)?);
+        }
+    }
+    if steps.len() > MAX_STEPS {
+        return Err(value.fault(format!("a piece has at most {MAX_STEPS} steps")));
+    }
+    Ok(MoveRule::of_steps(steps))
+}
+
+/// Reads rows up, columns to the right, and the limit of a slide.
+fn read_step(value: &Value<'_>, reach: Option<u16>) -> Result<Step, ModelError> {
+    let numbers: Vec<Option<i64>> = value
+        .array()?
+        .iter()
+        .map(|number| Ok(number.expr()?.value.as_number()))
+        .collect::<Result<_, ModelError>>()?;
+    let side = |length: i64| {
+        let is_short = length.unsigned_abs() <= u16::MAX.into();
+        i32::try_from(length).ok().filter(|_| is_short)
+    };
+    let read = || {
+        let (leap, limit) = numbers.split_at_checked(2)?;
+        let (up, right) = (side(leap[0]?)?, side(leap[1]?)?);
+        let reach = match (limit, reach) {
+            ([], reach) => reach,
+            ([limit], None) => Some(u16::try_from((*limit)?).ok().filter(|&limit| limit > 0)?),
+            _ => return None,
+        };
+        (up != 0 || right != 0).then_some(Step { leap: (-up, right), reach })
+    };
+    read().ok_or_else(|| {
+        let limit = if reach.is_none() { ", and perhaps a limit from 1 to 65535" } else { "" };
+        value.fault(format!(
+            "a step is [rows up, columns right]{limit}: numbers from -65535 to 65535, not both 0"
+        ))
     })
 }
 

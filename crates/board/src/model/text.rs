@@ -49,7 +49,7 @@ impl fmt::Display for ModelText<'_> {
             if piece.glyph != piece.symbol {
                 writeln!(f, "glyph = {}", quoted(&piece.glyph.to_string()))?;
             }
-            writeln!(f, "moves = \"{}\"\ncount = {}", piece.rule, self.count(count))?;
+            writeln!(f, "moves = {}\ncount = {}", piece.rule.to_toml(), self.count(count))?;
             let fixed = self.problem.fixed.iter().filter(|placed| placed.piece == id);
             let fixed = fixed.map(|placed| placed.square).collect_vec();
             if !fixed.is_empty() {

@@ -7,6 +7,7 @@ use itertools::{Itertools, iproduct};
 
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
+use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::base::symmetry::Symmetry;
 use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
@@ -94,13 +95,25 @@ fn keeps_kinds(problem: &Problem, symmetry: &Symmetry) -> bool {
     })
 }
 
-/// Whether a symmetry keeps empty squares, fixed pieces, covers, and numbers on sets of squares.
+/// Whether a symmetry maps the moves of each piece to those of its image.
+fn keeps_moves(problem: &Problem, symmetry: &Symmetry) -> bool {
+    problem.piece_ids().all(|piece| {
+        let rule = &problem.pieces[piece.index()].rule;
+        let image = &problem.pieces[symmetry.piece(piece).index()].rule;
+        rule.atoms().iter().all(Atom::goes_everywhere)
+            || rule.turned(|leap| symmetry.motion().turn(leap)).moves_like(image)
+    })
+}
+
+/// Whether a symmetry keeps moves, empty squares, fixed pieces, covers, and numbers on sets of
+/// squares. (Interchangeable pieces that move everywhere move alike.)
 fn keeps_rules(problem: &Problem, counted: &mut [Counted], symmetry: &Symmetry) -> bool {
     let board = problem.board;
     let is_fixed = |&placed| is_in(&problem.fixed, &symmetry.apply(board, placed));
     is_onto(board, symmetry, &problem.blocked, &problem.blocked)
         && is_onto(board, symmetry, &problem.walls, &problem.walls)
         && problem.fixed.iter().all(is_fixed)
+        && keeps_moves(problem, symmetry)
         && keeps_covers(problem, symmetry)
         && keeps_square_counts(board, counted, symmetry)
 }

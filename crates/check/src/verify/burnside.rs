@@ -12,6 +12,7 @@ use itertools::Itertools;
 use crate::board::counted_sets;
 use nq_board::base::board::Square;
 use nq_board::base::count::Count;
+use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, CoveredSquares, Problem};
 
@@ -38,6 +39,23 @@ type Shift = (i32, i32);
 
 /// A motion, and what each piece becomes.
 type Map = (Matrix, Vec<PieceId>);
+
+/// Whether the moves of a piece become those of the piece that it becomes.
+fn has_turned_moves(problem: &Problem, ([a, b, c, d], becomes): &Map, piece: PieceId) -> bool {
+    let [before, after] =
+        [piece, becomes[piece.index()]].map(|piece| problem.pieces[piece.index()].rule.atoms());
+    before.iter().all(|atom| {
+        let (long, short) = (i32::from(atom.long), i32::from(atom.short));
+        let sides = [long, -long].into_iter().cartesian_product([short, -short]);
+        sides.flat_map(|(x, y)| [(x, y), (y, x)]).all(|(down, right)| {
+            let (to_down, to_right) = (a * down + b * right, c * down + d * right);
+            let goes = |atoms: &[Atom], down, right| {
+                atoms.iter().any(|other| other.reach == atom.reach && other.goes(down, right))
+            };
+            goes(before, down, right) == goes(after, to_down, to_right)
+        })
+    })
+}
 
 /// Counts, over a stream of placements, how many maps of the group leave each unchanged.
 #[derive(Clone, Debug)]
@@ -96,7 +114,7 @@ impl Burnside {
         this
     }
 
-    /// Whether a map keeps empty squares, fixed pieces, and what may be on the board.
+    /// Whether a map keeps moves, empty squares, fixed pieces, and what may be on the board.
     fn keeps(&self, problem: &Problem, map: &Map, shift: Shift) -> bool {
         let into = |squares: &[Square]| {
             let mut images = squares.iter().map(|&square| self.moved(map, shift, square));
@@ -109,6 +127,7 @@ impl Burnside {
             && fixed
                 .map(|f| Placed::new(becomes(f.piece), self.moved(map, shift, f.square)))
                 .all(|image| problem.fixed.contains(&image))
+            && problem.piece_ids().all(|p| has_turned_moves(problem, map, p))
             && problem.piece_ids().all(|p| {
                 problem.counts[p.index()] == problem.counts[becomes(p).index()]
                     && problem.piece_ids().all(|q| {

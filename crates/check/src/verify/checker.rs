@@ -129,8 +129,10 @@ impl<'a> Checker<'a> {
 
     fn pair(&self, a: Placed, b: Placed) -> Result<(), Violation> {
         let both = [(a, b), (b, a)];
-        // On a board without wrapping, pieces of one kind attack each other or neither the other.
-        let is_mutual = a.piece == b.piece && !self.problem.board.wraps();
+        // On a board without wrapping, pieces of one kind that move both ways attack each other or
+        // neither the other.
+        let rule = &self.problem.pieces[a.piece.index()].rule;
+        let is_mutual = a.piece == b.piece && !self.problem.board.wraps() && rule.is_mutual();
         for &(attacker, attacked) in &both[..if is_mutual { 1 } else { 2 }] {
             let (p, q) = (attacker.piece.index(), attacked.piece.index());
             if self.problem.may_not_attack[p][q]

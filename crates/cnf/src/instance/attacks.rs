@@ -4,34 +4,37 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Direction, Displacement, step};
+use super::lines::{Direction, Displacement, Side, step};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::Problem;
 
-/// All displacements by which a piece with these atoms attacks on this board, including whole
-/// lines. No edges of the board are joined.
+/// The displacements from a piece with these atoms to the squares that it attacks on this board, or
+/// from which it attacks. Whole lines are among them. No edges of the board are joined.
 pub(super) fn displacements<'a>(
     board: Board,
-    atoms: impl Iterator<Item = &'a Atom>,
+    atoms: impl IntoIterator<Item = &'a Atom>,
+    side: Side,
 ) -> BTreeSet<Displacement> {
     let fits = move |&(down, right): &Displacement| {
         down.abs() < board.rows().into() && right.abs() < board.cols().into()
     };
-    let ahead = atoms.flat_map(|atom| {
+    let along = |atom: &'a Atom| {
         let most = atom.reach.map_or(i32::MAX, i32::from);
-        Direction::of_leap(*atom).flat_map(move |Direction { down, right }| {
+        let ways = Direction::of_leap(*atom).flat_map(move |direction| direction.ways(*atom, side));
+        ways.flat_map(move |(down, right)| {
             (1..=most).map(move |leaps| (leaps * down, leaps * right)).take_while(fits)
         })
-    });
-    ahead.flat_map(|(down, right)| [(down, right), (-down, -right)]).collect()
+    };
+    atoms.into_iter().flat_map(along).collect()
 }
 
-/// The displacements by which a piece attacks on a board without walls.
-pub(crate) fn displacements_of(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
+/// The displacements from a square to those from which a piece attacks it, on a board without
+/// walls.
+pub(crate) fn to_attackers(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
     let atoms = problem.pieces[piece.index()].rule.atoms();
-    displacements(problem.board, atoms.iter()).into_iter().collect()
+    displacements(problem.board, atoms, Side::Attacking).into_iter().collect()
 }
 
 /// The number of pairs of free squares at a displacement; `blocked` is sorted.
@@ -49,26 +52,26 @@ pub(super) fn number_of_pairs(board: Board, blocked: &[Square], displacement: Di
         - to_blocked
 }
 
-/// The squares that a piece with these atoms attacks from a square, sorted; never that square
-/// itself. A wall is an empty square at which a ride ends; a leap passes over it.
-fn attacked<'a>(
+/// The squares that a piece with these atoms attacks from a square, or from which it attacks that
+/// square, sorted; never that square itself. A wall is an empty square at which a ride ends; a leap
+/// passes over it.
+fn reached<'a>(
     problem: &Problem,
     atoms: impl Iterator<Item = &'a Atom>,
     from: Square,
+    side: Side,
 ) -> Vec<Square> {
     let mut reached = Vec::new();
     for atom in atoms {
-        for Direction { down, right } in Direction::of_leap(*atom) {
-            for by in [(down, right), (-down, -right)] {
-                let mut here = from;
-                for _ in 0..atom.reach.unwrap_or(u16::MAX) {
-                    let next = step(problem.board, here, by);
-                    let goes_on =
-                        |next: &Square| *next != from && problem.walls.binary_search(next).is_err();
-                    let Some(next) = next.filter(goes_on) else { break };
-                    reached.push(next);
-                    here = next;
-                }
+        for by in Direction::of_leap(*atom).flat_map(|direction| direction.ways(*atom, side)) {
+            let mut here = from;
+            for _ in 0..atom.reach.unwrap_or(u16::MAX) {
+                let next = step(problem.board, here, by);
+                let goes_on =
+                    |next: &Square| *next != from && problem.walls.binary_search(next).is_err();
+                let Some(next) = next.filter(goes_on) else { break };
+                reached.push(next);
+                here = next;
             }
         }
     }
@@ -77,13 +80,18 @@ fn attacked<'a>(
     reached
 }
 
-/// The atoms by which one of two pieces excludes the other. Attacks are symmetric: what attacks
-/// from there attacks from here, so those of both pieces count in both directions.
-pub(super) fn excluding_atoms(problem: &Problem, first: PieceId, second: PieceId) -> Vec<&Atom> {
-    let mut attackers = vec![(first, second), (second, first)];
-    attackers.dedup();
-    attackers.retain(|(a, b)| problem.may_not_attack[a.index()][b.index()]);
-    attackers.iter().flat_map(|(a, _)| problem.pieces[a.index()].rule.atoms()).collect()
+/// The sides on which a piece excludes another, with the atoms that do it: the first attacks, or is
+/// attacked.
+pub(super) fn excluding_atoms(
+    problem: &Problem,
+    first: PieceId,
+    second: PieceId,
+) -> impl Iterator<Item = (&[Atom], Side)> {
+    let ways = [(first, second, Side::Attacked), (second, first, Side::Attacking)];
+    let ways = ways.into_iter().filter(|&(attacker, attacked, _)| {
+        problem.may_not_attack[attacker.index()][attacked.index()]
+    });
+    ways.map(|(attacker, _, side)| (problem.pieces[attacker.index()].rule.atoms(), side))
 }
 
 /// Pairs of squares on which one piece and another exclude each other. Of equal pieces, each pair
@@ -93,22 +101,26 @@ pub(crate) fn pairs(
     first: PieceId,
     second: PieceId,
 ) -> impl Iterator<Item = (Square, Square)> {
-    let atoms = excluding_atoms(problem, first, second);
-    let (riders, leapers): (Vec<&Atom>, Vec<&Atom>) =
-        atoms.into_iter().partition(|atom| first == second && atom.reach.is_none());
+    let is_covered = move |atom: &Atom| first == second && atom.reach.is_none();
+    let all = move |from: Square, covered: bool| {
+        let sides = excluding_atoms(problem, first, second).flat_map(|(atoms, side)| {
+            let atoms = atoms.iter().filter(move |atom| is_covered(atom) == covered);
+            reached(problem, atoms, from, side)
+        });
+        sides.collect::<BTreeSet<_>>()
+    };
     problem.free_squares().flat_map(move |from| {
-        let mut reached = attacked(problem, leapers.iter().copied(), from);
+        let mut reached = all(from, false);
         reached.retain(|to| first != second || *to > from);
         if !reached.is_empty() {
-            let covered = attacked(problem, riders.iter().copied(), from);
-            reached.retain(|to| covered.binary_search(to).is_err());
+            let covered = all(from, true);
+            reached.retain(|to| !covered.contains(to));
         }
         reached.into_iter().map(move |to| (from, to))
     })
 }
 
-/// The pieces on the squares from which they attack a square. Attacks are symmetric, so these are
-/// the squares that the pieces attack from here.
+/// The pieces on the squares from which they attack a square.
 pub(crate) fn attackers(
     problem: &Problem,
     by: &[PieceId],
@@ -116,6 +128,8 @@ pub(crate) fn attackers(
 ) -> impl Iterator<Item = Placed> {
     by.iter().flat_map(move |&piece| {
         let atoms = problem.pieces[piece.index()].rule.atoms().iter();
-        attacked(problem, atoms, square).into_iter().map(move |from| Placed::new(piece, from))
+        reached(problem, atoms, square, Side::Attacking)
+            .into_iter()
+            .map(move |from| Placed::new(piece, from))
     })
 }

@@ -1,10 +1,11 @@
 //! The groups of constraints of a problem.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::attacks::{displacements, excluding_atoms, pairs};
 use super::lines::{Direction, Displacement, counted_sets, segments};
 use nq_board::base::board::Square;
+use nq_board::base::piece::Atom;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, Sense};
@@ -283,16 +284,23 @@ fn most(problem: &Problem, piece: PieceId) -> u32 {
 /// Displacements at which a piece excludes its own kind, except those along its lines. Each pair of
 /// squares counts once.
 fn off_its_lines(problem: &Problem, piece: PieceId) -> Vec<Displacement> {
-    let atoms = problem.pieces[piece.index()].rule.atoms();
-    let riders = displacements(problem.board, atoms.iter().filter(|atom| atom.reach.is_none()));
-    let all = displacements(problem.board, atoms.iter());
-    all.difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
+    let excluded = |is_meant: fn(&&Atom) -> bool| -> BTreeSet<Displacement> {
+        excluding_atoms(problem, piece, piece)
+            .flat_map(|(atoms, side)| {
+                displacements(problem.board, atoms.iter().filter(is_meant), side)
+            })
+            .collect()
+    };
+    let riders = excluded(|atom| atom.reach.is_none());
+    excluded(|_| true).difference(&riders).copied().filter(|&by| by > (0, 0)).collect()
 }
 
 /// Displacements from one piece to another at which they exclude each other.
 fn between(problem: &Problem, first: PieceId, second: PieceId) -> Vec<Displacement> {
-    let atoms = excluding_atoms(problem, first, second);
-    displacements(problem.board, atoms.into_iter()).into_iter().collect()
+    let sides = excluding_atoms(problem, first, second);
+    let all: BTreeSet<_> =
+        sides.flat_map(|(atoms, side)| displacements(problem.board, atoms, side)).collect();
+    all.into_iter().collect()
 }
 
 /// A number to be maximised or minimised.

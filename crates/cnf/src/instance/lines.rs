@@ -22,6 +22,13 @@ pub(super) fn step(board: Board, square: Square, (down, right): Displacement) ->
     Some(Square::new(row, col)).filter(|&square| board.contains(square))
 }
 
+/// The squares that a piece attacks, or those from which it attacks.
+#[derive(Clone, Copy)]
+pub(super) enum Side {
+    Attacked,
+    Attacking,
+}
+
 /// A direction in which a rider moves, one leap at a time. Opposite directions are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Direction {
@@ -39,7 +46,8 @@ impl Direction {
         riders.flat_map(|atom| Self::of_leap(*atom)).collect()
     }
 
-    /// The directions of one leap, each once up to sign, in a fixed order.
+    /// The directions of one leap, each once up to sign, in a fixed order: those in which the piece
+    /// goes forth, or back, or both.
     pub(super) fn of_leap(atom: Atom) -> impl Iterator<Item = Self> {
         let (long, short) = (i32::from(atom.long), i32::from(atom.short));
         [(short, long), (long, short), (long, -short), (short, -long)]
@@ -49,7 +57,17 @@ impl Direction {
                 if down < 0 || (down == 0 && right < 0) { (-down, -right) } else { (down, right) }
             })
             .unique()
+            .filter(move |&(down, right)| atom.goes(down, right) || atom.goes(-down, -right))
             .map(|(down, right)| Self { down, right })
+    }
+
+    /// The ways along this direction in which a piece attacks, or from which it attacks.
+    pub(super) fn ways(self, atom: Atom, side: Side) -> impl Iterator<Item = Displacement> {
+        let Self { down, right } = self;
+        [(down, right), (-down, -right)].into_iter().filter(move |&(down, right)| match side {
+            Side::Attacked => atom.goes(down, right),
+            Side::Attacking => atom.goes(-down, -right),
+        })
     }
 
     pub(super) fn lines_name(self) -> String {

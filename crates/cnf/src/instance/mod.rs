@@ -18,7 +18,7 @@ mod lines;
 mod literal;
 mod permutation;
 
-pub(crate) use attacks::{attackers, displacements_of, pairs};
+pub(crate) use attacks::{attackers, pairs, to_attackers};
 pub(crate) use lines::covered_squares;
 
 pub use constraint::Constraint;

@@ -14,10 +14,11 @@ use std::borrow::Cow;
 
 use self::exchanges::Alike;
 use self::needs::{CountedSet, CoverMasks};
-use crate::board::attacked;
+use crate::board::{attacked, attackers};
 use crate::mask::Mask;
+use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, Problem};
+use nq_board::model::{CountRange, Piece, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
 
@@ -75,12 +76,17 @@ impl<'a> Squares<'a> {
         let kinds = 0..problem.pieces.len();
         let squares = problem.board.len();
         let (board, walls) = (problem.board, &problem.walls);
-        let attacks: Vec<Vec<Mask>> = problem
-            .pieces
-            .iter()
-            .map(|piece| {
-                let of = |from| attacked(board, walls, &piece.rule, from).map(|at| board.index(at));
-                board.squares().map(|from| of(from).collect()).collect()
+        let masks = |of: &dyn Fn(Square) -> Mask| board.squares().map(of).collect::<Vec<_>>();
+        let attacks: Vec<Vec<Mask>> = (problem.pieces.iter())
+            .map(|Piece { rule, .. }| {
+                masks(&|from| {
+                    attacked(board, walls, rule, from).map(|at| board.index(at)).collect()
+                })
+            })
+            .collect();
+        let attackers: Vec<Vec<Mask>> = (problem.pieces.iter())
+            .map(|Piece { rule, .. }| {
+                masks(&|to| attackers(board, walls, rule, to).map(|at| board.index(at)).collect())
             })
             .collect();
         let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
@@ -92,9 +98,8 @@ impl<'a> Squares<'a> {
                         let by = |q: usize| {
                             let mut mask = Mask::default();
                             mask.insert(s);
-                            // A q on t attacks s exactly when it would attack t from s.
                             let there = may_not(p, q).then_some(&attacks[p][s]);
-                            let back = may_not(q, p).then_some(&attacks[q][s]);
+                            let back = may_not(q, p).then_some(&attackers[q][s]);
                             there.into_iter().chain(back).fold(mask, |all, some| all.or(some))
                         };
                         kinds.clone().map(by).collect()
@@ -109,13 +114,12 @@ impl<'a> Squares<'a> {
         let rows = kinds
             .map(|p| {
                 // A wall lets a row hold two.
-                let once_a_row = may_not(p, p)
-                    && problem.walls.is_empty()
-                    && problem.pieces[p]
-                        .rule
-                        .atoms()
-                        .iter()
-                        .any(|atom| (atom.long, atom.short, atom.reach) == (1, 0, None));
+                let once_a_row =
+                    may_not(p, p)
+                        && problem.walls.is_empty()
+                        && problem.pieces[p].rule.atoms().iter().any(|atom| {
+                            atom.reach.is_none() && (atom.goes(0, 1) || atom.goes(0, -1))
+                        });
                 once_a_row.then(|| {
                     (0..usize::from(problem.board.rows()))
                         .map(|row| (row * cols..(row + 1) * cols).collect())
@@ -123,7 +127,7 @@ impl<'a> Squares<'a> {
                 })
             })
             .collect();
-        let covers = CoverMasks::of(problem, &attacks);
+        let covers = CoverMasks::of(problem, &attacks, &attackers);
         Self {
             problem,
             control,

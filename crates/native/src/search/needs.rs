@@ -50,9 +50,10 @@ pub(super) struct CoverMasks {
     targets: Mask,
     least: u32,
     most: u32,
-    /// By piece and square: the targets that a piece on the square covers. Attacks are symmetric:
-    /// these are also the squares from which the piece covers a target.
+    /// By piece and square: the targets that a piece on the square covers.
     covered: Vec<Vec<Mask>>,
+    /// By piece and target: the squares from which the piece covers the target.
+    coverers: Vec<Vec<Mask>>,
     /// By square: how many pieces cover it.
     times: Vec<u32>,
     /// The targets that are covered fewer than `least` times.
@@ -61,12 +62,22 @@ pub(super) struct CoverMasks {
 
 impl CoverMasks {
     /// The covers of a problem, without pieces. `attacks[p][s]` are the squares that `p` attacks
-    /// from `s`.
-    pub(super) fn of(problem: &Problem, attacks: &[Vec<Mask>]) -> Vec<Self> {
-        problem.covers.iter().map(|cover| Self::new(problem, cover, attacks)).collect()
+    /// from `s`, and `attackers[p][s]` those from which it attacks `s`.
+    pub(super) fn of(
+        problem: &Problem,
+        attacks: &[Vec<Mask>],
+        attackers: &[Vec<Mask>],
+    ) -> Vec<Self> {
+        let new = |cover| Self::new(problem, cover, attacks, attackers);
+        problem.covers.iter().map(new).collect()
     }
 
-    fn new(problem: &Problem, cover: &Cover, attacks: &[Vec<Mask>]) -> Self {
+    fn new(
+        problem: &Problem,
+        cover: &Cover,
+        attacks: &[Vec<Mask>],
+        attackers: &[Vec<Mask>],
+    ) -> Self {
         let board = problem.board;
         let targets: Mask = match &cover.squares {
             CoveredSquares::Free | CoveredSquares::All => {
@@ -76,17 +87,17 @@ impl CoverMasks {
                 squares.iter().map(|&square| board.index(square)).collect()
             }
         };
-        let of_piece = |(piece, attacks): (_, &Vec<Mask>)| {
-            let from = attacks.iter().enumerate().map(|(square, attacked)| {
-                let mut covered =
-                    if cover.by.contains(&piece) { *attacked } else { Mask::default() };
+        let of_piece = |(piece, reached): (_, &Vec<Mask>)| {
+            let of_squares = reached.iter().enumerate().map(|(square, reached)| {
+                let mut reached =
+                    if cover.by.contains(&piece) { *reached } else { Mask::default() };
                 // An occupied square need not be covered.
                 if cover.squares == CoveredSquares::Free {
-                    covered.insert(square);
+                    reached.insert(square);
                 }
-                covered
+                reached
             });
-            from.collect()
+            of_squares.collect()
         };
         let least = cover.times.min;
         Self {
@@ -94,6 +105,7 @@ impl CoverMasks {
             least,
             most: cover.times.max,
             covered: problem.piece_ids().zip(attacks).map(of_piece).collect(),
+            coverers: problem.piece_ids().zip(attackers).map(of_piece).collect(),
             times: vec![0; board.len()],
             missing: if least > 0 { targets } else { Mask::default() },
         }
@@ -134,7 +146,7 @@ impl CoverMasks {
 
     /// The squares from which a piece covers a target.
     pub(super) fn coverers(&self, piece: usize, target: usize) -> Mask {
-        self.covered[piece][target]
+        self.coverers[piece][target]
     }
 
     /// How many of the missing targets a piece on a square covers.

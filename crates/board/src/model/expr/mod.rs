@@ -59,6 +59,14 @@ impl ExprError {
 }
 
 impl Expr {
+    /// The number, if it is a constant.
+    pub(super) const fn as_number(&self) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// The parameters that occur, in order, with repetitions.
     #[must_use]
     pub(crate) fn parameters(&self) -> Vec<&str> {

@@ -7,7 +7,7 @@ use super::shape::{Shape, coordinates};
 use super::statement::{ATTACKERS, LEX_AT_LEAST, Statement};
 use super::text::{list, moves, table};
 use crate::format::line_variables::period;
-use crate::instance::{Constraint, Group, Instance, attackers, covered_squares, displacements_of};
+use crate::instance::{Constraint, Group, Instance, attackers, covered_squares, to_attackers};
 use nq_board::base::board::Square;
 use nq_board::base::motion::Motion;
 use nq_board::base::symmetry::Symmetry;
@@ -167,7 +167,7 @@ pub(super) fn cover(instance: &Instance, cover: &Cover, by: &[Shape], all: &[Sha
         );
     }
     let numbers = cover.by.iter().zip(by).map(|(&piece, shape)| {
-        let moves = moves(&displacements_of(problem, piece));
+        let moves = moves(&to_attackers(problem, piece));
         format!("attackers({}, {moves}, r, c)", shape.squares())
     });
     let number = format!("{} {compared}", numbers.format(" + "));
