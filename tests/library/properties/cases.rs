@@ -152,7 +152,8 @@ fn text(parts: Parts) -> String {
             pairs.iter().copied().chain(exchanged).unique().collect()
         });
     }
-    // Half of the special squares are blocked; the others have the first or the last piece.
+    // A quarter of the special squares are blocked, and another one are walls. The others have the
+    // first or the last piece.
     let with_role = |wanted: &[usize]| {
         special
             .iter()
@@ -174,8 +175,8 @@ fn text(parts: Parts) -> String {
         text += &format!("interchangeable = [\"{}\", \"{}\"]\n", symbols[0], symbols[1]);
     }
     let (rows, cols) = board;
-    text +=
-        &format!("[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n", with_role(&[0, 1]));
+    text += &format!("[board]\nrows = {rows}\ncolumns = {cols}\nblocked = [{}]\n", with_role(&[0]));
+    text += &format!("walls = [{}]\n", with_role(&[1]));
     if !wrap.is_empty() {
         text += &format!("wrap = \"{wrap}\"\n");
     }

@@ -6,6 +6,7 @@ mod cases;
 mod column_sets;
 mod engine;
 mod formulas;
+mod hexagons;
 mod input;
 mod optima;
 mod placements;

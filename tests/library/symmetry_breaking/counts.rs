@@ -146,7 +146,7 @@ fn neither_shifts_nor_exchanges_nor_motions_can_be_left_out() {
     let kinds: [Kind; 3] = [
         ("shifts", Symmetry::has_shift),
         ("exchanges", Symmetry::has_exchange),
-        ("motions", |symmetry| symmetry.motion() != Motion::Identity),
+        ("motions", |symmetry| symmetry.motion() != Some(Motion::Identity)),
     ];
     for (what, is_of) in kinds {
         let others = symmetries.iter().filter(|symmetry| !is_of(symmetry)).cloned().collect();

@@ -1,5 +1,6 @@
 //! Plain values that every layer uses: boards, pieces, placements, and words for people.
 
+pub mod affine;
 pub mod as_text;
 pub mod board;
 pub mod count;

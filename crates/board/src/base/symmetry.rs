@@ -1,22 +1,39 @@
 //! Symmetries: motions of a board, shifts on a board with joined edges, and exchanges of pieces.
 
+use std::sync::Arc;
+
+use crate::base::affine::Affine;
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
+use crate::base::piece::Leap;
 use crate::base::placement::{PieceId, Placed};
 
 /// A motion of the board, then a shift across joined edges, and an exchange of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry {
-    motion: Motion,
+    turn: Turn,
     /// Rows down and columns to the right.
     shift: (u16, u16),
     /// The image of each piece; empty if every piece is its own image.
     exchange: Vec<PieceId>,
 }
 
+/// What moves the squares.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Turn {
+    Motion(Motion),
+    Affine(Arc<Affine>),
+}
+
 impl From<Motion> for Symmetry {
     fn from(motion: Motion) -> Self {
-        Self { motion, shift: (0, 0), exchange: Vec::new() }
+        Self { turn: Turn::Motion(motion), shift: (0, 0), exchange: Vec::new() }
+    }
+}
+
+impl From<Affine> for Symmetry {
+    fn from(affine: Affine) -> Self {
+        Self { turn: Turn::Affine(Arc::new(affine)), shift: (0, 0), exchange: Vec::new() }
     }
 }
 
@@ -43,10 +60,22 @@ impl Symmetry {
         Self::from(Motion::Identity).exchanging(images)
     }
 
-    /// The motion of the board, without the shift.
+    /// The motion of the board, without the shift; `None` if it is none of the eight.
     #[must_use]
-    pub const fn motion(&self) -> Motion {
-        self.motion
+    pub const fn motion(&self) -> Option<Motion> {
+        match self.turn {
+            Turn::Motion(motion) => Some(motion),
+            Turn::Affine(_) => None,
+        }
+    }
+
+    /// Where it takes a leap, as rows down and columns to the right.
+    #[must_use]
+    pub fn leap(&self, leap: Leap) -> Leap {
+        match &self.turn {
+            Turn::Motion(motion) => motion.turn(leap),
+            Turn::Affine(affine) => affine.leap(leap),
+        }
     }
 
     /// Rows down and columns to the right, across joined edges.
@@ -70,19 +99,30 @@ impl Symmetry {
     /// Whether it maps every placement to itself.
     #[must_use]
     pub const fn is_identity(&self) -> bool {
-        matches!(self.motion, Motion::Identity) && !self.has_shift() && !self.has_exchange()
+        matches!(self.turn, Turn::Motion(Motion::Identity))
+            && !self.has_shift()
+            && !self.has_exchange()
     }
 
     /// The image of a square.
     #[must_use]
     #[inline]
-    pub const fn square(&self, board: Board, square: Square) -> Square {
-        let moved = self.motion.apply(board, square);
+    pub fn square(&self, board: Board, square: Square) -> Square {
+        let moved = self.unshifted(board, square);
         if !self.has_shift() {
             return moved;
         }
         let (down, right) = self.shift;
         Square::new(along(moved.row, down, board.rows()), along(moved.col, right, board.cols()))
+    }
+
+    /// The image of a square before the shift.
+    #[inline]
+    pub(crate) fn unshifted(&self, board: Board, square: Square) -> Square {
+        match &self.turn {
+            Turn::Motion(motion) => motion.apply(board, square),
+            Turn::Affine(affine) => affine.square(board, square),
+        }
     }
 
     /// The image of a piece.
@@ -99,11 +139,20 @@ impl Symmetry {
         Placed::new(self.piece(placed.piece), self.square(board, placed.square))
     }
 
+    /// The name of what it does to the board, without the shift.
+    #[must_use]
+    pub fn board_name(&self) -> String {
+        match &self.turn {
+            Turn::Motion(motion) => motion.name().to_owned(),
+            Turn::Affine(affine) => affine.to_string(),
+        }
+    }
+
     /// Its name, such as `quarter-turn`, or `mirror-rows, 1 down, 2 right, B for W, W for B`.
     /// `symbols` are those of the pieces.
     #[must_use]
     pub fn name(&self, symbols: &[char]) -> String {
-        let mut name = self.motion.name().to_owned();
+        let mut name = self.board_name();
         for (by, direction) in [(self.shift.0, "down"), (self.shift.1, "right")] {
             if by > 0 {
                 name += &format!(", {by} {direction}");

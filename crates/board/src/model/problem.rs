@@ -282,6 +282,11 @@ impl Problem {
         self.board.squares().filter(|square| self.blocked.binary_search(square).is_err())
     }
 
+    /// Squares that are no walls.
+    pub fn open_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.board.squares().filter(|square| self.walls.binary_search(square).is_err())
+    }
+
     /// Whether a piece stands on every free square, since there are as many in all, as in a
     /// colouring.
     #[must_use]

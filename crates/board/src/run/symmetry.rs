@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
 
+use crate::base::affine::Affine;
 use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
 use crate::base::piece::Atom;
@@ -61,7 +62,10 @@ fn counted(problem: &Problem) -> Vec<Counted> {
     let sets = problem.square_counts.iter().flat_map(|count| {
         let pieces: BTreeSet<_> = count.pieces.iter().copied().collect();
         let sets = sets(problem, &count.on).into_iter();
-        sets.map(move |squares| (pieces.clone(), count.range, squares))
+        // A wall is empty, and need not become a wall.
+        let is_open = |square: &Square| !is_in(&problem.walls, square);
+        let open = sets.map(move |set| set.into_iter().filter(is_open).collect());
+        open.map(move |squares| (pieces.clone(), count.range, squares))
     });
     sets.collect()
 }
@@ -100,8 +104,8 @@ fn keeps_moves(problem: &Problem, symmetry: &Symmetry) -> bool {
     problem.piece_ids().all(|piece| {
         let rule = &problem.pieces[piece.index()].rule;
         let image = &problem.pieces[symmetry.piece(piece).index()].rule;
-        rule.atoms().iter().all(Atom::goes_everywhere)
-            || rule.turned(|leap| symmetry.motion().turn(leap)).moves_like(image)
+        let is_kept = symmetry.motion().is_some() && rule.atoms().iter().all(Atom::goes_everywhere);
+        is_kept || rule.turned(|leap| symmetry.leap(leap)).moves_like(image)
     })
 }
 
@@ -142,11 +146,30 @@ pub fn alike(problem: &Problem) -> Vec<Vec<PieceId>> {
     classes
 }
 
-/// Every motion of the board, the identity first.
-fn motions(board: Board) -> impl Iterator<Item = Motion> {
+/// Every motion of the board, the identity first. Walls leave a board of another form, with motions
+/// of its own, of which several may move its squares alike.
+fn motions(problem: &Problem) -> Vec<Symmetry> {
+    let board = problem.board;
     let is_like_its_transpose =
         board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
-    Motion::ALL.into_iter().filter(move |m| !m.swaps_axes() || is_like_its_transpose)
+    let of_board = Motion::ALL.into_iter().filter(|m| !m.swaps_axes() || is_like_its_transpose);
+    if problem.walls.is_empty() || board.wraps() {
+        return of_board.map(Symmetry::from).collect();
+    }
+    let of_board = of_board.collect_vec();
+    let named = |affine: Affine| {
+        let is_it = |motion: &&Motion| {
+            let image = |square| match is_in(&problem.walls, &square) {
+                true => square,
+                false => motion.apply(board, square),
+            };
+            affine.maps_like(board.squares().map(image))
+        };
+        of_board.iter().find(is_it).map_or_else(|| affine.clone().into(), |&m| Symmetry::from(m))
+    };
+    let mut all = Affine::all(board, &problem.walls).map(named).collect_vec();
+    all.sort_by_key(|symmetry| !symmetry.is_identity());
+    if all.is_empty() { vec![Motion::Identity.into()] } else { all }
 }
 
 /// Every shift across joined edges, as the square to which it moves the first one.
@@ -157,22 +180,22 @@ fn shifts(board: Board) -> impl Iterator<Item = Square> {
         .map(|(down, right)| Square::new(down, right))
 }
 
-/// A motion, then a shift.
-fn shifted(motion: Motion, by: Square) -> Symmetry {
-    Symmetry::from(motion).shifted(by.row, by.col)
+/// A shift alone.
+fn shift(by: Square) -> Symmetry {
+    Symmetry::from(Motion::Identity).shifted(by.row, by.col)
 }
 
 /// The shifts that are symmetries. Each one found generates more together with those before, so
 /// few are tested on a torus that has them all.
 fn shifts_that(board: Board, mut are_kept: impl FnMut(Square) -> bool) -> BTreeSet<Square> {
-    let sum = |shift, by| shifted(Motion::Identity, by).square(board, shift);
+    let sum = |first, by| shift(by).square(board, first);
     let mut all = BTreeSet::from([Square::new(0, 0)]);
-    for shift in shifts(board) {
-        if !all.contains(&shift) && are_kept(shift) {
-            let (before, mut multiple) = (all.clone(), shift);
+    for by in shifts(board) {
+        if !all.contains(&by) && are_kept(by) {
+            let (before, mut multiple) = (all.clone(), by);
             while !before.contains(&multiple) {
                 all.extend(before.iter().map(|&other| sum(other, multiple)));
-                multiple = sum(multiple, shift);
+                multiple = sum(multiple, by);
             }
         }
     }
@@ -192,26 +215,26 @@ fn sets(problem: &Problem, on: &CountedOn) -> Vec<Vec<Square>> {
 
 impl SymmetryGroup {
     /// The group of a problem: eight motions for n-queens, four on a rectangle, fewer where blocked
-    /// squares or fixed pieces break the symmetry. The move rules themselves break none. A board
-    /// with joined edges has shifts, too, and interchangeable pieces can be exchanged.
+    /// squares, fixed pieces or one-sided moves break the symmetry, others where walls leave a board
+    /// of another form, such as the twelve of a hexagon. A board with joined edges has shifts, too,
+    /// and interchangeable pieces can be exchanged.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
         let board = problem.board;
         let mut counted = counted(problem);
         let mut is_symmetry = |symmetry: &Symmetry| keeps_rules(problem, &mut counted, symmetry);
-        let all = shifts_that(board, |by| is_symmetry(&shifted(Motion::Identity, by)));
+        let all = shifts_that(board, |by| is_symmetry(&shift(by)));
         let mut least = vec![None; if all.len() > 1 { board.len() } else { 0 }];
         for place in 0..least.len() {
             let from = board.square(place);
             if least[place].is_none() {
-                let images =
-                    all.iter().map(|&by| shifted(Motion::Identity, by).square(board, from));
+                let images = all.iter().map(|&by| shift(by).square(board, from));
                 images.for_each(|image| least[board.index(image)] = Some(from));
             }
         }
         let least = least.into_iter().flatten().collect();
         let mut group = Self { board, cosets: Vec::new(), shifts: all.len(), least };
-        let exchangeable = &problem.interchangeable;
+        let (motions, exchangeable) = (motions(problem), &problem.interchangeable);
         for images in exchangeable.iter().copied().permutations(exchangeable.len()) {
             let mut pieces = problem.piece_ids().collect_vec();
             for (piece, image) in exchangeable.iter().zip(images) {
@@ -221,15 +244,28 @@ impl SymmetryGroup {
             if !keeps_kinds(problem, &exchange) {
                 continue;
             }
-            let cosets = motions(board).filter_map(|motion| {
+            let cosets = motions.iter().filter_map(|motion| {
                 let mut least = shifts(board).filter(|&by| group.least(by) == by);
-                let symmetry = |by| shifted(motion, by).exchanging(pieces.clone());
+                let symmetry =
+                    |by: Square| motion.clone().shifted(by.row, by.col).exchanging(pieces.clone());
                 least.find_map(|by| Some(symmetry(by)).filter(&mut is_symmetry))
             });
-            let cosets = cosets.collect();
+            let mut cosets = cosets.collect_vec();
+            if !problem.walls.is_empty() && !board.wraps() {
+                let images = |symmetry: &Symmetry| {
+                    problem.open_squares().map(|s| symmetry.square(board, s)).collect_vec()
+                };
+                cosets = cosets.into_iter().unique_by(images).collect();
+            }
             group.cosets.push(cosets);
         }
         group
+    }
+
+    /// Whether each is one of the eight motions of a square, with a shift and an exchange.
+    #[must_use]
+    pub fn has_named_motions(&self) -> bool {
+        self.cosets.iter().flatten().all(|symmetry| symmetry.motion().is_some())
     }
 
     /// The symmetries that `keep` selects, which must be a group. It may look at exchanges only.
@@ -351,7 +387,7 @@ impl SymmetryGroup {
         placement.pieces().iter().filter_map(move |&placed| {
             let (first, image) = (first?, coset.apply(self.board, placed));
             let is_first = (image.piece, self.least(image.square)) == (first.piece, first.square);
-            let from = coset.motion().apply(self.board, placed.square);
+            let from = coset.unshifted(self.board, placed.square);
             let by = |from, to, length| if to < from { length - (from - to) } else { to - from };
             let down = by(from.row, first.square.row, self.board.rows());
             let right = by(from.col, first.square.col, self.board.cols());

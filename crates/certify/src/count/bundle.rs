@@ -10,6 +10,7 @@ use crate::count::manifest;
 use crate::count::scpog::Scpog;
 use crate::error::CertifyError;
 use crate::write::{Folder, MODEL, Subject, WriteError};
+use nq_board::base::motion::Motion;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::run::circuit::ProofError;
 use nq_board::run::control::Control;
@@ -98,6 +99,6 @@ fn write_proof(
         Some(error) => return Err(error.into()),
         None => written?,
     }
-    let motion = symmetry.map_or("identity", |symmetry| symmetry.motion().name());
+    let motion = symmetry.and_then(Symmetry::motion).unwrap_or(Motion::Identity).name();
     Ok(WrittenProof { motion, exchange, formula: name, circuit, count, nodes, lemmas })
 }

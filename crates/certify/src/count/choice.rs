@@ -127,8 +127,7 @@ pub(super) fn no_proof(problem: &str, why: &str) -> CertifyError {
 /// The name of a symmetry in names of files.
 pub(super) fn file_word(symmetry: &Symmetry, exchange: Option<&[usize]>) -> String {
     let images = exchange.iter().flat_map(|images| images.iter());
-    symmetry.motion().name().to_owned()
-        + &images.map(|image| format!("-{image}")).collect::<String>()
+    symmetry.board_name() + &images.map(|image| format!("-{image}")).collect::<String>()
 }
 
 /// The image of each kind of piece; `None` if each stays.

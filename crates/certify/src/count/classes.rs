@@ -30,6 +30,11 @@ pub(super) fn classes(problem: &Problem) -> Result<Vec<Class>, String> {
     if group.size() > MOST {
         return Err(format!("{} has more than {MOST} symmetries", problem.name()));
     }
+    if !group.has_named_motions() {
+        return Err(
+            "fundamental counts are proved on boards with the motions of a rectangle".into()
+        );
+    }
     let symmetries: Vec<Symmetry> = group.symmetries().collect();
     let actions: Vec<Vec<usize>> = symmetries.iter().map(|s| action(problem, s)).collect();
     let conjugates = |of: &[usize], by: &[usize]| {
@@ -58,7 +63,7 @@ pub(super) fn classes(problem: &Problem) -> Result<Vec<Class>, String> {
 /// What a symmetry does to the squares of a board on which all motions differ, and to the pieces.
 fn action(problem: &Problem, symmetry: &Symmetry) -> Vec<usize> {
     let board = Board::new(3, 3);
-    let squares = board.squares().map(|square| board.index(symmetry.motion().apply(board, square)));
+    let squares = board.squares().map(|square| board.index(symmetry.square(board, square)));
     let pieces = problem.piece_ids().map(|piece| board.len() + symmetry.piece(piece).index());
     squares.chain(pieces).collect()
 }

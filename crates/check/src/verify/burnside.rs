@@ -1,13 +1,13 @@
 //! The second route to the fundamental count: by Burnside's lemma the number of orbits is the mean
 //! number of placements that a motion of the group leaves unchanged.
 //!
-//! Nothing here uses [`nq_board::run::symmetry`]: motions are signed permutation matrices about the
-//! centre of the board, in doubled coordinates, and the group is computed again from the problem.
+//! Nothing here uses [`nq_board::run::symmetry`]: motions are matrices with the image of the first
+//! square, and the group is computed again from the problem.
 //! Shifts across joined edges are added to them, and exchanges of pieces.
 
 use std::collections::BTreeSet;
 
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 
 use crate::board::counted_sets;
 use nq_board::base::board::Square;
@@ -16,7 +16,7 @@ use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, CoveredSquares, Problem};
 
-/// One motion: down' = a·down + b·right, right' = c·down + d·right, measured from the centre.
+/// One motion: down' = a·down + b·right, right' = c·down + d·right.
 pub(crate) type Matrix = [i32; 4];
 
 /// All, in the order of [`nq_board::base::motion::Motion::ALL`].
@@ -31,6 +31,9 @@ pub(crate) const MATRICES: [Matrix; 8] = [
     [0, -1, -1, 0],
 ];
 
+/// Where a motion takes the first square: rows down and columns to the right.
+type Origin = (i32, i32);
+
 /// Pieces, how many of them there are, and the squares on which they are counted.
 type Counted = ((Vec<PieceId>, CountRange), Vec<Square>);
 
@@ -38,10 +41,50 @@ type Counted = ((Vec<PieceId>, CountRange), Vec<Square>);
 type Shift = (i32, i32);
 
 /// A motion, and what each piece becomes.
-type Map = (Matrix, Vec<PieceId>);
+type Map = ((Matrix, Origin), Vec<PieceId>);
+
+/// The motions that map the squares of a board onto themselves. On a board with walls and no joined
+/// edges, these are the squares between the walls, and every matrix with entries -1, 0, 1 may do so.
+fn motions(problem: &Problem) -> Vec<(Matrix, Origin)> {
+    let board = problem.board;
+    let open: BTreeSet<(i32, i32)> = (board.squares())
+        .filter(|square| board.wraps() || !problem.walls.contains(square))
+        .map(|square| (square.row.into(), square.col.into()))
+        .collect();
+    let is_square = board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
+    let (bottom, right) = (i32::from(board.rows()) - 1, i32::from(board.cols()) - 1);
+    let of_rectangle = |matrix: Matrix| {
+        let [a, b, c, d] = matrix;
+        let from_corner = |p: i32, q: i32| p.min(0) * bottom + q.min(0) * right;
+        (matrix, (-from_corner(a, b), -from_corner(c, d)))
+    };
+    if problem.walls.is_empty() || board.wraps() {
+        let matrices = MATRICES.into_iter().filter(|matrix| matrix[0] != 0 || is_square);
+        return matrices.map(of_rectangle).collect();
+    }
+    let image =
+        |[a, b, c, d]: Matrix, (row, col): (i32, i32)| (a * row + b * col, c * row + d * col);
+    let entries = || [1, 0, -1].into_iter();
+    let all = iproduct!(entries(), entries(), entries(), entries()).map(<[i32; 4]>::from);
+    let regular = all.filter(|[a, b, c, d]| matches!(a * d - b * c, 1 | -1));
+    let onto = regular.filter_map(|matrix| {
+        // The first row and the first column with squares are those of the images.
+        let images: Vec<_> = open.iter().map(|&place| image(matrix, place)).collect();
+        let row = open.iter().map(|p| p.0).min()? - images.iter().map(|p| p.0).min()?;
+        let col = open.iter().map(|p| p.1).min()? - images.iter().map(|p| p.1).min()?;
+        let is_open = |&(r, c): &(i32, i32)| open.contains(&(r + row, c + col));
+        images.iter().all(is_open).then_some((matrix, (row, col)))
+    });
+    let mut onto: Vec<_> = onto.collect();
+    if onto.is_empty() {
+        onto.push(of_rectangle(MATRICES[0]));
+    }
+    onto
+}
 
 /// Whether the moves of a piece become those of the piece that it becomes.
-fn has_turned_moves(problem: &Problem, ([a, b, c, d], becomes): &Map, piece: PieceId) -> bool {
+fn has_turned_moves(problem: &Problem, (motion, becomes): &Map, piece: PieceId) -> bool {
+    let [a, b, c, d] = motion.0;
     let [before, after] =
         [piece, becomes[piece.index()]].map(|piece| problem.pieces[piece.index()].rule.atoms());
     before.iter().all(|atom| {
@@ -74,7 +117,6 @@ impl Burnside {
         let board = problem.board;
         let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
         let mut this = Self { rows, cols, group: Vec::new(), unchanged: 0 };
-        let is_square = rows == cols && board.wraps_rows() == board.wraps_columns();
         let down = if board.wraps_rows() { rows.max(1) } else { 1 };
         let right = if board.wraps_columns() { cols.max(1) } else { 1 };
         let shifts = || (0..down).cartesian_product(0..right);
@@ -84,7 +126,8 @@ impl Burnside {
             this.keeps(problem, map, shift) && this.keeps_numbers(problem, &mut counted, map, shift)
         };
         // The shifts that keep the problem by themselves: with one, all sums with those before.
-        let identity = (MATRICES[0], problem.piece_ids().collect());
+        let identity = ((MATRICES[0], (0, 0)), problem.piece_ids().collect());
+        let motions = motions(problem);
         let mut alone = BTreeSet::from([(0, 0)]);
         for shift in shifts() {
             if !alone.contains(&shift) && keeps(&identity, shift) {
@@ -101,13 +144,21 @@ impl Burnside {
             let becomes = |piece| some.iter().position(|&p| p == piece).map(|place| *images[place]);
             let becomes: Vec<_> =
                 problem.piece_ids().map(|piece| becomes(piece).unwrap_or(piece)).collect();
-            for matrix in MATRICES.into_iter().filter(|matrix| matrix[0] != 0 || is_square) {
-                let map = (matrix, becomes.clone());
+            for &motion in &motions {
+                let map = (motion, becomes.clone());
                 // After one shift that keeps it, the others are those that keep it alone.
                 if let Some(shift) = shifts().find(|&shift| keeps(&map, shift)) {
                     let all = alone.iter().map(|&other| plus(shift, other)).sorted().collect();
                     group.push((map, all));
                 }
+            }
+            if !problem.walls.is_empty() && !board.wraps() {
+                // Several may move the squares between walls alike.
+                let images = |(map, _): &(Map, Vec<Shift>)| {
+                    let moved = problem.open_squares().map(|s| this.moved(map, (0, 0), s));
+                    (map.1.clone(), moved.collect_vec())
+                };
+                group = group.into_iter().unique_by(images).collect();
             }
         }
         this.group = group;
@@ -120,10 +171,15 @@ impl Burnside {
             let mut images = squares.iter().map(|&square| self.moved(map, shift, square));
             images.all(|image| squares.binary_search(&image).is_ok())
         };
+        // Without joined edges a motion maps the squares between walls onto themselves.
+        let wraps = problem.board.wraps();
+        let holes: Vec<Square> = (problem.blocked.iter().copied())
+            .filter(|square| problem.walls.binary_search(square).is_err())
+            .collect();
         let becomes = |piece: PieceId| map.1[piece.index()];
         let fixed = problem.fixed.iter();
-        into(&problem.blocked)
-            && into(&problem.walls)
+        into(&holes)
+            && (!wraps || into(&problem.walls))
             && fixed
                 .map(|f| Placed::new(becomes(f.piece), self.moved(map, shift, f.square)))
                 .all(|image| problem.fixed.contains(&image))
@@ -138,9 +194,14 @@ impl Burnside {
             })
     }
 
-    /// The matrices with what each piece becomes, after some shift each.
-    pub(crate) fn maps(&self) -> impl Iterator<Item = (Matrix, &[PieceId])> {
-        self.group.iter().map(|((matrix, becomes), _)| (*matrix, &becomes[..]))
+    /// The matrices with what each piece becomes, after some shift each; `None` for a motion that is
+    /// none of a rectangle.
+    pub(crate) fn maps(&self, problem: &Problem) -> Option<Vec<(Matrix, &[PieceId])>> {
+        let plain = motions(&Problem { walls: Vec::new(), ..problem.clone() });
+        let maps = self.group.iter().map(|((motion, becomes), _)| {
+            plain.contains(motion).then_some((motion.0, &becomes[..]))
+        });
+        maps.collect()
     }
 
     /// Counts one placement.
@@ -205,15 +266,13 @@ impl Burnside {
         })
     }
 
-    fn moved(&self, &([a, b, c, d], _): &Map, shift: Shift, square: Square) -> Square {
-        let down = 2 * i32::from(square.row) - (self.rows - 1);
-        let right = 2 * i32::from(square.col) - (self.cols - 1);
-        let place = |from_centre: i32, side: i32, shift: i32| {
-            let place = i32::midpoint(from_centre, side - 1);
+    fn moved(&self, &(([a, b, c, d], origin), _): &Map, shift: Shift, square: Square) -> Square {
+        let (down, right) = (i32::from(square.row), i32::from(square.col));
+        let place = |place: i32, side: i32, shift: i32| {
             let place = if shift == 0 { place } else { (place + shift) % side };
             u16::try_from(place).unwrap_or(u16::MAX)
         };
-        let (row, col) = (a * down + b * right, c * down + d * right);
+        let (row, col) = (origin.0 + a * down + b * right, origin.1 + c * down + d * right);
         Square::new(place(row, self.rows, shift.0), place(col, self.cols, shift.1))
     }
 }
@@ -222,6 +281,9 @@ impl Burnside {
 fn all_counted(problem: &Problem) -> Vec<Counted> {
     let sets = problem.square_counts.iter().flat_map(|count| {
         let sets = counted_sets(problem, &count.on).into_values();
+        // A wall is empty, and need not become a wall.
+        let is_open = |square: &Square| problem.walls.binary_search(square).is_err();
+        let sets = sets.map(move |set| set.into_iter().filter(is_open).collect_vec());
         let sets = sets.filter(|squares| !squares.is_empty());
         sets.map(move |squares| ((count.pieces.clone(), count.range), squares))
     });

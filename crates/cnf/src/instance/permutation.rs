@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::literal::Var;
 use super::{Constraint, Group, Instance};
+use nq_board::base::motion::Motion;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::CountRange;
 use nq_board::run::control::{Control, StopReason};
@@ -143,7 +144,7 @@ impl Instance {
     fn permutation(&self, symmetry: &Symmetry) -> Result<Permutation, FalseSymmetry> {
         let board = self.problem().board;
         let refuse = |what: &str| self.refused(symmetry, what.to_owned());
-        if symmetry.motion().swaps_axes() && board.rows() != board.cols() {
+        if symmetry.motion().is_some_and(Motion::swaps_axes) && board.rows() != board.cols() {
             return Err(refuse("it maps the board to another"));
         }
         self.vars()

@@ -9,6 +9,7 @@ use itertools::Itertools;
 use nq_board::base::board::Square;
 use nq_board::model::{CountRange, CountedOn, Problem, RuleKind};
 use nq_board::run::engine::EngineError;
+use nq_board::run::symmetry::SymmetryGroup;
 
 /// The engine's name.
 pub const NAME: &str = "rows";
@@ -53,6 +54,9 @@ impl Class {
         }
         if let Some(rules) = problem.other_rules(&[RuleKind::Count]) {
             return Err(format!("does not take {}", rules.key()));
+        }
+        if !problem.walls.is_empty() && !SymmetryGroup::of(problem).has_named_motions() {
+            return Err("does not take boards with other motions than a rectangle".to_owned());
         }
         let mut class = Self {
             rows,

@@ -102,7 +102,7 @@ impl Members {
     fn generators(&self) -> Vec<(&Symmetry, Corners)> {
         let kind = |symmetry: &&Symmetry| {
             let (down, right) = symmetry.shift();
-            let is_shift = symmetry.motion() == Motion::Identity;
+            let is_shift = symmetry.motion() == Some(Motion::Identity);
             (symmetry.motion(), is_shift && down > 0, is_shift && right > 0)
         };
         let shortest = |symmetry: &&Symmetry| symmetry.shift();

@@ -108,7 +108,11 @@ impl Group {
         }
         let fixed: Vec<_> = problem.fixed.iter().filter_map(|&x| points.number(x)).collect();
         let mut group = Self(Vec::new());
-        for (matrix, becomes) in Burnside::new(problem).maps() {
+        let maps = Burnside::new(problem);
+        let maps = maps.maps(problem).ok_or_else(|| {
+            Fault::new("proofs for symmetries are for boards with the motions of a rectangle")
+        })?;
+        for (matrix, becomes) in maps {
             control.proceed().map_err(CheckError::Stopped)?;
             let element = Element::of(problem, points, matrix, becomes)?;
             let image = |point: u32| element.images[point as usize];

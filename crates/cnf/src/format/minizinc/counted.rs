@@ -195,20 +195,30 @@ pub(super) fn lex_leader(
     let left = shapes.iter().map(|&shape| squares(shape, ("r", "c"))).join(" ++ ");
     let symbols: Vec<_> = problem.pieces.iter().map(|piece| piece.symbol).collect();
     let calls = symmetries.iter().map(|symmetry| {
-        let (row, col) = image(problem, symmetry);
         let pieces = problem.piece_ids().map(|piece| shapes[symmetry.piece(piece).index()]);
-        let right = pieces.map(|shape| squares(shape, (&row, &col))).join(" ++ ");
+        let right = match symmetry.motion() {
+            Some(motion) => {
+                let (row, col) = image(problem, motion, symmetry.shift());
+                pieces.map(|shape| squares(shape, (&row, &col))).join(" ++ ")
+            }
+            None => pieces.map(|shape| list(images(problem, symmetry, shape))).join(" ++ "),
+        };
         (format!("{left},\n  {right}"), symmetry.name(&symbols))
     });
     Statement::CallEach(&LEX_AT_LEAST, calls.collect())
 }
 
+/// The images of all squares.
+fn images(problem: &Problem, symmetry: &Symmetry, shape: Shape) -> impl Iterator<Item = String> {
+    let board = problem.board;
+    board.squares().map(move |square| shape.on_square(symmetry.square(board, square)))
+}
+
 /// The row and the column of the image of the square in row r and column c.
-fn image(problem: &Problem, symmetry: &Symmetry) -> (String, String) {
+fn image(problem: &Problem, motion: Motion, (down, right): (u16, u16)) -> (String, String) {
     let (rows, cols) = (problem.board.rows(), problem.board.cols());
-    let (down, right) = symmetry.shift();
     // The name of the coordinate, and whether it counts from the other end.
-    let (row, col) = match symmetry.motion() {
+    let (row, col) = match motion {
         Motion::Identity => (("r", false), ("c", false)),
         Motion::QuarterTurn => (("c", false), ("r", true)),
         Motion::HalfTurn => (("r", true), ("c", true)),

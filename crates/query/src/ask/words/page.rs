@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::ask::solve::Solution;
 use crate::ask::words::evidence::{details, sentences};
 use crate::ask::words::solution::{Fact, numbers};
+use nq_board::base::motion::Motion;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
@@ -145,8 +146,8 @@ fn data(problem: &Problem, group: &SymmetryGroup, boards: &[Board<'_>]) -> Value
     let motion = |symmetry: &Symmetry| {
         let to = area.squares().map(|square| area.index(symmetry.square(area, square)));
         json!({
-            "name": symmetry.motion().name(),
-            "about": symmetry.motion().about(),
+            "name": symmetry.board_name(),
+            "about": symmetry.motion().map_or("a turn or a mirror of the board", Motion::about),
             "to": to.collect::<Vec<_>>(),
         })
     };
