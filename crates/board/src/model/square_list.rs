@@ -100,7 +100,7 @@ impl Model {
             match item {
                 SquareItem::Named(name) => squares.push(self.square(board, name)?),
                 SquareItem::Where(rule) => {
-                    squares.extend(self.meeting(board, rule, walls, values)?)
+                    squares.extend(self.meeting(board, rule, walls, values)?);
                 }
             }
         }

@@ -159,9 +159,8 @@ fn motions(problem: &Problem) -> Vec<Symmetry> {
     let of_board = of_board.collect_vec();
     let named = |affine: Affine| {
         let is_it = |motion: &&Motion| {
-            let image = |square| match is_in(&problem.walls, &square) {
-                true => square,
-                false => motion.apply(board, square),
+            let image = |square| {
+                if is_in(&problem.walls, &square) { square } else { motion.apply(board, square) }
             };
             affine.maps_like(board.squares().map(image))
         };
