@@ -5,6 +5,7 @@ mod b_files;
 mod classics;
 mod counts;
 mod evidence;
+mod forms;
 mod groups;
 mod known;
 

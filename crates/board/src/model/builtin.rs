@@ -21,6 +21,8 @@ const SOURCES: &[(&str, &str)] = &[
     source!("maximal-queens"),
     source!("peaceable-queens"),
     source!("queens-sets"),
+    source!("triangular-queens"),
+    source!("hexagonal-queens"),
     source!("toroidal-queens"),
     source!("toroidal-queens-domination"),
     source!("superqueens"),
