@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::ask::evidence::Evidence;
 use crate::ask::json::{Numbers, Partial, seconds};
 use crate::ask::question::Query;
-use crate::ask::record::EvidenceRecord;
 use crate::ask::registry::Engines;
 use crate::error::QueryError;
 use nq_board::base::piece::MoveRule;
@@ -41,7 +41,7 @@ pub struct TableReport {
     /// Whether the count is complete.
     pub completion: Completion,
     /// Published sums, with those found.
-    pub known: Vec<Known>,
+    pub evidence: Evidence,
     /// The time.
     pub time: Duration,
 }
@@ -94,7 +94,7 @@ impl Query {
     pub fn table(&self) -> Result<TableReport, QueryError> {
         let (size, engines) = (self.size()?, self.make_engines());
         let report = Tables::new(self, &engines, &(size..=size))?.count(size, &self.control())?;
-        QueryError::check_known(&report.known)?;
+        QueryError::check_known(&report.evidence.known)?;
         Ok(report)
     }
 }
@@ -165,8 +165,8 @@ impl<'a> Tables<'a> {
             Source::List(engine) => list(engine, &problem, control)?,
         };
         let known = if table.is_complete() { published(&problem, &table) } else { Vec::new() };
-        let (engine, time) = (source.name(), start.elapsed());
-        Ok(TableReport { problem, engine, table, completion, known, time })
+        let (engine, evidence, time) = (source.name(), Evidence::of_known(known), start.elapsed());
+        Ok(TableReport { problem, engine, table, completion, evidence, time })
     }
 
     /// The problem at a size with any number of each piece, and what counts it.
@@ -302,7 +302,7 @@ pub struct SumsRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     largest: Option<Sum>,
     seconds: f64,
-    evidence: EvidenceRecord<'a>,
+    evidence: &'a Evidence,
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<Partial>,
 }
@@ -365,7 +365,7 @@ impl TableReport {
             by: self.names().into_iter().enumerate().filter(|_| has_several).map(by).collect(),
             largest: largest.map(|(k, tally)| Sum::new("k", k, &tally)),
             seconds: seconds(self.time),
-            evidence: EvidenceRecord::of_known(&self.known),
+            evidence: &self.evidence,
             partial: self.partial(),
         }
     }

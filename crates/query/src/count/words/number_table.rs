@@ -115,7 +115,7 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out)?;
     }
-    for known in &report.known {
+    for known in &report.evidence.known {
         let Known { what, source, index, published, .. } = known;
         match known.verdict() {
             KnownVerdict::Equal => writeln!(out, "{what}: {published} = {source}({index})")?,
