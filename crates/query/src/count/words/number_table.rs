@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::count::table::TableReport;
+use crate::count::table_report::TableReport;
 use nq_board::base::count::Count;
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
