@@ -19,6 +19,9 @@ pub struct Evidence {
     /// The answer of the second engine.
     #[serde(flatten, serialize_with = "agreement")]
     pub agreement: Agreement,
+    /// If one placement was wanted, the last answer on better values of the parameter.
+    #[serde(skip)]
+    pub(crate) on_levels: Option<Agreement>,
     /// The answer of the reference: one SAT solver that excludes each placement by a clause. It has
     /// a small budget of work, and found the same tally.
     #[serde(flatten, serialize_with = "blocking")]
@@ -51,8 +54,7 @@ impl Evidence {
     /// The answer of the second engine; if one placement was wanted, that on better values.
     #[must_use]
     pub fn second(&self) -> &Agreement {
-        let on_levels = self.optimum.as_ref().and_then(|optimum| optimum.agreement.as_ref());
-        on_levels.unwrap_or(&self.agreement)
+        self.on_levels.as_ref().unwrap_or(&self.agreement)
     }
 }
 

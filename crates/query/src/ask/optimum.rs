@@ -5,7 +5,6 @@ use serde::{Serialize, Serializer};
 
 use crate::ask::answer::find;
 use crate::ask::disagreement::possible;
-use crate::ask::evidence::Agreement;
 use crate::ask::json::ByPart;
 use crate::ask::planner::Finders;
 use crate::ask::question::Query;
@@ -46,9 +45,6 @@ pub struct Optimum {
     /// Whether the search is complete; if not, a better level may be possible.
     #[serde(skip)]
     pub completion: Completion,
-    /// If one placement was wanted, the last answer of what confirmed the excluded levels.
-    #[serde(skip)]
-    pub agreement: Option<Agreement>,
     /// Why the second engine did not finish the excluded levels, if it was stopped.
     #[serde(skip)]
     pub stopped: Option<StopReason>,
@@ -266,7 +262,6 @@ impl Query {
                         engines,
                         split,
                         reference: None,
-                        agreement: None,
                         stopped: None,
                     };
                     return Ok((problem, Some(optimum)));

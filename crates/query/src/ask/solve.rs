@@ -303,7 +303,7 @@ impl Resolved<'_> {
             && !self.query.unconfirmed
             && optimum.is_proved()
         {
-            optimum.agreement = Some(confirming.levels(optimum)?);
+            evidence.on_levels = Some(confirming.levels(optimum)?);
         }
         solution.first = self.query.is_first.then(|| solution.as_first());
         solution.answer.time += start.elapsed();
