@@ -20,7 +20,7 @@ pub fn count<'py>(report: &CountReport, py: Python<'py>) -> Result<Bound<'py, Py
     let says = format!("{values}: total {total}{}", fundamental.unwrap_or_default());
     let of = |says| {
         let title = describe(&report.problem);
-        let more = json!({ "says": says, "title": title, "known": known(&report.known) });
+        let more = json!({ "says": says, "title": title, "known": known(&report.evidence.known) });
         answer(py, "CountReport", report, &more, &[])
     };
     let Completion::Stopped(reason) = report.answer.completion else { return of(says) };

@@ -65,14 +65,14 @@ pub fn solution(
 /// What supports an answer, in more detail than the command line prints.
 fn evidence(solution: &Solution) -> Value {
     let evidence = &solution.evidence;
-    let (agreement, related) = match &evidence.agreement {
+    let (agreement, related) = match evidence.second() {
         Agreement::With(other) => (Some(&other.engine), None),
         Agreement::Related(other) => (None, Some(&other.engine)),
         _ => (None, None),
     };
     let levels = evidence.optimum.iter().flat_map(Optimum::levels);
     json!({
-        "witnessed": evidence.witnessed.to_u64().unwrap_or(u64::MAX),
+        "witnessed": solution.answer.tally.total.to_u64().unwrap_or(u64::MAX),
         "agreement": agreement.into_iter().collect::<Vec<_>>(),
         "related": related,
         "reference": evidence.reference.as_ref().map(|other| &other.engine),

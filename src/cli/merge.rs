@@ -106,7 +106,7 @@ fn add_up(
     match progress.during(|| shard::merge(set, faults, problem, audit, control)) {
         Ok(report) => {
             output::answer(run.json, &report, |out| merged::write(out, &report, run.quiet))?;
-            QueryError::check_known(&report.count.known)?;
+            QueryError::check_known(&report.count.evidence.known)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(MergeError::Refused(refusal)) => refuse(&refusal, run),

@@ -85,7 +85,7 @@ fn disagreement(error: QueryError) -> Disagreement {
 fn correct_engines_agree() {
     let solution = solve("n-queens", 6, vec![sat(), Box::new(Backtrack)]).unwrap();
     assert!(matches!(solution.evidence.agreement, Agreement::With(_)));
-    assert_eq!(solution.evidence.witnessed, 4);
+    assert!(solution.evidence.witness && solution.answer.tally.total == 4);
 }
 
 /// The second of the four placements on 6 x 6 in the order of the rows is 2 5 1 4 0 3. On 7 x 7,

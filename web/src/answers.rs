@@ -97,7 +97,7 @@ pub fn count(question: &Question, last: u64, tell: &dyn Fn(&Value)) -> Result<Va
             "fundamental": report.fundamental().map(|number| number.to_string()),
             "digest": report.answer.tally.digest.map(|digest| digest.to_string()),
             "engine": report.answer.label(),
-            "known": report.known.iter().map(|known| &known.source).join(", "),
+            "known": report.evidence.known.iter().map(|known| &known.source).join(", "),
         });
         tell(&row);
         rows.push(row);

@@ -121,9 +121,9 @@ fn check(constraint: Constraint<'_>, inputs: usize, range: CountRange, encoding:
             }
         }
     }
-    assert_eq!(analysis.determined, determined, "{what}");
-    assert_eq!(analysis.refuted, refuted, "{what}");
-    assert_eq!(analysis.found, found, "{what}");
+    assert_eq!(analysis.propagation.determined, determined, "{what}");
+    assert_eq!(analysis.propagation.refuted, refuted, "{what}");
+    assert_eq!(analysis.propagation.found, found, "{what}");
 
     let allowed = complete.iter().filter(|whole| is_allowed(whole));
     assert_eq!(analysis.choices.len(), allowed.count(), "{what}");

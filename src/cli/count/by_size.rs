@@ -60,7 +60,7 @@ impl Count {
             drop(progress);
             let row = row?;
             rows.write(&mut out, &row)?;
-            QueryError::check_known(&row.known)?;
+            QueryError::check_known(&row.evidence.known)?;
             if let Completion::Stopped(reason) = row.answer.completion {
                 stopped = Some(reason);
                 if is_one && is_native && !silent && query.at(size).problem().is_ok() {

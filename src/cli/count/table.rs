@@ -87,7 +87,7 @@ impl Count {
                 }
             }
             out.flush()?;
-            QueryError::check_known(&table.known)?;
+            QueryError::check_known(&table.evidence.known)?;
             stopped = table.stopped();
             if stopped.is_some() {
                 break;

@@ -77,7 +77,7 @@ impl Solve {
                 Satisfiability::Unknown(_) => ExitCode::SUCCESS,
             };
         }
-        match solution.evidence.agreement.stopped() {
+        match solution.evidence.second().stopped() {
             Some(StopReason::Cancelled) if output::is_read() => {
                 error::stopped(StopReason::Cancelled)
             }

@@ -357,7 +357,10 @@ fn the_question_of_each_sequence_has_its_terms() {
             let is_total = !sequence.is_up_to_symmetry();
             let number = if is_total { Some(report.total()) } else { report.fundamental() };
             assert_eq!(number, sequence.value(index), "{source}({index})");
-            assert!(report.known.iter().any(|known| known.source == source), "{source}({index})");
+            assert!(
+                report.evidence.known.iter().any(|known| known.source == source),
+                "{source}({index})"
+            );
         }
         assert!(sequence.value(last).is_some() && sequence.size(last).is_some(), "{source}");
         assert_eq!(sequence.value(last + 1), None, "{source}");

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use super::clause_writer::ClauseWriter;
 use super::linear::auxiliary;
 use super::provenance::{Document, MOST_AUXILIARY};
@@ -11,29 +13,45 @@ use crate::sat::cnf::{ClauseSink, FormulaSize};
 use crate::sat::encoding::Encoding;
 
 /// The size of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileSize {
-    /// The groups, in order; empty for formats without clauses.
+    /// The board with the comments, then the groups, in order, of formats with clauses.
     pub groups: Vec<GroupSize>,
-    /// The whole formula; only its variables for formats without clauses.
-    pub formula: FormulaSize,
     /// The whole file, uncompressed.
-    pub bytes: u64,
+    pub total: Sizes,
     /// The hash that identifies the formula in GBD, for formats that consist of clauses only.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gbd_hash: Option<String>,
 }
 
 /// The contribution of one group of constraints.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GroupSize {
+    /// Its clauses and auxiliary variables, by the encodings' size formulas, and the bytes of its
+    /// clauses.
+    #[serde(flatten)]
+    pub sizes: Sizes,
     /// The group's name.
+    #[serde(rename = "group")]
     pub name: String,
-    /// Its clauses and auxiliary variables, by the encodings' size formulas.
-    pub formula: FormulaSize,
-    /// The number of bytes of its clauses.
-    pub bytes: u64,
     /// Its first and its last auxiliary variable, if the file has their names.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub auxiliary: Option<[(u64, String); 2]>,
+}
+
+/// Variables and bytes; clauses and literals in formats that have them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sizes {
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of clauses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<u64>,
+    /// Number of literals in all clauses together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub literals: Option<u64>,
+    /// Number of bytes.
+    pub bytes: u64,
 }
 
 /// Measures a document by writing it to a counter. Numbers of clauses come from the size formulas.
@@ -49,6 +67,12 @@ pub fn measure(
     let mut whole = Counter { bytes: 0, gbd, go_on };
     (format.write)(document, &mut whole)?;
     let Document { instance, encoding, .. } = document;
+    let sizes = |FormulaSize { variables, clauses, literals }, bytes| {
+        let in_clauses = |number| format.clause_prefix.map(|_| number);
+        Sizes { variables, clauses: in_clauses(clauses), literals: in_clauses(literals), bytes }
+    };
+    let formula = formula_size(instance, encoding, format);
+    let (mut board, mut written) = (formula.variables, 0);
     let mut groups = Vec::new();
     if let Some(prefix) = format.clause_prefix {
         let mut counter = Counter { bytes: 0, gbd: None, go_on };
@@ -60,24 +84,28 @@ pub fn measure(
         let are_named = (1..=MOST_AUXILIARY).contains(&auxiliary);
         let names = if are_named { encoding.auxiliary_names(instance) } else { Vec::new() };
         let mut names = (instance.num_vars() as u64 + 1..).zip(names);
-        let mut before = 0;
         for group in instance.groups() {
             encoding.encode_group(instance, group, &mut writer);
             let after = writer.written()?;
             let formula = encoding.group_size(instance, group);
+            board -= formula.variables;
             let own: Vec<_> = (0..formula.variables).map_while(|_| names.next()).collect();
             groups.push(GroupSize {
+                sizes: sizes(formula, after - written),
                 name: group.name().to_owned(),
-                formula,
-                bytes: after - before,
                 auxiliary: own.first().cloned().zip(own.last().cloned()).map(Into::into),
             });
-            before = after;
+            written = after;
         }
     }
-    let formula = formula_size(instance, encoding, format);
+    let head = GroupSize {
+        sizes: sizes(FormulaSize::of_variables(board), whole.bytes - written),
+        name: "board, comments".to_owned(),
+        auxiliary: None,
+    };
+    groups.insert(0, head);
     let gbd_hash = whole.gbd.map(GbdHash::finish);
-    Ok(FileSize { groups, formula, bytes: whole.bytes, gbd_hash })
+    Ok(FileSize { groups, total: sizes(formula, whole.bytes), gbd_hash })
 }
 
 /// The size of the formula in a file, by the size formulas; in formats without clauses, only its

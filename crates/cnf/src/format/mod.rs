@@ -31,7 +31,7 @@ pub use dimacs::{write_bare as write_bare_dimacs, write_forbidding as write_dima
 pub use entry::{FormatEntry, ObjectiveUse};
 pub use gbd::GbdHash;
 pub use linear::{LinearConstraint, Relation, visit as visit_linear};
-pub use measure::{FileSize, GroupSize, formula_size, measure};
+pub use measure::{FileSize, GroupSize, Sizes, formula_size, measure};
 pub use named_answer::{NamedAnswer, ReadAnswer};
 pub use opb::variables as opb_variables;
 pub use opb::write_forbidding as write_opb_forbidding;

@@ -124,6 +124,14 @@ pub(crate) fn head<S: Serializer>(problem: &Problem, serializer: S) -> Result<S:
     Head::new(problem).serialize(serializer)
 }
 
+/// Writes the keys of the problem of a file.
+pub(crate) fn file_head<S: Serializer>(
+    problem: &Problem,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    Head::of_file(problem).serialize(serializer)
+}
+
 /// Writes the cubes of a formula, if it was split.
 #[expect(clippy::ref_option, reason = "the signature of serde")]
 pub(crate) fn cubes<S: Serializer>(

@@ -9,7 +9,6 @@ pub mod json;
 pub(crate) mod optimum;
 pub(crate) mod planner;
 pub(crate) mod question;
-pub(crate) mod record;
 pub(crate) mod refutation;
 pub mod registry;
 pub(crate) mod resolved;

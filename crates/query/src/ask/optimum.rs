@@ -1,9 +1,11 @@
 //! The best value of the parameter of an objective: the largest or smallest that has a placement.
 
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
 
 use crate::ask::answer::find;
 use crate::ask::disagreement::possible;
+use crate::ask::json::ByPart;
 use crate::ask::planner::Finders;
 use crate::ask::question::Query;
 use crate::ask::resolved::{Problems, Resolved};
@@ -16,26 +18,60 @@ use nq_board::run::outcome::Outcome;
 use nq_cnf::sat::enumerate::{SolverStats, SplitStats};
 
 /// What is known of the best level. It belongs to a problem, whose level has a placement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Optimum {
     /// A placement at the problem's level.
+    #[serde(skip)]
     pub example: Placement,
+    /// The nearest excluded level; if none was searched, the one next to the level of the problem.
+    /// `None` if the parameter cannot have a better value, because it cannot be negative.
+    #[serde(flatten)]
+    pub next: Option<Level>,
+    /// The engines that found no placement at the excluded levels; empty if there are none.
+    pub engines: Vec<&'static str>,
+    /// The engine that split the formula at the excluded levels, if there is one, and its work.
+    #[serde(flatten, serialize_with = "refuted_by")]
+    pub split: Option<(&'static str, SplitStats)>,
+    /// The reference, if it found no placement at the excluded levels either: one SAT solver,
+    /// without cubes, with a small budget of work.
+    #[serde(rename = "blocking", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<&'static str>,
     /// The better levels that were searched and have no placement, the nearest first. If the search
     /// is complete, all better levels are impossible: one that was not searched would prove a
     /// placement at a searched one or has the same numbers of pieces, or the board cannot hold
     /// them.
+    #[serde(flatten, serialize_with = "searched")]
     pub excluded: Vec<Problem>,
     /// Whether the search is complete; if not, a better level may be possible.
+    #[serde(skip)]
     pub completion: Completion,
-    /// The engines that found no placement at the excluded levels; empty if there are none.
-    pub engines: Vec<&'static str>,
-    /// The engine that split the formula at the excluded levels, if there is one, and its work.
-    pub split: Option<(&'static str, SplitStats)>,
-    /// The reference, if it found no placement at the excluded levels either: one SAT solver,
-    /// without cubes, with a small budget of work.
-    pub reference: Option<&'static str>,
     /// Why the second engine did not finish the excluded levels, if it was stopped.
+    #[serde(skip)]
     pub stopped: Option<StopReason>,
+}
+
+#[expect(clippy::ref_option, reason = "the signature of serde")]
+fn refuted_by<S: Serializer>(
+    split: &Option<(&str, SplitStats)>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(split.map(|(_, split)| ("refuted_by", ByPart::refuted(split))))
+}
+
+/// Writes several values; a single one is the nearest level.
+fn searched<S: Serializer>(excluded: &[Problem], serializer: S) -> Result<S::Ok, S::Error> {
+    let levels = excluded.iter().filter_map(|problem| problem.level.as_ref());
+    let values = levels.map(|level| level.value).sorted().collect_vec();
+    serializer.collect_map((excluded.len() > 1).then_some(("searched", values)))
+}
+
+/// The level next to one, on the better side.
+fn next_to(level: &Level) -> Option<Level> {
+    let value = match level.sense {
+        Sense::Maximise => level.value + 1,
+        Sense::Minimise => level.value - 1,
+    };
+    (value >= 0).then(|| Level { value, ..level.clone() })
 }
 
 impl Optimum {
@@ -48,21 +84,6 @@ impl Optimum {
     /// The excluded levels, the nearest first.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.excluded.iter().filter_map(|problem| problem.level.as_ref())
-    }
-
-    /// The nearest excluded level; if none was searched, the one next to the level of the problem.
-    /// `None` if the parameter cannot have a better value, because it cannot be negative.
-    #[must_use]
-    pub fn next_level(&self, problem: &Problem) -> Option<Level> {
-        if let Some(level) = self.levels().next() {
-            return Some(level.clone());
-        }
-        let level = problem.level.as_ref()?;
-        let value = match level.sense {
-            Sense::Maximise => level.value + 1,
-            Sense::Minimise => level.value - 1,
-        };
-        (value >= 0).then(|| Level { value, ..level.clone() })
     }
 
     /// Searches the excluded levels with a second engine.
@@ -232,8 +253,10 @@ impl Query {
                     excluded.reverse();
                     let split = split.map(|split| (finders.first().name(), split));
                     let engines = by.into_iter().unique().collect();
+                    let nearest = excluded.first().and_then(|excluded| excluded.level.clone());
                     let optimum = Optimum {
                         example,
+                        next: nearest.or_else(|| problem.level.as_ref().and_then(next_to)),
                         excluded,
                         completion,
                         engines,

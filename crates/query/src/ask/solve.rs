@@ -3,10 +3,13 @@
 
 use std::ops::ControlFlow;
 
+use serde::Serialize;
+
 use crate::ask::answer::{Answer, ask};
 use crate::ask::confirm::Confirming;
 use crate::ask::evidence::{Agreement, Evidence};
 use crate::ask::gather::gather;
+use crate::ask::json::{Partial, head};
 use crate::ask::optimum::Optimum;
 use crate::ask::question::Query;
 use crate::ask::registry::Engines;
@@ -26,18 +29,32 @@ use nq_cnf::sat::enumerate::Strategy;
 use nq_cnf::sat::solver::Satisfiability;
 
 /// An answer with its evidence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Solution {
     /// The problem; for an optimising model, at the best level.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
     /// The answer of the first engine. Its time is that of the whole solution.
+    #[serde(flatten)]
     pub answer: Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Partial>,
     /// The evidence.
     pub evidence: Evidence,
     /// Placements found that are the least of their orbits.
+    #[serde(skip)]
     fundamental: Count,
-    /// Whether one placement was wanted.
-    pub is_first: bool,
+    /// The verdict, if one placement was wanted.
+    #[serde(flatten)]
+    pub first: Option<First>,
+}
+
+/// Whether there is a placement.
+#[derive(Clone, Debug, Serialize)]
+pub struct First {
+    verdict: &'static str,
+    /// What confirms the verdict, as [`Solution::confirmed_by`].
+    confirmed_by: Vec<String>,
 }
 
 impl Solution {
@@ -101,7 +118,12 @@ impl Solution {
     #[must_use]
     pub fn confirmed_by(&self) -> Vec<&str> {
         let checked = (self.verdict() == Satisfiability::Satisfiable).then_some("geometry");
-        checked.into_iter().chain(self.evidence.agreement.by()).collect()
+        checked.into_iter().chain(self.evidence.second().by()).collect()
+    }
+
+    fn as_first(&self) -> First {
+        let confirmed_by = self.confirmed_by().into_iter().map(str::to_owned).collect();
+        First { verdict: self.verdict().name(), confirmed_by }
     }
 }
 
@@ -249,9 +271,17 @@ impl Resolved<'_> {
                 (answer, fundamental)
             }
         };
-        let evidence = Evidence::of_witnesses(answer.tally.total.clone(), optimum);
         answer.time = start.elapsed();
-        Ok(Solution { problem, answer, evidence, fundamental: fundamental.into(), is_first })
+        let mut solution = Solution {
+            problem,
+            partial: Partial::of_completion(answer.completion),
+            answer,
+            evidence: Evidence::of_witnesses(optimum),
+            fundamental: fundamental.into(),
+            first: None,
+        };
+        solution.first = is_first.then(|| solution.as_first());
+        Ok(solution)
     }
 
     /// Adds the evidence to the answer of the first engine.
@@ -273,8 +303,9 @@ impl Resolved<'_> {
             && !self.query.unconfirmed
             && optimum.is_proved()
         {
-            evidence.agreement = confirming.levels(optimum)?;
+            evidence.on_levels = Some(confirming.levels(optimum)?);
         }
+        solution.first = self.query.is_first.then(|| solution.as_first());
         solution.answer.time += start.elapsed();
         Ok(solution)
     }

@@ -5,11 +5,11 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use crate::ask::answer::Answer;
-use crate::ask::json::{Head, Partial, seconds};
+use crate::ask::evidence::Evidence;
+use crate::ask::json::{Partial, head, seconds};
 use crate::ask::optimum::Optimum;
 use crate::ask::planner::EngineForecast;
 use crate::ask::question::Query;
-use crate::ask::record::EvidenceRecord;
 use crate::ask::registry::Engines;
 use crate::ask::resolved::Problems;
 use crate::error::QueryError;
@@ -20,27 +20,34 @@ use nq_board::run::control::Control;
 use nq_board::run::engine::{Engine, EngineError};
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::tally::Tally;
-use nq_check::verify::{Known, KnownEnd, known_end, known_values};
+use nq_check::verify::{KnownEnd, known_end, known_values};
 
 /// Gets the problem, the engine, and the forecasts before a count begins.
 pub(crate) type Starts<'a> = &'a mut dyn FnMut(&Problem, &dyn Engine, &[EngineForecast]);
 
 /// The count of one size.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct CountReport {
     /// The problem that was counted; for an optimising model, at the best level.
+    #[serde(flatten, serialize_with = "head")]
     pub problem: Problem,
     /// The parameter of the objective, if it was open.
+    #[serde(skip)]
     pub parameter: Option<String>,
-    /// The engines that take the problem, with what each was predicted to need, the one that
-    /// counted first; none if it was named.
-    pub forecasts: Vec<EngineForecast>,
     /// The answer of the engine.
+    #[serde(flatten, serialize_with = "without_encoding")]
     pub answer: Answer,
     /// Published values, with those found.
-    pub known: Vec<Known>,
+    pub evidence: Evidence,
+    /// The engines that take the problem, with what each was predicted to need, the one that
+    /// counted first; none if it was named.
+    #[serde(flatten, serialize_with = "predicted")]
+    pub forecasts: Vec<EngineForecast>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) partial: Option<Partial>,
     /// Where the published totals end, if they end before this problem.
+    #[serde(skip)]
     pub known_end: Option<KnownEnd>,
 }
 
@@ -64,40 +71,19 @@ impl CountReport {
     }
 }
 
-/// The count of one size.
-#[derive(Clone, Debug, Serialize)]
-struct CountRecord<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    #[serde(flatten)]
-    answer: Answer,
-    evidence: EvidenceRecord<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    predicted_seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<Partial>,
+fn without_encoding<S: Serializer>(answer: &Answer, serializer: S) -> Result<S::Ok, S::Error> {
+    Answer { encoding: None, ..answer.clone() }.serialize(serializer)
 }
 
-impl Serialize for CountReport {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { problem, forecasts, answer, known, .. } = self;
-        let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
-        let mut evidence = EvidenceRecord::of_known(known);
-        evidence.audited_row_sets = (answer.audited > 0).then(|| answer.audited.to_string());
-        let record = CountRecord {
-            head: Head::new(problem),
-            answer: Answer { encoding: None, ..answer.clone() },
-            evidence,
-            predicted_seconds: first.and_then(|(_, forecast)| in_seconds(forecast)),
-            partial: Partial::of_completion(answer.completion),
-        };
-        record.serialize(serializer)
-    }
-}
-
-/// The time of a forecast, as others are shown; `None` beyond the range of a duration.
-fn in_seconds(forecast: &Forecast) -> Option<f64> {
-    Duration::try_from_secs_f64(forecast.seconds.mean).ok().map(seconds)
+/// Writes the time of the engine that was predicted to be the fastest, if it is in the range of a
+/// duration.
+fn predicted<S: Serializer>(
+    forecasts: &[EngineForecast],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let first = forecasts.first().filter(|(_, forecast)| forecast.is_known());
+    let time = first.and_then(|(_, first)| Duration::try_from_secs_f64(first.seconds.mean).ok());
+    serializer.collect_map(time.map(|time| ("predicted_seconds", seconds(time))))
 }
 
 impl Query {
@@ -107,7 +93,7 @@ impl Query {
     /// Bad input, engines that fail, a published value that differs.
     pub fn count(&self) -> Result<CountReport, QueryError> {
         let report = self.count_by(&self.make_engines(), &self.control(), &mut |_, _, _| ())?;
-        QueryError::check_known(&report.known)?;
+        QueryError::check_known(&report.evidence.known)?;
         Ok(report)
     }
 
@@ -176,13 +162,16 @@ impl Query {
         } else {
             Vec::new()
         };
+        let audited = (outcome.audited > 0).then(|| outcome.audited.into());
+        let answer = Answer::new(engine, &problem, outcome, None, start);
         Ok(CountReport {
             known_end: known_end(&problem, is_best),
             parameter: self.model.sought(&self.settings).map(|sought| sought.parameter.clone()),
-            answer: Answer::new(engine, &problem, outcome, None, start),
-            problem,
+            evidence: Evidence { audited_row_sets: audited, ..Evidence::of_known(known) },
             forecasts,
-            known,
+            partial: Partial::of_completion(answer.completion),
+            answer,
+            problem,
         })
     }
 }

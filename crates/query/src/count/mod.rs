@@ -5,5 +5,6 @@ pub(crate) mod divide;
 pub(crate) mod estimate;
 pub mod shard;
 pub(crate) mod table;
+pub(crate) mod table_report;
 pub(crate) mod terms;
 pub mod words;

@@ -2,24 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::time::Duration;
 
-use serde::Serialize;
-
-use crate::ask::json::{Numbers, Partial, seconds};
+use crate::ask::evidence::Evidence;
 use crate::ask::question::Query;
-use crate::ask::record::EvidenceRecord;
 use crate::ask::registry::Engines;
+use crate::count::table_report::TableReport;
 use crate::error::QueryError;
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::Placement;
 use nq_board::model::{CountRange, Piece, Problem};
 use nq_board::run::clock::Instant;
-use nq_board::run::control::{Completion, Control, StopReason};
+use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::Engine;
 use nq_board::run::number_table::NumberTable;
 use nq_board::run::outcome::Outcome;
-use nq_board::run::tally::{Tally, TallyBuilder};
+use nq_board::run::tally::TallyBuilder;
 use nq_check::verify::{Known, known_sets, known_values};
 use nq_native::TransferMatrix;
 use nq_native::knights::{self, MAX_SIZE, Pieces};
@@ -27,35 +24,6 @@ use nq_native::knights::{self, MAX_SIZE, Pieces};
 /// Why a table takes no numbers of pieces.
 const HAS_ALL_NUMBERS: &str =
     "a table has all numbers of pieces: leave out -k and --set, or --table";
-
-/// A table, counted.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct TableReport {
-    /// The problem, with any number of each piece.
-    pub problem: Problem,
-    /// The name of the engine.
-    pub engine: &'static str,
-    /// The numbers; if the run was stopped, those of a part.
-    pub table: NumberTable,
-    /// Whether the count is complete.
-    pub completion: Completion,
-    /// Published sums, with those found.
-    pub known: Vec<Known>,
-    /// The time.
-    pub time: Duration,
-}
-
-impl TableReport {
-    /// Why the table is incomplete, if it is.
-    #[must_use]
-    pub const fn stopped(&self) -> Option<StopReason> {
-        match self.completion {
-            Completion::Complete => None,
-            Completion::Stopped(reason) => Some(reason),
-        }
-    }
-}
 
 /// What counts a table.
 #[derive(Clone, Copy)]
@@ -94,7 +62,7 @@ impl Query {
     pub fn table(&self) -> Result<TableReport, QueryError> {
         let (size, engines) = (self.size()?, self.make_engines());
         let report = Tables::new(self, &engines, &(size..=size))?.count(size, &self.control())?;
-        QueryError::check_known(&report.known)?;
+        QueryError::check_known(&report.evidence.known)?;
         Ok(report)
     }
 }
@@ -165,8 +133,8 @@ impl<'a> Tables<'a> {
             Source::List(engine) => list(engine, &problem, control)?,
         };
         let known = if table.is_complete() { published(&problem, &table) } else { Vec::new() };
-        let (engine, time) = (source.name(), start.elapsed());
-        Ok(TableReport { problem, engine, table, completion, known, time })
+        let (engine, evidence, time) = (source.name(), Evidence::of_known(known), start.elapsed());
+        Ok(TableReport { problem, engine, table, completion, evidence, time })
     }
 
     /// The problem at a size with any number of each piece, and what counts it.
@@ -262,111 +230,4 @@ fn published(problem: &Problem, table: &NumberTable) -> Vec<Known> {
         return known_sets(problem.size, table.alone(0).total, knights);
     }
     known_values(problem, &table.all(), false)
-}
-
-/// Numbers of pieces by the name of the piece in the plural; `k` is the number of each piece.
-type Numbered = BTreeMap<String, usize>;
-
-/// The table of a record.
-#[derive(Clone, Debug, Serialize)]
-struct TableHead<'a> {
-    model: &'a str,
-    n: u32,
-    params: Numbered,
-    engine: &'static str,
-}
-
-/// One number of each piece.
-#[derive(Clone, Debug, Serialize)]
-pub struct CellRecord<'a> {
-    #[serde(flatten)]
-    head: TableHead<'a>,
-    r#type: &'static str,
-    #[serde(flatten)]
-    numbers: Numbers,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<Partial>,
-}
-
-/// The sums.
-#[derive(Clone, Debug, Serialize)]
-pub struct SumsRecord<'a> {
-    #[serde(flatten)]
-    head: TableHead<'a>,
-    r#type: &'static str,
-    #[serde(flatten)]
-    numbers: Numbers,
-    /// With several pieces, the sums for each number of a piece: `by_queens`, `by_knights`.
-    #[serde(flatten)]
-    by: BTreeMap<String, Vec<Sum>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    largest: Option<Sum>,
-    seconds: f64,
-    evidence: EvidenceRecord<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<Partial>,
-}
-
-/// The sums over all cells.
-#[derive(Clone, Debug, Serialize)]
-struct Sum {
-    params: Numbered,
-    #[serde(flatten)]
-    numbers: Numbers,
-}
-
-impl Sum {
-    fn new(piece: &str, number: usize, tally: &Tally) -> Self {
-        let params = Numbered::from([(piece.to_owned(), number)]);
-        Self { params, numbers: Numbers::from(tally) }
-    }
-}
-
-impl TableReport {
-    /// The names of the pieces in the plural.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        self.problem.pieces.iter().map(|piece| piece.plural.clone()).collect()
-    }
-
-    fn head(&self, params: Numbered) -> TableHead<'_> {
-        let (model, n) = (&self.problem.model, self.problem.size);
-        TableHead { model, n, params, engine: self.engine }
-    }
-
-    fn partial(&self) -> Option<Partial> {
-        Partial::of_completion(self.completion)
-    }
-
-    /// One object per cell, by the number of the first piece, then of the second.
-    pub fn cells(&self) -> impl Iterator<Item = CellRecord<'_>> {
-        self.table.cells().map(|(numbers, tally)| CellRecord {
-            head: self.head(self.names().into_iter().zip(numbers).collect()),
-            r#type: "tally",
-            numbers: Numbers::from(&tally),
-            partial: self.partial(),
-        })
-    }
-
-    /// The sums, with their evidence.
-    #[must_use]
-    pub fn sums(&self) -> SumsRecord<'_> {
-        let table = &self.table;
-        let has_several = table.kinds() > 1;
-        let by = |(kind, name): (usize, String)| {
-            let sum = |number| Sum::new(&name, number, &table.of(kind, number));
-            (format!("by_{name}"), (0..=table.most(kind)).map(sum).collect())
-        };
-        let largest = table.largest().filter(|_| has_several);
-        SumsRecord {
-            head: self.head(Numbered::new()),
-            r#type: "table",
-            numbers: Numbers::from(&table.all()),
-            by: self.names().into_iter().enumerate().filter(|_| has_several).map(by).collect(),
-            largest: largest.map(|(k, tally)| Sum::new("k", k, &tally)),
-            seconds: seconds(self.time),
-            evidence: EvidenceRecord::of_known(&self.known),
-            partial: self.partial(),
-        }
-    }
 }

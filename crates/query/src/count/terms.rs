@@ -131,7 +131,7 @@ impl Terms {
         let mut count = |query: Query, engine: Option<&String>, part: Option<String>| {
             let query = engine.iter().fold(query, |query, engine| query.engine(engine));
             let report = query.count_by(&query.make_engines(), control, starts)?;
-            QueryError::check_known(&report.known)?;
+            QueryError::check_known(&report.evidence.known)?;
             match report.answer.completion {
                 Completion::Complete => Ok(TermCount { part, report }),
                 Completion::Stopped(reason) => Err(QueryError::Stopped(reason)),

@@ -7,10 +7,10 @@ use nq_board::base::nearest::did_you_mean;
 use nq_board::base::numbers::thousands;
 use nq_board::model::CountRange;
 use nq_board::run::engine::EngineError;
-use nq_cnf::instance::{Constraint, Instance, Lit, Var};
+use nq_cnf::instance::{Constraint, Instance, Var};
 use nq_cnf::sat::cnf::{Formula, FormulaSize};
 use nq_cnf::sat::encoding::{Encoding, EncodingInfo, Named, Propagation, Sides};
-use nq_cnf::sat::enumerate::{Analysis, Choice};
+use nq_cnf::sat::enumerate::Analysis;
 use nq_cnf::sat::meaning::Names;
 
 /// The encoding that others are for few inputs.
@@ -48,25 +48,61 @@ impl EncodingKind {
 }
 
 /// A constraint as clauses.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "encode")]
 pub struct EncodedConstraint {
     /// The constraint in words.
+    #[serde(rename = "constraint")]
     pub statement: String,
-    /// The number of inputs, which are the first variables.
-    pub inputs: usize,
+    #[serde(skip)]
     kind: EncodingKind,
+    #[serde(skip)]
     is_exactly_one: bool,
     /// The encoding, where the constraint uses one.
+    #[serde(skip)]
     pub info: Option<&'static EncodingInfo>,
+    #[serde(rename = "encoding", skip_serializing_if = "Option::is_none")]
+    encoding_name: Option<&'static str>,
+    /// What stands here instead of the encoding, if anything does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size_formula: Option<&'static str>,
     /// Whether auxiliary variables are defined in one direction only.
     pub one_directional: bool,
-    /// What stands here instead of the encoding, if anything does.
-    pub instead: Option<String>,
-    /// The formula, and the names of its variables.
-    pub named: Named<Formula>,
     /// The size by the size formula, with the inputs.
+    #[serde(flatten, serialize_with = "size")]
     pub size: FormulaSize,
+    /// The names of the inputs, which are the first variables.
+    pub inputs: Vec<String>,
+    /// The other variables.
+    pub auxiliary: Vec<Auxiliary>,
+    /// The clauses.
+    #[serde(rename = "clauses", serialize_with = "clauses")]
+    pub formula: Formula,
     /// What the clauses do, for few inputs.
+    #[serde(flatten)]
     pub analysis: Option<Analysis>,
+}
+
+/// An auxiliary variable.
+#[derive(Serialize)]
+pub struct Auxiliary {
+    /// Its number in DIMACS.
+    pub variable: usize,
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub meaning: String,
+}
+
+/// The clauses are written themselves, so they have no number.
+fn size<S: Serializer>(size: &FormulaSize, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map([("variables", size.variables), ("literals", size.literals)])
+}
+
+fn clauses<S: Serializer>(formula: &Formula, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(formula.clauses())
 }
 
 impl EncodedConstraint {
@@ -92,7 +128,7 @@ impl EncodedConstraint {
             ))
             .into());
         }
-        let named = encoding.named(constraint, inputs);
+        let Named { sink: formula, names } = encoding.named(constraint, inputs);
         let kind = EncodingKind::of(constraint);
         let info = kind.info(encoding);
         let most = encoding.at_most_one.pairwise_up_to(encoding.style);
@@ -108,19 +144,29 @@ impl EncodedConstraint {
             _ => None,
         };
         let statement = statement(constraint);
+        let mut inputs = names.names().to_vec();
+        let others = inputs.split_off(number).into_iter().zip(&names.meanings()[number..]);
+        let auxiliary = (number + 1..).zip(others).map(|(variable, (name, meaning))| Auxiliary {
+            variable,
+            name,
+            meaning: meaning.clone(),
+        });
         Ok(Self {
             statement: name
                 .map_or_else(|| statement.clone(), |name| format!("{name}: {statement}")),
-            inputs: number,
             kind,
             is_exactly_one: matches!(constraint, Constraint::ExactlyOne(_)),
             info,
             instead,
+            encoding_name: info.map(|info| info.name),
+            size_formula: info.map(|info| info.size_formula),
             one_directional: encoding.style.sides == Sides::One
                 && info.is_none_or(|info| info.varies_in_sides),
-            analysis: Analysis::new(constraint, number, &named.sink),
-            named,
+            analysis: Analysis::new(constraint, number, &formula),
             size,
+            inputs,
+            auxiliary: auxiliary.collect(),
+            formula,
         })
     }
 
@@ -153,16 +199,17 @@ impl EncodedConstraint {
         Propagation { determines: claimed.determines && !self.one_directional, ..claimed }
     }
 
+    /// The names of the variables.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let auxiliary = self.auxiliary.iter().map(|auxiliary| &*auxiliary.name);
+        self.inputs.iter().map(String::as_str).chain(auxiliary)
+    }
+
     /// The name of a variable.
     #[must_use]
     pub fn name(&self, var: Var) -> &str {
-        &self.named.names.names()[var.index()]
-    }
-
-    /// The auxiliary variables with their numbers, names and meanings.
-    pub fn auxiliary(&self) -> impl Iterator<Item = (usize, &str, &str)> {
-        let names = self.named.names.names().iter().zip(self.named.names.meanings());
-        (1..).zip(names).skip(self.inputs).map(|(n, (name, meaning))| (n, &**name, &**meaning))
+        let auxiliary = || &*self.auxiliary[var.index() - self.inputs.len()].name;
+        self.inputs.get(var.index()).map_or_else(auxiliary, String::as_str)
     }
 }
 
@@ -237,59 +284,3 @@ pub fn with_named_constraint<T>(
 
 /// Names of a group that an error chooses from.
 const MOST_KNOWN: usize = 1000;
-
-/// A constraint as clauses, as a JSON object.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct EncodedRecord<'a> {
-    r#type: &'static str,
-    constraint: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    encoding: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instead: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    size_formula: Option<&'static str>,
-    one_directional: bool,
-    variables: u64,
-    literals: u64,
-    inputs: &'a [String],
-    auxiliary: Vec<AuxiliaryRecord<'a>>,
-    clauses: Vec<&'a [Lit]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<&'a [Choice]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    propagation: Option<&'a Analysis>,
-}
-
-/// An auxiliary variable.
-#[derive(Clone, Debug, Serialize)]
-struct AuxiliaryRecord<'a> {
-    variable: usize,
-    name: &'a str,
-    meaning: &'a str,
-}
-
-impl Serialize for EncodedConstraint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let auxiliary = self.auxiliary();
-        let clauses = self.named.sink.clauses();
-        let record = EncodedRecord {
-            r#type: "encode",
-            constraint: &self.statement,
-            encoding: self.info.map(|info| info.name),
-            instead: self.instead.as_deref(),
-            size_formula: self.info.map(|info| info.size_formula),
-            one_directional: self.one_directional,
-            variables: self.size.variables,
-            literals: self.size.literals,
-            inputs: &self.named.names.names()[..self.inputs],
-            auxiliary: auxiliary
-                .map(|(variable, name, meaning)| AuxiliaryRecord { variable, name, meaning })
-                .collect(),
-            clauses: clauses.collect(),
-            choices: self.analysis.as_ref().map(|analysis| &analysis.choices[..]),
-            propagation: self.analysis.as_ref(),
-        };
-        record.serialize(serializer)
-    }
-}

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use itertools::Itertools;
+use serde::Serialize;
 
+use crate::ask::json::file_head;
 use crate::ask::question::Query;
 use crate::error::QueryError;
 use crate::export::format_names::format_of_file;
@@ -386,7 +388,14 @@ impl EncodedExport<'_> {
         let Export { instance, format, .. } = self.export;
         // With the identity.
         let broken = instance.broken_symmetries().map(|symmetries| symmetries.len() + 1);
-        Ok(ExportSize { problem: instance.problem(), format, names: self.names, broken, size })
+        Ok(ExportSize {
+            problem: instance.problem(),
+            r#type: "stats",
+            format: format.name,
+            names: self.names,
+            broken,
+            size,
+        })
     }
 
     fn document<'d>(&'d self, control: &'d Control) -> Document<'d> {
@@ -397,42 +406,21 @@ impl EncodedExport<'_> {
 }
 
 /// The size of a file.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 pub struct ExportSize<'a> {
     /// The problem; for an open objective, the one with all values.
+    #[serde(flatten, serialize_with = "file_head")]
     pub problem: &'a Problem,
-    /// The format.
-    pub format: &'static FormatEntry,
+    r#type: &'static str,
+    /// The name of the format.
+    pub format: &'static str,
     /// The encodings, in formats with clauses.
+    #[serde(flatten)]
     pub(crate) names: Option<EncodingNames>,
     /// The number of symmetries that the file breaks, if it breaks any.
+    #[serde(rename = "broken_symmetries", skip_serializing_if = "Option::is_none")]
     pub broken: Option<usize>,
     /// The numbers.
+    #[serde(flatten)]
     pub size: FileSize,
-}
-
-impl ExportSize<'_> {
-    /// The size of each part: the head, then each group; with the bytes.
-    #[must_use]
-    pub fn parts(&self) -> Vec<(&str, FormulaSize, u64)> {
-        let mut rest = FormulaSize::default();
-        let mut bytes = 0;
-        for group in &self.size.groups {
-            rest += group.formula;
-            bytes += group.bytes;
-        }
-        let variables = self.size.formula.variables - rest.variables;
-        let board = FormulaSize::of_variables(variables);
-        let mut parts = vec![("board, comments", board, self.size.bytes - bytes)];
-        let groups = self.size.groups.iter();
-        parts.extend(groups.map(|group| (&*group.name, group.formula, group.bytes)));
-        parts
-    }
-
-    /// The first and the last auxiliary variable of a group, if the file has their names.
-    #[must_use]
-    pub fn auxiliary(&self, group: &str) -> Option<&[(u64, String); 2]> {
-        let group = self.size.groups.iter().find(|other| other.name == group);
-        group.and_then(|group| group.auxiliary.as_ref())
-    }
 }

@@ -7,5 +7,4 @@ pub(crate) mod format_names;
 pub mod import;
 pub(crate) mod instance;
 pub(crate) mod origin;
-pub(crate) mod size_record;
 pub mod words;

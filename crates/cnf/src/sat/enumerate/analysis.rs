@@ -21,12 +21,22 @@ pub const MOST_ANALYSED: usize = 8;
 /// Extensions are counted up to this number.
 pub const MOST_EXTENSIONS: u64 = 1000;
 
-/// An analysis of one constraint and its clauses. Its JSON is what unit propagation does.
+/// An analysis of one constraint and its clauses.
 #[derive(Clone, Debug, Serialize)]
 pub struct Analysis {
     /// The assignments of the inputs that meet the constraint, fewest true inputs first.
-    #[serde(skip)]
     pub choices: Vec<Choice>,
+    /// What unit propagation does.
+    pub propagation: Propagated,
+    /// The smallest partial assignments that violate the constraint or imply a value, those first
+    /// at which unit propagation fails.
+    #[serde(skip)]
+    pub steps: Vec<Step>,
+}
+
+/// What unit propagation does.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Propagated {
     /// The complete assignments of the inputs that are refuted or fix all auxiliary variables, and
     /// all complete assignments.
     pub determined: [u64; 2],
@@ -34,10 +44,21 @@ pub struct Analysis {
     pub refuted: [u64; 2],
     /// The implied values of inputs that are found under partial assignments, and all.
     pub found: [u64; 2],
-    /// The smallest partial assignments that violate the constraint or imply a value, those first
-    /// at which unit propagation fails.
-    #[serde(skip)]
-    pub steps: Vec<Step>,
+}
+
+impl Propagated {
+    /// What unit propagation achieves here, in the terms of the claims of an encoding.
+    #[must_use]
+    pub const fn achieved(&self) -> Propagation {
+        const fn whole([found, all]: [u64; 2]) -> bool {
+            found == all
+        }
+        Propagation {
+            determines: whole(self.determined),
+            refutes: whole(self.refuted),
+            complete: whole(self.found),
+        }
+    }
 }
 
 /// An assignment of the inputs that meets the constraint.
@@ -87,13 +108,8 @@ impl Analysis {
         let all = (1 << inputs) - 1;
         let meets = |values: &u64| constraint.holds(&|var| values >> var.index() & 1 == 1);
         let space = Space { all, allowed: (0..=all).filter(meets).collect() };
-        let mut analysis = Self {
-            choices: Vec::new(),
-            determined: [0; 2],
-            refuted: [0; 2],
-            found: [0; 2],
-            steps: Vec::new(),
-        };
+        let propagation = Propagated::default();
+        let mut analysis = Self { choices: Vec::new(), propagation, steps: Vec::new() };
         let masks = (0..=all).flat_map(|mask| (0..=all).map(move |values| (mask, values)));
         let mut partials: Vec<Partial> =
             masks.filter(|(mask, values)| values & !mask == 0).collect();
@@ -106,19 +122,6 @@ impl Analysis {
         }
         analysis.steps.sort_by_key(|step| step.found == step.follows.as_ref().map_or(1, Vec::len));
         Some(analysis)
-    }
-
-    /// What unit propagation achieves here, in the terms of the claims of an encoding.
-    #[must_use]
-    pub const fn propagation(&self) -> Propagation {
-        const fn whole([found, all]: [u64; 2]) -> bool {
-            found == all
-        }
-        Propagation {
-            determines: whole(self.determined),
-            refutes: whole(self.refuted),
-            complete: whole(self.found),
-        }
     }
 
     fn add(&mut self, partial: Partial, space: &Space, propagator: Option<&mut Propagator<'_>>) {
@@ -141,13 +144,13 @@ impl Analysis {
             propagator.back_to(before);
         }
         if is_complete {
-            self.determined[0] += u64::from(fixed);
-            self.determined[1] += 1;
+            self.propagation.determined[0] += u64::from(fixed);
+            self.propagation.determined[1] += 1;
         }
         let mut parts = without_one(partial).map(|part| space.implied(part));
         let Some(implied) = space.implied(partial) else {
-            self.refuted[0] += u64::from(propagated.is_none());
-            self.refuted[1] += 1;
+            self.propagation.refuted[0] += u64::from(propagated.is_none());
+            self.propagation.refuted[1] += 1;
             if parts.all(|part| part.is_some()) {
                 let found = propagated.is_none().into();
                 self.steps.push(Step { given, follows: None, found });
@@ -164,8 +167,8 @@ impl Analysis {
             Some((assigned, truth)) => (mask & assigned & !(truth ^ values)).count_ones(),
             None => mask.count_ones(),
         };
-        self.found[0] += u64::from(found(implied));
-        self.found[1] += u64::from(implied.0.count_ones());
+        self.propagation.found[0] += u64::from(found(implied));
+        self.propagation.found[1] += u64::from(implied.0.count_ones());
         let new = implied.0 & !parts.flatten().fold(0, |known, (mask, _)| known | mask);
         if new != 0 {
             let follows = (new, implied.1 & new);

@@ -22,7 +22,7 @@ mod strategy;
 mod tests;
 mod threads;
 
-pub use analysis::{Analysis, Choice, MOST_ANALYSED, MOST_EXTENSIONS, Step};
+pub use analysis::{Analysis, Choice, MOST_ANALYSED, MOST_EXTENSIONS, Propagated, Step};
 pub use blocking::{BlockedLiterals, VisitModels, list_by_blocking, list_models};
 pub(crate) use blocking::{Walk, completion, list_models_shortening, unless_broken};
 pub use cubes::{Cube, CubeDepth, cube_memory, visit_cubes};

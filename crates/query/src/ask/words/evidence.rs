@@ -45,27 +45,25 @@ pub fn sentences(solution: &Solution) -> Vec<String> {
 
 /// The check of the placements; nothing if there are none.
 fn witness(solution: &Solution) -> Option<String> {
-    let checked = &solution.evidence.witnessed;
     let total = &solution.answer.tally.total;
     let were_checked = match () {
-        () if *checked == 0 => return None,
-        () if checked != total => format!("{checked} of {total} placements were checked"),
+        () if *total == 0 => return None,
         () if !solution.answer.is_complete() => {
-            format!("Each placement found so far was checked ({checked} in all)")
+            format!("Each placement found so far was checked ({total} in all)")
         }
-        () if *checked == 1 => "The placement was checked".to_owned(),
-        () if *checked == 2 => "Both placements were checked".to_owned(),
-        () => format!("All {checked} placements were checked"),
+        () if *total == 1 => "The placement was checked".to_owned(),
+        () if *total == 2 => "Both placements were checked".to_owned(),
+        () => format!("All {total} placements were checked"),
     };
     Some(format!("{were_checked}: {}.", rules(&solution.problem)))
 }
 
 fn agreement(solution: &Solution) -> String {
     let total = &solution.answer.tally.total;
-    match &solution.evidence.agreement {
+    match solution.evidence.second() {
         agreement @ (Agreement::With(_) | Agreement::Related(_)) => {
             let found = match () {
-                () if solution.is_first && *total > 0 => "found no better one".to_owned(),
+                () if solution.first.is_some() && *total > 0 => "found no better one".to_owned(),
                 () if *total == 0 => "also found no placement".to_owned(),
                 () if *total == 1 => "found the same placement".to_owned(),
                 () => format!("found the same {total} placements"),
@@ -144,7 +142,7 @@ pub fn details(solution: &Solution) -> Vec<Fact> {
     let same = |other: &Answer| {
         format!("{} and {}: same total, orbits and digest", answer.label(), other.label())
     };
-    let agreement = match &evidence.agreement {
+    let agreement = match evidence.second() {
         Agreement::With(other) => same(other),
         Agreement::Related(other) => format!("{} (related)", same(other)),
         Agreement::Proof { steps } => {

@@ -72,7 +72,7 @@ fn optimum(solution: &Solution, mark: &str) -> Option<String> {
 /// Writes what confirmed the word of the first engine.
 pub fn confirmed(out: &mut dyn Write, solution: &Solution) -> io::Result<()> {
     let engine = &solution.answer.engine;
-    let text = match &solution.evidence.agreement {
+    let text = match solution.evidence.second() {
         Agreement::With(other) => {
             format!("confirmed by {}, which shares no code with {engine}", other.label())
         }

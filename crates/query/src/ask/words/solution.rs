@@ -59,7 +59,7 @@ fn optimum(solution: &Solution) -> Option<Fact> {
         None => format!("{parameter} = {value} is possible; {} were not ruled out", better(level)),
     };
     let optimum = solution.evidence.optimum.as_ref()?;
-    if let (Agreement::Related(_), 2..) = (&solution.evidence.agreement, optimum.engines.len()) {
+    if let (Agreement::Related(_), 2..) = (solution.evidence.second(), optimum.engines.len()) {
         text.push_str("; these engines are related");
     }
     Some((sense.extreme(), text))

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::ask::answer::Answer;
+use crate::ask::evidence::Evidence;
 use crate::ask::registry::Engines;
 use crate::count::counting::CountReport;
 use crate::count::shard::fault::{Blamed, Fault};
@@ -319,9 +320,10 @@ fn count(set: &ShardSet, divided: &dyn Divisible, tally: Tally) -> CountReport {
     CountReport {
         forecasts: Vec::new(),
         parameter: None,
+        partial: None,
         known_end: known_end(problem, false),
         problem: problem.clone(),
-        known: known_values(problem, &tally, false),
+        evidence: Evidence::of_known(known_values(problem, &tally, false)),
         answer: Answer::complete(&engine, tally, set.work()),
     }
 }

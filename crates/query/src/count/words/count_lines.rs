@@ -1,7 +1,7 @@
 //! Counts for other programs: CSV, and the b-files of the OEIS.
 
 use crate::count::counting::CountReport;
-use crate::count::table::TableReport;
+use crate::count::table_report::TableReport;
 use nq_board::run::tally::Tally;
 
 /// The number in a b-file.

@@ -84,7 +84,9 @@ fn columns(head: Columns, report: &CountReport, first: &[String]) -> Columns {
 }
 
 fn cells(report: &CountReport) -> Vec<String> {
-    let CountReport { problem, answer: Answer { tally, completion, time, .. }, known, .. } = report;
+    let CountReport { problem, answer: Answer { tally, completion, time, .. }, evidence, .. } =
+        report;
+    let known = &evidence.known;
     let level = problem.level.as_ref().map(|level| level.value.to_string());
     // No value has a placement.
     let level = level.or(report.parameter.as_ref().map(|_| "-".to_owned()));

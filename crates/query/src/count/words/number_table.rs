@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::count::table::TableReport;
+use crate::count::table_report::TableReport;
 use nq_board::base::count::Count;
 use nq_board::base::numbers::span;
 use nq_board::base::words::counted;
@@ -115,7 +115,7 @@ fn remarks(report: &TableReport, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out)?;
     }
-    for known in &report.known {
+    for known in &report.evidence.known {
         let Known { what, source, index, published, .. } = known;
         match known.verdict() {
             KnownVerdict::Equal => writeln!(out, "{what}: {published} = {source}({index})")?,

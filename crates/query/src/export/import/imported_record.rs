@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use crate::ask::json::{Head, Partial, pieces};
-use crate::export::import::difference::Difference;
 use crate::export::import::{Differs, FileSolution, Imported};
 
 /// The solutions of a file.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct ImportedRecord<'a> {
+struct ImportedRecord<'a> {
     #[serde(flatten)]
     head: Option<Head<'a>>,
     r#type: &'static str,
@@ -23,7 +22,7 @@ pub(super) struct ImportedRecord<'a> {
     objective: Option<String>,
     witness: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    differs: Option<DiffersRecord<'a>>,
+    differs: Option<&'a Differs>,
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,37 +44,12 @@ impl Serialize for Imported {
             constraints: self.constraints.map(|constraints| constraints.to_string()),
             objective: self.objective.map(|objective| objective.value.to_string()),
             witness: self.checked().is_some(),
-            differs: self.differs.as_ref().map(DiffersRecord::from),
+            differs: self.differs.as_ref(),
             total: is_list.then(|| self.total.to_string()),
             digest: digest.map(|digest| digest.to_string()),
             partial: self.stopped().map(Partial::of),
         };
         record.serialize(serializer)
-    }
-}
-
-/// The difference between a file and the problem of its command: one of the three.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct DiffersRecord<'a> {
-    command: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variables: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    adds: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lacks: Option<&'a str>,
-}
-
-impl<'a> From<&'a Differs> for DiffersRecord<'a> {
-    fn from(differs: &'a Differs) -> Self {
-        let mut record =
-            Self { command: &differs.command, variables: None, adds: None, lacks: None };
-        match &differs.difference {
-            Difference::Variables { expected, .. } => record.variables = Some(expected.to_string()),
-            Difference::Adds { text, .. } => record.adds = Some(text),
-            Difference::Lacks { text, .. } => record.lacks = Some(text),
-        }
-        record
     }
 }
 

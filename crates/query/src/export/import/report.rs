@@ -1,5 +1,7 @@
 //! The report on a solved file.
 
+use serde::{Serialize, Serializer};
+
 use crate::export::import::difference::Difference;
 use crate::export::import::meaning::Meaning;
 use nq_board::base::digest::Digest;
@@ -50,14 +52,26 @@ pub enum FileSolution<'a> {
 }
 
 /// The problem that a file names but does not equal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Differs {
     /// The command in the file.
     pub command: String,
     /// The problem.
+    #[serde(skip)]
     pub problem: Problem,
     /// The difference.
+    #[serde(flatten, serialize_with = "difference")]
     pub difference: Difference,
+}
+
+/// Writes what differs under the name of its kind.
+fn difference<S: Serializer>(difference: &Difference, serializer: S) -> Result<S::Ok, S::Error> {
+    let named = match difference {
+        Difference::Variables { expected, .. } => ("variables", &expected.to_string()),
+        Difference::Adds { text, .. } => ("adds", text),
+        Difference::Lacks { text, .. } => ("lacks", text),
+    };
+    serializer.collect_map([named])
 }
 
 /// The objective to minimise.

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::export::encode::EncodedConstraint;
+use crate::export::encode::{Auxiliary, EncodedConstraint};
 use nq_board::base::numbers::thousands;
 use nq_board::base::words::counted;
 use nq_cnf::instance::{Lit, Var};
 use nq_cnf::sat::cnf::FormulaSize;
-use nq_cnf::sat::enumerate::{Analysis, MOST_ANALYSED, MOST_EXTENSIONS, Step};
+use nq_cnf::sat::enumerate::{Analysis, MOST_ANALYSED, MOST_EXTENSIONS, Propagated, Step};
 use nq_show::columns::{Align, Columns};
 use nq_show::wrap::paragraph;
 
@@ -19,7 +19,7 @@ const ROWS: usize = 16;
 /// Writes the clauses with the names of variables, and what they do.
 pub fn text(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()> {
     paragraph(out, "", &format!("{}; {}", encoded.statement, encoded.encoding()))?;
-    let written = encoded.named.sink.size();
+    let written = encoded.formula.size();
     writeln!(out, "{}", sizes(encoded, written))?;
     if let Some(info) = encoded.info {
         paragraph(out, "size formula: ", info.size_formula)?;
@@ -31,17 +31,17 @@ pub fn text(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()> 
         }
         paragraph(out, "by the formula: ", &sizes(encoded, encoded.size))?;
     }
-    if encoded.auxiliary().next().is_some() {
+    if !encoded.auxiliary.is_empty() {
         writeln!(out, "\nAuxiliary variables")?;
-        let width = encoded.auxiliary().map(|(_, name, _)| shown(name).chars().count()).max();
+        let width = encoded.auxiliary.iter().map(|one| shown(&one.name).chars().count()).max();
         let width = width.unwrap_or(0);
-        for (number, name, meaning) in encoded.auxiliary() {
+        for Auxiliary { variable, name, meaning } in &encoded.auxiliary {
             let name = shown(name);
-            paragraph(out, &format!("{number:>5}  {name:<width$}  "), meaning)?;
+            paragraph(out, &format!("{variable:>5}  {name:<width$}  "), meaning)?;
         }
     }
     writeln!(out, "\nClauses")?;
-    for clause in encoded.named.sink.clauses() {
+    for clause in encoded.formula.clauses() {
         paragraph(out, "  ", &shown(&disjunction(encoded, clause)))?;
     }
     match &encoded.analysis {
@@ -62,7 +62,7 @@ fn shown(name: &str) -> String {
 }
 
 fn sizes(encoded: &EncodedConstraint, size: FormulaSize) -> String {
-    let auxiliary = counted(size.variables - encoded.inputs as u64, "auxiliary variable");
+    let auxiliary = counted(size.variables - encoded.inputs.len() as u64, "auxiliary variable");
     let (clauses, literals) = (counted(size.clauses, "clause"), counted(size.literals, "literal"));
     format!("{auxiliary}, {clauses} in {literals}")
 }
@@ -119,13 +119,13 @@ fn propagation(
     analysis: &Analysis,
 ) -> io::Result<()> {
     writeln!(out, "\nUnit propagation under all partial assignments of the inputs")?;
-    let (seen, claimed) = (analysis.propagation(), encoded.claimed());
+    let (seen, claimed) = (analysis.propagation.achieved(), encoded.claimed());
     let columns = Columns::default()
         .with("  what it does", 54, Align::Left)
         .with("always", 0, Align::Left)
         .with("claimed", 0, Align::Left);
     writeln!(out, "{}", columns.header())?;
-    let &Analysis { determined, refuted, found, .. } = analysis;
+    let Propagated { determined, refuted, found } = analysis.propagation;
     for (what, of, [done, all], seen, claimed) in [
         ("determines", "complete assignments", determined, seen.determines, claimed.determines),
         ("refutes", "violations", refuted, seen.refutes, claimed.refutes),
@@ -184,16 +184,15 @@ pub fn dimacs(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()
     writeln!(out, "c nq-sat {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "c {}", encoded.statement)?;
     writeln!(out, "c encoding: {}", encoded.encoding())?;
-    let names = encoded.named.names.names();
-    for (number, name) in names.iter().enumerate() {
-        let kind = if number < encoded.inputs { "var" } else { "aux" };
+    for (number, name) in encoded.names().enumerate() {
+        let kind = if number < encoded.inputs.len() { "var" } else { "aux" };
         writeln!(out, "c {kind} {} {name}", number + 1)?;
     }
-    let inputs = (1..=encoded.inputs).map(|input| format!("{input} ")).join("");
+    let inputs = (1..=encoded.inputs.len()).map(|input| format!("{input} ")).join("");
     writeln!(out, "c p show {inputs}0")?;
-    let size = encoded.named.sink.size();
+    let size = encoded.formula.size();
     writeln!(out, "p cnf {} {}", size.variables, size.clauses)?;
-    encoded.named.sink.clauses().try_for_each(|clause| writeln!(out, "{}0", numbers(clause)))
+    encoded.formula.clauses().try_for_each(|clause| writeln!(out, "{}0", numbers(clause)))
 }
 
 /// Writes a table of encodings of one constraint.
@@ -212,10 +211,12 @@ pub fn comparison(out: &mut dyn Write, all: &[EncodedConstraint]) -> io::Result<
     for encoded in all {
         let name = encoded.info.map_or("clauses", |info| info.name);
         let FormulaSize { variables, clauses, literals } = encoded.size;
-        let sizes = [variables - encoded.inputs as u64, clauses, literals];
+        let sizes = [variables - encoded.inputs.len() as u64, clauses, literals];
         let mut cells = vec![format!("  {name}")];
         cells.extend(sizes.map(|size| thousands(size.into())));
-        if let Some(seen) = encoded.analysis.as_ref().map(Analysis::propagation) {
+        if let Some(seen) =
+            encoded.analysis.as_ref().map(|analysis| analysis.propagation.achieved())
+        {
             cells.extend([seen.determines, seen.refutes, seen.complete].map(yes));
         }
         writeln!(out, "{}", columns.row(&cells))?;

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use crate::export::encode::EncodedConstraint;
+use crate::export::encode::{Auxiliary, EncodedConstraint};
 use crate::export::words::encoded::disjunction;
 
 /// Writes the meanings and the clauses as aligned formulas.
 pub fn latex(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()> {
     writeln!(out, "% {}; {}", encoded.statement, encoded.encoding())?;
-    let meanings = encoded.auxiliary().map(|(_, name, meaning)| {
+    let meanings = encoded.auxiliary.iter().map(|Auxiliary { name, meaning, .. }| {
         let arrow = if encoded.one_directional { "\\sim" } else { "\\Leftrightarrow" };
         format!("  {} &{arrow} {} \\\\\n", formula(name), formula(meaning))
     });
@@ -18,7 +18,7 @@ pub fn latex(out: &mut dyn Write, encoded: &EncodedConstraint) -> io::Result<()>
     if !meanings.is_empty() {
         write!(out, "\\begin{{align*}}\n{meanings}\\end{{align*}}\n")?;
     }
-    let clauses = encoded.named.sink.clauses();
+    let clauses = encoded.formula.clauses();
     let clauses: String = clauses
         .map(|clause| format!("  & {} \\\\\n", formula(&disjunction(encoded, clause))))
         .collect();

@@ -26,13 +26,13 @@ const STYLE: &str = "text{font:13px sans-serif;fill:#1f2a37;text-anchor:middle}\
 /// The whole file.
 #[must_use]
 pub fn svg(encoded: &EncodedConstraint) -> String {
-    let names: Vec<String> =
-        encoded.named.names.names().iter().map(|name| name.replace(">=", "≥")).collect();
+    let names: Vec<String> = encoded.names().map(|name| name.replace(">=", "≥")).collect();
+    let inputs = encoded.inputs.len();
     let lower = lower(encoded);
     let mut layers: Vec<usize> = Vec::new();
     for (var, lower) in lower.iter().enumerate() {
         let highest = lower.iter().map(|&other| layers[other]).max();
-        layers.push(if var < encoded.inputs { 0 } else { highest.map_or(1, |layer| layer + 1) });
+        layers.push(if var < inputs { 0 } else { highest.map_or(1, |layer| layer + 1) });
     }
     let mut by_layer: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (var, &layer) in layers.iter().enumerate() {
@@ -42,8 +42,8 @@ pub fn svg(encoded: &EncodedConstraint) -> String {
     // Inputs are spread below the widest layer.
     let wide_of = |vars: &Vec<usize>| vars.iter().map(|&var| width(var) + LETTER).sum::<usize>();
     let widest = by_layer.values().map(wide_of).max().unwrap_or(0);
-    let inputs = by_layer.get(&0).map_or(0, wide_of);
-    let spread = (widest - inputs) / encoded.inputs.max(1);
+    let lowest = by_layer.get(&0).map_or(0, wide_of);
+    let spread = (widest - lowest) / inputs.max(1);
     let mut centres = vec![0_usize; names.len()];
     let mut wide = 0;
     for (&layer, vars) in &mut by_layer {
@@ -95,7 +95,7 @@ pub fn svg(encoded: &EncodedConstraint) -> String {
         }
     }
     for (var, name) in names.iter().enumerate() {
-        let class = if var < encoded.inputs { "i" } else { "a" };
+        let class = if var < inputs { "i" } else { "a" };
         let (x, y) = (centres[var], y(var));
         let _ = writeln!(
             text,
@@ -112,13 +112,13 @@ pub fn svg(encoded: &EncodedConstraint) -> String {
 
 /// For each auxiliary variable, the earlier ones that a clause connects it with.
 fn lower(encoded: &EncodedConstraint) -> Vec<BTreeSet<usize>> {
-    let mut lower = vec![BTreeSet::new(); encoded.named.sink.variables()];
-    for clause in encoded.named.sink.clauses() {
+    let mut lower = vec![BTreeSet::new(); encoded.formula.variables()];
+    for clause in encoded.formula.clauses() {
         for &lit in clause {
             let var = lit.var().index();
             let others = clause.iter().filter(|other| other.is_positive() != lit.is_positive());
             let earlier = others.map(|other| other.var().index()).filter(|&other| other < var);
-            if var >= encoded.inputs {
+            if var >= encoded.inputs.len() {
                 lower[var].extend(earlier);
             }
         }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::export::instance::ExportSize;
 use nq_board::base::numbers::thousands;
+use nq_cnf::format::{FileSize, Sizes};
 use nq_show::columns::{Align, Columns};
 use nq_show::problem::describe;
 use nq_show::wrap::paragraph;
@@ -28,16 +29,19 @@ pub fn header(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
 
 /// Writes the rows of a file under the name of its encoding: its parts, and the whole file.
 pub fn rows(out: &mut dyn Write, size: &ExportSize<'_>) -> io::Result<()> {
-    let name = size.names.map_or_else(|| size.format.name.to_owned(), |names| names.label());
+    let name = size.names.map_or_else(|| size.format.to_owned(), |names| names.label());
     writeln!(out, "{name}")?;
     let columns = columns();
-    let all = ("all", size.size.formula, size.size.bytes);
-    for (group, formula, bytes) in size.parts().into_iter().chain([all]) {
-        let numbers = [formula.variables, formula.clauses, formula.literals, bytes];
-        let numbers = numbers.map(|number| thousands(number.into()));
+    let FileSize { groups, total, .. } = &size.size;
+    let whole = [("all", total, &None)].into_iter();
+    let parts = groups.iter().map(|group| (&*group.name, &group.sizes, &group.auxiliary));
+    for (group, sizes, auxiliary) in parts.chain(whole) {
+        let &Sizes { variables, clauses, literals, bytes } = sizes;
+        let numbers = [Some(variables), clauses, literals, Some(bytes)];
+        let numbers = numbers.map(|number| thousands(number.unwrap_or_default().into()));
         let cells: Vec<_> = std::iter::once(format!("  {group}")).chain(numbers).collect();
         writeln!(out, "{}", columns.row(&cells))?;
-        if let Some([(first, from), (last, to)]) = size.auxiliary(group) {
+        if let Some([(first, from), (last, to)]) = auxiliary {
             paragraph(out, "    ", &format!("{first} `{from}` to {last} `{to}`"))?;
         }
     }
