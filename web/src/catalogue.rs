@@ -5,7 +5,7 @@ use nq_board::model::{Model, builtin};
 use nq_board::run::engine::Engine;
 use nq_cnf::format::FORMATS;
 use nq_cnf::sat::enumerate::SatChoice;
-use nq_sat::puzzle::KINDS;
+use nq_sat::puzzle::kinds;
 use nq_sat::puzzle::make::Kind;
 use nq_sat::query::registry::Engines;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub fn catalogue() -> Result<Value, Fault> {
     let models = builtin::all().map_err(fault)?;
     let models = models.iter().zip(builtin::texts()).map(|(model, text)| row(model, text));
     let engines = Engines::all(SatChoice::default());
-    let kinds = KINDS.iter().filter(|kind| Kind::by_name(kind.name).is_some());
+    let kinds = kinds().filter(|kind| Kind::by_name(kind.name).is_some());
     Ok(json!({
         "models": models.collect_vec(),
         "engines": engines.iter().map(Engine::name).collect_vec(),

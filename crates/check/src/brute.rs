@@ -34,6 +34,10 @@ impl Default for Budget {
 /// All placements, sorted; `None` beyond the budget.
 #[must_use]
 pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
+    nq_board::heeds!(
+        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+        may_not_attack, fixed, interchangeable
+    );
     let squares: Vec<Square> = problem.board.squares().collect();
     let attacks = |piece, from| -> Vec<bool> {
         let attacker = Placed::new(piece, from);

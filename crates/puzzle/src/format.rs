@@ -104,6 +104,10 @@ fn drawing(problem: &Problem) -> String {
 /// The grid of a problem, and its stars, if its rules are those of the grid.
 #[must_use]
 pub(crate) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
+    nq_board::heeds!(
+        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+        may_not_attack, fixed, interchangeable
+    );
     let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
     let signs = if problem.regions.is_empty() {
         let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);

@@ -10,6 +10,10 @@ use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, Squ
 /// each other`.
 #[must_use]
 pub fn describe(problem: &Problem) -> String {
+    nq_board::heeds!(
+        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+        may_not_attack, fixed, interchangeable
+    );
     let mut text = format!("{}, {}", problem.model, problem.values());
     let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
     let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {

@@ -462,7 +462,7 @@ class Rating(_Printed):
 
     @property
     def grade(self) -> int:
-        """The grade of the hardest rule: 1 to 7."""
+        """The grade of the hardest rule, from 1."""
         return int(self._record["grade"])
 
     @property

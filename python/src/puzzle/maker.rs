@@ -19,7 +19,7 @@ use crate::work::run;
 ///
 /// `kind` is `"regions"`, `"stars"`, or `"completion"`. `stars` is the number of stars in each row,
 /// column and region (default 2); `givens` the number of given queens beyond those that one
-/// solution needs. `difficulty` is a grade from 1 to 7, the name of a rule, or a pair of grades.
+/// solution needs. `difficulty` is a grade, the name of a rule, or a pair of grades.
 /// The same arguments make the same puzzle; `number` counts the puzzles of a seed from 1.
 ///
 /// >>> from nq_sat import puzzle

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 
 use super::CliError;
 use super::list::print;
-use nq_puzzle::KINDS;
+use nq_puzzle::kinds;
 
 /// Solve puzzles with exactly one solution
 ///
@@ -52,7 +52,7 @@ impl Puzzle {
             Action::Explain(command) => command.run(),
             Action::Rate(command) => command.run(),
             Action::Convert(command) => command.run(),
-            Action::List { json } => print(&KINDS, *json),
+            Action::List { json } => print(&kinds().collect::<Vec<_>>(), *json),
         }
     }
 }

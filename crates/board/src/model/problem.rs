@@ -183,6 +183,18 @@ pub struct Problem {
     pub interchangeable: Vec<PieceId>,
 }
 
+/// States that a function heeds these fields of a problem, which must be all that say something
+/// about its placements. A rule that exists later and is forgotten there is then an error of the
+/// compiler, and no wrong number.
+#[macro_export]
+macro_rules! heeds {
+    ($problem:expr; $($field:ident),* $(,)?) => {
+        let $crate::model::Problem {
+            model: _, builtin: _, size: _, settings: _, level: _, $($field: _),*
+        } = $problem;
+    };
+}
+
 /// A kind of rules beside those on moves, squares and numbers of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleKind {

@@ -23,6 +23,10 @@ pub struct ModelText<'a> {
 
 impl fmt::Display for ModelText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::heeds!(
+            self.problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+            may_not_attack, fixed, interchangeable
+        );
         let Problem { pieces, counts, may_not_attack, interchangeable, .. } = &self.problem;
         writeln!(f, "name = {}", quoted(&self.problem.model))?;
         if let Some(total) = self.problem.total {

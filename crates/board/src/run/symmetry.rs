@@ -219,6 +219,10 @@ impl SymmetryGroup {
     /// and interchangeable pieces can be exchanged.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
+        crate::heeds!(
+            problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+            may_not_attack, fixed, interchangeable
+        );
         let board = problem.board;
         let mut counted = counted(problem);
         let mut is_symmetry = |symmetry: &Symmetry| keeps_rules(problem, &mut counted, symmetry);

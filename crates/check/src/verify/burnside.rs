@@ -114,6 +114,10 @@ impl Burnside {
     /// A counter for the placements of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
+        nq_board::heeds!(
+            problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+            may_not_attack, fixed, interchangeable
+        );
         let board = problem.board;
         let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
         let mut this = Self { rows, cols, group: Vec::new(), unchanged: 0 };

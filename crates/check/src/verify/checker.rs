@@ -41,6 +41,10 @@ impl<'a> Checker<'a> {
     /// A checker for a problem's placements.
     #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
+        nq_board::heeds!(
+            problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+            may_not_attack, fixed, interchangeable
+        );
         let sets = problem.square_counts.iter().map(|count| counted_sets(problem, &count.on));
         Self { problem, sets: sets.collect(), checked: 0, table: None }
     }

@@ -156,6 +156,10 @@ pub(super) fn groups(
     numbers: &[LinearNumber],
     objective: Option<&Objective>,
 ) -> Vec<Group> {
+    nq_board::heeds!(
+        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
+        may_not_attack, fixed, interchangeable
+    );
     let mut groups = Vec::new();
     let has_walls = !problem.walls.is_empty();
     // There, a displacement does not lead from every square to another.

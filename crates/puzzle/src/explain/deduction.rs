@@ -35,6 +35,8 @@ pub enum Rule {
     Search,
 }
 
+const _: () = assert!(Rule::ALL.len() == Rule::Search as usize + 1, "a rule is not in ALL");
+
 impl Rule {
     /// All rules, the simplest first.
     pub const ALL: [Self; 8] = [

@@ -56,23 +56,26 @@ impl Kind {
         self.words().2
     }
 
-    /// The name, the help, and the title.
-    const fn words(self) -> (&'static str, &'static str, &'static str) {
+    /// The name, the help, the title, and a command.
+    const fn words(self) -> (&'static str, &'static str, &'static str, &'static str) {
         match self {
             Self::Regions => (
                 "regions",
                 "One queen in each row, column and region, no two touching",
                 "queens in regions",
+                "nq-sat puzzle make 8",
             ),
             Self::Stars(_) => (
                 "stars",
                 "Several stars in each row, column and region, no two touching: Star Battle",
                 "Star Battle",
+                "nq-sat puzzle make 10 --kind stars --stars 2",
             ),
             Self::Completion { .. } => (
                 "completion",
                 "As many queens as rows, or the pieces of a model, some given",
                 "queens to complete",
+                "nq-sat puzzle make 8 --kind completion",
             ),
         }
     }
@@ -163,61 +166,52 @@ impl Kind {
 }
 
 /// A kind of puzzle with a command that makes one, as a JSON object.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct KindRow {
     /// Its name.
     pub name: &'static str,
     kind: &'static str,
     /// What it asks, in one line.
-    pub about: &'static str,
+    pub about: String,
     /// A command that makes one.
     pub command: &'static str,
 }
 
-/// The kinds. All but the first three are completions of models.
-pub const KINDS: [KindRow; 8] = [
-    kind(
-        "regions",
-        "one queen in each row, column and region, no two touching",
-        "nq-sat puzzle make 8",
-    ),
-    kind(
-        "stars",
-        "Star Battle: several stars in each row, column and region, no two touching",
-        "nq-sat puzzle make 10 --kind stars --stars 2",
-    ),
-    kind(
-        "completion",
-        "as many queens as rows, some of them given, no two attacking each other",
-        "nq-sat puzzle make 8 --kind completion",
-    ),
-    kind(
+/// Kinds that are completions of models: name, what they ask, and a command.
+const COMPLETIONS: [[&str; 3]; 5] = [
+    [
         "fewest",
         "a completion with as few given queens as its solution allows",
         "nq-sat puzzle make 8 --kind completion --fewest",
-    ),
-    kind(
+    ],
+    [
         "queens-and-knights",
         "given numbers of queens and knights, no two attacking each other",
         "nq-sat puzzle make 6 --model queens-and-knights -k 3",
-    ),
-    kind(
+    ],
+    [
         "domination",
         "the fewest queens that attack every free square",
         "nq-sat puzzle make 7 --model queens-domination",
-    ),
-    kind(
+    ],
+    [
         "torus",
         "queens on a board whose edges are joined",
         "nq-sat puzzle make 7 --model toroidal-queens",
-    ),
-    kind(
+    ],
+    [
         "holes",
         "a completion on a board of another shape",
         "nq-sat puzzle make 8 --model n-queens --block a1,a8,h1,h8",
-    ),
+    ],
 ];
 
-const fn kind(name: &'static str, about: &'static str, command: &'static str) -> KindRow {
-    KindRow { name, kind: "puzzle", about, command }
+/// The kinds: those with a name for the command first.
+pub fn kinds() -> impl Iterator<Item = KindRow> {
+    let row = |name, about, command| KindRow { name, kind: "puzzle", about, command };
+    let named = Kind::ALL.into_iter().map(move |kind| {
+        let (name, help, _, command) = kind.words();
+        row(name, help[..1].to_lowercase() + &help[1..], command)
+    });
+    named.chain(COMPLETIONS.map(|[name, about, command]| row(name, about.to_owned(), command)))
 }

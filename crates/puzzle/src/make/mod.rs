@@ -21,7 +21,7 @@ mod rules;
 mod search;
 mod unique;
 
-pub use kind::{KINDS, Kind, KindRow, Misplaced};
+pub use kind::{Kind, KindRow, Misplaced, kinds};
 pub use made::Made;
 pub use make_error::MakeError;
 pub(crate) use make_error::{MOST_OF_MODEL, MOST_RATED, MOST_SHARED};
