@@ -7,6 +7,7 @@ use crate::fuzz::one_in_each_row::{moves, one_in_each_row};
 use crate::fuzz::pool::Pool;
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::draws::Draws;
+use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed};
 use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, SquareCount};
 use nq_cnf::sat::encoding::{EncodingChoice, Purpose, Sides, Style};
@@ -40,6 +41,7 @@ pub(crate) fn case(draws: &mut Draws) -> Case {
         1 => queens_and_knights(draws),
         2..6 => with_extras(draws, any_case),
         6 => with_extras(draws, queens),
+        15 => with_extras(draws, one_sided),
         7..10 => {
             let mut case = any_case(draws);
             add_symmetries(draws, &mut case);
@@ -121,6 +123,16 @@ fn any_case(draws: &mut Draws) -> Case {
         }
     }
     spelt(draws, case)
+}
+
+/// A case of pieces that move to one side, where the first letter of their moves has sides.
+fn one_sided(draws: &mut Draws) -> Case {
+    let mut case = any_case(draws);
+    for piece in &mut case.problem.pieces {
+        let moves = draws.pick(&["f", "b", "l", "r"]).to_owned() + &piece.rule.to_string();
+        piece.rule = MoveRule::parse(&moves).unwrap_or_else(|_| piece.rule.clone());
+    }
+    case
 }
 
 /// A case with walls, regions, and numbers on sets of squares.

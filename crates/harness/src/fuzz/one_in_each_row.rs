@@ -102,7 +102,7 @@ pub(crate) fn moves(draws: &mut Draws) -> String {
     (0..how_many).map(|_| term(draws)).collect()
 }
 
-/// A leap, perhaps doubled to a rider, perhaps with the most repetitions, perhaps to one side.
+/// A leap, perhaps doubled to a rider, perhaps with the most repetitions.
 pub(crate) fn term(draws: &mut Draws) -> String {
     let leap = if draws.one_in(10) {
         let (long, short) = (draws.between(1, 4), draws.below(4));
@@ -113,7 +113,5 @@ pub(crate) fn term(draws: &mut Draws) -> String {
     let is_doubled = !["R", "B", "Q", "K"].contains(&&*leap) && draws.one_in(4);
     let range = (leap != "K" && draws.one_in(5)).then(|| 1 + u16::from(draws.one_in(2)));
     let range = range.map_or_else(String::new, |range| range.to_string());
-    let has_sides = "RBQKWFDAHG".contains(&leap);
-    let side = if has_sides && draws.one_in(6) { draws.pick(&["f", "b", "l", "r"]) } else { "" };
-    side.to_owned() + &leap.repeat(if is_doubled { 2 } else { 1 }) + &range
+    leap.repeat(if is_doubled { 2 } else { 1 }) + &range
 }

