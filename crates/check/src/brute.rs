@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use crate::board::{attacking_atom, counted_sets};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::model::{Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount};
 use nq_board::run::tally::PlacementWriter;
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// The limits of the brute force. They count steps, not time, so that they are the same on every
 /// machine.
@@ -34,10 +36,6 @@ impl Default for Budget {
 /// All placements, sorted; `None` beyond the budget.
 #[must_use]
 pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
-    nq_board::heeds!(
-        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-        may_not_attack, fixed, interchangeable
-    );
     let squares: Vec<Square> = problem.board.squares().collect();
     let attacks = |piece, from| -> Vec<bool> {
         let attacker = Placed::new(piece, from);

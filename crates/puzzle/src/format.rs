@@ -7,9 +7,11 @@ use crate::error::PuzzleError;
 use crate::grid::Grid;
 use crate::link::{penpa, puzzlink};
 use nq_board::base::placement::Placement;
-use nq_board::model::{Model, ModelText, Problem, Settings};
+use nq_board::model::{Model, ModelText, Problem, RULE_FIELDS, Settings};
 use nq_show::boards::picture;
 use nq_show::svg::{Group, svg};
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// The emoji of regions, squares first.
 const EMOJI: [char; 18] = [
@@ -104,10 +106,6 @@ fn drawing(problem: &Problem) -> String {
 /// The grid of a problem, and its stars, if its rules are those of the grid.
 #[must_use]
 pub(crate) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
-    nq_board::heeds!(
-        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-        may_not_attack, fixed, interchangeable
-    );
     let (rows, columns) = (problem.board.rows(), usize::from(problem.board.cols()));
     let signs = if problem.regions.is_empty() {
         let is_fixed = |square| problem.fixed.iter().any(|placed| placed.square == square);

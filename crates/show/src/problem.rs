@@ -4,16 +4,16 @@ use itertools::Itertools;
 
 use nq_board::base::board::Wrap;
 use nq_board::base::words::{a, counted, of_number};
-use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::model::{
+    CountRange, CountedOn, Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount,
+};
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// The problem in one line: `n-queens, n = 8: 8 queens on a board of 8 x 8, no two pieces attack
 /// each other`.
 #[must_use]
 pub fn describe(problem: &Problem) -> String {
-    nq_board::heeds!(
-        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-        may_not_attack, fixed, interchangeable
-    );
     let mut text = format!("{}, {}", problem.model, problem.values());
     let all = u32::try_from(problem.board.len()).unwrap_or(u32::MAX);
     let mut pieces = problem.pieces.iter().zip(&problem.counts).map(|(piece, &count)| {

@@ -9,7 +9,7 @@ use super::located::{LocatedTable, Value};
 use super::parameters::Values;
 use super::piece_reader::{read_count, read_piece_list};
 use super::resolve::NumberError;
-use super::square_list::SquareItem;
+use super::square_item::SquareItem;
 use super::{Cover, CoveredSquares, Model};
 use crate::base::board::{Board, Square};
 

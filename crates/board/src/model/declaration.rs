@@ -6,7 +6,7 @@ use super::located::Located;
 use super::objective::Objective;
 use super::problem::Piece;
 use super::regions::Regions;
-use super::square_list::{SquareItem, names_in};
+use super::square_item::{SquareItem, names_in};
 use super::{CountedOn, CoveredSquares};
 use crate::base::board::Wrap;
 

@@ -15,7 +15,7 @@ use super::declaration::{CountDeclaration, SquareCountDeclaration, names_of};
 use super::growth::Grower;
 use super::parameters::Values;
 use super::resolve::{Ground, NumberError, Numbers};
-use super::square_list::names_in;
+use super::square_item::names_in;
 use super::{Model, ModelError, Objective, Problem, Sense, Settings};
 use crate::base::board::{Board, Square};
 

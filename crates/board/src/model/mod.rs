@@ -23,6 +23,7 @@ mod regions;
 mod resolve;
 mod size;
 mod square_counts;
+mod square_item;
 mod square_list;
 mod squares;
 mod text;
@@ -36,7 +37,8 @@ pub use optimisation::{LinearNumber, Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub use problem::MAX_VARIABLES;
 pub use problem::{
-    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, RuleKind, SquareCount,
+    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, RULE_FIELDS, RuleKind,
+    SquareCount,
 };
 pub use text::ModelText;
 

@@ -8,7 +8,7 @@ use super::error::ModelError;
 use super::expr::Expr;
 use super::located::Located;
 use super::objective::Objective;
-use super::square_list::names_in;
+use super::square_item::names_in;
 use crate::base::nearest::did_you_mean;
 
 /// The values of parameters that a caller sets.

@@ -183,17 +183,10 @@ pub struct Problem {
     pub interchangeable: Vec<PieceId>,
 }
 
-/// States that a function heeds these fields of a problem, which must be all that say something
-/// about its placements. A rule that exists later and is forgotten there is then an error of the
-/// compiler, and no wrong number.
-#[macro_export]
-macro_rules! heeds {
-    ($problem:expr; $($field:ident),* $(,)?) => {
-        let $crate::model::Problem {
-            model: _, builtin: _, size: _, settings: _, level: _, $($field: _),*
-        } = $problem;
-    };
-}
+/// The number of fields of a problem that say something about its placements: all but its name, its
+/// parameters and its level. Each file that must heed all of them asserts this number, so that a
+/// rule that is forgotten there is an error of the compiler and no wrong count.
+pub const RULE_FIELDS: usize = 12;
 
 /// A kind of rules beside those on moves, squares and numbers of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -349,7 +342,7 @@ impl Problem {
     /// it, and so also a kind that did not exist when the engine was written.
     #[must_use]
     pub fn other_rules(&self, taken: &[RuleKind]) -> Option<RuleKind> {
-        // Names every field, so that the compiler asks about a new one.
+        // Names every field, so that the compiler asks about a new one: see `RULE_FIELDS`.
         let Self {
             model: _,
             builtin: _,

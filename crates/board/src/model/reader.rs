@@ -15,7 +15,7 @@ use super::objective::{Objective, Sense};
 use super::parameters::Settings;
 use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
 use super::regions::Regions;
-use super::square_list::{RESERVED, names_in};
+use super::square_item::{RESERVED, names_in};
 use crate::base::board::{Board, Wrap};
 use crate::base::words::several;
 

@@ -9,7 +9,7 @@ use super::declaration::{CountDeclaration, PieceDeclaration};
 use super::located::Located;
 use super::parameters::Values;
 use super::problem::piece_id;
-use super::square_list::SquareItem;
+use super::square_item::SquareItem;
 use super::{
     CountRange, CountedOn, Expr, Level, MAX_VARIABLES, Model, ModelError, Problem, Settings,
     SquareCount,

@@ -10,7 +10,7 @@ use super::parameters::Values;
 use super::piece_reader::{read_count, read_piece_list};
 use super::regions::Regions;
 use super::resolve::NumberError;
-use super::square_list::rules;
+use super::square_item::rules;
 use super::{CountedOn, Model, SquareCount};
 use crate::base::board::{Board, Square};
 

@@ -1,90 +1,14 @@
-//! Lists of squares: by name, or by a rule such as `{ where = "row = column" }`.
+//! The squares of lists, at values of the parameters.
 
 use itertools::Itertools;
-use toml::de::DeValue;
 
 use super::Model;
 use super::error::ModelError;
 use super::expr::Condition;
-use super::located::{Located, Value};
+use super::located::Located;
 use super::parameters::Values;
-use crate::base::board::{Board, Square, is_square_name};
-
-/// Names that a rule has beside `n` and the parameters: the square, from 1 at a1, and the sides.
-const OF_SQUARES: [&str; 4] = ["row", "column", "rows", "columns"];
-
-/// Names that no parameter may have, since rules give them a meaning.
-pub(super) const RESERVED: [&str; 10] =
-    ["row", "column", "rows", "columns", "abs", "min", "max", "not", "and", "or"];
-
-/// An item of a list of squares.
-#[derive(Clone, Debug)]
-pub(super) enum SquareItem {
-    Named(Located<String>),
-    Where(Located<Condition>),
-}
-
-impl SquareItem {
-    /// The name of a square.
-    pub(super) const fn name(&self) -> Option<&Located<String>> {
-        match self {
-            Self::Named(name) => Some(name),
-            Self::Where(_) => None,
-        }
-    }
-
-    const fn rule(&self) -> Option<&Located<Condition>> {
-        match self {
-            Self::Named(_) => None,
-            Self::Where(rule) => Some(rule),
-        }
-    }
-}
-
-/// The rules in lists of squares.
-pub(super) fn rules<'a>(
-    items: impl IntoIterator<Item = &'a SquareItem>,
-) -> impl Iterator<Item = &'a Located<Condition>> {
-    items.into_iter().filter_map(SquareItem::rule)
-}
-
-/// The parameters and `n` in rules.
-pub(super) fn names_in<'a>(
-    rules: impl Iterator<Item = &'a Located<Condition>>,
-) -> impl Iterator<Item = &'a str> {
-    rules.flat_map(|rule| rule.value.names()).filter(|name| !OF_SQUARES.contains(name))
-}
-
-impl Value<'_> {
-    /// Whether this is a list of squares, or a rule in its place.
-    pub(super) fn is_square_list(&self) -> bool {
-        matches!(self.spanned.get_ref(), DeValue::Array(_) | DeValue::Table(_))
-    }
-
-    /// A list of squares and rules, or one rule.
-    pub(super) fn squares(&self) -> Result<Vec<SquareItem>, ModelError> {
-        match self.spanned.get_ref() {
-            DeValue::Table(_) => Ok(vec![self.square_item()?]),
-            _ => self.array()?.iter().map(Self::square_item).collect(),
-        }
-    }
-
-    fn square_item(&self) -> Result<SquareItem, ModelError> {
-        if let DeValue::Table(_) = self.spanned.get_ref() {
-            let table = self.table("a rule for squares")?;
-            table.only(&["where"])?;
-            let value = table.required("where", "where = \"row = column\"")?;
-            let rule = Condition::parse(&value.text()?.value);
-            let rule = rule.map_err(|error| value.fault(error.to_string()))?;
-            return Ok(SquareItem::Where(value.located(rule)));
-        }
-        let name = self.text()?;
-        if is_square_name(&name.value) {
-            return Ok(SquareItem::Named(name));
-        }
-        Err(self.fault(format!("`{}` is not a square: write a1, b7, …", name.value)))
-    }
-}
+use super::square_item::{SquareItem, rules};
+use crate::base::board::{Board, Square};
 
 impl Model {
     /// The squares of a list, sorted, each once. A rule ranges over the squares that are no walls.

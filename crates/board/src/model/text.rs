@@ -5,10 +5,12 @@ use std::fmt;
 use itertools::Itertools;
 use serde_json::Value;
 
-use super::problem::{CountRange, CountedOn, CoveredSquares, Problem};
+use super::problem::{CountRange, CountedOn, CoveredSquares, Problem, RULE_FIELDS};
 use crate::base::board::{Square, Wrap};
 use crate::base::placement::PieceId;
 use crate::base::words::several;
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// A problem as a model file with literal squares. The model has the problem's name and no
 /// parameters, and no comment or objective of the model that the problem came from.
@@ -23,10 +25,6 @@ pub struct ModelText<'a> {
 
 impl fmt::Display for ModelText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::heeds!(
-            self.problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-            may_not_attack, fixed, interchangeable
-        );
         let Problem { pieces, counts, may_not_attack, interchangeable, .. } = &self.problem;
         writeln!(f, "name = {}", quoted(&self.problem.model))?;
         if let Some(total) = self.problem.total {

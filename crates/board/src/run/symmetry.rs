@@ -11,7 +11,9 @@ use crate::base::motion::Motion;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::base::symmetry::Symmetry;
-use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem};
+use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, RULE_FIELDS};
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// The symmetries that map a problem (its board, blocked squares, fixed pieces, numbers and covers)
 /// to itself.
@@ -214,15 +216,11 @@ fn sets(problem: &Problem, on: &CountedOn) -> Vec<Vec<Square>> {
 
 impl SymmetryGroup {
     /// The group of a problem: eight motions for n-queens, four on a rectangle, fewer where blocked
-    /// squares, fixed pieces or one-sided moves break the symmetry, others where walls leave a board
+    /// squares, fixed pieces or one-way moves break the symmetry, others where walls leave a board
     /// of another form, such as the twelve of a hexagon. A board with joined edges has shifts, too,
     /// and interchangeable pieces can be exchanged.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
-        crate::heeds!(
-            problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-            may_not_attack, fixed, interchangeable
-        );
         let board = problem.board;
         let mut counted = counted(problem);
         let mut is_symmetry = |symmetry: &Symmetry| keeps_rules(problem, &mut counted, symmetry);

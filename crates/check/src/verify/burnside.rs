@@ -14,7 +14,9 @@ use nq_board::base::board::Square;
 use nq_board::base::count::Count;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, CoveredSquares, Problem};
+use nq_board::model::{CountRange, CoveredSquares, Problem, RULE_FIELDS};
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right.
 pub(crate) type Matrix = [i32; 4];
@@ -44,7 +46,7 @@ type Shift = (i32, i32);
 type Map = ((Matrix, Origin), Vec<PieceId>);
 
 /// The motions that map the squares of a board onto themselves. On a board with walls and no joined
-/// edges, these are the squares between the walls, and every matrix with entries -1, 0, 1 may do so.
+/// edges, these are the squares between the walls, and each matrix with entries -1, 0, 1 may do so.
 fn motions(problem: &Problem) -> Vec<(Matrix, Origin)> {
     let board = problem.board;
     let open: BTreeSet<(i32, i32)> = (board.squares())
@@ -114,10 +116,6 @@ impl Burnside {
     /// A counter for the placements of a problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        nq_board::heeds!(
-            problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-            may_not_attack, fixed, interchangeable
-        );
         let board = problem.board;
         let (rows, cols) = (i32::from(board.rows()), i32::from(board.cols()));
         let mut this = Self { rows, cols, group: Vec::new(), unchanged: 0 };
@@ -198,8 +196,8 @@ impl Burnside {
             })
     }
 
-    /// The matrices with what each piece becomes, after some shift each; `None` for a motion that is
-    /// none of a rectangle.
+    /// The matrices with what each piece becomes, after some shift each; `None` if one is no motion
+    /// of a rectangle.
     pub(crate) fn maps(&self, problem: &Problem) -> Option<Vec<(Matrix, &[PieceId])>> {
         let plain = motions(&Problem { walls: Vec::new(), ..problem.clone() });
         let maps = self.group.iter().map(|((motion, becomes), _)| {

@@ -11,7 +11,9 @@ use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words;
-use nq_board::model::{Cover, CoveredSquares, Problem, SquareCount};
+use nq_board::model::{Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount};
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// Placements that are checked one by one before the attacks are worth a table.
 const FEW: u32 = 64;
@@ -41,10 +43,6 @@ impl<'a> Checker<'a> {
     /// A checker for a problem's placements.
     #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
-        nq_board::heeds!(
-            problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-            may_not_attack, fixed, interchangeable
-        );
         let sets = problem.square_counts.iter().map(|count| counted_sets(problem, &count.on));
         Self { problem, sets: sets.collect(), checked: 0, table: None }
     }

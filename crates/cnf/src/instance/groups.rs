@@ -8,7 +8,11 @@ use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
-use nq_board::model::{CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, Sense};
+use nq_board::model::{
+    CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, RULE_FIELDS, Sense,
+};
+
+const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,10 +160,6 @@ pub(super) fn groups(
     numbers: &[LinearNumber],
     objective: Option<&Objective>,
 ) -> Vec<Group> {
-    nq_board::heeds!(
-        problem; board, blocked, walls, regions, square_counts, covers, pieces, counts, total,
-        may_not_attack, fixed, interchangeable
-    );
     let mut groups = Vec::new();
     let has_walls = !problem.walls.is_empty();
     // There, a displacement does not lead from every square to another.

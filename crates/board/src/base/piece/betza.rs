@@ -12,7 +12,7 @@
 //!
 //! Source: Ralph Betza, "My Funny Notation", The Chess Variant Pages.
 
-use super::{Leap, MoveRuleError, Step};
+use super::step::{Leap, MoveRuleError, Step};
 
 /// The steps of a sum of atoms.
 pub(super) fn steps(betza: &str) -> Result<Vec<Step>, MoveRuleError> {

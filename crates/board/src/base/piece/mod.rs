@@ -4,15 +4,14 @@
 //! attacked squares, independently.
 
 mod betza;
+mod step;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use itertools::Itertools;
-use thiserror::Error;
 
-/// Rows down and columns to the right.
-pub type Leap = (i32, i32);
+pub use step::{Leap, MoveRuleError, Step};
 
 /// One leap in some directions, with its largest number of repetitions in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,20 +72,6 @@ enum Written {
     Steps(Vec<Step>),
 }
 
-/// A leap as it was written, and how often it may be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
-    /// The leap.
-    pub leap: Leap,
-    /// `Some(1)` for a leap, `None` for a slide without a limit.
-    pub reach: Option<u16>,
-}
-
-/// A fault of a move rule: the letter, range or leap that cannot be read, and a remedy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct MoveRuleError(pub(crate) String);
-
 impl MoveRule {
     /// Reads a sum of atoms in Betza's notation. The empty text is a piece that does not move.
     ///
@@ -96,7 +81,8 @@ impl MoveRule {
         Ok(Self { written: Written::Betza(betza.to_owned()), atoms: atoms(betza::steps(betza)?) })
     }
 
-    /// The rule of exactly these steps. Nothing is mirrored. No leap is longer than 65535 or (0, 0).
+    /// The rule of exactly these steps. Nothing is mirrored. Leaps are at most 65535 long, and none
+    /// is (0, 0).
     #[must_use]
     pub fn of_steps(steps: Vec<Step>) -> Self {
         Self { atoms: atoms(steps.iter().copied()), written: Written::Steps(steps) }
@@ -152,18 +138,6 @@ impl MoveRule {
                 };
                 format!("{{ {} }}", lists.map(list).format(", "))
             }
-        }
-    }
-}
-
-/// As in a model file: rows up, columns to the right, and the limit of a slide.
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (down, right) = self.leap;
-        write!(f, "[{}, {right}", -down)?;
-        match self.reach {
-            Some(reach) if reach > 1 => write!(f, ", {reach}]"),
-            _ => f.write_str("]"),
         }
     }
 }

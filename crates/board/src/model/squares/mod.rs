@@ -11,7 +11,7 @@ use super::error::ModelError;
 use super::inserted::{Inserted, List, SquareOption, Text};
 use super::located::{File, Located};
 use super::reader;
-use super::square_list::SquareItem;
+use super::square_item::SquareItem;
 use crate::base::board::{Board, Square, is_square_name};
 use itertools::Itertools;
 
