@@ -70,7 +70,10 @@ fn on_squares(problem: &Problem, count: &SquareCount) -> String {
         }
         _ => ("piece", "pieces"),
     };
-    format!("{} {place}", numbered(problem, count.range, of_a_kind))
+    match count.range.exact() {
+        Some(0) => format!("no {} {place}", of_a_kind.1),
+        _ => format!("{} {place}", numbered(problem, count.range, of_a_kind)),
+    }
 }
 
 /// How often squares are attacked: `each free square attacked by a queen`.

@@ -170,7 +170,7 @@ mod tests {
             (
                 "walls = [{ where = \"row\" }]",
                 "",
-                "m.toml:7:20: `row` is not an expression: a number stands where a condition is \
+                "m.toml:7:20: `row` is not a condition: a number stands where a condition is \
               expected, such as row = column",
             ),
             (

@@ -48,11 +48,6 @@ pub enum Op {
 pub struct ExprError(pub String);
 
 impl ExprError {
-    /// The text is not an expression: why.
-    fn not_one(text: &str, why: &str) -> Self {
-        Self(format!("`{}` is not an expression: {why}", text.escape_debug()))
-    }
-
     fn overflow(what: impl fmt::Display) -> Self {
         Self(format!("{what} does not fit into 64 bits"))
     }

@@ -28,7 +28,8 @@ impl Expr {
     /// Names what was expected, and where.
     pub fn parse(text: &str) -> Result<Self, ExprError> {
         let mut parser = Parser::new(text, false);
-        let expr = parser.sum()?.number(text)?;
+        let sum = parser.sum()?;
+        let expr = parser.number(sum)?;
         parser.end("+ - * / % or the end")?;
         Ok(expr)
     }
@@ -41,27 +42,10 @@ impl Condition {
     /// As [`Expr::parse`].
     pub(in crate::model) fn parse(text: &str) -> Result<Self, ExprError> {
         let mut parser = Parser::new(text, true);
-        let condition = parser.disjunction()?.truth(text)?;
+        let parsed = parser.disjunction()?;
+        let condition = parser.truth(parsed)?;
         parser.end("an operator, `and`, `or` or the end")?;
         Ok(condition)
-    }
-}
-
-impl Parsed {
-    fn number(self, text: &str) -> Result<Expr, ExprError> {
-        let why = "a condition stands where a number is expected";
-        match self {
-            Self::Number(number) => Ok(number),
-            Self::Truth(_) => Err(ExprError::not_one(text, why)),
-        }
-    }
-
-    fn truth(self, text: &str) -> Result<Condition, ExprError> {
-        let why = "a number stands where a condition is expected, such as row = column";
-        match self {
-            Self::Truth(condition) => Ok(condition),
-            Self::Number(_) => Err(ExprError::not_one(text, why)),
-        }
     }
 }
 
@@ -70,13 +54,34 @@ impl<'a> Parser<'a> {
         Self { text, rest: text, depth: 0, operands: 0, takes_conditions }
     }
 
+    /// The text is not what is wanted: why.
+    fn wrong(&self, why: &str) -> ExprError {
+        let wanted = if self.takes_conditions { "a condition" } else { "an expression" };
+        ExprError(format!("`{}` is not {wanted}: {why}", self.text.escape_debug()))
+    }
+
+    fn number(&self, parsed: Parsed) -> Result<Expr, ExprError> {
+        match parsed {
+            Parsed::Number(number) => Ok(number),
+            Parsed::Truth(_) => Err(self.wrong("a condition stands where a number is expected")),
+        }
+    }
+
+    fn truth(&self, parsed: Parsed) -> Result<Condition, ExprError> {
+        let why = "a number stands where a condition is expected, such as row = column";
+        match parsed {
+            Parsed::Truth(condition) => Ok(condition),
+            Parsed::Number(_) => Err(self.wrong(why)),
+        }
+    }
+
     fn end(&mut self, expected: &str) -> Result<(), ExprError> {
         self.skip_space();
         if self.rest.is_empty() {
             return Ok(());
         }
         let rest = self.rest.escape_debug();
-        Err(ExprError::not_one(self.text, &format!("expected {expected} before `{rest}`")))
+        Err(self.wrong(&format!("expected {expected} before `{rest}`")))
     }
 
     fn skip_space(&mut self) {
@@ -114,7 +119,8 @@ impl<'a> Parser<'a> {
     fn disjunction(&mut self) -> Result<Parsed, ExprError> {
         let mut left = self.conjunction()?;
         while self.take_word("or") {
-            let (a, b) = (left.truth(self.text)?, self.conjunction()?.truth(self.text)?);
+            let (a, right) = (self.truth(left)?, self.conjunction()?);
+            let b = self.truth(right)?;
             left = Parsed::Truth(Condition::Or(Box::new(a), Box::new(b)));
         }
         Ok(left)
@@ -123,7 +129,8 @@ impl<'a> Parser<'a> {
     fn conjunction(&mut self) -> Result<Parsed, ExprError> {
         let mut left = self.negation()?;
         while self.take_word("and") {
-            let (a, b) = (left.truth(self.text)?, self.negation()?.truth(self.text)?);
+            let (a, right) = (self.truth(left)?, self.negation()?);
+            let b = self.truth(right)?;
             left = Parsed::Truth(Condition::And(Box::new(a), Box::new(b)));
         }
         Ok(left)
@@ -134,7 +141,8 @@ impl<'a> Parser<'a> {
             return self.comparison();
         }
         self.descend()?;
-        let inner = self.negation()?.truth(self.text)?;
+        let inner = self.negation()?;
+        let inner = self.truth(inner)?;
         self.depth -= 1;
         Ok(Parsed::Truth(Condition::Not(Box::new(inner))))
     }
@@ -142,10 +150,11 @@ impl<'a> Parser<'a> {
     fn comparison(&mut self) -> Result<Parsed, ExprError> {
         let left = self.sum()?;
         let Some(relation) = self.relation() else { return Ok(left) };
-        let (a, b) = (left.number(self.text)?, self.sum()?.number(self.text)?);
+        let (a, right) = (self.number(left)?, self.sum()?);
+        let b = self.number(right)?;
         if self.relation().is_some() {
             let why = "comparisons are not chained: write a < b and b < c";
-            return Err(ExprError::not_one(self.text, why));
+            return Err(self.wrong(why));
         }
         Ok(Parsed::Truth(Condition::Compare(relation, a, b)))
     }
@@ -172,7 +181,8 @@ impl<'a> Parser<'a> {
     ) -> Result<Parsed, ExprError> {
         let mut left = operand(self)?;
         while let Some(&(_, op)) = ops.iter().find(|(symbol, _)| self.take(&[symbol]).is_some()) {
-            let (a, b) = (left.number(self.text)?, operand(self)?.number(self.text)?);
+            let (a, right) = (self.number(left)?, operand(self)?);
+            let b = self.number(right)?;
             left = Parsed::Number(Expr::Binary(op, Box::new(a), Box::new(b)));
         }
         Ok(left)
@@ -196,7 +206,8 @@ impl<'a> Parser<'a> {
             return Err(ExprError(why));
         }
         let operand = if self.take(&["-"]).is_some() {
-            Parsed::Number(negative(self.operand()?.number(self.text)?))
+            let operand = self.operand()?;
+            Parsed::Number(negative(self.number(operand)?))
         } else if self.take(&["("]).is_some() {
             let inner = if self.takes_conditions { self.disjunction()? } else { self.sum()? };
             self.expect(")", "a bracket is not closed")?;
@@ -209,7 +220,7 @@ impl<'a> Parser<'a> {
     }
 
     fn expect(&mut self, symbol: &'static str, why: &str) -> Result<(), ExprError> {
-        self.take(&[symbol]).map(|_| ()).ok_or_else(|| ExprError::not_one(self.text, why))
+        self.take(&[symbol]).map(|_| ()).ok_or_else(|| self.wrong(why))
     }
 
     fn name_or_number(&mut self) -> Result<Expr, ExprError> {
@@ -229,7 +240,7 @@ impl<'a> Parser<'a> {
             };
             let place = place.escape_debug();
             let why = format!("expected a number, a parameter or `(` {place}");
-            return Err(ExprError::not_one(self.text, &why));
+            return Err(self.wrong(&why));
         }
         let op = match name {
             "abs" => Op::Distance,
@@ -241,7 +252,7 @@ impl<'a> Parser<'a> {
         let is_one = arguments.len() == 1;
         if is_one != (name == "abs") {
             let why = "abs takes one number, and min and max take two or more: max(row, column)";
-            return Err(ExprError::not_one(self.text, why));
+            return Err(self.wrong(why));
         }
         let zero = is_one.then_some(Expr::Number(0));
         let all = arguments.into_iter().chain(zero);
@@ -252,9 +263,10 @@ impl<'a> Parser<'a> {
     /// The arguments of a function, one or more, in brackets.
     fn arguments(&mut self) -> Result<Vec<Expr>, ExprError> {
         self.expect("(", "expected `(` after abs, min or max")?;
-        let mut arguments = vec![self.sum()?.number(self.text)?];
-        while self.take(&[","]).is_some() {
-            arguments.push(self.sum()?.number(self.text)?);
+        let mut arguments = Vec::new();
+        while arguments.is_empty() || self.take(&[","]).is_some() {
+            let sum = self.sum()?;
+            arguments.push(self.number(sum)?);
         }
         self.expect(")", "a bracket is not closed")?;
         Ok(arguments)

@@ -132,7 +132,7 @@ fn faults_of_conditions_are_named() {
         ("(row = 1", "a bracket is not closed"),
     ] {
         let error = holds(text, 1, 1).expect_err(text).to_string();
-        assert_eq!(error, format!("`{text}` is not an expression: {why}"));
+        assert_eq!(error, format!("`{text}` is not a condition: {why}"));
     }
     let deep = "the expression nests deeper than 64 brackets";
     assert_eq!(holds(&"not ".repeat(100_000), 1, 1).expect_err("deep").to_string(), deep);
