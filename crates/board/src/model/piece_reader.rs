@@ -55,10 +55,14 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
 
 /// Reads Betza's notation, or steps exactly as written.
 fn read_moves(value: &Value<'_>) -> Result<MoveRule, ModelError> {
-    let DeValue::Table(_) = value.spanned.get_ref() else {
-        let betza = value.text()?.value;
-        return MoveRule::parse(&betza).map_err(|error| value.fault(error.to_string()));
-    };
+    match value.spanned.get_ref() {
+        DeValue::Table(_) => {}
+        DeValue::String(_) => {
+            let betza = value.text()?.value;
+            return MoveRule::parse(&betza).map_err(|error| value.fault(error.to_string()));
+        }
+        _ => return Err(value.expected("letters such as \"Q\", or { slides = …, leaps = … }")),
+    }
     let table = value.table("moves")?;
     table.only(&["slides", "leaps"])?;
     let mut steps = Vec::new();
@@ -67,8 +71,10 @@ fn read_moves(value: &Value<'_>) -> Result<MoveRule, ModelError> {
             steps.push(read_step(&step, reach)?);
         }
     }
-    if steps.len() > MAX_STEPS {
-        return Err(value.fault(format!("a piece has at most {MAX_STEPS} steps")));
+    if steps.is_empty() || steps.len() > MAX_STEPS {
+        return Err(value.fault(format!(
+            "a piece has 1 to {MAX_STEPS} steps: write moves = \"\" for a piece that does not move"
+        )));
     }
     Ok(MoveRule::of_steps(steps))
 }

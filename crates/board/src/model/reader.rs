@@ -15,7 +15,7 @@ use super::objective::{Objective, Sense};
 use super::parameters::Settings;
 use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
 use super::regions::Regions;
-use super::square_item::{RESERVED, names_in};
+use super::square_item::{OF_SQUARES, RESERVED, names_in};
 use crate::base::board::{Board, Wrap};
 use crate::base::words::several;
 
@@ -226,11 +226,14 @@ fn check_parameters(
     let rules = || model.rules_of_board().chain(model.rules_of_numbers());
     let in_rules =
         rules().flat_map(|rule| names_in([rule].into_iter()).map(|name| (name, rule.start)));
-    for (name, start) in in_exprs.chain(in_rules) {
+    let of_square = OF_SQUARES.map(|name| format!(", `{name}`")).concat();
+    let named = in_exprs.map(|(name, start)| (name, start, ""));
+    for (name, start, more) in named.chain(in_rules.map(|(name, start)| (name, start, &*of_square)))
+    {
         if name != "n" && declared(name).is_none() {
             let what = format!(
                 "unknown parameter `{name}`: declare it in [parameters], such as \
-                 {name} = {{}}; known are {}",
+                 {name} = {{}}; known are {}{more}",
                 known()
             );
             return Err(file.fault(start..start, what));

@@ -101,8 +101,10 @@ impl Model {
                 symbol(other)
             )));
         }
-        let mut square_counts = self.square_counts(board, &walls, &mut values)?;
-        square_counts.extend(self.forbidden_squares(board, &blocked, &walls, &mut values)?);
+        let ground = Ground { blocked, walls, fixed };
+        let mut square_counts = self.square_counts(board, &ground.walls, &mut values)?;
+        square_counts.extend(self.forbidden_squares(board, &ground, &mut values)?);
+        let Ground { blocked, walls, fixed } = ground;
         let covers = self.covers(board, &walls, &mut values)?;
         let level = match &self.objective {
             Some(objective) if self.uses(&objective.parameter, settings) => Some(Level {
@@ -226,16 +228,24 @@ impl Model {
     fn forbidden_squares(
         &self,
         board: Board,
-        blocked: &[Square],
-        walls: &[Square],
+        Ground { blocked, walls, fixed }: &Ground,
         values: &mut Values<'_>,
     ) -> Result<Vec<SquareCount>, ModelError> {
         let mut counts = Vec::new();
         for (place, declared) in self.pieces.iter().enumerate() {
             let Some(items) = &declared.squares else { continue };
             let allowed = self.squares(board, items, walls, values)?;
+            let is_allowed = |square: &Square| allowed.binary_search(square).is_ok();
+            let mut own = fixed.iter().filter(|placed| placed.piece == piece_id(place));
+            if let Some(placed) = own.find(|placed| !is_allowed(&placed.square))
+                && let Some(first) = declared.fixed.first()
+            {
+                let square = board.name(placed.square);
+                let what = format!("`{square}` has a fixed piece, but is not among its `squares`");
+                return Err(self.fault(&first.place(), what));
+            }
             let free = board.squares().filter(|square| blocked.binary_search(square).is_err());
-            let others = free.filter(|square| allowed.binary_search(square).is_err());
+            let others = free.filter(|square| !is_allowed(square));
             let on = CountedOn::Squares(others.collect());
             let range = CountRange { min: 0, max: 0 };
             counts.push(SquareCount { pieces: vec![piece_id(place)], on, range });
@@ -293,10 +303,8 @@ impl Model {
         let mut taken: BTreeMap<Square, usize> = BTreeMap::new();
         for (place, declared) in self.pieces.iter().enumerate() {
             for item in &declared.fixed {
-                let fault = |name: &str, what: &str| match item {
-                    SquareItem::Named(at) => self.fault(at, format!("`{name}` {what}")),
-                    SquareItem::Where(at) => self.fault(at, format!("`{name}` {what}")),
-                };
+                let fault =
+                    |name: &str, what: &str| self.fault(&item.place(), format!("`{name}` {what}"));
                 for square in self.squares(board, slice::from_ref(item), walls, values)? {
                     let name = board.name(square);
                     if is_in(blocked, square) {

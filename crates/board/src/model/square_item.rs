@@ -8,7 +8,7 @@ use super::located::{Located, Value};
 use crate::base::board::is_square_name;
 
 /// Names that a rule has beside `n` and the parameters: the square, from 1 at a1, and the sides.
-const OF_SQUARES: [&str; 4] = ["row", "column", "rows", "columns"];
+pub(super) const OF_SQUARES: [&str; 4] = ["row", "column", "rows", "columns"];
 
 /// Names that no parameter may have, since rules give them a meaning.
 pub(super) const RESERVED: [&str; 10] =
@@ -28,6 +28,15 @@ impl SquareItem {
             Self::Named(name) => Some(name),
             Self::Where(_) => None,
         }
+    }
+
+    /// Where it stands in the file.
+    pub(super) const fn place(&self) -> Located<()> {
+        let start = match self {
+            Self::Named(name) => name.start,
+            Self::Where(rule) => rule.start,
+        };
+        Located { value: (), start }
     }
 
     const fn rule(&self) -> Option<&Located<Condition>> {
@@ -62,7 +71,8 @@ impl Value<'_> {
     pub(super) fn squares(&self) -> Result<Vec<SquareItem>, ModelError> {
         match self.spanned.get_ref() {
             DeValue::Table(_) => Ok(vec![self.square_item()?]),
-            _ => self.array()?.iter().map(Self::square_item).collect(),
+            DeValue::Array(_) => self.array()?.iter().map(Self::square_item).collect(),
+            _ => Err(self.expected("a list of squares, or { where = \"row = column\" }")),
         }
     }
 

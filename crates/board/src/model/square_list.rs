@@ -159,7 +159,8 @@ mod tests {
                 "blocked = { where = \"x = 2\" }",
                 "",
                 "m.toml:7:21: unknown parameter `x`: declare it in [parameters], such as x = {}; \
-              known are `n`, `w`",
+              known are `n`, `w`, `row`, `column`, `rows`, \
+                 `columns`",
             ),
             (
                 "blocked = { were = \"row = 2\" }",
@@ -177,6 +178,11 @@ mod tests {
                 "walls = { where = \"row = 1\" }",
                 "fixed = [\"a1\"]",
                 "m.toml:12:10: `a1` is a wall: place the piece on a free square",
+            ),
+            (
+                "",
+                "fixed = [\"a1\"]\nsquares = { where = \"row = 2\" }",
+                "m.toml:12:10: `a1` has a fixed piece, but is not among its `squares`",
             ),
             ("", "fixed = [\"a1\", \"a1\"]", "m.toml:12:16: `a1` is taken by another fixed piece"),
         ] {

@@ -72,6 +72,11 @@ fn letter(c: char) -> Result<Leaps, MoveRuleError> {
 fn next_term<'a>(text: &'a str, steps: &mut Vec<Step>) -> Result<&'a str, MoveRuleError> {
     let start = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());
     let (side, text) = text.split_at(start);
+    if let Some(other) = side.chars().find(|c| !"fblr".contains(*c)) {
+        return Err(MoveRuleError(format!(
+            "`{other}` is no direction: write f (forward), b (back), l or r before a letter"
+        )));
+    }
     let Some(first) = text.chars().next() else {
         return Err(MoveRuleError(format!("`{side}`: a direction stands before a letter: fR")));
     };
@@ -83,7 +88,8 @@ fn next_term<'a>(text: &'a str, steps: &mut Vec<Step>) -> Result<&'a str, MoveRu
         (leaps.to_vec(), reach, &text[..first.len_utf8()])
     };
     let mut rest = &text[head.len()..];
-    if reach == Some(1)
+    // A rider twice is the same rider, with its directions.
+    if (reach == Some(1) || !side.is_empty())
         && let Some(tail) = rest.strip_prefix(head)
     {
         reach = None;

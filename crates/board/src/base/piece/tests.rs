@@ -46,6 +46,7 @@ fn what_cannot_be_read_is_named() {
     for (text, start) in [
         ("X", "unknown piece letter `X`"),
         ("Q♛", "unknown piece letter `♛`"),
+        ("vR", "`v` is no direction"),
         ("fbR", "`fbR`: a leap along rows and columns takes one of f, b, l, r before it"),
         ("flQ", "`flQ`: a leap along rows and columns takes one of f, b, l, r before it"),
         ("lfB", "`lfB`: a leap along diagonals takes one of f, b, l, r, fl, fr, bl, br before it"),
@@ -88,7 +89,7 @@ fn directions_are_sides_of_the_board() {
     assert_eq!(of("blA"), [((2, -2), Some(1))]);
     assert_eq!(of("frB"), [((-1, 1), None)]);
     assert_eq!(of("fK"), [((-1, -1), Some(1)), ((-1, 0), Some(1)), ((-1, 1), Some(1))]);
-    assert_eq!(of("fKK"), of("fQ"));
+    assert_eq!((of("fKK"), of("fQQ"), of("fBB")), (of("fQ"), of("fQ"), of("fB")));
     assert_eq!(of("b(3,0)"), [((3, 0), Some(1))]);
     assert_eq!(of(""), []);
     // All sides together are the letter alone.

@@ -43,9 +43,8 @@ impl Condition {
     pub(in crate::model) fn parse(text: &str) -> Result<Self, ExprError> {
         let mut parser = Parser::new(text, true);
         let parsed = parser.disjunction()?;
-        let condition = parser.truth(parsed)?;
         parser.end("an operator, `and`, `or` or the end")?;
-        Ok(condition)
+        parser.truth(parsed)
     }
 }
 
@@ -150,6 +149,9 @@ impl<'a> Parser<'a> {
     fn comparison(&mut self) -> Result<Parsed, ExprError> {
         let left = self.sum()?;
         let Some(relation) = self.relation() else { return Ok(left) };
+        if self.take(&["=", ">"]).is_some() {
+            return Err(self.wrong("numbers are compared by <, <=, =, !=, >= or >"));
+        }
         let (a, right) = (self.number(left)?, self.sum()?);
         let b = self.number(right)?;
         if self.relation().is_some() {

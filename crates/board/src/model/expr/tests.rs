@@ -128,7 +128,10 @@ fn faults_of_conditions_are_named() {
         ("-(row = 1) = 2", "a condition stands where a number is expected"),
         ("1 < row < 3", "comparisons are not chained: write a < b and b < c"),
         ("row = 1 column", "expected an operator, `and`, `or` or the end before `column`"),
-        ("row == 1", "expected a number, a parameter or `(` before `= 1`"),
+        ("row == 1", "numbers are compared by <, <=, =, !=, >= or >"),
+        ("row <> 1", "numbers are compared by <, <=, =, !=, >= or >"),
+        ("row ≤ 1", "expected an operator, `and`, `or` or the end before `≤ 1`"),
+        ("2row = 1", "expected an operator, `and`, `or` or the end before `row = 1`"),
         ("(row = 1", "a bracket is not closed"),
     ] {
         let error = holds(text, 1, 1).expect_err(text).to_string();
