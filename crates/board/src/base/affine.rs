@@ -26,33 +26,27 @@ impl Affine {
     pub(crate) fn all(board: Board, walls: &[Square]) -> impl Iterator<Item = Self> {
         let is_wall: Vec<bool> =
             board.squares().map(|square| walls.binary_search(&square).is_ok()).collect();
+        let span = Span::of(board.squares().zip(&is_wall).filter(|(_, wall)| !**wall));
         let matrices = (0..4).map(|_| [1, 0, -1]).multi_cartesian_product();
         let matrices = matrices.filter_map(|entries| Matrix::try_from(entries).ok());
         let is_regular = |[a, b, c, d]: &Matrix| (a * d - b * c).abs() == 1;
-        matrices.filter(is_regular).filter_map(move |matrix| Self::new(board, &is_wall, matrix))
+        matrices
+            .filter(is_regular)
+            .filter_map(move |matrix| Self::new(board, &is_wall, span?, matrix))
     }
 
     /// The map with this matrix; `None` if it does not map the squares onto themselves.
-    fn new(board: Board, is_wall: &[bool], matrix: Matrix) -> Option<Self> {
-        let open = || board.squares().zip(is_wall).filter(|(_, is_wall)| !**is_wall);
-        let places = || open().map(|(square, _)| (i32::from(square.row), i32::from(square.col)));
-        // Onto the same squares, so with the same first row and column.
-        let least = |place: fn(Leap) -> i32, turned: bool| {
-            let places = places().map(|at| if turned { product(matrix, at) } else { at });
-            places.map(place).min()
-        };
-        let down = least(|at| at.0, false)? - least(|at| at.0, true)?;
-        let right = least(|at| at.1, false)? - least(|at| at.1, true)?;
-        let mut images: Vec<Square> = board.squares().collect();
-        for (square, _) in open() {
+    fn new(board: Board, is_wall: &[bool], span: Span, matrix: Matrix) -> Option<Self> {
+        let [a, b, c, d] = matrix;
+        let (down, right) = (span.shift((1, 0), (a, b))?, span.shift((0, 1), (c, d))?);
+        let image = |square: Square| {
             let (row, col) = product(matrix, (square.row.into(), square.col.into()));
             let image = Square::new((row + down).try_into().ok()?, (col + right).try_into().ok()?);
-            if !board.contains(image) || is_wall[board.index(image)] {
-                return None;
-            }
-            images[board.index(square)] = image;
-        }
-        Some(Self { matrix, images })
+            (board.contains(image) && !is_wall[board.index(image)]).then_some(image)
+        };
+        let images = board.squares().zip(is_wall);
+        let images = images.map(|(at, &wall)| if wall { Some(at) } else { image(at) });
+        Some(Self { matrix, images: images.collect::<Option<_>>()? })
     }
 
     /// Where it takes a leap.
@@ -69,6 +63,38 @@ impl Affine {
     /// Whether it maps squares as these images do.
     pub(crate) fn maps_like(&self, images: impl Iterator<Item = Square>) -> bool {
         self.images.iter().copied().eq(images)
+    }
+}
+
+/// The least and the greatest of row, column, their sum and their difference on some squares.
+#[derive(Clone, Copy)]
+struct Span([(i32, i32); 4]);
+
+impl Span {
+    const FORMS: [Leap; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+    /// `None` without squares.
+    fn of<'a>(squares: impl Iterator<Item = (Square, &'a bool)>) -> Option<Self> {
+        squares.fold(None, |span: Option<Self>, (square, _)| {
+            let (row, col) = (i32::from(square.row), i32::from(square.col));
+            let values = Self::FORMS.map(|(down, right)| down * row + right * col);
+            let before = span.map_or_else(|| values.map(|value| (value, value)), |span| span.0);
+            let wider = |at: usize| (before[at].0.min(values[at]), before[at].1.max(values[at]));
+            Some(Self([0, 1, 2, 3].map(wider)))
+        })
+    }
+
+    /// The least and the greatest of a form, which may be one of these or its negative.
+    fn get(&self, (p, q): Leap) -> Option<(i32, i32)> {
+        let find = |form| Self::FORMS.iter().position(|known| *known == form);
+        let of_negative = |at: usize| (-self.0[at].1, -self.0[at].0);
+        find((p, q)).map(|at| self.0[at]).or_else(|| find((-p, -q)).map(of_negative))
+    }
+
+    /// What to add to a form so that it has the values of a coordinate; `None` if nothing does.
+    fn shift(&self, coordinate: Leap, form: Leap) -> Option<i32> {
+        let ((least, most), (from, to)) = (self.get(coordinate)?, self.get(form)?);
+        (most - least == to - from).then_some(least - from)
     }
 }
 

@@ -85,7 +85,7 @@ impl Model {
         self.check_settings(settings)?;
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
-        let Ground { blocked, walls, fixed } = self.ground(board, &mut values)?;
+        let ground = self.ground(board, &mut values)?;
         let Numbers { counts, total } = self.numbers(board, &mut values)?;
         if let Some((&first, &other)) = self
             .interchangeable
@@ -101,11 +101,9 @@ impl Model {
                 symbol(other)
             )));
         }
-        let ground = Ground { blocked, walls, fixed };
         let mut square_counts = self.square_counts(board, &ground.walls, &mut values)?;
         square_counts.extend(self.forbidden_squares(board, &ground, &mut values)?);
-        let Ground { blocked, walls, fixed } = ground;
-        let covers = self.covers(board, &walls, &mut values)?;
+        let covers = self.covers(board, &ground.walls, &mut values)?;
         let level = match &self.objective {
             Some(objective) if self.uses(&objective.parameter, settings) => Some(Level {
                 sense: objective.sense,
@@ -125,8 +123,8 @@ impl Model {
             settings: other_settings.into_map(),
             level,
             board,
-            blocked,
-            walls,
+            blocked: ground.blocked,
+            walls: ground.walls,
             regions: self.regions.as_ref().map_or_else(Vec::new, |r| r.value.letters().to_vec()),
             square_counts,
             covers,
@@ -134,7 +132,7 @@ impl Model {
             counts,
             total,
             may_not_attack: self.may_not_attack.clone(),
-            fixed,
+            fixed: ground.fixed,
             interchangeable: self.interchangeable.iter().map(|&place| piece_id(place)).collect(),
         };
         Ok(problem.without_idle_rules())

@@ -5,7 +5,7 @@
 //! square, and the group is computed again from the problem.
 //! Shifts across joined edges are added to them, and exchanges of pieces.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::{Itertools, iproduct};
 
@@ -49,10 +49,6 @@ type Map = ((Matrix, Origin), Vec<PieceId>);
 /// edges, these are the squares between the walls, and each matrix with entries -1, 0, 1 may do so.
 fn motions(problem: &Problem) -> Vec<(Matrix, Origin)> {
     let board = problem.board;
-    let open: BTreeSet<(i32, i32)> = (board.squares())
-        .filter(|square| board.wraps() || !problem.walls.contains(square))
-        .map(|square| (square.row.into(), square.col.into()))
-        .collect();
     let is_square = board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
     let (bottom, right) = (i32::from(board.rows()) - 1, i32::from(board.cols()) - 1);
     let of_rectangle = |matrix: Matrix| {
@@ -64,18 +60,29 @@ fn motions(problem: &Problem) -> Vec<(Matrix, Origin)> {
         let matrices = MATRICES.into_iter().filter(|matrix| matrix[0] != 0 || is_square);
         return matrices.map(of_rectangle).collect();
     }
-    let image =
-        |[a, b, c, d]: Matrix, (row, col): (i32, i32)| (a * row + b * col, c * row + d * col);
+    let open: Vec<(i32, i32)> =
+        problem.open_squares().map(|square| (square.row.into(), square.col.into())).collect();
+    // The least and the greatest of p * row + q * col.
+    let span =
+        |p: i32, q: i32| open.iter().map(|(row, col)| p * row + q * col).minmax().into_option();
+    let spans: BTreeMap<(i32, i32), (i32, i32)> =
+        iproduct!(-1..=1, -1..=1).filter_map(|(p, q)| Some(((p, q), span(p, q)?))).collect();
+    let is_open = |row: i32, col: i32| open.binary_search(&(row, col)).is_ok();
     let entries = || [1, 0, -1].into_iter();
     let all = iproduct!(entries(), entries(), entries(), entries()).map(<[i32; 4]>::from);
     let regular = all.filter(|[a, b, c, d]| matches!(a * d - b * c, 1 | -1));
     let onto = regular.filter_map(|matrix| {
-        // The first row and the first column with squares are those of the images.
-        let images: Vec<_> = open.iter().map(|&place| image(matrix, place)).collect();
-        let row = open.iter().map(|p| p.0).min()? - images.iter().map(|p| p.0).min()?;
-        let col = open.iter().map(|p| p.1).min()? - images.iter().map(|p| p.1).min()?;
-        let is_open = |&(r, c): &(i32, i32)| open.contains(&(r + row, c + col));
-        images.iter().all(is_open).then_some((matrix, (row, col)))
+        let [a, b, c, d] = matrix;
+        // The images have the same first and last row and column.
+        let [rows, cols] = [(1, 0), (0, 1)].map(|form| spans.get(&form));
+        let [images_rows, images_cols] = [(a, b), (c, d)].map(|form| spans.get(&form));
+        let by = |to: &(i32, i32), from: &(i32, i32)| {
+            (to.1 - to.0 == from.1 - from.0).then_some(to.0 - from.0)
+        };
+        let (down, right) = (by(rows?, images_rows?)?, by(cols?, images_cols?)?);
+        let mut places = open.iter();
+        let is_onto = places.all(|(r, s)| is_open(a * r + b * s + down, c * r + d * s + right));
+        is_onto.then_some((matrix, (down, right)))
     });
     let mut onto: Vec<_> = onto.collect();
     if onto.is_empty() {
