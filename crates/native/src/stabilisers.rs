@@ -257,6 +257,11 @@ mod tests {
                 problems.extend((least..=5).map(|n| one_kind(n, moves, count, &board, "")));
             }
         }
+        let hexagon = include_str!("../../../models/hexagonal-queens.toml");
+        for (size, number) in [(2, "1"), (3, "2"), (3, "3"), (4, "3")] {
+            let count = format!("count = {number}");
+            problems.push(problem(&hexagon.replace("count = \"2*n-1\"", &count), size));
+        }
         let holes = "wrap = \"both\"\nblocked = [\"a1\", \"c3\"]";
         problems.extend([4, 6].map(|size| one_kind(size, "B", "\"any\"", holes, "")));
         let control = Control::default();

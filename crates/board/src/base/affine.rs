@@ -59,11 +59,6 @@ impl Affine {
     pub(crate) fn square(&self, board: Board, square: Square) -> Square {
         self.images[board.index(square)]
     }
-
-    /// Whether it maps squares as these images do.
-    pub(crate) fn maps_like(&self, images: impl Iterator<Item = Square>) -> bool {
-        self.images.iter().copied().eq(images)
-    }
 }
 
 /// The least and the greatest of row, column, their sum and their difference on some squares.

@@ -45,6 +45,12 @@ impl Symmetry {
         Self { shift: (down, right), ..self }
     }
 
+    /// The same symmetry with this motion of the board.
+    #[must_use]
+    pub(crate) fn moving_by(self, motion: Motion) -> Self {
+        Self { turn: Turn::Motion(motion), ..self }
+    }
+
     /// The same symmetry with an exchange of pieces: entry `p` is the image of piece `p`.
     #[must_use]
     pub(crate) fn exchanging(self, images: Vec<PieceId>) -> Self {

@@ -152,25 +152,29 @@ pub fn alike(problem: &Problem) -> Vec<Vec<PieceId>> {
 /// of its own, of which several may move its squares alike.
 fn motions(problem: &Problem) -> Vec<Symmetry> {
     let board = problem.board;
+    if has_its_own_form(problem) {
+        let all = Affine::all(board, &problem.walls).map(Symmetry::from);
+        return std::iter::once(Motion::Identity.into()).chain(all).collect();
+    }
     let is_like_its_transpose =
         board.rows() == board.cols() && board.wraps_rows() == board.wraps_columns();
-    let of_board = Motion::ALL.into_iter().filter(|m| !m.swaps_axes() || is_like_its_transpose);
-    if problem.walls.is_empty() || board.wraps() {
-        return of_board.map(Symmetry::from).collect();
-    }
-    let of_board = of_board.collect_vec();
-    let named = |affine: Affine| {
-        let is_it = |motion: &&Motion| {
-            let image = |square| {
-                if is_in(&problem.walls, &square) { square } else { motion.apply(board, square) }
-            };
-            affine.maps_like(board.squares().map(image))
-        };
-        of_board.iter().find(is_it).map_or_else(|| affine.clone().into(), |&m| Symmetry::from(m))
+    let all = Motion::ALL.into_iter().filter(|m| !m.swaps_axes() || is_like_its_transpose);
+    all.map(Symmetry::from).collect()
+}
+
+/// Whether walls may give a board other motions than those of its rectangle.
+fn has_its_own_form(problem: &Problem) -> bool {
+    !problem.walls.is_empty() && !problem.board.wraps()
+}
+
+/// The motion of the rectangle that moves the squares between walls as a symmetry does.
+fn named(problem: &Problem, symmetry: &Symmetry) -> Option<Symmetry> {
+    let board = problem.board;
+    let is_it = |motion: &Motion| {
+        let mut open = problem.open_squares();
+        open.all(|square| motion.apply(board, square) == symmetry.square(board, square))
     };
-    let mut all = Affine::all(board, &problem.walls).map(named).collect_vec();
-    all.sort_by_key(|symmetry| !symmetry.is_identity());
-    if all.is_empty() { vec![Motion::Identity.into()] } else { all }
+    Motion::ALL.into_iter().find(is_it).map(|motion| symmetry.clone().moving_by(motion))
 }
 
 /// Every shift across joined edges, as the square to which it moves the first one.
@@ -252,13 +256,21 @@ impl SymmetryGroup {
                 least.find_map(|by| Some(symmetry(by)).filter(&mut is_symmetry))
             });
             let mut cosets = cosets.collect_vec();
-            if !problem.walls.is_empty() && !board.wraps() {
+            if has_its_own_form(problem) {
                 let images = |symmetry: &Symmetry| {
                     problem.open_squares().map(|s| symmetry.square(board, s)).collect_vec()
                 };
                 cosets = cosets.into_iter().unique_by(images).collect();
             }
             group.cosets.push(cosets);
+        }
+        if has_its_own_form(problem) {
+            // All or none: the motions of a rectangle move walls, and others leave them.
+            let of_coset =
+                |coset: &Vec<Symmetry>| coset.iter().map(|s| named(problem, s)).collect();
+            if let Some(cosets) = group.cosets.iter().map(of_coset).collect() {
+                group.cosets = cosets;
+            }
         }
         group
     }
