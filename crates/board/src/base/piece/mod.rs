@@ -6,7 +6,7 @@
 mod betza;
 mod step;
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::fmt;
 
 use itertools::Itertools;
@@ -51,6 +51,9 @@ impl Atom {
 
     /// Whether it takes each leap both ways, so that what it attacks would attack it.
     fn is_mutual(&self) -> bool {
+        if self.goes_everywhere() {
+            return true;
+        }
         let images = Self::images(self.long, self.short).into_iter();
         images.into_iter().all(|(down, right)| self.goes(down, right) == self.goes(-down, -right))
     }
@@ -154,23 +157,25 @@ impl fmt::Display for MoveRule {
 
 /// The atoms of steps. Of two steps with the same leap, the longer reach covers the other.
 fn atoms(steps: impl IntoIterator<Item = Step>) -> Vec<Atom> {
-    let mut reaches: BTreeMap<Leap, u32> = BTreeMap::new();
-    for Step { leap, reach } in steps {
-        let reach = reach.map_or(u32::MAX, u32::from);
-        reaches.entry(leap).and_modify(|most| *most = reach.max(*most)).or_insert(reach);
-    }
+    let farthest = |reach: Option<u16>| Reverse(reach.map_or(u32::MAX, u32::from));
+    let mut steps: Vec<Step> = steps.into_iter().collect();
+    steps.sort_unstable_by_key(|step| (step.leap, farthest(step.reach)));
+    steps.dedup_by_key(|step| step.leap);
     let side = |length: i32| u16::try_from(length.unsigned_abs()).unwrap_or(u16::MAX);
-    let mut atoms: BTreeMap<_, u8> = BTreeMap::new();
-    for ((down, right), reach) in reaches {
+    let mut atoms: Vec<Atom> = Vec::new();
+    for Step { leap: (down, right), reach } in steps {
         let (long, short) = (side(down).max(side(right)), side(down).min(side(right)));
         let images = Atom::images(long, short).into_iter().enumerate();
         let bits = images.filter(|&(_, leap)| leap == (down, right)).map(|(at, _)| 1 << at);
-        *atoms.entry((long, short, std::cmp::Reverse(reach))).or_default() |= bits.sum::<u8>();
+        let directions = bits.sum::<u8>();
+        let same = |atom: &&mut Atom| (atom.long, atom.short, atom.reach) == (long, short, reach);
+        match atoms.iter_mut().find(same) {
+            Some(atom) => atom.directions |= directions,
+            None => atoms.push(Atom { long, short, reach, directions }),
+        }
     }
-    let atom = |((long, short, reach), directions): ((u16, u16, std::cmp::Reverse<u32>), u8)| {
-        Atom { long, short, reach: u16::try_from(reach.0).ok(), directions }
-    };
-    atoms.into_iter().map(atom).collect()
+    atoms.sort_unstable_by_key(|atom| (atom.long, atom.short, farthest(atom.reach)));
+    atoms
 }
 
 #[cfg(test)]
