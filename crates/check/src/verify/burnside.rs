@@ -182,12 +182,14 @@ impl Burnside {
         };
         // Without joined edges a motion maps the squares between walls onto themselves.
         let wraps = problem.board.wraps();
-        let holes: Vec<Square> = (problem.blocked.iter().copied())
-            .filter(|square| problem.walls.binary_search(square).is_err())
-            .collect();
+        let is_hole = |square: &&Square| wraps || problem.walls.binary_search(square).is_err();
+        let mut holes = problem.blocked.iter().filter(is_hole);
+        let stays_blocked = |square: &Square| {
+            problem.blocked.binary_search(&self.moved(map, shift, *square)).is_ok()
+        };
         let becomes = |piece: PieceId| map.1[piece.index()];
         let fixed = problem.fixed.iter();
-        into(&holes)
+        holes.all(stays_blocked)
             && (!wraps || into(&problem.walls))
             && fixed
                 .map(|f| Placed::new(becomes(f.piece), self.moved(map, shift, f.square)))

@@ -81,16 +81,18 @@ fn reached<'a>(
 }
 
 /// The sides on which a piece excludes another, with the atoms that do it: the first attacks, or is
-/// attacked.
+/// attacked. Of one kind whose attacks are mutual, both are the same squares.
 pub(super) fn excluding_atoms(
     problem: &Problem,
     first: PieceId,
     second: PieceId,
 ) -> impl Iterator<Item = (&[Atom], Side)> {
     let ways = [(first, second, Side::Attacked), (second, first, Side::Attacking)];
-    let ways = ways.into_iter().filter(|&(attacker, attacked, _)| {
-        problem.may_not_attack[attacker.index()][attacked.index()]
-    });
+    let is_mutual = first == second && problem.pieces[first.index()].rule.is_mutual();
+    let ways =
+        ways.into_iter().take(if is_mutual { 1 } else { 2 }).filter(|&(attacker, attacked, _)| {
+            problem.may_not_attack[attacker.index()][attacked.index()]
+        });
     ways.map(|(attacker, _, side)| (problem.pieces[attacker.index()].rule.atoms(), side))
 }
 

@@ -14,11 +14,10 @@ use std::borrow::Cow;
 
 use self::exchanges::Alike;
 use self::needs::{CountedSet, CoverMasks};
-use crate::board::{attacked, attackers};
+use crate::board::attacked;
 use crate::mask::Mask;
-use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, Piece, Problem};
+use nq_board::model::{CountRange, Problem};
 use nq_board::run::control::{Completion, Control, Poll, StopReason};
 use nq_board::run::engine::Visit;
 
@@ -76,19 +75,15 @@ impl<'a> Squares<'a> {
         let kinds = 0..problem.pieces.len();
         let squares = problem.board.len();
         let (board, walls) = (problem.board, &problem.walls);
-        let masks = |of: &dyn Fn(Square) -> Mask| board.squares().map(of).collect::<Vec<_>>();
-        let attacks: Vec<Vec<Mask>> = (problem.pieces.iter())
-            .map(|Piece { rule, .. }| {
-                masks(&|from| {
-                    attacked(board, walls, rule, from).map(|at| board.index(at)).collect()
-                })
+        let attacks: Vec<Vec<Mask>> = problem
+            .pieces
+            .iter()
+            .map(|piece| {
+                let of = |from| attacked(board, walls, &piece.rule, from).map(|at| board.index(at));
+                board.squares().map(|from| of(from).collect()).collect()
             })
             .collect();
-        let attackers: Vec<Vec<Mask>> = (problem.pieces.iter())
-            .map(|Piece { rule, .. }| {
-                masks(&|to| attackers(board, walls, rule, to).map(|at| board.index(at)).collect())
-            })
-            .collect();
+        let attackers: Vec<Vec<Mask>> = attacks.iter().map(|of| transposed(of)).collect();
         let may_not = |p: usize, q: usize| problem.may_not_attack[p][q];
         let excluded: Vec<Vec<Vec<Mask>>> = kinds
             .clone()
@@ -355,6 +350,15 @@ impl<'a> Squares<'a> {
         }
         Ok(())
     }
+}
+
+/// By square: the squares whose masks have it.
+fn transposed(masks: &[Mask]) -> Vec<Mask> {
+    let mut transposed = vec![Mask::default(); masks.len()];
+    for (from, mask) in masks.iter().enumerate() {
+        mask.members().for_each(|to| transposed[to].insert(from));
+    }
+    transposed
 }
 
 /// The piece of this number.

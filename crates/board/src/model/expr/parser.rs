@@ -116,21 +116,25 @@ impl<'a> Parser<'a> {
     }
 
     fn disjunction(&mut self) -> Result<Parsed, ExprError> {
-        let mut left = self.conjunction()?;
-        while self.take_word("or") {
-            let (a, right) = (self.truth(left)?, self.conjunction()?);
-            let b = self.truth(right)?;
-            left = Parsed::Truth(Condition::Or(Box::new(a), Box::new(b)));
-        }
-        Ok(left)
+        self.joined("or", Self::conjunction, Condition::Or)
     }
 
     fn conjunction(&mut self) -> Result<Parsed, ExprError> {
-        let mut left = self.negation()?;
-        while self.take_word("and") {
-            let (a, right) = (self.truth(left)?, self.negation()?);
+        self.joined("and", Self::negation, Condition::And)
+    }
+
+    /// Conditions with this word between them.
+    fn joined(
+        &mut self,
+        word: &str,
+        operand: fn(&mut Self) -> Result<Parsed, ExprError>,
+        join: fn(Box<Condition>, Box<Condition>) -> Condition,
+    ) -> Result<Parsed, ExprError> {
+        let mut left = operand(self)?;
+        while self.take_word(word) {
+            let (a, right) = (self.truth(left)?, operand(self)?);
             let b = self.truth(right)?;
-            left = Parsed::Truth(Condition::And(Box::new(a), Box::new(b)));
+            left = Parsed::Truth(join(Box::new(a), Box::new(b)));
         }
         Ok(left)
     }
