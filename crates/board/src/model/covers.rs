@@ -1,66 +1,84 @@
-//! `[[cover]]`: which squares must be attacked by which pieces.
+//! `[[cover]]`: which squares must be attacked by which pieces. `[[cover]]` of pieces, and
+//! `[[attack]]`: how many others each piece is attacked by, or attacks.
 
 use itertools::Itertools;
 
-use super::declaration::{CountDeclaration, CoverDeclaration, PieceDeclaration};
+use super::declaration::{AttackDeclaration, CountDeclaration, CoverDeclaration, PieceDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{LocatedTable, Value};
 use super::parameters::Values;
 use super::piece_reader::{read_count, read_piece_list};
+use super::problem::piece_id;
 use super::resolve::NumberError;
 use super::square_item::SquareItem;
-use super::{Cover, CoveredSquares, Model};
+use super::{AttackCount, CountRange, Cover, CoveredSquares, Model, Side};
 use crate::base::board::{Board, Square};
+use crate::base::placement::PieceId;
 
-impl CoverDeclaration {
-    /// Reads all of a model.
-    pub(super) fn read_all(
-        root: &LocatedTable<'_>,
-        pieces: &[PieceDeclaration],
-    ) -> Result<Vec<Self>, ModelError> {
-        let Some(covers) = root.optional("cover") else { return Ok(Vec::new()) };
-        let covers = covers.array()?.into_iter();
-        covers.map(|item| Self::read(&item.table("[[cover]]")?, pieces)).collect()
-    }
-
-    fn read(table: &LocatedTable<'_>, pieces: &[PieceDeclaration]) -> Result<Self, ModelError> {
-        table.only(&["by", "squares", "times"])?;
-        let by = table.required("by", "by = [\"Q\"]")?;
-        let squares = read_squares(&table.required("squares", "squares = \"free\"")?)?;
-        let times = match table.optional("times") {
-            Some(value) => {
-                let times = read_count(&value)?;
-                let fits = !matches!(squares, CoveredSquares::Free) || is_once_or_more(&times);
-                if !fits {
-                    return Err(value.fault(
-                        "squares = \"free\" takes times = { min = 1 }: count attacks on \"all\" \
-                         squares, or on a list",
-                    ));
-                }
-                times
+/// The covers of squares, and the numbers of attacks of pieces.
+pub(super) fn read_covers(
+    root: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<(Vec<CoverDeclaration>, Vec<AttackDeclaration>), ModelError> {
+    let list = |key| root.optional(key).map_or_else(|| Ok(Vec::new()), |list| list.array());
+    let (mut covers, mut attacks) = (Vec::new(), Vec::new());
+    for item in list("cover")? {
+        let table = item.table("[[cover]]")?;
+        table.only(&["by", "squares", "pieces", "times"])?;
+        let (by, times) = read_numbers(&table, pieces)?;
+        let each = match table.optional("pieces") {
+            Some(value) if table.optional("squares").is_some() => {
+                return Err(value.fault("a cover is of squares or of pieces: remove one"));
             }
-            None => CountDeclaration::Between { min: Some(by.located(Expr::Number(1))), max: None },
+            Some(value) => read_piece_list(&value, pieces)?,
+            None => {
+                let example = "squares = \"free\", or pieces = [\"Q\"]";
+                if let Some(squares) = read_squares(&table.required("squares", example)?)? {
+                    covers.push(CoverDeclaration { by, squares, times });
+                    continue;
+                }
+                (0..pieces.len()).collect()
+            }
         };
-        Ok(Self { by: read_piece_list(&by, pieces)?, squares, times })
+        attacks.push(AttackDeclaration { each, side: Side::Attacked, others: by, times });
     }
+    for item in list("attack")? {
+        let table = item.table("[[attack]]")?;
+        table.only(&["by", "pieces", "times"])?;
+        let (each, times) = read_numbers(&table, pieces)?;
+        let others = read_piece_list(&table.required("pieces", "pieces = [\"Q\"]")?, pieces)?;
+        attacks.push(AttackDeclaration { each, side: Side::Attacking, others, times });
+    }
+    Ok((covers, attacks))
 }
 
-/// Whether this is `{ min = 1 }`.
-fn is_once_or_more(times: &CountDeclaration) -> bool {
-    matches!(times, CountDeclaration::Between { min: Some(min), max: None }
-        if matches!(min.value, Expr::Number(1)))
+/// The pieces that attack, and how many times: without a word once or more.
+fn read_numbers(
+    table: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<(Vec<usize>, CountDeclaration), ModelError> {
+    let by = table.required("by", "by = [\"Q\"]")?;
+    let times = table.optional("times").map(|value| read_count(&value)).transpose()?;
+    let once = || {
+        let once = Some(by.located(Expr::Number(1)));
+        CountDeclaration::Between { min: once, max: None }
+    };
+    Ok((read_piece_list(&by, pieces)?, times.unwrap_or_else(once)))
 }
 
-fn read_squares(value: &Value<'_>) -> Result<CoveredSquares<SquareItem>, ModelError> {
+/// The squares that a word or a list names; `None` for all occupied ones.
+fn read_squares(value: &Value<'_>) -> Result<Option<CoveredSquares<SquareItem>>, ModelError> {
     if value.is_square_list() {
-        return value.squares().map(CoveredSquares::Squares);
+        return value.squares().map(CoveredSquares::Squares).map(Some);
     }
     match &*value.text()?.value {
-        "free" => Ok(CoveredSquares::Free),
-        "all" => Ok(CoveredSquares::All),
+        "free" => Ok(Some(CoveredSquares::Free)),
+        "all" => Ok(Some(CoveredSquares::All)),
+        "occupied" => Ok(None),
         word => Err(value.fault(format!(
-            "`{word}` is no set of squares: write \"free\", \"all\", or a list of squares"
+            "`{word}` is no set of squares: write \"free\", \"occupied\", \"all\", or a list of \
+             squares"
         ))),
     }
 }
@@ -74,13 +92,8 @@ impl Model {
         values: &mut Values<'_>,
     ) -> Result<Vec<Cover>, NumberError> {
         let cover = |declared: &CoverDeclaration| {
-            let symbols = declared.by.iter().map(|&piece| self.pieces[piece].piece.symbol);
-            let what =
-                format!("the number of pieces ({}) that attack a square", symbols.format(", "));
-            // A board without squares has none to attack.
-            let least_board = if board.is_empty() { Board::new(1, 1) } else { board };
             Ok(Cover {
-                by: declared.by.iter().map(|&piece| super::problem::piece_id(piece)).collect(),
+                by: ids(&declared.by),
                 squares: match &declared.squares {
                     CoveredSquares::Free => CoveredSquares::Free,
                     CoveredSquares::All => CoveredSquares::All,
@@ -89,10 +102,49 @@ impl Model {
                         CoveredSquares::Squares(self.squares(board, squares, walls, values)?)
                     }
                 },
-                times: self.count(&what, &declared.times, least_board, values)?,
+                times: {
+                    let symbols = self.symbols(&declared.by);
+                    let what = format!("the number of pieces ({symbols}) that attack a square");
+                    self.times(&what, &declared.times, board, values)?
+                },
             })
         };
         self.covers.iter().map(cover).collect()
+    }
+
+    /// The numbers of attacks at these values.
+    pub(super) fn attack_counts(
+        &self,
+        board: Board,
+        values: &mut Values<'_>,
+    ) -> Result<Vec<AttackCount>, NumberError> {
+        let count = |declared: &AttackDeclaration| {
+            let AttackDeclaration { each, side, others, times } = declared;
+            let (one, pieces) = (self.symbols(each), self.symbols(others));
+            let what = match side {
+                Side::Attacked => format!("the number of pieces ({pieces}) that attack {one}"),
+                Side::Attacking => format!("the number of pieces ({pieces}) that {one} attacks"),
+            };
+            let times = self.times(&what, times, board, values)?;
+            Ok(AttackCount { each: ids(each), side: *side, others: ids(others), times })
+        };
+        self.attack_counts.iter().map(count).collect()
+    }
+
+    fn times(
+        &self,
+        what: &str,
+        declared: &CountDeclaration,
+        board: Board,
+        values: &mut Values<'_>,
+    ) -> Result<CountRange, NumberError> {
+        // A board without squares has none to attack.
+        let least_board = if board.is_empty() { Board::new(1, 1) } else { board };
+        self.count(what, declared, least_board, values)
+    }
+
+    fn symbols(&self, places: &[usize]) -> String {
+        places.iter().map(|&place| self.pieces[place].piece.symbol).join(", ")
     }
 
     /// Checks that no square by name is a wall.
@@ -111,4 +163,9 @@ impl Model {
         }
         Ok(())
     }
+}
+
+/// The pieces at these places.
+fn ids(places: &[usize]) -> Vec<PieceId> {
+    places.iter().map(|&place| piece_id(place)).collect()
 }

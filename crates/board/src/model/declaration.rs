@@ -7,7 +7,7 @@ use super::objective::Objective;
 use super::problem::Piece;
 use super::regions::Regions;
 use super::square_item::{SquareItem, names_in};
-use super::{CountedOn, CoveredSquares};
+use super::{CountedOn, CoveredSquares, Side};
 use crate::base::board::Wrap;
 
 /// A placement problem with its parameters open.
@@ -30,6 +30,7 @@ pub struct Model {
     pub(super) regions: Option<Located<Regions>>,
     pub(super) square_counts: Vec<SquareCountDeclaration>,
     pub(super) covers: Vec<CoverDeclaration>,
+    pub(super) attack_counts: Vec<AttackDeclaration>,
     pub(super) pieces: Vec<PieceDeclaration>,
     /// Places in the list of pieces, sorted.
     pub(super) interchangeable: Vec<usize>,
@@ -100,6 +101,17 @@ pub(super) struct CoverDeclaration {
     pub(super) times: CountDeclaration,
 }
 
+/// An `[[attack]]`, or a `[[cover]]` of pieces.
+#[derive(Clone, Debug)]
+pub(super) struct AttackDeclaration {
+    /// Places in the list of pieces, sorted.
+    pub(super) each: Vec<usize>,
+    pub(super) side: Side,
+    /// Places in the list of pieces, sorted.
+    pub(super) others: Vec<usize>,
+    pub(super) times: CountDeclaration,
+}
+
 impl PieceDeclaration {
     /// Whether a rule says where it is fixed. Then a square may be named, too.
     pub(super) fn has_rule_for_fixed(&self) -> bool {
@@ -151,7 +163,8 @@ impl Model {
 
     fn numbers_on_squares(&self) -> impl Iterator<Item = &CountDeclaration> {
         let of_counts = self.square_counts.iter().map(|count| &count.number);
-        of_counts.chain(self.covers.iter().map(|cover| &cover.times))
+        let of_covers = self.covers.iter().map(|cover| &cover.times);
+        of_counts.chain(of_covers).chain(self.attack_counts.iter().map(|count| &count.times))
     }
 
     /// The expressions of all numbers of pieces and of attacks, but the total.

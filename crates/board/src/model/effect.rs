@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{CountedOn, Cover, CoveredSquares, Problem, SquareCount};
+use super::{CountRange, CountedOn, Cover, CoveredSquares, Problem, SquareCount};
 use crate::base::board::{Board, Square};
 use crate::base::numbers::gcd;
 
@@ -14,12 +14,30 @@ impl Problem {
         let mut counts = std::mem::take(&mut self.square_counts);
         counts.retain(|count| self.forbids_by_number(count));
         let free = self.board.len() - self.blocked.len();
+        // A square has at most one attacker on each free square.
+        let says_something = |times: &CountRange| times.min > 0 || (times.max as usize) < free;
+        self.attack_counts.retain(|count| says_something(&count.times));
         self.covers.retain(|Cover { squares, times, .. }| {
             let is_empty = matches!(squares, CoveredSquares::Squares(list) if list.is_empty());
-            // A square has at most one attacker on each free square.
-            !is_empty && (times.min > 0 || (times.max as usize) < free)
+            !is_empty && says_something(times)
         });
+        if !self.sight_matters() {
+            self.pieces.iter_mut().for_each(|piece| piece.blocks = false);
+        }
         Self { square_counts: counts, ..self }
+    }
+
+    /// Whether it matters that lines end at pieces. It does not where no attack is counted or
+    /// forbidden, nor where no piece may attack one that blocks: then no line reaches one.
+    fn sight_matters(&self) -> bool {
+        let counts = !self.covers.is_empty() || !self.attack_counts.is_empty();
+        let forbids = self.may_not_attack.iter().flatten().any(|&forbidden| forbidden);
+        let may_attack_one =
+            self.pieces.iter().zip(&self.may_not_attack).any(|(piece, may_not)| {
+                let blocks = self.pieces.iter().zip(may_not).filter(|(other, _)| other.blocks);
+                !piece.rule.atoms().is_empty() && blocks.into_iter().any(|(_, may_not)| !may_not)
+            });
+        (counts || forbids) && may_attack_one
     }
 
     /// Whether some numbers of pieces on some set are outside the range.

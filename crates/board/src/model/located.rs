@@ -46,8 +46,8 @@ impl File<'_> {
 /// The table that a key belongs to, if it has that meaning in one table only.
 fn home(key: &str) -> Option<&'static str> {
     match key {
-        "rows" | "columns" | "blocked" => Some("[board]"),
-        "symbol" | "plural" | "glyph" | "moves" | "count" | "fixed" => Some("[[piece]]"),
+        "rows" | "columns" | "blocked" | "walls" => Some("[board]"),
+        "symbol" | "plural" | "glyph" | "moves" | "count" | "fixed" | "blocks" => Some("[[piece]]"),
         "about" | "maximise" | "minimise" | "total" | "may_not_attack" => {
             Some("the top of the file")
         }
@@ -160,6 +160,14 @@ impl<'a> Value<'a> {
     }
 
     /// An expression for a number of pieces. A negative constant is refused.
+    /// `true` or `false`.
+    pub(super) fn truth(&self) -> Result<bool, ModelError> {
+        match self.spanned.get_ref() {
+            DeValue::Boolean(truth) => Ok(*truth),
+            _ => Err(self.expected("true or false")),
+        }
+    }
+
     pub(super) fn count_expr(&self) -> Result<Located<Expr>, ModelError> {
         let expr = self.expr()?;
         if expr.value.parameters().is_empty() {

@@ -37,8 +37,8 @@ pub use optimisation::{LinearNumber, Optimisation, UnequalNumbers};
 pub use parameters::{Settings, option_for};
 pub use problem::MAX_VARIABLES;
 pub use problem::{
-    CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, RULE_FIELDS, RuleKind,
-    SquareCount,
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Level, Piece, Problem, RULE_FIELDS,
+    RuleKind, Side, SquareCount,
 };
 pub use text::ModelText;
 

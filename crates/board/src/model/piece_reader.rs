@@ -22,7 +22,9 @@ const MAX_STEPS: usize = 64;
 const MAX_INTERCHANGEABLE: usize = 5;
 
 pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
-    table.only(&["symbol", "name", "plural", "glyph", "moves", "count", "fixed", "squares"])?;
+    table.only(&[
+        "symbol", "name", "plural", "glyph", "moves", "count", "fixed", "squares", "blocks",
+    ])?;
     let symbol = table.required("symbol", "symbol = \"Q\"")?;
     let letter = symbol.text()?.value;
     let letter =
@@ -45,8 +47,9 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
         }
     };
     let rule = read_moves(&table.required("moves", "moves = \"Q\" (Betza's notation)")?)?;
+    let blocks = table.optional("blocks").map_or(Ok(false), |value| value.truth())?;
     Ok(PieceDeclaration {
-        piece: Piece { symbol: letter, name, plural, glyph, rule },
+        piece: Piece { symbol: letter, name, plural, glyph, rule, blocks },
         count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
         fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
         squares: table.optional("squares").map(|v| v.squares()).transpose()?,

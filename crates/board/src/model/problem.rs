@@ -28,6 +28,8 @@ pub struct Piece {
     pub glyph: char,
     /// How it moves.
     pub rule: MoveRule,
+    /// Whether lines end at it: it is attacked, and what stands behind it is not.
+    pub blocks: bool,
 }
 
 /// A range of numbers of pieces, inclusive. With `min > max` no number is in the range.
@@ -123,8 +125,30 @@ pub struct Cover {
     pub by: Vec<PieceId>,
     /// The squares.
     pub squares: CoveredSquares,
-    /// How many of the pieces attack each square. On [`CoveredSquares::Free`] at least one, without
-    /// upper bound.
+    /// How many of the pieces attack each square.
+    pub times: CountRange,
+}
+
+/// A side of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// It is attacked.
+    Attacked,
+    /// It attacks.
+    Attacking,
+}
+
+/// How many pieces each piece of some kinds attacks, or is attacked by. Each counts once, on
+/// however many lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackCount {
+    /// Each piece of these kinds, sorted,
+    pub each: Vec<PieceId>,
+    /// on this side
+    pub side: Side,
+    /// of attacks with pieces of these kinds, sorted,
+    pub others: Vec<PieceId>,
+    /// has this number of them.
     pub times: CountRange,
 }
 
@@ -168,6 +192,8 @@ pub struct Problem {
     pub square_counts: Vec<SquareCount>,
     /// Which squares must be attacked by which pieces.
     pub covers: Vec<Cover>,
+    /// How many others each piece attacks, or is attacked by.
+    pub attack_counts: Vec<AttackCount>,
     /// The pieces; a [`PieceId`] is an index into this list.
     pub pieces: Vec<Piece>,
     /// The number of each piece, with the fixed ones; as long as `pieces`.
@@ -184,9 +210,9 @@ pub struct Problem {
 }
 
 /// The number of fields of a problem that say something about its placements: all but its name, its
-/// parameters and its level. Each file that must heed all of them asserts this number, so that a
+/// parameters and its level, and what blocks lines. Each file that must heed all of them asserts this number, so that a
 /// rule that is forgotten there is an error of the compiler and no wrong count.
-pub const RULE_FIELDS: usize = 12;
+pub const RULE_FIELDS: usize = 14;
 
 /// A kind of rules beside those on moves, squares and numbers of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,6 +221,12 @@ pub enum RuleKind {
     Count,
     /// Squares must be attacked.
     Cover,
+    /// Free squares must be attacked another number of times than once or more.
+    FreeTimes,
+    /// Each piece attacks a number of others, or is attacked by them.
+    Attack,
+    /// Pieces block lines.
+    Sight,
 }
 
 impl RuleKind {
@@ -204,6 +236,9 @@ impl RuleKind {
         match self {
             Self::Count => "[[count]]",
             Self::Cover => "[[cover]]",
+            Self::FreeTimes => "`times` of free squares",
+            Self::Attack => "[[attack]] and `cover.pieces`",
+            Self::Sight => "`blocks`",
         }
     }
 }
@@ -230,6 +265,7 @@ impl Problem {
             regions: Vec::new(),
             square_counts: Vec::new(),
             covers: Vec::new(),
+            attack_counts: Vec::new(),
             counts: vec![any; pieces.len()],
             total: None,
             may_not_attack: vec![vec![false; pieces.len()]; pieces.len()],
@@ -355,16 +391,30 @@ impl Problem {
             regions: _,
             square_counts,
             covers,
-            pieces: _,
+            attack_counts,
+            pieces,
             counts: _,
             total: _,
             may_not_attack: _,
             fixed: _,
             interchangeable: _,
         } = self;
-        [(RuleKind::Count, square_counts.is_empty()), (RuleKind::Cover, covers.is_empty())]
-            .into_iter()
-            .find_map(|(kind, is_absent)| (!is_absent && !taken.contains(&kind)).then_some(kind))
+        let kinds = [
+            (RuleKind::Count, !square_counts.is_empty()),
+            (RuleKind::Cover, !covers.is_empty()),
+            (RuleKind::FreeTimes, covers.iter().any(|cover| self.counts_on_free(cover))),
+            (RuleKind::Attack, !attack_counts.is_empty()),
+            (RuleKind::Sight, pieces.iter().any(|piece| piece.blocks)),
+        ];
+        let mut others = kinds.into_iter().filter(|(kind, _)| !taken.contains(kind));
+        others.find_map(|(kind, is_there)| is_there.then_some(kind))
+    }
+
+    /// Whether a cover says more of free squares than that each is attacked.
+    #[must_use]
+    pub fn counts_on_free(&self, cover: &Cover) -> bool {
+        cover.squares == CoveredSquares::Free
+            && (cover.times.min != 1 || (cover.times.max as usize) + 1 < self.board.len())
     }
 
     /// Whether this is the n-queens problem by its content: n queens on an n x n board, no two

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use toml::de::{DeTable, DeValue};
 
-use super::declaration::{
-    CountDeclaration, CoverDeclaration, Model, Parameter, SquareCountDeclaration,
-};
+use super::covers::read_covers;
+use super::declaration::{CountDeclaration, Model, Parameter, SquareCountDeclaration};
 use super::error::ModelError;
 use super::expr::{Condition, Expr};
 use super::located::{File, Located, LocatedTable, Value};
@@ -42,6 +41,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         "piece",
         "count",
         "cover",
+        "attack",
     ])?;
 
     let name_value = root.required("name", "name = \"my-model\"")?;
@@ -70,6 +70,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
     check_pieces(&root, &pieces)?;
 
     let may_not_attack = read_attacks(&root, &pieces)?;
+    let (covers, attack_counts) = read_covers(&root, &pieces)?;
     let mut model = Model {
         source: source.to_owned(),
         text: text.to_owned(),
@@ -89,7 +90,8 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         blocked: squares("blocked")?,
         walls: squares("walls")?,
         square_counts: SquareCountDeclaration::read_all(&root, &pieces, regions.as_ref())?,
-        covers: CoverDeclaration::read_all(&root, &pieces)?,
+        covers,
+        attack_counts,
         regions,
         total: root.optional("total").map(|v| v.expr()).transpose()?,
         interchangeable: read_interchangeable(&root, &pieces, &may_not_attack)?,

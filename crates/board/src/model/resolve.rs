@@ -128,6 +128,7 @@ impl Model {
             regions: self.regions.as_ref().map_or_else(Vec::new, |r| r.value.letters().to_vec()),
             square_counts,
             covers,
+            attack_counts: self.attack_counts(board, &mut values)?,
             pieces: self.pieces.iter().map(|declared| declared.piece.clone()).collect(),
             counts,
             total,

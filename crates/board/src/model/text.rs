@@ -5,12 +5,14 @@ use std::fmt;
 use itertools::Itertools;
 use serde_json::Value;
 
-use super::problem::{CountRange, CountedOn, CoveredSquares, Problem, RULE_FIELDS};
+use super::problem::{
+    AttackCount, CountRange, CountedOn, CoveredSquares, Problem, RULE_FIELDS, Side,
+};
 use crate::base::board::{Square, Wrap};
 use crate::base::placement::PieceId;
 use crate::base::words::several;
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// A problem as a model file with literal squares. The model has the problem's name and no
 /// parameters, and no comment or objective of the model that the problem came from.
@@ -56,6 +58,9 @@ impl fmt::Display for ModelText<'_> {
             let fixed = fixed.map(|placed| placed.square).collect_vec();
             if !fixed.is_empty() {
                 writeln!(f, "fixed = {}", self.names(&fixed))?;
+            }
+            if piece.blocks {
+                writeln!(f, "blocks = true")?;
             }
         }
         self.write_counts_and_covers(f)
@@ -113,11 +118,26 @@ impl ModelText<'_> {
             };
             writeln!(f, "\n[[cover]]\nby = {}", self.symbols(&cover.by))?;
             writeln!(f, "squares = {squares}")?;
-            if (cover.times.min, cover.times.max) != (1, self.squares().max(1)) {
-                writeln!(f, "times = {}", self.count(cover.times))?;
-            }
+            self.write_times(cover.times, f)?;
+        }
+        for AttackCount { each, side, others, times } in &self.problem.attack_counts {
+            let (table, by, pieces) = match side {
+                Side::Attacked => ("cover", others, each),
+                Side::Attacking => ("attack", each, others),
+            };
+            writeln!(f, "\n[[{table}]]\nby = {}", self.symbols(by))?;
+            writeln!(f, "pieces = {}", self.symbols(pieces))?;
+            self.write_times(*times, f)?;
         }
         Ok(())
+    }
+
+    /// A number of attacks, unless it is once or more.
+    fn write_times(&self, times: CountRange, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if (times.min, times.max) == (1, self.squares().max(1)) {
+            return Ok(());
+        }
+        writeln!(f, "times = {}", self.count(times))
     }
 
     fn number(&self, number: u32) -> String {

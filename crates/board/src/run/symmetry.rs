@@ -11,9 +11,11 @@ use crate::base::motion::Motion;
 use crate::base::piece::Atom;
 use crate::base::placement::{PieceId, Placed, Placement};
 use crate::base::symmetry::Symmetry;
-use crate::model::{CountRange, CountedOn, Cover, CoveredSquares, Problem, RULE_FIELDS};
+use crate::model::{
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Problem, RULE_FIELDS,
+};
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// The symmetries that map a problem (its board, blocked squares, fixed pieces, numbers and covers)
 /// to itself.
@@ -88,6 +90,16 @@ fn keeps_covers(problem: &Problem, symmetry: &Symmetry) -> bool {
     })
 }
 
+/// Whether an exchange of pieces keeps the numbers of attacks. Motions keep them.
+fn keeps_attack_counts(problem: &Problem, symmetry: &Symmetry) -> bool {
+    let images = |pieces: &[PieceId]| pieces.iter().map(|&p| symmetry.piece(p)).sorted().collect();
+    problem.attack_counts.iter().all(|AttackCount { each, side, others, times }| {
+        let image =
+            AttackCount { each: images(each), side: *side, others: images(others), times: *times };
+        problem.attack_counts.contains(&image)
+    })
+}
+
 /// Whether an exchange of pieces keeps the numbers of pieces, and what may not attack what. (The
 /// moves of interchangeable pieces are the same.)
 fn keeps_kinds(problem: &Problem, symmetry: &Symmetry) -> bool {
@@ -101,13 +113,15 @@ fn keeps_kinds(problem: &Problem, symmetry: &Symmetry) -> bool {
     })
 }
 
-/// Whether a symmetry maps the moves of each piece to those of its image.
+/// Whether a symmetry maps the moves of each piece to those of its image, which blocks if it does.
 fn keeps_moves(problem: &Problem, symmetry: &Symmetry) -> bool {
     problem.piece_ids().all(|piece| {
-        let rule = &problem.pieces[piece.index()].rule;
-        let image = &problem.pieces[symmetry.piece(piece).index()].rule;
+        let (piece, image) = (piece.index(), symmetry.piece(piece).index());
+        let (piece, image) = (&problem.pieces[piece], &problem.pieces[image]);
+        let (rule, onto) = (&piece.rule, &image.rule);
         let is_kept = symmetry.motion().is_some() && rule.atoms().iter().all(Atom::goes_everywhere);
-        is_kept || rule.turned(|leap| symmetry.leap(leap)).moves_like(image)
+        piece.blocks == image.blocks
+            && (is_kept || rule.turned(|leap| symmetry.leap(leap)).moves_like(onto))
     })
 }
 
@@ -121,6 +135,7 @@ fn keeps_rules(problem: &Problem, counted: &mut [Counted], symmetry: &Symmetry) 
         && problem.fixed.iter().all(is_fixed)
         && keeps_moves(problem, symmetry)
         && keeps_covers(problem, symmetry)
+        && keeps_attack_counts(problem, symmetry)
         && keeps_square_counts(board, counted, symmetry)
 }
 
