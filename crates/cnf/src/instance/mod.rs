@@ -17,6 +17,7 @@ mod lex_leader;
 mod lines;
 mod literal;
 mod permutation;
+mod sight;
 
 pub(crate) use attacks::{attackers, pairs, to_attackers};
 pub(crate) use lines::covered_squares;
@@ -33,13 +34,16 @@ pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 use std::convert::Infallible;
 use std::iter::repeat_n;
 
-use attacks::number_of_pairs;
+use attacks::{number_of_pairs, reached};
 use groups::groups;
 use lines::step;
+use sight::{Seen, Sight};
 
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem};
+use nq_board::model::{
+    AttackCount, CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem, Side,
+};
 
 /// Receives constraints one by one; an error ends the visit.
 pub(crate) type VisitConstraints<'a, E> = &'a mut dyn FnMut(Constraint<'_>) -> Result<(), E>;
@@ -51,6 +55,7 @@ pub struct Instance {
     placed: Vec<Placed>,
     vars: Vec<Option<Var>>,
     groups: Vec<Group>,
+    sight: Sight,
     objective: Option<Objective>,
     /// The numbers of pieces that depend on the objective.
     numbers: Vec<LinearNumber>,
@@ -89,15 +94,26 @@ impl Instance {
             }
         }
         let groups = groups(problem, numbers, objective.as_ref());
-        Self {
+        let mut instance = Self {
             problem: problem.clone(),
             placed,
             vars,
             groups,
+            sight: Sight::default(),
             objective,
             numbers: numbers.to_vec(),
             weakened: false,
+        };
+        let behind = instance.num_vars() + instance.unary().count();
+        instance.sight = Sight::of(&instance, u32::try_from(behind).unwrap_or(u32::MAX));
+        if !instance.sight.is_empty() {
+            // Its variables come before their uses, and after those of the objective.
+            let is_unary = |group: &Group| group.rule == Rule::Unary;
+            let place = instance.groups.iter().take_while(|group| is_unary(group)).count();
+            let group = Group { name: "sight".to_owned(), rule: Rule::Sight };
+            instance.groups.insert(place, group);
         }
+        instance
     }
 
     /// The problem of the instance.
@@ -159,6 +175,11 @@ impl Instance {
     pub(crate) fn unary(&self) -> impl Iterator<Item = Var> + use<> {
         let most = self.objective.as_ref().map_or(0, |objective| objective.most) as usize;
         (0..).map(Var::new).skip(self.num_vars()).take(most)
+    }
+
+    /// The variables that others define, behind those: what is seen along lines.
+    pub(crate) fn defined(&self) -> impl Iterator<Item = Var> + use<> {
+        self.sight.vars()
     }
 
     /// The variables of a piece, square by square.
@@ -252,6 +273,16 @@ impl Instance {
                 }
             }
             Rule::Covered { cover, .. } => self.visit_cover(cover, visit)?,
+            Rule::Sight => self.sight.visit(visit)?,
+            Rule::Seen { attacker, attacked } => {
+                for square in self.problem.free_squares() {
+                    let Some(var) = self.var(Placed::new(*attacked, square)) else { continue };
+                    for other in self.attackers(square, &[*attacker], None) {
+                        visit(Constraint::Conflict(var, other))?;
+                    }
+                }
+            }
+            Rule::AttackCount { count } => self.visit_attack_count(count, visit)?,
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
                     self.visit_conflict((*first, square), (*second, square), visit)?;
@@ -296,19 +327,74 @@ impl Instance {
         Ok(())
     }
 
+    /// As many of these variables are true as pieces attack a square.
+    fn attackers(&self, square: Square, by: &[PieceId], blocker: Option<PieceId>) -> Vec<Var> {
+        let seen = Seen { square, others: by.to_vec(), attacker: None, blocker };
+        self.sight.list(&seen).map_or_else(
+            || attackers(&self.problem, by, square).filter_map(|placed| self.var(placed)).collect(),
+            <[Var]>::to_vec,
+        )
+    }
+
+    /// As many of these variables are true as a piece of a kind attacks others from a square.
+    fn attacked(
+        &self,
+        square: Square,
+        kind: PieceId,
+        others: &[PieceId],
+        blocker: Option<PieceId>,
+    ) -> Vec<Var> {
+        let attacker = Some(kind);
+        let seen = Seen { square, others: others.to_vec(), attacker, blocker };
+        let on_board = || {
+            let atoms = self.problem.pieces[kind.index()].rule.atoms().iter();
+            let squares = reached(&self.problem, atoms, square, Side::Attacked);
+            let placed = others
+                .iter()
+                .flat_map(|&other| squares.iter().map(move |&square| Placed::new(other, square)));
+            placed.filter_map(|placed| self.var(placed)).collect()
+        };
+        self.sight.list(&seen).map_or_else(on_board, <[Var]>::to_vec)
+    }
+
     /// A number of attackers for each covered square. A free square is occupied or attacked.
     fn visit_cover<E>(&self, cover: &Cover, visit: VisitConstraints<'_, E>) -> Result<(), E> {
+        let is_free = cover.squares == CoveredSquares::Free;
         for square in covered_squares(&self.problem, &cover.squares) {
-            let mut vars: Vec<Var> = attackers(&self.problem, &cover.by, square)
-                .filter_map(|placed| self.var(placed))
-                .collect();
-            if cover.squares == CoveredSquares::Free {
-                let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
-                vars.extend(on.filter_map(|placed| self.var(placed)));
+            let mut vars = self.attackers(square, &cover.by, None);
+            let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
+            let on = on.filter(|_| is_free).filter_map(|placed| self.var(placed));
+            if is_free && self.problem.counts_on_free(cover) {
+                let occupied: Vec<_> = on.map(Var::positive).collect();
+                let range = up_to(vars.len(), cover.times);
+                visit(Constraint::Unless(&occupied, &vars, range))?;
+            } else {
+                vars.extend(on);
+                let range = up_to(vars.len(), cover.times);
+                visit(Constraint::Cardinality(&vars, range))?;
             }
-            let most = u32::try_from(vars.len()).unwrap_or(u32::MAX);
-            let range = CountRange { max: cover.times.max.min(most), ..cover.times };
-            visit(Constraint::Cardinality(&vars, range))?;
+        }
+        Ok(())
+    }
+
+    /// A number of others for each square that holds one of some pieces.
+    fn visit_attack_count<E>(
+        &self,
+        count: &AttackCount,
+        visit: VisitConstraints<'_, E>,
+    ) -> Result<(), E> {
+        let AttackCount { each, side, others, times } = count;
+        let blocker = sight::as_blocking(&self.problem, count);
+        for square in self.problem.free_squares() {
+            for &kind in each {
+                let Some(var) = self.var(Placed::new(kind, square)) else { continue };
+                let vars = match side {
+                    Side::Attacked => self.attackers(square, others, blocker),
+                    Side::Attacking => self.attacked(square, kind, others, blocker),
+                };
+                let range = up_to(vars.len(), *times);
+                visit(Constraint::Unless(&[var.negative()], &vars, range))?;
+            }
         }
         Ok(())
     }
@@ -371,6 +457,11 @@ impl Instance {
             _ => None,
         }
     }
+}
+
+/// A range without more than there are.
+fn up_to(most: usize, range: CountRange) -> CountRange {
+    CountRange { max: range.max.min(u32::try_from(most).unwrap_or(u32::MAX)), ..range }
 }
 
 /// The name of a board variable in comments and listings: the piece, a space, the square.
