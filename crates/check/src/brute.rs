@@ -9,7 +9,7 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount};
 use nq_board::run::tally::PlacementWriter;
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// The limits of the brute force. They count steps, not time, so that they are the same on every
 /// machine.

@@ -11,7 +11,7 @@ use nq_board::model::{Model, ModelText, Problem, RULE_FIELDS, Settings};
 use nq_show::boards::picture;
 use nq_show::svg::{Group, svg};
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// The emoji of regions, squares first.
 const EMOJI: [char; 18] = [

@@ -16,7 +16,7 @@ use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::model::{CountRange, CoveredSquares, Problem, RULE_FIELDS};
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// One motion: down' = a·down + b·right, right' = c·down + d·right.
 pub(crate) type Matrix = [i32; 4];

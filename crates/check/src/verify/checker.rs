@@ -13,7 +13,7 @@ use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words;
 use nq_board::model::{Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount};
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// Placements that are checked one by one before the attacks are worth a table.
 const FEW: u32 = 64;

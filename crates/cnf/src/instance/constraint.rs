@@ -105,9 +105,10 @@ impl Constraint<'_> {
             Self::Unless(some, list, range) => {
                 call(Constraint::Unless(&each(some), &all(list), range), &vars)
             }
-            Self::Defined { var, any, all } => {
+            Self::Defined { any, all, .. } => {
+                let var = Var::new(u32::try_from(vars.len()).unwrap_or(u32::MAX));
                 let (any, all) = (&*each(any), &*each(all));
-                call(Constraint::Defined { var: new(var), any, all }, &vars)
+                call(Constraint::Defined { var, any, all }, &vars)
             }
             Self::SameNumber { left, right, more, most } => {
                 let (left, right) = (&*all(left), &*all(right));
@@ -121,7 +122,7 @@ impl Constraint<'_> {
         }
     }
 
-    /// Its variables in order, each once.
+    /// Its variables in order, each once, without one that it defines.
     #[must_use]
     pub fn vars(&self) -> Vec<Var> {
         let vars = match *self {
@@ -133,9 +134,7 @@ impl Constraint<'_> {
             Self::Unless(some, vars, _) => {
                 some.iter().map(|lit| lit.var()).chain(vars.iter().copied()).collect()
             }
-            Self::Defined { var, any, all } => {
-                [var].into_iter().chain(any.iter().chain(all).map(|lit| lit.var())).collect()
-            }
+            Self::Defined { any, all, .. } => any.iter().chain(all).map(|lit| lit.var()).collect(),
             Self::True(var) => vec![var],
             Self::SameNumber { left, right, .. } | Self::LexAtLeast { left, right } => {
                 [left, right].concat()

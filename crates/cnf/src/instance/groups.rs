@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::attacks::{displacements, excluding_atoms, pairs};
+use super::line_counts::line_counts;
 use super::lines::{Direction, Displacement, counted_sets, segments};
 use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
@@ -81,6 +82,13 @@ pub enum Rule {
         /// The pieces, and the number.
         count: AttackCount,
     },
+    /// A number of occupied lines, which other rules imply.
+    OccupiedLines {
+        /// The directions of the lines.
+        directions: Vec<Direction>,
+        /// Their number.
+        range: CountRange,
+    },
     /// A number of these pieces on each of these sets of squares.
     Sets {
         /// What the sets are; `None` for single squares and the parts of lines between walls.
@@ -149,6 +157,7 @@ impl Rule {
         match self {
             Self::Count { .. }
             | Self::Total { .. }
+            | Self::OccupiedLines { .. }
             | Self::SameNumber { .. }
             | Self::Linear { .. } => true,
             Self::Sets { range, .. } => !is_line_by_line(*range),
@@ -293,6 +302,11 @@ pub(super) fn groups(
             Side::Attacking => "attack",
         };
         add(format!("{each} {verb} {others}"), Rule::AttackCount { count: count.clone() });
+    }
+    for rule in line_counts(problem) {
+        let Rule::OccupiedLines { directions, .. } = &rule else { continue };
+        let names = directions.iter().map(|direction| direction.lines_name()).join(", ");
+        add(format!("occupied {names}"), rule);
     }
     if fills_board {
         let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });

@@ -14,6 +14,7 @@ mod constraint;
 mod constraint_name;
 mod groups;
 mod lex_leader;
+mod line_counts;
 mod lines;
 mod literal;
 mod permutation;
@@ -104,16 +105,32 @@ impl Instance {
             numbers: numbers.to_vec(),
             weakened: false,
         };
-        let behind = instance.num_vars() + instance.unary().count();
-        instance.sight = Sight::of(&instance, u32::try_from(behind).unwrap_or(u32::MAX));
-        if !instance.sight.is_empty() {
-            // Its variables come before their uses, and after those of the objective.
-            let is_unary = |group: &Group| group.rule == Rule::Unary;
-            let place = instance.groups.iter().take_while(|group| is_unary(group)).count();
-            let group = Group { name: "sight".to_owned(), rule: Rule::Sight };
-            instance.groups.insert(place, group);
-        }
+        instance.define();
         instance
+    }
+
+    /// Defines the variables of sight that the groups need. They come before their uses, and after
+    /// those of the objective.
+    fn define(&mut self) {
+        self.groups.retain(|group| group.rule != Rule::Sight);
+        let behind = self.num_vars() + self.unary().count();
+        self.sight = Sight::of(self, u32::try_from(behind).unwrap_or(u32::MAX));
+        if !self.sight.is_empty() {
+            let place = self.groups.iter().take_while(|group| group.rule == Rule::Unary).count();
+            let group = Group { name: "sight".to_owned(), rule: Rule::Sight };
+            self.groups.insert(place, group);
+        }
+    }
+
+    /// The same instance without constraints that others imply.
+    #[must_use]
+    pub fn without_implied(mut self) -> Self {
+        let before = self.groups.len();
+        self.groups.retain(|group| !matches!(group.rule, Rule::OccupiedLines { .. }));
+        if self.groups.len() < before {
+            self.define();
+        }
+        self
     }
 
     /// The problem of the instance.
@@ -178,7 +195,7 @@ impl Instance {
     }
 
     /// The variables that others define, behind those: what is seen along lines.
-    pub(crate) fn defined(&self) -> impl Iterator<Item = Var> + use<> {
+    pub fn defined(&self) -> impl Iterator<Item = Var> + use<> {
         self.sight.vars()
     }
 
@@ -281,6 +298,11 @@ impl Instance {
                         visit(Constraint::Conflict(var, other))?;
                     }
                 }
+            }
+            Rule::OccupiedLines { directions, range } => {
+                let lines = directions.iter().flat_map(|direction| self.sight.lines(*direction));
+                let vars: Vec<_> = lines.copied().collect();
+                visit(Constraint::Cardinality(&vars, up_to(vars.len(), *range)))?;
             }
             Rule::AttackCount { count } => self.visit_attack_count(count, visit)?,
             Rule::SameSquare { first, second } => {

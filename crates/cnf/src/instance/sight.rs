@@ -13,7 +13,7 @@ use itertools::Itertools;
 
 use super::attacks::rays;
 use super::groups::Rule;
-use super::lines::{Displacement, covered_squares};
+use super::lines::{Direction, Displacement, covered_squares};
 use super::literal::{Lit, Var};
 use super::{Constraint, Instance};
 use nq_board::base::board::Square;
@@ -47,6 +47,8 @@ pub(super) struct Sight {
     definitions: Vec<Definition>,
     /// As many of the variables are true as pieces are seen.
     lists: HashMap<Seen, Vec<Var>>,
+    /// By direction: for each line between walls, whether a piece stands on it.
+    lines: HashMap<Direction, Vec<Var>>,
 }
 
 impl Sight {
@@ -65,6 +67,12 @@ impl Sight {
                     builder.sight.lists.insert(seen, list);
                 }
             }
+            if let Rule::OccupiedLines { directions, .. } = &group.rule {
+                for &direction in directions {
+                    let lines = builder.occupied(direction);
+                    builder.sight.lines.insert(direction, lines);
+                }
+            }
         }
         builder.sight
     }
@@ -81,6 +89,11 @@ impl Sight {
     /// As many of these are true as pieces are seen; `None` where no rule asks.
     pub(super) fn list(&self, seen: &Seen) -> Option<&[Var]> {
         self.lists.get(seen).map(Vec::as_slice)
+    }
+
+    /// For each line between walls in a direction, whether a piece stands on it.
+    pub(super) fn lines(&self, direction: Direction) -> &[Var] {
+        self.lines.get(&direction).map_or(&[], Vec::as_slice)
     }
 
     /// The definitions, each after those that it uses.
@@ -200,6 +213,23 @@ impl Builder<'_> {
             lits.extend(self.first_blocker(&kinds, direction, &squares, &blocking));
         }
         lits.into_iter().map(Lit::var).collect()
+    }
+
+    fn occupied(&mut self, direction: Direction) -> Vec<Var> {
+        let problem = self.instance.problem();
+        let is_wall = |square: &Square| problem.walls.binary_search(square).is_ok();
+        let mut lines = Vec::new();
+        for start in direction.line_starts(problem.board) {
+            let line = direction.walk(problem.board, start).collect_vec();
+            for part in line.split(is_wall) {
+                let any = part.iter().flat_map(|&square| {
+                    problem.piece_ids().map(move |kind| Placed::new(kind, square))
+                });
+                let any = any.filter_map(|placed| self.instance.var(placed)).map(Var::positive);
+                lines.extend(self.defined(any.collect(), Vec::new()).map(Lit::var));
+            }
+        }
+        lines
     }
 
     fn on(&self, kind: PieceId, square: Square) -> Option<Lit> {

@@ -45,7 +45,10 @@ impl<'a> Rules<'a> {
                     pieces.iter().map(|&piece| self.shape(piece).on(square)).collect()
                 })
             }
-            Rule::Sight | Rule::Seen { .. } | Rule::AttackCount { .. } => self.one_by_one(group),
+            Rule::Sight
+            | Rule::Seen { .. }
+            | Rule::OccupiedLines { .. }
+            | Rule::AttackCount { .. } => self.one_by_one(group),
             Rule::Covered { cover, .. } if self.needs_words(cover) => self.one_by_one(group),
             Rule::Covered { cover, .. } => {
                 let pieces: Vec<_> = cover.by.iter().map(|&piece| self.shape(piece)).collect();

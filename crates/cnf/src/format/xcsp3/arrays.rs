@@ -84,6 +84,7 @@ impl<'a> Arrays<'a> {
             Rule::Unary => Vec::new(),
             Rule::Covered { .. }
             | Rule::Sight
+            | Rule::OccupiedLines { .. }
             | Rule::Seen { .. }
             | Rule::AttackCount { .. }
             | Rule::Total { .. }
