@@ -152,6 +152,11 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Whether other rules imply it.
+    pub(super) const fn is_implied(&self) -> bool {
+        matches!(self, Self::OccupiedLines { .. })
+    }
+
     /// Whether the rule constrains a number of pieces, except line by line.
     pub(super) const fn is_cardinality(&self) -> bool {
         match self {

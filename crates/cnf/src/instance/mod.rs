@@ -61,6 +61,7 @@ pub struct Instance {
     /// The numbers of pieces that depend on the objective.
     numbers: Vec<LinearNumber>,
     weakened: bool,
+    omits_implied: bool,
 }
 
 impl Instance {
@@ -104,6 +105,7 @@ impl Instance {
             objective,
             numbers: numbers.to_vec(),
             weakened: false,
+            omits_implied: false,
         };
         instance.define();
         instance
@@ -126,11 +128,20 @@ impl Instance {
     #[must_use]
     pub fn without_implied(mut self) -> Self {
         let before = self.groups.len();
-        self.groups.retain(|group| !matches!(group.rule, Rule::OccupiedLines { .. }));
+        self.groups.retain(|group| !group.rule.is_implied());
         if self.groups.len() < before {
+            self.omits_implied = true;
             self.define();
         }
         self
+    }
+
+    /// What is said about constraints that others imply, if there are any.
+    pub(crate) fn about_implied(&self) -> Option<&'static str> {
+        let has_them = self.groups.iter().any(|group| group.rule.is_implied());
+        let with = has_them.then_some("the numbers of occupied lines follow from the other rules");
+        let without = "without the numbers of occupied lines, which follow from the other rules";
+        with.or_else(|| self.omits_implied.then_some(without))
     }
 
     /// The problem of the instance.
@@ -197,6 +208,18 @@ impl Instance {
     /// The variables that others define, behind those: what is seen along lines.
     pub fn defined(&self) -> impl Iterator<Item = Var> + use<> {
         self.sight.vars()
+    }
+
+    /// Sets the values of the variables of sight by those of the board.
+    pub fn set_defined(&self, values: &mut [bool]) {
+        let Ok(()) = self.sight.visit::<Infallible>(&mut |constraint| {
+            if let Constraint::Defined { var, any, all } = constraint {
+                let holds = |lit: &Lit| values[lit.var().index()] == lit.is_positive();
+                let value = any.iter().any(holds) || !all.is_empty() && all.iter().all(holds);
+                values[var.index()] = value;
+            }
+            Ok(())
+        });
     }
 
     /// The variables of a piece, square by square.
