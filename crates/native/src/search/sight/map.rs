@@ -42,7 +42,9 @@ pub(super) struct Map {
 impl Map {
     pub(super) fn of(problem: &Problem) -> Self {
         let board = problem.board;
-        let longest = board.rows().max(board.cols());
+        // Across joined edges, a line may meet every square.
+        let all = u16::try_from(board.len()).unwrap_or(u16::MAX);
+        let longest = if board.wraps() { all } else { board.rows().max(board.cols()) };
         let leaps = |kind: usize| {
             let atoms = problem.pieces[kind].rule.atoms().iter();
             atoms.flat_map(|&atom| {

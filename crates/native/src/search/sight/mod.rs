@@ -25,6 +25,8 @@ mod map;
 mod numbers;
 mod rules;
 mod sample;
+#[cfg(test)]
+mod tests;
 
 /// What stands on a square that is not decided.
 const UNDECIDED: u8 = u8::MAX;
