@@ -1,6 +1,7 @@
 //! What a piece attacks, by the distances between squares, and the sets of squares on which pieces
 //! are counted. All checks of this crate use it, and no engine does.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
@@ -11,8 +12,25 @@ use nq_board::base::piece::Atom;
 use nq_board::base::placement::Placed;
 use nq_board::model::{CountedOn, Problem};
 
-/// The part of the move rule by which a placed piece attacks a square, if it does.
-pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square) -> Option<Atom> {
+/// The squares at which lines end, sorted: walls, and those of pieces that block.
+pub(crate) fn line_ends<'a>(problem: &'a Problem, pieces: &[Placed]) -> Cow<'a, [Square]> {
+    let blocks =
+        |placed: &&Placed| problem.pieces.get(placed.piece.index()).is_some_and(|p| p.blocks);
+    let blockers = pieces.iter().filter(blocks).map(|placed| placed.square).collect_vec();
+    if blockers.is_empty() {
+        return Cow::Borrowed(&problem.walls);
+    }
+    Cow::Owned(problem.walls.iter().copied().chain(blockers).sorted_unstable().collect())
+}
+
+/// The part of the move rule by which a placed piece attacks a square, if it does. Its lines end at
+/// the first of these squares, which are sorted, and which they still attack.
+pub(crate) fn attacking_atom(
+    problem: &Problem,
+    ends: &[Square],
+    attacker: Placed,
+    target: Square,
+) -> Option<Atom> {
     let atoms = problem.pieces[attacker.piece.index()].rule.atoms();
     let from = attacker.square;
     if problem.board.wraps() {
@@ -20,7 +38,7 @@ pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square
         return atoms
             .iter()
             .copied()
-            .find(|&atom| from != target && hits(problem, from, target, atom));
+            .find(|&atom| from != target && hits(problem.board, ends, (from, target), atom));
     }
     let rows = from.row.abs_diff(target.row);
     let cols = from.col.abs_diff(target.col);
@@ -38,7 +56,7 @@ pub(crate) fn attacking_atom(problem: &Problem, attacker: Placed, target: Square
             && far == leaps * atom.long
             && narrow == u32::from(leaps) * u32::from(atom.short)
             && (atom.goes_everywhere() || is_ahead(atom, from, target, leaps))
-            && !has_wall_between(problem, from, target, leaps)
+            && !has_end_between(ends, from, target, leaps)
     })
 }
 
@@ -48,37 +66,45 @@ fn is_ahead(atom: &Atom, from: Square, target: Square, leaps: u16) -> bool {
     atom.goes(along(from.row, target.row), along(from.col, target.col))
 }
 
-/// Whether a ride of this many leaps from one square to another lands on a wall before its end.
-fn has_wall_between(problem: &Problem, from: Square, to: Square, leaps: u16) -> bool {
+/// Whether a ride of this many leaps from one square to another ends before it.
+fn has_end_between(ends: &[Square], from: Square, to: Square, leaps: u16) -> bool {
     let between = |a: u16, b: u16, leap: u32| {
         let (a, b, leaps) = (i64::from(a), i64::from(b), i64::from(leaps));
         u16::try_from(a + (b - a) / leaps * i64::from(leap)).unwrap_or(u16::MAX)
     };
     let mut landings = 1..u32::from(leaps);
-    !problem.walls.is_empty()
+    !ends.is_empty()
         && landings.any(|leap| {
             let row = between(from.row, to.row, leap);
             let square = Square::new(row, between(from.col, to.col, leap));
-            problem.walls.binary_search(&square).is_ok()
+            ends.binary_search(&square).is_ok()
         })
 }
 
 /// Whether a ride in one of the directions of an atom hits the target on a board with joined edges,
 /// where a square has many places in the plane, one in each copy of the board.
-fn hits(problem: &Problem, from: Square, target: Square, atom: Atom) -> bool {
+fn hits(board: Board, ends: &[Square], (from, target): (Square, Square), atom: Atom) -> bool {
     leaps(atom).any(|leap| {
-        let landings = landings(problem.board, from, leap, atom.reach);
-        let is_wall = |square: &Square| problem.walls.contains(square);
-        landings.take_while_inclusive(|square| !is_wall(square)).contains(&target)
+        let mut landings = landings(board, from, leap, atom.reach);
+        let last = landings.find(|square| *square == target || ends.binary_search(square).is_ok());
+        last == Some(target)
     })
 }
 
-/// The rides of an atom from a square, each as the squares on which it lands: up to an edge, a
-/// wall, or the square where it began. Some have no square.
-pub fn rides(problem: &Problem, atom: Atom, from: Square) -> impl Iterator<Item = Vec<Square>> {
+/// The rides of an atom from a square between these pieces, each as the squares on which it lands:
+/// with the first piece that blocks, or up to an edge, a wall, or the square where it began. Some
+/// have no square.
+pub fn rides(
+    problem: &Problem,
+    pieces: &[Placed],
+    atom: Atom,
+    from: Square,
+) -> impl Iterator<Item = Vec<Square>> {
+    let ends = line_ends(problem, pieces);
     leaps(atom).unique().map(move |leap| {
         let landings = landings(problem.board, from, leap, atom.reach);
-        landings.take_while(|square| !problem.walls.contains(square)).collect()
+        let landings = landings.take_while(|square| problem.walls.binary_search(square).is_err());
+        landings.take_while_inclusive(|square| ends.binary_search(square).is_err()).collect()
     })
 }
 
@@ -190,9 +216,11 @@ mod tests {
             for from in problem.free_squares() {
                 let piece = Placed::new(PieceId(0), from);
                 let atoms = problem.pieces[0].rule.atoms().iter();
-                let landed = atoms.flat_map(|&atom| rides(&problem, atom, from)).flatten();
+                let landed = atoms.flat_map(|&atom| rides(&problem, &[], atom, from)).flatten();
                 let attacked = problem.free_squares();
-                let attacked = attacked.filter(|&to| attacking_atom(&problem, piece, to).is_some());
+                let attacks =
+                    |to: &Square| attacking_atom(&problem, &problem.walls, piece, *to).is_some();
+                let attacked = attacked.filter(attacks);
                 assert_eq!(landed.sorted().dedup().collect_vec(), attacked.collect_vec(), "{text}");
             }
         }

@@ -3,10 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{attacking_atom, counted_sets};
+use itertools::Itertools;
+
+use crate::board::{counted_sets, rides};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount};
+use nq_board::model::{
+    AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
+};
 use nq_board::run::tally::PlacementWriter;
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
@@ -37,15 +41,24 @@ impl Default for Budget {
 #[must_use]
 pub fn placements(problem: &Problem, budget: Budget) -> Option<Vec<Placement>> {
     let squares: Vec<Square> = problem.board.squares().collect();
-    let attacks = |piece, from| -> Vec<bool> {
-        let attacker = Placed::new(piece, from);
-        squares.iter().map(|&to| attacking_atom(problem, attacker, to).is_some()).collect()
+    let sight = problem.pieces.iter().any(|piece| piece.blocks);
+    let lines = |piece: PieceId, from| -> Attacked {
+        let mut lines = vec![Vec::new(); squares.len()];
+        let atoms = problem.pieces[piece.index()].rule.atoms().iter();
+        for ride in atoms.flat_map(|&atom| rides(problem, &[], atom, from)) {
+            let ride: Vec<_> = ride.iter().map(|&square| problem.board.index(square)).collect();
+            for (leaps, &to) in ride.iter().enumerate() {
+                lines[to].push(if sight { ride[..leaps].to_vec() } else { Vec::new() });
+            }
+        }
+        lines
     };
-    let of_piece = |piece| squares.iter().map(|&from| attacks(piece, from)).collect();
+    let of_piece = |piece| squares.iter().map(|&from| lines(piece, from)).collect();
     let counted = problem.square_counts.iter();
     let mut search = Search {
         problem,
-        attacked: problem.piece_ids().map(of_piece).collect(),
+        lines: problem.piece_ids().map(of_piece).collect(),
+        ends: vec![false; squares.len()],
         counted: counted
             .map(|count| (count, counted_sets(problem, &count.on).into_values().collect()))
             .collect(),
@@ -71,11 +84,16 @@ pub fn texts(problem: &Problem) -> BTreeSet<String> {
     placements.iter().map(|placement| writer.text(placement).to_owned()).collect()
 }
 
+/// By square, the rides that attack it, each as the squares before it.
+type Attacked = Vec<Vec<Vec<usize>>>;
+
 struct Search<'a> {
     problem: &'a Problem,
     squares: Vec<Square>,
-    /// The attacked squares by piece and square.
-    attacked: Vec<Vec<Vec<bool>>>,
+    /// What each piece attacks from each square.
+    lines: Vec<Vec<Attacked>>,
+    /// The squares with pieces that block.
+    ends: Vec<bool>,
     /// The rules on counted squares, with their sets.
     counted: Vec<(&'a SquareCount, Vec<Vec<Square>>)>,
     /// The placed pieces and the indices of their squares.
@@ -94,9 +112,7 @@ impl Search<'_> {
             return Some(());
         }
         let Some(&square) = self.squares.get(place) else {
-            if self.numbers_are_right()
-                && self.problem.covers.iter().all(|cover| self.covers(cover))
-            {
+            if self.is_right() {
                 self.budget.placements = self.budget.placements.checked_sub(1)?;
                 let placed = self.occupied.iter().map(|&(piece, at)| self.placed(piece, at));
                 self.found.push(placed.collect());
@@ -110,7 +126,9 @@ impl Search<'_> {
             if is_allowed && self.can_stand(piece, place) {
                 self.occupied.push((piece, place));
                 self.numbers[piece] += 1;
+                self.ends[place] = self.problem.pieces[piece].blocks;
                 let gone = self.fill(place + 1);
+                self.ends[place] = false;
                 self.numbers[piece] -= 1;
                 self.occupied.pop();
                 gone?;
@@ -119,17 +137,36 @@ impl Search<'_> {
         if fixed.is_none() { self.fill(place + 1) } else { Some(()) }
     }
 
-    /// Whether one more of a piece exceeds no number and breaks no attack rule.
+    /// Whether a piece attacks a square, whatever the squares from an index on will hold.
+    fn attacks(&self, (piece, from): (usize, usize), to: usize, decided: usize) -> bool {
+        let is_open = |&square: &usize| square < decided && !self.ends[square];
+        self.lines[piece][from][to].iter().any(|between| between.iter().all(is_open))
+    }
+
+    /// Whether one more of a piece exceeds no number and breaks no attack rule for certain.
     fn can_stand(&self, piece: usize, place: usize) -> bool {
         let all: u32 = self.numbers.iter().sum();
-        let forbidden = |p: usize, from: usize, q: usize, to: usize| {
-            self.problem.may_not_attack[p][q] && self.attacked[p][from][to]
-        };
         self.numbers[piece] < self.problem.counts[piece].max
             && self.problem.total.is_none_or(|total| all < total.max)
-            && self.occupied.iter().all(|&(other, at)| {
-                !forbidden(piece, place, other, at) && !forbidden(other, at, piece, place)
-            })
+            && self.occupied.iter().all(|&other| self.may_both_stand((piece, place), other, place))
+    }
+
+    /// Whether neither of two pieces attacks the other against the rules.
+    fn may_both_stand(&self, a: (usize, usize), b: (usize, usize), decided: usize) -> bool {
+        let forbidden = |a: (usize, usize), b: (usize, usize)| {
+            self.problem.may_not_attack[a.0][b.0] && self.attacks(a, b.1, decided)
+        };
+        !forbidden(a, b) && !forbidden(b, a)
+    }
+
+    /// Whether the pieces on a full board keep the rules. Lines across joined edges cross squares
+    /// that were empty when their ends were filled.
+    fn is_right(&self) -> bool {
+        let mut pairs = self.occupied.iter().array_combinations();
+        self.numbers_are_right()
+            && self.problem.covers.iter().all(|cover| self.covers(cover))
+            && self.problem.attack_counts.iter().all(|count| self.has_attacks(count))
+            && pairs.all(|[&a, &b]| self.may_both_stand(a, b, usize::MAX))
     }
 
     /// Whether each counted set of squares has as many of the pieces as it must.
@@ -140,7 +177,7 @@ impl Search<'_> {
                     count.pieces.iter().any(|id| id.index() == piece)
                         && set.contains(&self.squares[place])
                 });
-                count.range.contains(u32::try_from(counted.count()).unwrap_or(u32::MAX))
+                is_in(count.range, counted.count())
             })
         })
     }
@@ -156,13 +193,27 @@ impl Search<'_> {
                     is_empty && !self.problem.blocked.contains(square)
                 }
             };
-            let attackers = self.occupied.iter().filter(|&&(piece, at)| {
-                let is_listed = cover.by.iter().any(|id| id.index() == piece);
-                is_listed && self.attacked[piece][at][place]
-            });
-            let times = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
-            !needs_cover || cover.times.contains(times)
+            let attackers = self.of(&cover.by).filter(|&by| self.attacks(by, place, usize::MAX));
+            !needs_cover || is_in(cover.times, attackers.count())
         })
+    }
+
+    /// Whether each piece attacks as many others, or is attacked by as many, as it must.
+    fn has_attacks(&self, count: &AttackCount) -> bool {
+        let attacks = |by, (_, to)| self.attacks(by, to, usize::MAX);
+        self.of(&count.each).all(|one| {
+            let others = self.of(&count.others).filter(|&other| match count.side {
+                Side::Attacked => attacks(other, one),
+                Side::Attacking => attacks(one, other),
+            });
+            is_in(count.times, others.count())
+        })
+    }
+
+    /// The pieces of these kinds on the board.
+    fn of(&self, kinds: &[PieceId]) -> impl Iterator<Item = (usize, usize)> {
+        let is_one = |&(piece, _): &(usize, usize)| kinds.iter().any(|id| id.index() == piece);
+        self.occupied.iter().copied().filter(is_one)
     }
 
     /// Whether this many squares are too few for the missing pieces.
@@ -177,6 +228,10 @@ impl Search<'_> {
     fn placed(&self, piece: usize, place: usize) -> Placed {
         Placed::new(PieceId(u8::try_from(piece).unwrap_or(u8::MAX)), self.squares[place])
     }
+}
+
+fn is_in(range: CountRange, number: usize) -> bool {
+    range.contains(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl AttackTable {
             let (piece, from) = (place / board.len(), board.square(place % board.len()));
             let placed = Placed::new(PieceId(u8::try_from(piece).unwrap_or(u8::MAX)), from);
             for (index, square) in board.squares().enumerate() {
-                if attacking_atom(problem, placed, square).is_some() {
+                if attacking_atom(problem, &problem.walls, placed, square).is_some() {
                     set[index / 64] |= 1 << (index % 64);
                 }
             }
@@ -46,7 +46,8 @@ impl AttackTable {
         Some(Self { words, attacked, blocked, occupied: vec![0; kinds * words] })
     }
 
-    /// Whether a placement certainly keeps the rules on squares and attacks.
+    /// Whether a placement certainly keeps the rules on squares and attacks. Pieces that block
+    /// lines only take attacks away.
     pub(super) fn keeps(&mut self, problem: &Problem, placement: &Placement) -> bool {
         let Self { words, attacked, blocked, occupied } = self;
         let (words, board) = (*words, problem.board);

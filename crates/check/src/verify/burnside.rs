@@ -14,7 +14,7 @@ use nq_board::base::board::Square;
 use nq_board::base::count::Count;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, CoveredSquares, Problem, RULE_FIELDS};
+use nq_board::model::{AttackCount, CountRange, CoveredSquares, Problem, RULE_FIELDS};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
@@ -196,7 +196,9 @@ impl Burnside {
                 .all(|image| problem.fixed.contains(&image))
             && problem.piece_ids().all(|p| has_turned_moves(problem, map, p))
             && problem.piece_ids().all(|p| {
-                problem.counts[p.index()] == problem.counts[becomes(p).index()]
+                let blocks = |piece: PieceId| problem.pieces[piece.index()].blocks;
+                blocks(p) == blocks(becomes(p))
+                    && problem.counts[p.index()] == problem.counts[becomes(p).index()]
                     && problem.piece_ids().all(|q| {
                         let forbidden = &problem.may_not_attack;
                         forbidden[p.index()][q.index()]
@@ -240,8 +242,8 @@ impl Burnside {
     }
 
     /// Whether a map takes each counted set of squares onto one with the same range, for the pieces
-    /// that its pieces become, and each cover to a cover. A set that is not kept comes first next
-    /// time.
+    /// that its pieces become, and each cover and number of attacks to one of them. A set that is
+    /// not kept comes first next time.
     fn keeps_numbers(
         &self,
         problem: &Problem,
@@ -264,7 +266,10 @@ impl Burnside {
             counted.swap(0, place);
             return false;
         }
-        problem.covers.iter().all(|cover| {
+        problem.attack_counts.iter().all(|count| {
+            let (each, others) = (becomes(&count.each), becomes(&count.others));
+            problem.attack_counts.contains(&AttackCount { each, others, ..count.clone() })
+        }) && problem.covers.iter().all(|cover| {
             problem.covers.iter().any(|other| {
                 (becomes(&cover.by), cover.times) == (other.by.clone(), other.times)
                     && match (&cover.squares, &other.squares) {

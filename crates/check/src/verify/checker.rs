@@ -1,17 +1,20 @@
 //! Checks placements by geometry alone: by the distances between squares.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use itertools::Itertools;
 
 use super::attack_table::AttackTable;
-use crate::board::{attacking_atom, counted_sets};
+use crate::board::{attacking_atom, counted_sets, line_ends};
 use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
 use nq_board::base::words;
-use nq_board::model::{Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount};
+use nq_board::model::{
+    AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
+};
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
@@ -35,6 +38,8 @@ pub struct Checker<'a> {
     problem: &'a Problem,
     /// For each rule on counted squares, its sets by name.
     sets: Vec<BTreeMap<String, Vec<Square>>>,
+    /// The squares at which lines end in the current placement.
+    ends: Cow<'a, [Square]>,
     checked: u32,
     table: Option<AttackTable>,
 }
@@ -44,7 +49,8 @@ impl<'a> Checker<'a> {
     #[must_use]
     pub fn new(problem: &'a Problem) -> Self {
         let sets = problem.square_counts.iter().map(|count| counted_sets(problem, &count.on));
-        Self { problem, sets: sets.collect(), checked: 0, table: None }
+        let ends = line_ends(problem, &[]);
+        Self { problem, sets: sets.collect(), ends, checked: 0, table: None }
     }
 
     /// Checks one placement against every rule of the problem.
@@ -56,6 +62,7 @@ impl<'a> Checker<'a> {
         if self.checked == FEW + 1 {
             self.table = AttackTable::new(self.problem);
         }
+        self.ends = line_ends(self.problem, placement.pieces());
         let keeps = |table: &mut AttackTable| table.keeps(self.problem, placement);
         if !self.table.as_mut().is_some_and(keeps) {
             // It names the broken rule.
@@ -66,7 +73,9 @@ impl<'a> Checker<'a> {
         for (count, sets) in self.problem.square_counts.iter().zip(&self.sets) {
             self.square_count(count, sets, placement)?;
         }
-        self.problem.covers.iter().try_for_each(|cover| self.cover(cover, placement))
+        self.problem.covers.iter().try_for_each(|cover| self.cover(cover, placement))?;
+        let mut counts = self.problem.attack_counts.iter();
+        counts.try_for_each(|count| self.attack_count(count, placement))
     }
 
     /// Every piece is alone on a square of the board that is not blocked, and fixed pieces are in
@@ -138,7 +147,7 @@ impl<'a> Checker<'a> {
         for &(attacker, attacked) in &both[..if is_mutual { 1 } else { 2 }] {
             let (p, q) = (attacker.piece.index(), attacked.piece.index());
             if self.problem.may_not_attack[p][q]
-                && let Some(atom) = attacking_atom(self.problem, attacker, attacked.square)
+                && let Some(atom) = self.attack(attacker, attacked.square)
             {
                 return Err(Violation(format!(
                     "{} attacks {} ({}): no {} may attack {}",
@@ -194,12 +203,12 @@ impl<'a> Checker<'a> {
         sets: &BTreeMap<String, Vec<Square>>,
         placement: &Placement,
     ) -> Result<(), Violation> {
-        let counted = placement.pieces().iter().filter(|p| count.pieces.contains(&p.piece));
+        let counted = of_kinds(&count.pieces, placement);
         for (set, squares) in sets {
-            let is_on = |placed: &&Placed| squares.binary_search(&placed.square).is_ok();
-            let have = u32::try_from(counted.clone().filter(is_on).count()).unwrap_or(u32::MAX);
-            if !count.range.contains(have) {
-                let symbols: String = count.pieces.iter().map(|&p| self.symbol(p)).collect();
+            let is_on = |placed: &Placed| squares.binary_search(&placed.square).is_ok();
+            let have = counted.clone().filter(is_on).count();
+            if !is_in(count.range, have) {
+                let symbols = self.symbols(&count.pieces);
                 return Err(Violation(format!(
                     "there are {have} of the pieces {symbols} on {set}, not {}",
                     count.range
@@ -219,21 +228,61 @@ impl<'a> Checker<'a> {
             CoveredSquares::Free => !is_occupied(*square),
         };
         for square in self.problem.board.squares().filter(must_be_covered) {
-            let attackers = placement.pieces().iter().filter(|placed| {
-                cover.by.contains(&placed.piece)
-                    && attacking_atom(self.problem, **placed, square).is_some()
+            let attackers = of_kinds(&cover.by, placement);
+            let have = attackers.filter(|&placed| self.attack(placed, square).is_some()).count();
+            self.attacked(&cover.by, have, &self.problem.board.name(square), cover.times)?;
+        }
+        Ok(())
+    }
+
+    /// Each piece attacks as many others, or is attacked by as many, as it must.
+    fn attack_count(&self, count: &AttackCount, placement: &Placement) -> Result<(), Violation> {
+        for one in of_kinds(&count.each, placement) {
+            let others = of_kinds(&count.others, placement);
+            let have = others.filter(|&other| match count.side {
+                Side::Attacked => self.attack(other, one.square).is_some(),
+                Side::Attacking => self.attack(one, other.square).is_some(),
             });
-            let have = u32::try_from(attackers.count()).unwrap_or(u32::MAX);
-            if !cover.times.contains(have) {
-                let symbols: String = cover.by.iter().map(|&piece| self.symbol(piece)).collect();
-                return Err(Violation(format!(
-                    "{have} of the pieces {symbols} attack {}, not {}",
-                    self.problem.board.name(square),
-                    cover.times
-                )));
+            let have = have.count();
+            match count.side {
+                Side::Attacked => {
+                    self.attacked(&count.others, have, &self.name(one), count.times)?;
+                }
+                Side::Attacking if is_in(count.times, have) => {}
+                Side::Attacking => {
+                    return Err(Violation(format!(
+                        "{} attacks {have} of the pieces {}, not {}",
+                        self.name(one),
+                        self.symbols(&count.others),
+                        count.times
+                    )));
+                }
             }
         }
         Ok(())
+    }
+
+    /// So many pieces of some kinds attack a square or a piece.
+    fn attacked(
+        &self,
+        by: &[PieceId],
+        have: usize,
+        what: &str,
+        times: CountRange,
+    ) -> Result<(), Violation> {
+        if is_in(times, have) {
+            return Ok(());
+        }
+        let symbols = self.symbols(by);
+        Err(Violation(format!("{have} of the pieces {symbols} attack {what}, not {times}")))
+    }
+
+    fn attack(&self, attacker: Placed, target: Square) -> Option<Atom> {
+        attacking_atom(self.problem, &self.ends, attacker, target)
+    }
+
+    fn symbols(&self, pieces: &[PieceId]) -> String {
+        pieces.iter().map(|&piece| self.symbol(piece)).collect()
     }
 
     fn symbol(&self, piece: PieceId) -> char {
@@ -243,6 +292,16 @@ impl<'a> Checker<'a> {
     fn name(&self, placed: Placed) -> String {
         format!("{}{}", self.symbol(placed.piece), self.problem.board.name(placed.square))
     }
+}
+
+fn is_in(range: CountRange, number: usize) -> bool {
+    range.contains(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// The pieces of these kinds.
+fn of_kinds(kinds: &[PieceId], placement: &Placement) -> impl Iterator<Item = Placed> + Clone {
+    let pieces = placement.pieces().iter().copied();
+    pieces.filter(|placed| kinds.contains(&placed.piece))
 }
 
 /// Of pieces of one kind, sorted by row, those at most this number of rows away.

@@ -42,7 +42,7 @@ impl Points {
     ) -> Result<Vec<(u32, u32)>, CheckError> {
         let forbids = |a: Placed, b: Placed| {
             problem.may_not_attack[a.piece.index()][b.piece.index()]
-                && attacking_atom(problem, a, b.square).is_some()
+                && attacking_atom(problem, &problem.walls, a, b.square).is_some()
         };
         let mut pairs = Vec::new();
         for (first, &a) in (1..).zip(&self.0) {
