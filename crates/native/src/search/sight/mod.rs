@@ -269,24 +269,24 @@ impl<'a> Sight<'a> {
                     let of_one = self.problem.may_not_attack.get(usize::from(one));
                     of_one.and_then(|may_not| may_not.get(usize::from(other))) == Some(&true)
                 };
-                if is_attacked && may_not(other_kind, kind)
-                    || attacks && may_not(kind, other_kind)
+                if is_attacked && may_not(other_kind, kind) || attacks && may_not(kind, other_kind)
                 {
                     return false;
                 }
                 for applied in rules.on(other, other_kind) {
                     let rule = &rules.all[usize::from(applied.rule)];
                     let far = rule.far(map, other_kind, 2 * axis).min(there.ahead);
-                    let is_there =
-                        if rule.side == Side::Attacking { is_attacked } else { attacks };
+                    let is_there = if rule.side == Side::Attacking { is_attacked } else { attacks };
                     let found = is_there && rule.others[usize::from(kind)];
                     let lost = rule.lost(far, distance, blocks);
                     if found || lost > 0 {
                         let at = other * number + usize::from(applied.rule);
                         let Seen { have, could } = seen[at];
                         changed.push((u32::try_from(at).unwrap_or(u32::MAX), seen[at]));
-                        seen[at] =
-                            Seen { have: have + u16::from(found), could: could.saturating_sub(lost) };
+                        seen[at] = Seen {
+                            have: have + u16::from(found),
+                            could: could.saturating_sub(lost),
+                        };
                         if !rule.admits(seen[at]) {
                             return false;
                         }
@@ -294,8 +294,7 @@ impl<'a> Sight<'a> {
                 }
                 for applied in own {
                     let rule = &rules.all[usize::from(applied.rule)];
-                    let is_there =
-                        if rule.side == Side::Attacking { attacks } else { is_attacked };
+                    let is_there = if rule.side == Side::Attacking { attacks } else { is_attacked };
                     if is_there && rule.others[usize::from(other_kind)] {
                         seen[square * number + usize::from(applied.rule)].have += 1;
                     }

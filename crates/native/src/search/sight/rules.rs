@@ -94,11 +94,8 @@ impl Rule {
 impl Rules {
     pub(super) fn of(problem: &Problem, map: &Map) -> Self {
         let kinds = map.blocks.len();
-        let mut rules = Self {
-            all: Vec::new(),
-            applied: vec![Vec::new(); problem.board.len() * kinds],
-            kinds,
-        };
+        let mut rules =
+            Self { all: Vec::new(), applied: vec![Vec::new(); problem.board.len() * kinds], kinds };
         let every = 0..problem.board.len();
         for count in &problem.attack_counts {
             let rule = Rule::new(map, count.side, &count.others, count.times);

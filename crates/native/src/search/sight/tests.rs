@@ -265,7 +265,8 @@ fn by_definition(problem: &Problem, moves: &[Vec<Step>]) -> BTreeSet<Placement> 
     let mut found = BTreeSet::new();
     loop {
         if board.holds() {
-            let at = |square: &Square| board.kinds[usize::from(square.row)][usize::from(square.col)];
+            let at =
+                |square: &Square| board.kinds[usize::from(square.row)][usize::from(square.col)];
             let placed = |&square: &Square| Some(Placed::new(id(at(&square)?), square));
             found.insert(free.iter().filter_map(placed).collect());
         }

@@ -9,16 +9,9 @@ use nq_show::picture::Picture;
 /// Marks the attacked squares, and draws the lines of riders, which end at pieces that block.
 pub fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
     let place = |square: Square| (usize::from(square.row), usize::from(square.col));
-    let blocks = |square: &Square| {
-        let mut on = placement.pieces().iter().filter(|placed| placed.square == *square);
-        on.any(|placed| problem.pieces[placed.piece.index()].blocks)
-    };
     for placed in placement.pieces() {
         for &atom in problem.pieces[placed.piece.index()].rule.atoms() {
-            for mut ride in rides(problem, atom, placed.square) {
-                if let Some(end) = ride.iter().position(blocks) {
-                    ride.truncate(end + 1);
-                }
+            for ride in rides(problem, placement.pieces(), atom, placed.square) {
                 for &square in &ride {
                     picture.mark_attacked(place(square));
                 }
