@@ -3,8 +3,9 @@
 //!
 //! The first line is `* #variable= N #constraint= M`. Other lines that start with `*` are comments.
 //! Every further line is one constraint: `+1 x1 -2 x3 >= 1 ;` or the same with `=`. There is no
-//! objective, and all variables are board variables. The first line may go on with
-//! ` #equal= E intsize= B`, which changes no meaning.
+//! objective. The variables are those of the board, and behind them such as the constraints define
+//! by earlier ones: what pieces see. The first line may go on with ` #equal= E intsize= B`, which
+//! changes no meaning.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -23,6 +24,8 @@ const MOST: u64 = 1 << 31;
 #[derive(Clone, Debug)]
 pub struct Opb {
     variables: Variables,
+    /// The number of variables that others define.
+    defined: usize,
     constraints: Vec<Constraint>,
 }
 
@@ -38,7 +41,8 @@ impl Opb {
         let first = lines.read()?.map_or(Ok(""), |(line, text)| ascii(line, text))?;
         let announced = header(first).filter(|&(named, constraints)| {
             let invented = variables.count() == 0 && constraints > 0;
-            named == u64::from(variables.count()) + u64::from(invented)
+            let own = u64::from(variables.count()) + u64::from(invented);
+            named == own || (named > own && defines(problem) && named <= MOST)
         });
         let Some((named, announced)) = announced else {
             let count = variables.count();
@@ -63,7 +67,9 @@ impl Opb {
             let what = format!("the header says {announced} constraints, the file has {found}");
             return Err(Fault::new(what));
         }
-        Ok(Self { variables, constraints })
+        let behind = named.saturating_sub(u64::from(variables.count()).max(1));
+        let defined = usize::try_from(behind).unwrap_or(usize::MAX);
+        Ok(Self { variables, defined, constraints })
     }
 
     /// The number of constraints.
@@ -89,6 +95,9 @@ impl Opb {
     /// # Errors
     /// For the first solution that does not, with the line of the constraint.
     pub fn holds_for(&self, listed: &[Placement]) -> Result<(), Fault> {
+        if self.defined > 0 {
+            return (1..).zip(listed).try_for_each(|(number, one)| self.holds_with(one, number));
+        }
         let terms = self.terms_by_variable();
         let mut is_true = vec![false; terms.len()];
         let mut sums = vec![0; self.constraints.len()];
@@ -111,6 +120,33 @@ impl Opb {
             }
         }
         Ok(())
+    }
+
+    /// Checks that the solution with this number satisfies every constraint together with the values
+    /// that the constraints define, each in the order of the file.
+    fn holds_with(&self, placement: &Placement, number: usize) -> Result<(), Fault> {
+        let board = self.variables.count() as usize;
+        let mut values: Vec<Option<bool>> = vec![Some(false); board + 1];
+        values.resize(board + 1 + self.defined, None);
+        for variable in self.numbers(placement, number)? {
+            values[variable as usize] = Some(true);
+        }
+        self.constraints.iter().for_each(|constraint| constraint.propagate(&mut values));
+        let open = values.iter().position(Option::is_none);
+        if let Some(open) = open {
+            return Err(Fault::new(format!("solution {number} of the list leaves x{open} open")));
+        }
+        let sum = |constraint: &Constraint| {
+            let taken = constraint.terms.iter().filter(|(_, v)| values[*v as usize] == Some(true));
+            taken.map(|(coefficient, _)| coefficient).sum::<i64>()
+        };
+        match self.constraints.iter().find(|constraint| !constraint.holds(sum(constraint))) {
+            None => Ok(()),
+            Some(broken) => Err(Fault::new(format!(
+                "solution {number} of the list breaks the constraint in line {}",
+                broken.line
+            ))),
+        }
     }
 
     /// For each board variable the indices of its constraints, and its coefficients there. Few
@@ -257,6 +293,22 @@ impl Constraint {
         Ok(Self { line, terms, is_equality, right })
     }
 
+    /// Sets the variables without a value that a lower bound decides.
+    fn propagate(&self, values: &mut [Option<bool>]) {
+        let largest =
+            self.terms.iter().map(|&(coefficient, variable)| match values[variable as usize] {
+                Some(value) => coefficient * i64::from(value),
+                None => coefficient.max(0),
+            });
+        let slack = largest.sum::<i64>() - self.right;
+        for &(coefficient, variable) in &self.terms {
+            let value = &mut values[variable as usize];
+            if value.is_none() && coefficient.abs() > slack {
+                *value = Some(coefficient > 0);
+            }
+        }
+    }
+
     fn says_the_same(&self, other: &Self) -> bool {
         (&self.terms, self.is_equality, self.right)
             == (&other.terms, other.is_equality, other.right)
@@ -266,6 +318,11 @@ impl Constraint {
     const fn holds(&self, sum: i64) -> bool {
         if self.is_equality { sum == self.right } else { sum >= self.right }
     }
+}
+
+/// Whether a problem may need variables that others define.
+fn defines(problem: &Problem) -> bool {
+    !problem.attack_counts.is_empty() || problem.pieces.iter().any(|piece| piece.blocks)
 }
 
 /// Parses the two numbers of the first line.

@@ -38,11 +38,12 @@ pub(super) fn log(
     for (clause, &all) in clauses.iter().zip(&logged) {
         control.proceed()?;
         // Without hints, where the bounds do not suffice, VeriPB uses all constraints.
-        let on = upper.assign(instance.num_vars(), clause).filter(|_| !has_others).map(|mut on| {
+        let mut on = Vec::new();
+        if !has_others && let Some(bounds) = upper.assign(instance.num_vars(), clause) {
+            on = bounds;
             on.push(all);
-            on
-        });
-        excluded.push(proof.propagate(clause, &on.unwrap_or_default())?);
+        }
+        excluded.push(proof.propagate(clause, &on)?);
     }
     Ok(excluded)
 }
