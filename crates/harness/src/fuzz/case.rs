@@ -54,7 +54,14 @@ impl Case {
         // A rule that cannot be read is refused with the rest of the text.
         let rule = MoveRule::parse(moves).unwrap_or_else(|_| MoveRule::unknown());
         let (name, plural) = (format!("piece {symbol}"), format!("pieces {symbol}"));
-        self.problem.pieces.push(Piece { symbol, name, plural, glyph: symbol, rule });
+        self.problem.pieces.push(Piece {
+            symbol,
+            name,
+            plural,
+            glyph: symbol,
+            rule,
+            blocks: false,
+        });
         self.problem.counts.push(count);
         self.let_attack(false);
     }

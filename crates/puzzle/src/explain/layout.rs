@@ -65,7 +65,7 @@ impl Layout {
         let attacked = |cell| {
             let (piece, square) = place(cell);
             let atoms = problem.pieces[piece].rule.atoms().iter();
-            let reached = atoms.flat_map(|&atom| rides(problem, atom, square)).flatten();
+            let reached = atoms.flat_map(|&atom| rides(problem, &[], atom, square)).flatten();
             reached.map(|square| board.index(square)).sorted_unstable().dedup().collect()
         };
         let attacks: Vec<Vec<usize>> = (0..cells).map(attacked).collect();

@@ -6,12 +6,12 @@ use nq_board::model::Problem;
 use nq_check::verify::rides;
 use nq_show::picture::Picture;
 
-/// Marks the attacked squares, and draws the lines of riders.
+/// Marks the attacked squares, and draws the lines of riders, up to a piece that blocks.
 pub fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
     let place = |square: Square| (usize::from(square.row), usize::from(square.col));
     for placed in placement.pieces() {
         for &atom in problem.pieces[placed.piece.index()].rule.atoms() {
-            for ride in rides(problem, atom, placed.square) {
+            for ride in rides(problem, placement.pieces(), atom, placed.square) {
                 for &square in &ride {
                     picture.mark_attacked(place(square));
                 }

@@ -165,6 +165,7 @@ fn without_rules(board: Board, symbols: &[char]) -> Problem {
         plural: several(&symbol.to_string()),
         glyph: symbol,
         rule: MoveRule::unknown(),
+        blocks: false,
     };
     Problem::without_rules(board, symbols.iter().map(piece).collect())
 }
