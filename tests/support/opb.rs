@@ -26,6 +26,9 @@ pub fn opb(instance: &Instance, command: Option<&str>) -> String {
             Constraint::SameNumber { left, right, more, .. } => {
                 lines.push(format!("{} {} = {more} ;", sum(1, left), sum(-1, right)));
             }
+            Constraint::Unless(..) | Constraint::Defined { .. } => {
+                panic!("no model of these tests counts attacks or blocks lines")
+            }
             Constraint::Unary(_) => panic!("no objective of these tests is in unary"),
             Constraint::LexAtLeast { left, right } => {
                 auxiliary = push_order(left, right, auxiliary, &mut lines);

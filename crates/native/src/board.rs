@@ -8,7 +8,7 @@ use nq_board::base::piece::{Atom, MoveRule};
 use nq_board::model::{CountedOn, Problem};
 
 /// Rows down and columns to the right.
-type Leap = (i32, i32);
+pub(crate) type Leap = (i32, i32);
 
 /// The squares that a piece attacks, without its own. Lines end at walls, which are sorted, and go
 /// on across joined edges. A square may occur more than once.
@@ -51,7 +51,7 @@ fn reached(
 }
 
 /// The leaps of an atom in all directions, each once: those along lines and diagonals have four.
-fn directions(atom: Atom) -> impl Iterator<Item = Leap> {
+pub(crate) fn directions(atom: Atom) -> impl Iterator<Item = Leap> {
     let (a, b) = (i32::from(atom.long), i32::from(atom.short));
     let number = if b == 0 || a == b { 4 } else { 8 };
     [(a, b), (-a, -b), (b, -a), (-b, a), (a, -b), (-a, b), (b, a), (-b, -a)]
@@ -60,13 +60,13 @@ fn directions(atom: Atom) -> impl Iterator<Item = Leap> {
 }
 
 /// The squares that follow one on a line, up to the edge, or up to the square itself.
-fn line(board: Board, from: Square, by: Leap) -> impl Iterator<Item = Square> {
+pub(crate) fn line(board: Board, from: Square, by: Leap) -> impl Iterator<Item = Square> {
     let landings = std::iter::successors(leap(board, from, by), move |&at| leap(board, at, by));
     landings.take_while(move |&at| at != from)
 }
 
 /// The square after one leap, across joined edges.
-fn leap(board: Board, from: Square, (down, right): Leap) -> Option<Square> {
+pub(crate) fn leap(board: Board, from: Square, (down, right): Leap) -> Option<Square> {
     let along = |place: u16, by: i32, length: u16, is_joined: bool| {
         let (to, length) = (i32::from(place) + by, i32::from(length));
         let to = if is_joined { to.rem_euclid(length) } else { to };

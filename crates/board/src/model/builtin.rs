@@ -23,6 +23,8 @@ const SOURCES: &[(&str, &str)] = &[
     source!("queens-sets"),
     source!("triangular-queens"),
     source!("hexagonal-queens"),
+    source!("queens-attacking-k"),
+    source!("queens-and-pawns"),
     source!("toroidal-queens"),
     source!("toroidal-queens-domination"),
     source!("superqueens"),

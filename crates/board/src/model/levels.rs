@@ -1,8 +1,8 @@
 //! The values that the parameter of an objective can have, and which of them need a search of their
 //! own.
 //!
-//! Without numbers on squares, removing a piece breaks no rule. So a placement at one value often
-//! proves a placement at a smaller value; this module finds out where the numbers of pieces allow
+//! Without numbers on squares, and without pieces that block lines, removing a piece breaks no rule.
+//! So a placement at one value often proves a placement at a smaller value; this module finds out where the numbers of pieces allow
 //! that. A search for the largest value may climb such a run from its least value and stop at the
 //! first without a placement. Separate runs prove nothing about each other.
 //!
@@ -112,7 +112,9 @@ impl Model {
         let on_squares = self.depends(self.names_on_squares(), parameter, settings);
         let may_take_away = !on_squares
             && self.covers.is_empty()
-            && self.square_counts.iter().all(SquareCountDeclaration::survives_removal);
+            && self.square_counts.iter().all(SquareCountDeclaration::survives_removal)
+            && self.attack_counts.iter().all(|count| count.times.least().is_none())
+            && !self.pieces.iter().any(|declared| declared.piece.blocks);
         let mut values: Vec<LevelValue> = Vec::new();
         let mut before: Option<Numbers> = None;
         let mut impossible: Option<ModelError> = None;
@@ -162,6 +164,7 @@ impl Model {
         if let Some(walls) = walls {
             self.square_counts(board, walls, &mut values)?;
             self.covers(board, walls, &mut values)?;
+            self.attack_counts(board, &mut values)?;
         }
         Ok(numbers)
     }

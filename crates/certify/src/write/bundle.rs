@@ -58,7 +58,7 @@ fn write_files(
 ) -> Result<Bundle, WriteError> {
     let BundleRequest { subject, solutions, encoding, .. } = request;
     let placements = solutions.placements();
-    let instance = Instance::new(subject.problem);
+    let instance = Instance::new(subject.problem).without_implied();
     folder.write(MODEL, |out| Ok(out.write_all(subject.model.text().as_bytes())?))?;
     folder.write("specification.opb", |out| Ok(write_specification(subject, &[], out)?))?;
     folder.write("solutions.txt", |out| Ok(solutions.write(out)?))?;

@@ -50,7 +50,7 @@ fn write(
     write: impl FnOnce(&Document<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let provenance = origin.provenance(subject.model.about());
-    let instance = Instance::new(subject.problem);
+    let instance = Instance::new(subject.problem).without_implied();
     // The file has no cubes, so there is no search to stop.
     let control = &Control::default();
     write(&Document { instance: &instance, encoding, provenance, residual: None, control })

@@ -194,6 +194,12 @@ impl PublishedSequence {
         &self.0.sequence().source
     }
 
+    /// The value of the parameter k of its model, if it has one.
+    #[must_use]
+    pub fn k(self) -> Option<i64> {
+        self.0.sequence().k
+    }
+
     /// What its terms count.
     #[must_use]
     pub fn subject(self) -> SequenceOf {
@@ -243,7 +249,12 @@ impl PublishedSequence {
 impl fmt::Display for PublishedSequence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.subject() {
-            SequenceOf::Model(name) => f.write_str(name)?,
+            SequenceOf::Model(name) => {
+                f.write_str(name)?;
+                if let Some(k) = self.k() {
+                    write!(f, ", k = {k}")?;
+                }
+            }
             SequenceOf::Pieces { moves, any, on_diagonals } => {
                 let number = if any { "any number of" } else { "n" };
                 write!(f, "{number} pieces {moves} on n x n, none attacking another")?;

@@ -2,10 +2,11 @@
 //! integer, and SMT files.
 
 use std::io;
+use std::iter::repeat_n;
 
 use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::ClauseSink;
-use crate::sat::encoding::{Sides, lexicographic};
+use crate::sat::encoding::{Sides, conditional, lexicographic};
 use nq_board::model::CountRange;
 
 /// How a sum compares with its bound.
@@ -83,20 +84,21 @@ impl<'a> LinearConstraint<'a> {
 pub(crate) type TakeLinear<'a> = &'a mut dyn FnMut(LinearConstraint<'_>) -> io::Result<()>;
 
 /// Visits the constraints of a group as one or two linear constraints each, without trivial ones.
-/// Lexicographic comparisons become clauses with auxiliary variables behind those of the board.
+/// Definitions and lexicographic comparisons become clauses; comparisons have auxiliary variables
+/// behind all others.
 ///
 /// # Errors
 /// The first error of `take`.
 pub fn visit(instance: &Instance, group: &Group, take: TakeLinear<'_>) -> io::Result<()> {
-    let variables = instance.num_vars() + instance.unary().count();
+    let variables = instance.num_vars() + instance.unary().count() + instance.defined().count();
     let mut variables = u32::try_from(variables).unwrap_or(u32::MAX);
     instance.try_visit(group, &mut |constraint| linear(constraint, &mut variables, take))
 }
 
-/// The number of auxiliary variables of all groups: those of the objective, then those of
-/// comparisons, which one group has.
+/// The number of auxiliary variables of all groups: those of the objective, those of sight, then
+/// those of comparisons, which one group has.
 pub(crate) fn auxiliary(instance: &Instance) -> usize {
-    let mut number = instance.unary().count();
+    let mut number = instance.unary().count() + instance.defined().count();
     for group in
         instance.groups().iter().filter(|group| matches!(group.rule(), Rule::LexLeader { .. }))
     {
@@ -158,7 +160,11 @@ pub(super) fn count(instance: &Instance) -> u64 {
 }
 
 /// `variables` is the number of variables so far.
-fn linear(constraint: Constraint<'_>, variables: &mut u32, take: TakeLinear<'_>) -> io::Result<()> {
+pub(super) fn linear(
+    constraint: Constraint<'_>,
+    variables: &mut u32,
+    take: TakeLinear<'_>,
+) -> io::Result<()> {
     match constraint {
         Constraint::ExactlyOne(vars) => in_range(vars, CountRange { min: 1, max: 1 }, take),
         Constraint::AtMostOne(vars) => in_range(vars, CountRange { min: 0, max: 1 }, take),
@@ -173,6 +179,12 @@ fn linear(constraint: Constraint<'_>, variables: &mut u32, take: TakeLinear<'_>)
         Constraint::Unary(vars) => vars
             .windows(2)
             .try_for_each(|pair| take(LinearConstraint::at_least_one(&pair[..1], &pair[1..]))),
+        Constraint::Unless(some, vars, range) => unless(some, vars, range, take),
+        Constraint::Defined { var, any, all } => {
+            let mut clauses = Clauses { variables, take, done: Ok(()) };
+            conditional::definition(var, any, all, &mut |clause| clauses.add_clause(clause));
+            clauses.done
+        }
         Constraint::True(var) => in_range(&[var], CountRange { min: 1, max: 1 }, take),
         Constraint::LexAtLeast { left, right } => {
             let mut clauses = Clauses { variables, take, done: Ok(()) };
@@ -180,6 +192,31 @@ fn linear(constraint: Constraint<'_>, variables: &mut u32, take: TakeLinear<'_>)
             clauses.done
         }
     }
+}
+
+/// A number that lies in a range unless a literal is true: the literal counts as often as the bound
+/// may be missed.
+fn unless(some: &[Lit], vars: &[Var], range: CountRange, take: TakeLinear<'_>) -> io::Result<()> {
+    if some.is_empty() {
+        return in_range(vars, range, take);
+    }
+    let most = u32::try_from(vars.len()).unwrap_or(u32::MAX);
+    let range = CountRange { max: range.max.min(most), ..range };
+    let at_least = (range.min > 0).then_some((Relation::AtLeast, range.min, range.min));
+    let at_most = (range.max < most).then(|| (Relation::AtMost, range.max, most - range.max));
+    for (relation, bound, missed) in at_least.into_iter().chain(at_most) {
+        let (mut plus, mut minus, mut bound) = (vars.to_vec(), Vec::new(), i64::from(bound));
+        for lit in some {
+            let adds = lit.is_positive() == (relation == Relation::AtLeast);
+            let side = if adds { &mut plus } else { &mut minus };
+            side.extend(repeat_n(lit.var(), missed as usize));
+            if !lit.is_positive() {
+                bound += if adds { i64::from(missed) } else { -i64::from(missed) };
+            }
+        }
+        take(LinearConstraint { plus: &plus, minus: &minus, relation, bound })?;
+    }
+    Ok(())
 }
 
 fn in_range(vars: &[Var], range: CountRange, take: TakeLinear<'_>) -> io::Result<()> {

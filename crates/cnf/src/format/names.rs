@@ -5,13 +5,15 @@ use std::convert::Infallible;
 use crate::instance::{Constraint, Instance, Rule, var_name};
 
 /// The names of the variables of linear constraints by index, after a prefix: board variables such
-/// as `Q_a8`, the objective in unary as `k_1`, auxiliary ones such as `lex_leader_1_equal2`.
+/// as `Q_a8`, the objective in unary as `k_1`, sight as `seen_1`, auxiliary ones such as
+/// `lex_leader_1_equal2`.
 pub(super) fn variable_names(instance: &Instance, prefix: &str) -> Vec<String> {
     let name = |placed| format!("{prefix}{}", word(&var_name(instance.problem(), placed)));
     let board = instance.vars().map(|(_, placed)| name(placed));
     let mut names: Vec<_> = board.collect();
     let parameter = instance.objective().map_or("", |objective| &objective.parameter);
     names.extend((1..).zip(instance.unary()).map(|(n, _)| format!("{prefix}{parameter}_{n}")));
+    names.extend((1..).zip(instance.defined()).map(|(n, _)| format!("{prefix}seen_{n}")));
     let groups = instance.groups().iter();
     for group in groups.filter(|group| matches!(group.rule(), Rule::LexLeader { .. })) {
         let _ = instance.visit_named(group, &mut |constraint_name, constraint| {

@@ -46,6 +46,7 @@ impl Provenance<'_> {
         }
         lines.push(format!("model {}: {}", problem.model, self.about));
         lines.push(format!("{values}; board {}", problem.board));
+        lines.extend(instance.about_implied().map(str::to_owned));
         if let Some(broken) = instance.broken_symmetries() {
             lines.extend(about_broken(instance, broken));
         }

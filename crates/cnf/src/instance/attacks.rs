@@ -4,11 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Direction, Displacement, Side, step};
+use super::lines::{Direction, Displacement, step};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed};
-use nq_board::model::Problem;
+use nq_board::model::{Problem, Side};
 
 /// The displacements from a piece with these atoms to the squares that it attacks on this board, or
 /// from which it attacks. Whole lines are among them. No edges of the board are joined.
@@ -52,29 +52,37 @@ pub(super) fn number_of_pairs(board: Board, blocked: &[Square], displacement: Di
         - to_blocked
 }
 
+/// The rides of a piece with these atoms from a square, or to it, nearest squares first; never that
+/// square itself. A wall is an empty square at which a ride ends; a leap passes over it.
+pub(super) fn rays<'a>(
+    problem: &Problem,
+    atoms: impl Iterator<Item = &'a Atom>,
+    from: Square,
+    side: Side,
+) -> impl Iterator<Item = (Displacement, Vec<Square>)> {
+    let rays = atoms.flat_map(move |atom| {
+        let ways = Direction::of_leap(*atom).flat_map(move |way| way.ways(*atom, side));
+        ways.map(move |by| (by, usize::from(atom.reach.unwrap_or(u16::MAX))))
+    });
+    rays.map(move |(by, reach)| {
+        let next = move |here: &Square| {
+            step(problem.board, *here, by)
+                .filter(|next| *next != from && problem.walls.binary_search(next).is_err())
+        };
+        (by, std::iter::successors(next(&from), next).take(reach).collect())
+    })
+}
+
 /// The squares that a piece with these atoms attacks from a square, or from which it attacks that
-/// square, sorted; never that square itself. A wall is an empty square at which a ride ends; a leap
-/// passes over it.
-fn reached<'a>(
+/// square, sorted.
+pub(super) fn reached<'a>(
     problem: &Problem,
     atoms: impl Iterator<Item = &'a Atom>,
     from: Square,
     side: Side,
 ) -> Vec<Square> {
-    let mut reached = Vec::new();
-    for atom in atoms {
-        for by in Direction::of_leap(*atom).flat_map(|direction| direction.ways(*atom, side)) {
-            let mut here = from;
-            for _ in 0..atom.reach.unwrap_or(u16::MAX) {
-                let next = step(problem.board, here, by);
-                let goes_on =
-                    |next: &Square| *next != from && problem.walls.binary_search(next).is_err();
-                let Some(next) = next.filter(goes_on) else { break };
-                reached.push(next);
-                here = next;
-            }
-        }
-    }
+    let mut reached: Vec<_> =
+        rays(problem, atoms, from, side).flat_map(|(_, squares)| squares).collect();
     reached.sort_unstable();
     reached.dedup();
     reached

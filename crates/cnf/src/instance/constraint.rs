@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::literal::Var;
+use super::literal::{Lit, Var};
 use nq_board::model::CountRange;
 
 /// One constraint over board variables.
@@ -31,6 +31,18 @@ pub enum Constraint<'a> {
     },
     /// New variables, each of which is true only if the one before it is.
     Unary(&'a [Var]),
+    /// Some of these literals is true, or the number of true variables lies in the range.
+    Unless(&'a [Lit], &'a [Var], CountRange),
+    /// A new variable is true if and only if some literal of `any` is, or all of `all`, which has
+    /// none or several.
+    Defined {
+        /// The new variable.
+        var: Var,
+        /// One of these suffices.
+        any: &'a [Lit],
+        /// All of these together suffice.
+        all: &'a [Lit],
+    },
     /// The variable is true.
     True(Var),
     /// At the first place where the values differ, the left variable is true: the values on the
@@ -47,6 +59,7 @@ impl Constraint<'_> {
     /// Whether an assignment meets it.
     pub(crate) fn holds(&self, is_true: &dyn Fn(Var) -> bool) -> bool {
         let number = |vars: &[Var]| vars.iter().filter(|&&var| is_true(var)).count();
+        let holds = |lit: &Lit| is_true(lit.var()) == lit.is_positive();
         let word = |vars: &[Var]| vars.iter().map(|&var| is_true(var)).collect::<Vec<_>>();
         match *self {
             Self::ExactlyOne(vars) => number(vars) == 1,
@@ -54,6 +67,12 @@ impl Constraint<'_> {
             Self::Conflict(a, b) => !(is_true(a) && is_true(b)),
             Self::Cardinality(vars, CountRange { min, max }) => {
                 (min as usize..=max as usize).contains(&number(vars))
+            }
+            Self::Unless(some, vars, range) => {
+                some.iter().any(holds) || Self::Cardinality(vars, range).holds(is_true)
+            }
+            Self::Defined { var, any, all } => {
+                is_true(var) == (any.iter().any(holds) || !all.is_empty() && all.iter().all(holds))
             }
             Self::SameNumber { left, right, more, most } => {
                 let (left, right) = (number(left), number(right));
@@ -75,12 +94,21 @@ impl Constraint<'_> {
             Var::new(place.and_then(|place| u32::try_from(place).ok()).unwrap_or(u32::MAX))
         };
         let all = |vars: &[Var]| vars.iter().map(|&var| new(var)).collect::<Vec<_>>();
+        let each = |lits: &[Lit]| lits.iter().map(|lit| lit.of(new(lit.var()))).collect::<Vec<_>>();
         match *self {
             Self::ExactlyOne(list) => call(Constraint::ExactlyOne(&all(list)), &vars),
             Self::AtMostOne(list) => call(Constraint::AtMostOne(&all(list)), &vars),
             Self::Conflict(a, b) => call(Constraint::Conflict(new(a), new(b)), &vars),
             Self::Cardinality(list, range) => {
                 call(Constraint::Cardinality(&all(list), range), &vars)
+            }
+            Self::Unless(some, list, range) => {
+                call(Constraint::Unless(&each(some), &all(list), range), &vars)
+            }
+            Self::Defined { any, all, .. } => {
+                let var = Var::new(u32::try_from(vars.len()).unwrap_or(u32::MAX));
+                let (any, all) = (&*each(any), &*each(all));
+                call(Constraint::Defined { var, any, all }, &vars)
             }
             Self::SameNumber { left, right, more, most } => {
                 let (left, right) = (&*all(left), &*all(right));
@@ -94,7 +122,7 @@ impl Constraint<'_> {
         }
     }
 
-    /// Its variables in order, each once.
+    /// Its variables in order, each once, without one that it defines.
     #[must_use]
     pub fn vars(&self) -> Vec<Var> {
         let vars = match *self {
@@ -103,6 +131,10 @@ impl Constraint<'_> {
             | Self::Cardinality(vars, _)
             | Self::Unary(vars) => return vars.to_vec(),
             Self::Conflict(a, b) => vec![a, b],
+            Self::Unless(some, vars, _) => {
+                some.iter().map(|lit| lit.var()).chain(vars.iter().copied()).collect()
+            }
+            Self::Defined { any, all, .. } => any.iter().chain(all).map(|lit| lit.var()).collect(),
             Self::True(var) => vec![var],
             Self::SameNumber { left, right, .. } | Self::LexAtLeast { left, right } => {
                 [left, right].concat()

@@ -31,6 +31,7 @@ impl Instance {
             (
                 Rule::Count { .. }
                 | Rule::Total { .. }
+                | Rule::OccupiedLines { .. }
                 | Rule::SameNumber { .. }
                 | Rule::Unary
                 | Rule::Linear { .. },

@@ -2,17 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools;
+
 use super::attacks::{displacements, excluding_atoms, pairs};
+use super::line_counts::line_counts;
 use super::lines::{Direction, Displacement, counted_sets, segments};
 use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::PieceId;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::{
-    CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, RULE_FIELDS, Sense,
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, LinearNumber, Problem, RULE_FIELDS,
+    Sense, Side,
 };
 
-const _: () = assert!(RULE_FIELDS == 12, "heed the new field of a problem in this file");
+const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
 
 /// A named group of constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +67,27 @@ pub enum Rule {
         first: PieceId,
         /// one of this kind on the second.
         second: PieceId,
+    },
+    /// The variables that say who sees whom, where pieces block lines.
+    Sight,
+    /// No piece of one kind attacks one of another, where pieces block lines.
+    Seen {
+        /// One kind,
+        attacker: PieceId,
+        /// the other.
+        attacked: PieceId,
+    },
+    /// A number of others that each piece attacks, or is attacked by.
+    AttackCount {
+        /// The pieces, and the number.
+        count: AttackCount,
+    },
+    /// A number of occupied lines, which other rules imply.
+    OccupiedLines {
+        /// The directions of the lines.
+        directions: Vec<Direction>,
+        /// Their number.
+        range: CountRange,
     },
     /// A number of these pieces on each of these sets of squares.
     Sets {
@@ -127,11 +152,17 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// Whether other rules imply it.
+    pub(super) const fn is_implied(&self) -> bool {
+        matches!(self, Self::OccupiedLines { .. })
+    }
+
     /// Whether the rule constrains a number of pieces, except line by line.
     pub(super) const fn is_cardinality(&self) -> bool {
         match self {
             Self::Count { .. }
             | Self::Total { .. }
+            | Self::OccupiedLines { .. }
             | Self::SameNumber { .. }
             | Self::Linear { .. } => true,
             Self::Sets { range, .. } => !is_line_by_line(*range),
@@ -164,7 +195,11 @@ pub(super) fn groups(
     let has_walls = !problem.walls.is_empty();
     // There, a displacement does not lead from every square to another.
     let in_pairs = has_walls || problem.board.wraps();
+    // Then, a line may have several pieces that do not attack each other.
+    let in_sight = problem.pieces.iter().any(|piece| piece.blocks);
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
+    let symbols =
+        |pieces: &[PieceId]| pieces.iter().map(|&piece| symbol(piece)).collect::<String>();
     // As many pieces as squares make exactly one on each square.
     let fills_board = problem.fills_board();
     let mut names = BTreeMap::new();
@@ -182,7 +217,9 @@ pub(super) fn groups(
     for piece in problem.piece_ids() {
         let (rule, range) = (&problem.pieces[piece.index()].rule, problem.counts[piece.index()]);
         let mut counted = range.min == 0 && range.max as usize >= problem.board.len();
-        if problem.may_not_attack[piece.index()][piece.index()] {
+        if in_sight {
+            // Its own attacks are among those of pairs.
+        } else if problem.may_not_attack[piece.index()][piece.index()] {
             for direction in Direction::of_riders(rule) {
                 // As many pieces as lines and at most one on each line make exactly one on each
                 // line.
@@ -213,11 +250,19 @@ pub(super) fn groups(
             add(format!("{} count", symbol(piece)), Rule::Count { piece, range });
         }
     }
+    let kinds = problem.piece_ids().collect_vec();
+    for (&attacker, &attacked) in kinds.iter().cartesian_product(&kinds) {
+        if in_sight && problem.may_not_attack[attacker.index()][attacked.index()] {
+            let name = format!("{}-{} attacks", symbol(attacker), symbol(attacked));
+            add(name, Rule::Seen { attacker, attacked });
+        }
+    }
     for second in problem.piece_ids() {
         for first in problem.piece_ids().take(second.index()) {
             let pair = format!("{}-{}", symbol(first), symbol(second));
             let (f, s) = (first.index(), second.index());
-            if problem.may_not_attack[f][s] || problem.may_not_attack[s][f] {
+            let excludes = problem.may_not_attack[f][s] || problem.may_not_attack[s][f];
+            if excludes && !in_sight {
                 let rule = if in_pairs {
                     Rule::Pairs { first, second }
                 } else {
@@ -245,15 +290,28 @@ pub(super) fn groups(
     for count in &problem.square_counts {
         let (pieces, range) = (count.pieces.clone(), count.range);
         let (name, sets) = counted_sets(problem, &count.on);
-        let symbols: String = pieces.iter().map(|&piece| symbol(piece)).collect();
         let on = Some(count.on.clone());
-        add(format!("{symbols} {name}"), Rule::Sets { on, pieces, sets, range });
+        add(format!("{} {name}", symbols(&pieces)), Rule::Sets { on, pieces, sets, range });
     }
     for cover in &problem.covers {
-        let symbols: String = cover.by.iter().map(|&piece| symbol(piece)).collect();
-        let counts = cover.times.min > 1 || (cover.times.max as usize) < problem.board.len();
+        let (CountRange { min, max }, squares) = (cover.times, problem.board.len());
+        let counts = min > 1 || (max as usize) < squares;
+        let counts = counts && cover.squares != CoveredSquares::Free;
         let rule = Rule::Covered { cover: cover.clone(), counts };
-        add(format!("{symbols} cover {}", covered(&cover.squares)), rule);
+        add(format!("{} cover {}", symbols(&cover.by), covered(&cover.squares)), rule);
+    }
+    for count in &problem.attack_counts {
+        let (each, others) = (symbols(&count.each), symbols(&count.others));
+        let verb = match count.side {
+            Side::Attacked => "attacked by",
+            Side::Attacking => "attack",
+        };
+        add(format!("{each} {verb} {others}"), Rule::AttackCount { count: count.clone() });
+    }
+    for rule in line_counts(problem) {
+        let Rule::OccupiedLines { directions, .. } = &rule else { continue };
+        let names = directions.iter().map(|direction| direction.lines_name()).join(", ");
+        add(format!("occupied {names}"), rule);
     }
     if fills_board {
         let (pieces, range) = (problem.piece_ids().collect(), CountRange { min: 1, max: 1 });
@@ -272,7 +330,8 @@ pub(super) fn groups(
 fn most(problem: &Problem, piece: PieceId) -> u32 {
     let board = problem.board;
     let mut most = problem.free_squares().count();
-    if problem.may_not_attack[piece.index()][piece.index()] {
+    let blocks = problem.pieces.iter().any(|piece| piece.blocks);
+    if problem.may_not_attack[piece.index()][piece.index()] && !blocks {
         for direction in Direction::of_riders(&problem.pieces[piece.index()].rule) {
             let lines = if problem.walls.is_empty() {
                 direction.line_starts(board).count()

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{Atom, MoveRule};
-use nq_board::model::{CountedOn, CoveredSquares, Problem};
+use nq_board::model::{CountedOn, CoveredSquares, Problem, Side};
 
 /// A vector between two squares: rows down and columns to the right.
 pub(crate) type Displacement = (i32, i32);
@@ -20,13 +20,6 @@ pub(super) fn step(board: Board, square: Square, (down, right): Displacement) ->
     let row = along(square.row, down, board.rows(), board.wraps_rows())?;
     let col = along(square.col, right, board.cols(), board.wraps_columns())?;
     Some(Square::new(row, col)).filter(|&square| board.contains(square))
-}
-
-/// The squares that a piece attacks, or those from which it attacks.
-#[derive(Clone, Copy)]
-pub(super) enum Side {
-    Attacked,
-    Attacking,
 }
 
 /// A direction in which a rider moves, one leap at a time. Opposite directions are equal.
@@ -61,7 +54,7 @@ impl Direction {
             .map(|(down, right)| Self { down, right })
     }
 
-    /// The ways along this direction in which a piece attacks, or from which it attacks.
+    /// The ways along this direction to the squares that are attacked, or attacking.
     pub(super) fn ways(self, atom: Atom, side: Side) -> impl Iterator<Item = Displacement> {
         let Self { down, right } = self;
         [(down, right), (-down, -right)].into_iter().filter(move |&(down, right)| match side {
@@ -70,7 +63,7 @@ impl Direction {
         })
     }
 
-    pub(super) fn lines_name(self) -> String {
+    pub(super) fn lines_name(&self) -> String {
         match (self.down, self.right) {
             (0, 1) => "rows".to_owned(),
             (1, 0) => "columns".to_owned(),

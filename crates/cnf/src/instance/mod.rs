@@ -14,9 +14,11 @@ mod constraint;
 mod constraint_name;
 mod groups;
 mod lex_leader;
+mod line_counts;
 mod lines;
 mod literal;
 mod permutation;
+mod sight;
 
 pub(crate) use attacks::{attackers, pairs, to_attackers};
 pub(crate) use lines::covered_squares;
@@ -33,13 +35,16 @@ pub use permutation::{FalseSymmetry, Permutation, PermutationError};
 use std::convert::Infallible;
 use std::iter::repeat_n;
 
-use attacks::number_of_pairs;
+use attacks::{number_of_pairs, reached};
 use groups::groups;
 use lines::step;
+use sight::{Seen, Sight};
 
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::{PieceId, Placed, Placement};
-use nq_board::model::{CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem};
+use nq_board::model::{
+    AttackCount, CountRange, Cover, CoveredSquares, LinearNumber, Optimisation, Problem, Side,
+};
 
 /// Receives constraints one by one; an error ends the visit.
 pub(crate) type VisitConstraints<'a, E> = &'a mut dyn FnMut(Constraint<'_>) -> Result<(), E>;
@@ -51,10 +56,12 @@ pub struct Instance {
     placed: Vec<Placed>,
     vars: Vec<Option<Var>>,
     groups: Vec<Group>,
+    sight: Sight,
     objective: Option<Objective>,
     /// The numbers of pieces that depend on the objective.
     numbers: Vec<LinearNumber>,
     weakened: bool,
+    omits_implied: bool,
 }
 
 impl Instance {
@@ -89,15 +96,52 @@ impl Instance {
             }
         }
         let groups = groups(problem, numbers, objective.as_ref());
-        Self {
+        let mut instance = Self {
             problem: problem.clone(),
             placed,
             vars,
             groups,
+            sight: Sight::default(),
             objective,
             numbers: numbers.to_vec(),
             weakened: false,
+            omits_implied: false,
+        };
+        instance.define();
+        instance
+    }
+
+    /// Defines the variables of sight that the groups need. They come before their uses, and after
+    /// those of the objective.
+    fn define(&mut self) {
+        self.groups.retain(|group| group.rule != Rule::Sight);
+        let behind = self.num_vars() + self.unary().count();
+        self.sight = Sight::of(self, u32::try_from(behind).unwrap_or(u32::MAX));
+        if !self.sight.is_empty() {
+            let place = self.groups.iter().take_while(|group| group.rule == Rule::Unary).count();
+            let group = Group { name: "sight".to_owned(), rule: Rule::Sight };
+            self.groups.insert(place, group);
         }
+    }
+
+    /// The same instance without constraints that others imply.
+    #[must_use]
+    pub fn without_implied(mut self) -> Self {
+        let before = self.groups.len();
+        self.groups.retain(|group| !group.rule.is_implied());
+        if self.groups.len() < before {
+            self.omits_implied = true;
+            self.define();
+        }
+        self
+    }
+
+    /// What is said about constraints that others imply, if there are any.
+    pub(crate) fn about_implied(&self) -> Option<&'static str> {
+        let has_them = self.groups.iter().any(|group| group.rule.is_implied());
+        let with = has_them.then_some("the numbers of occupied lines follow from the other rules");
+        let without = "without the numbers of occupied lines, which follow from the other rules";
+        with.or_else(|| self.omits_implied.then_some(without))
     }
 
     /// The problem of the instance.
@@ -159,6 +203,23 @@ impl Instance {
     pub(crate) fn unary(&self) -> impl Iterator<Item = Var> + use<> {
         let most = self.objective.as_ref().map_or(0, |objective| objective.most) as usize;
         (0..).map(Var::new).skip(self.num_vars()).take(most)
+    }
+
+    /// The variables that others define, behind those: what is seen along lines.
+    pub fn defined(&self) -> impl Iterator<Item = Var> + use<> {
+        self.sight.vars()
+    }
+
+    /// Sets the values of the variables of sight by those of the board.
+    pub fn set_defined(&self, values: &mut [bool]) {
+        let Ok(()) = self.sight.visit::<Infallible>(&mut |constraint| {
+            if let Constraint::Defined { var, any, all } = constraint {
+                let holds = |lit: &Lit| values[lit.var().index()] == lit.is_positive();
+                let value = any.iter().any(holds) || !all.is_empty() && all.iter().all(holds);
+                values[var.index()] = value;
+            }
+            Ok(())
+        });
     }
 
     /// The variables of a piece, square by square.
@@ -252,6 +313,21 @@ impl Instance {
                 }
             }
             Rule::Covered { cover, .. } => self.visit_cover(cover, visit)?,
+            Rule::Sight => self.sight.visit(visit)?,
+            Rule::Seen { attacker, attacked } => {
+                for square in self.problem.free_squares() {
+                    let Some(var) = self.var(Placed::new(*attacked, square)) else { continue };
+                    for other in self.attackers(square, &[*attacker], None) {
+                        visit(Constraint::Conflict(var, other))?;
+                    }
+                }
+            }
+            Rule::OccupiedLines { directions, range } => {
+                let lines = directions.iter().flat_map(|direction| self.sight.lines(*direction));
+                let vars: Vec<_> = lines.copied().collect();
+                visit(Constraint::Cardinality(&vars, up_to(vars.len(), *range)))?;
+            }
+            Rule::AttackCount { count } => self.visit_attack_count(count, visit)?,
             Rule::SameSquare { first, second } => {
                 for square in self.problem.free_squares() {
                     self.visit_conflict((*first, square), (*second, square), visit)?;
@@ -296,19 +372,74 @@ impl Instance {
         Ok(())
     }
 
+    /// As many of these variables are true as pieces attack a square.
+    fn attackers(&self, square: Square, by: &[PieceId], blocker: Option<PieceId>) -> Vec<Var> {
+        let seen = Seen { square, others: by.to_vec(), attacker: None, blocker };
+        self.sight.list(&seen).map_or_else(
+            || attackers(&self.problem, by, square).filter_map(|placed| self.var(placed)).collect(),
+            <[Var]>::to_vec,
+        )
+    }
+
+    /// As many of these variables are true as a piece of a kind attacks others from a square.
+    fn attacked(
+        &self,
+        square: Square,
+        kind: PieceId,
+        others: &[PieceId],
+        blocker: Option<PieceId>,
+    ) -> Vec<Var> {
+        let attacker = Some(kind);
+        let seen = Seen { square, others: others.to_vec(), attacker, blocker };
+        let on_board = || {
+            let atoms = self.problem.pieces[kind.index()].rule.atoms().iter();
+            let squares = reached(&self.problem, atoms, square, Side::Attacked);
+            let placed = others
+                .iter()
+                .flat_map(|&other| squares.iter().map(move |&square| Placed::new(other, square)));
+            placed.filter_map(|placed| self.var(placed)).collect()
+        };
+        self.sight.list(&seen).map_or_else(on_board, <[Var]>::to_vec)
+    }
+
     /// A number of attackers for each covered square. A free square is occupied or attacked.
     fn visit_cover<E>(&self, cover: &Cover, visit: VisitConstraints<'_, E>) -> Result<(), E> {
+        let is_free = cover.squares == CoveredSquares::Free;
         for square in covered_squares(&self.problem, &cover.squares) {
-            let mut vars: Vec<Var> = attackers(&self.problem, &cover.by, square)
-                .filter_map(|placed| self.var(placed))
-                .collect();
-            if cover.squares == CoveredSquares::Free {
-                let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
-                vars.extend(on.filter_map(|placed| self.var(placed)));
+            let mut vars = self.attackers(square, &cover.by, None);
+            let on = self.problem.piece_ids().map(|piece| Placed::new(piece, square));
+            let on = on.filter(|_| is_free).filter_map(|placed| self.var(placed));
+            if is_free && self.problem.counts_on_free(cover) {
+                let occupied: Vec<_> = on.map(Var::positive).collect();
+                let range = up_to(vars.len(), cover.times);
+                visit(Constraint::Unless(&occupied, &vars, range))?;
+            } else {
+                vars.extend(on);
+                let range = up_to(vars.len(), cover.times);
+                visit(Constraint::Cardinality(&vars, range))?;
             }
-            let most = u32::try_from(vars.len()).unwrap_or(u32::MAX);
-            let range = CountRange { max: cover.times.max.min(most), ..cover.times };
-            visit(Constraint::Cardinality(&vars, range))?;
+        }
+        Ok(())
+    }
+
+    /// A number of others for each square that holds one of some pieces.
+    fn visit_attack_count<E>(
+        &self,
+        count: &AttackCount,
+        visit: VisitConstraints<'_, E>,
+    ) -> Result<(), E> {
+        let AttackCount { each, side, others, times } = count;
+        let blocker = sight::as_blocking(&self.problem, count);
+        for square in self.problem.free_squares() {
+            for &kind in each {
+                let Some(var) = self.var(Placed::new(kind, square)) else { continue };
+                let vars = match side {
+                    Side::Attacked => self.attackers(square, others, blocker),
+                    Side::Attacking => self.attacked(square, kind, others, blocker),
+                };
+                let range = up_to(vars.len(), *times);
+                visit(Constraint::Unless(&[var.negative()], &vars, range))?;
+            }
         }
         Ok(())
     }
@@ -371,6 +502,11 @@ impl Instance {
             _ => None,
         }
     }
+}
+
+/// A range without more than there are.
+fn up_to(most: usize, range: CountRange) -> CountRange {
+    CountRange { max: range.max.min(u32::try_from(most).unwrap_or(u32::MAX)), ..range }
 }
 
 /// The name of a board variable in comments and listings: the piece, a space, the square.

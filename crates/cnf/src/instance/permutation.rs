@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
+use itertools::Itertools;
 use thiserror::Error;
 
-use super::literal::Var;
+use super::literal::{Lit, Var};
 use super::{Constraint, Group, Instance};
 use nq_board::base::motion::Motion;
 use nq_board::base::symmetry::Symmetry;
@@ -42,35 +43,41 @@ const POLL: u32 = 1 << 4;
 /// A normal form of constraints: equal constraints have equal forms. Its kind, its variables, and
 /// its numbers.
 #[derive(PartialEq, Eq, Hash)]
-struct Form(u8, [Vec<Var>; 2], [i64; 2]);
+struct Form(u8, [Vec<Lit>; 3], [i64; 2]);
 
 impl Form {
     /// The image of a constraint under a map of its variables.
     fn of(constraint: Constraint<'_>, image: impl Fn(Var) -> Var) -> Self {
-        let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var)).collect::<Vec<_>>();
-        let set = |vars: &[Var]| {
-            let mut images = in_order(vars);
-            images.sort_unstable();
-            images
+        let in_order = |vars: &[Var]| vars.iter().map(|&var| image(var).positive()).collect_vec();
+        let set = |vars: &[Var]| in_order(vars).into_iter().sorted_unstable().collect_vec();
+        let lits = |lits: &[Lit]| {
+            lits.iter().map(|lit| lit.of(image(lit.var()))).sorted_unstable().collect_vec()
         };
-        let of_set = |kind, vars: &[Var]| Self(kind, [set(vars), Vec::new()], [0, 0]);
+        let none = Vec::new;
+        let of_set = |kind, vars: &[Var]| Self(kind, [set(vars), none(), none()], [0, 0]);
         match constraint {
             Constraint::ExactlyOne(vars) => of_set(0, vars),
             Constraint::AtMostOne(vars) => of_set(1, vars),
             Constraint::Conflict(a, b) => of_set(2, &[a, b]),
             Constraint::Cardinality(vars, CountRange { min, max }) => {
-                Self(3, [set(vars), Vec::new()], [min.into(), max.into()])
+                Self(3, [set(vars), none(), none()], [min.into(), max.into()])
             }
             Constraint::SameNumber { left, right, more, most } => {
                 let (left, right, more) = (set(left), set(right), i64::from(more));
-                let (sides, more) =
-                    if right < left { ([right, left], -more) } else { ([left, right], more) };
-                Self(4, sides, [more, most.into()])
+                let (less, greater, more) =
+                    if right < left { (right, left, -more) } else { (left, right, more) };
+                Self(4, [less, greater, none()], [more, most.into()])
             }
             Constraint::Unary(vars) => of_set(5, vars),
             Constraint::True(var) => of_set(6, &[var]),
             Constraint::LexAtLeast { left, right } => {
-                Self(7, [in_order(left), in_order(right)], [0, 0])
+                Self(7, [in_order(left), in_order(right), none()], [0, 0])
+            }
+            Constraint::Unless(some, vars, CountRange { min, max }) => {
+                Self(8, [lits(some), set(vars), none()], [min.into(), max.into()])
+            }
+            Constraint::Defined { var, any, all } => {
+                Self(9, [set(&[var]), lits(any), lits(all)], [0, 0])
             }
         }
     }
@@ -103,6 +110,10 @@ impl Instance {
             Ok(())
         })?;
         for (symmetry, permutation) in symmetries.iter().zip(&permutations) {
+            let Some(permutation) = self.sight.extended(permutation) else {
+                let what = "what a piece sees has no image".to_owned();
+                return Err(self.refused(symmetry, what).into());
+            };
             // A permutation is injective on constraints: if every image is a constraint, every
             // constraint is an image.
             self.each_constraint(control, |group, constraint| {

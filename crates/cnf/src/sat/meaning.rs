@@ -29,6 +29,8 @@ pub enum Meaning<'a> {
     Carry(&'a [Lit]),
     /// Two words of literals are equal up to this place, from 1.
     EqualUpTo(usize),
+    /// Some of the first is true, or all of the others, which are none or several.
+    Defined(&'a [Lit], &'a [Lit]),
     /// A number is at least this.
     Value(usize),
     /// The same as this literal; without one, true.
@@ -50,6 +52,7 @@ pub struct Names {
     comparators: usize,
     sums: usize,
     copies: usize,
+    defined: usize,
 }
 
 impl Names {
@@ -142,6 +145,21 @@ impl Names {
             }
             Meaning::EqualUpTo(place) => {
                 (format!("equal{place}"), format!("equal up to place {place}"))
+            }
+            Meaning::Defined(any, all) => {
+                self.defined += 1;
+                let literal = |lit: &Lit| {
+                    let sign = if lit.is_positive() { "" } else { "¬" };
+                    format!("{sign}{}", self.words[lit.var().index()])
+                };
+                let together = all.iter().map(literal).collect::<Vec<_>>().join(" ∧ ");
+                let together = match (any, all) {
+                    (_, []) => None,
+                    ([], _) => Some(together),
+                    _ => Some(format!("({together})")),
+                };
+                let text = any.iter().map(literal).chain(together).collect::<Vec<_>>().join(" ∨ ");
+                (format!("seen{}", self.defined), text)
             }
             Meaning::Value(value) => (format!(">={value}"), format!("at least {value}")),
             Meaning::Same(of) => {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Squares;
+use super::sight::{self, Sight};
 use crate::mask::Mask;
 use nq_board::base::count::Count;
 use nq_board::model::{Problem, RuleKind};
@@ -20,6 +21,9 @@ const UNITS: &str = "nodes";
 const PER_NODE: f64 = 69e-9;
 const PER_NODE_WITH_SETS: f64 = 200e-9;
 const PER_NODE_WITH_COVERS: f64 = 340e-9;
+
+/// The seconds of a node that decides a square.
+const PER_SQUARE_DECIDED: f64 = 60e-9;
 
 /// The seconds of a set that lacks pieces, of a square that a node has to cover, and of a row in
 /// which a piece may have room.
@@ -59,7 +63,8 @@ impl Engine for Search {
             let (most, board) = (Mask::CAPACITY, problem.board);
             return refuse(format!("takes boards of up to {most} squares, not {board}"));
         }
-        match problem.other_rules(&[RuleKind::Count, RuleKind::Cover]) {
+        use RuleKind::{Attack, Count, Cover, FreeTimes, Sight};
+        match problem.other_rules(&[Count, Cover, FreeTimes, Attack, Sight]) {
             Some(rules) => refuse(format!("does not take {}", rules.key())),
             None => Ok(()),
         }
@@ -77,6 +82,7 @@ impl Engine for Search {
             return Ok(Forecast::beyond(budget, UNITS));
         };
         let (second, need) = match (&problem.covers[..], &problem.square_counts[..]) {
+            _ if sight::is_needed(problem) => (PER_SQUARE_DECIDED, 0.0),
             ([], []) => (PER_NODE, 0.0),
             ([], _) => (PER_NODE_WITH_SETS, PER_SET),
             _ => (PER_NODE_WITH_COVERS, PER_SQUARE),
@@ -96,7 +102,11 @@ impl Engine for Search {
         visit: Visit<'_>,
     ) -> Result<Outcome, EngineError> {
         self.supports(problem)?;
-        Ok(Squares::new(problem, control, visit).run().into())
+        Ok(if sight::is_needed(problem) {
+            Sight::new(problem, control, visit).run().into()
+        } else {
+            Squares::new(problem, control, visit).run().into()
+        })
     }
 
     fn total(&self, problem: &Problem, control: &Control) -> Result<Outcome<Count>, EngineError> {

@@ -9,6 +9,9 @@
 //!
 //! Where squares must be covered, or sets need pieces, these pieces come first ([`cover`]).
 //! Of kinds that no rule tells apart, one is tried ([`exchanges`]).
+//!
+//! Where pieces block lines, or their attacks are counted, another search decides square by square
+//! ([`sight`]).
 
 use std::borrow::Cow;
 
@@ -26,6 +29,7 @@ mod engine;
 mod exchanges;
 mod needs;
 mod sample;
+mod sight;
 
 pub use self::engine::Search;
 pub use self::sample::TreeSize;

@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 use rand_core::{Rng, SeedableRng};
 use rand_xorshift::XorShiftRng;
 
+use super::sight::{self, Sight};
 use super::{Search, Squares, Stage};
 use crate::mask::Mask;
 use nq_board::base::placement::Placed;
@@ -42,12 +43,12 @@ struct Node {
 
 /// What one pass projects.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pass {
-    nodes: f64,
+pub(super) struct Pass {
+    pub(super) nodes: f64,
     needs: f64,
     rows: f64,
-    placements: f64,
-    pieces: f64,
+    pub(super) placements: f64,
+    pub(super) pieces: f64,
 }
 
 /// The estimated size of the tree of a search.
@@ -82,37 +83,56 @@ impl Search {
         control: &Control,
     ) -> Result<Option<TreeSize>, EngineError> {
         self.supports(problem)?;
-        Ok(Squares::new(problem, control, &mut |_| ControlFlow::Continue(())).tree_size(budget))
+        let visit = &mut |_: &_| ControlFlow::Continue(());
+        if sight::is_needed(problem) {
+            let mut sight = Sight::new(problem, control, visit);
+            return Ok(sampled(budget, |random, work| {
+                let most = work.saturating_add(budget);
+                sight.pass(random, most, work)
+            }));
+        }
+        Ok(Squares::new(problem, control, visit).tree_size(budget))
     }
+}
+
+/// Estimates the size of a tree from passes, each of which adds the nodes that it enters. `None` if
+/// a pass has no result.
+fn sampled(
+    budget: u64,
+    mut pass: impl FnMut(&mut XorShiftRng, &mut u64) -> Option<Pass>,
+) -> Option<TreeSize> {
+    let mut random = XorShiftRng::seed_from_u64(1);
+    let (mut passes, mut work) = (Vec::new(), 0);
+    let mut nodes = Projection::new(0.0, 0.0);
+    let mut is_rough = false;
+    while (passes.len() < PASSES || is_rough && passes.len() < MOST_PASSES)
+        && (passes.is_empty() || work < budget)
+    {
+        passes.push(pass(&mut random, &mut work)?);
+        nodes = Projection::of_sample(passes.iter().map(|pass: &Pass| pass.nodes));
+        is_rough = passes.len() == 1 || nodes.is_rough();
+    }
+    let mean = |what: fn(&Pass) -> f64| Projection::of_sample(passes.iter().map(what)).mean;
+    Some(TreeSize {
+        nodes,
+        needs: mean(|pass| pass.needs),
+        rows: mean(|pass| pass.rows),
+        placements: Projection::of_sample(passes.iter().map(|pass| pass.placements)),
+        pieces: mean(|pass| pass.pieces),
+        is_rough,
+        work,
+    })
 }
 
 impl Squares<'_> {
     /// Estimates the size of the tree, entering about `budget` nodes at most. `None` if these do
     /// not suffice for one pass.
     fn tree_size(mut self, budget: u64) -> Option<TreeSize> {
-        let mut random = XorShiftRng::seed_from_u64(1);
-        let (mut passes, mut work) = (Vec::new(), 0);
         let root = self.root().map(|allowed| self.node(Stage::Needs, &allowed, 1.0));
-        let mut nodes = Projection::new(0.0, 0.0);
-        let mut is_rough = false;
-        // Without a root there is no tree.
-        while let Some(root) = &root
-            && (passes.len() < PASSES || is_rough && passes.len() < MOST_PASSES)
-            && (passes.is_empty() || work < budget)
-        {
-            passes.push(self.pass(root.clone(), &mut random, budget, &mut work)?);
-            nodes = Projection::of_sample(passes.iter().map(|pass: &Pass| pass.nodes));
-            is_rough = passes.len() == 1 || nodes.is_rough();
-        }
-        let mean = |what: fn(&Pass) -> f64| Projection::of_sample(passes.iter().map(what)).mean;
-        Some(TreeSize {
-            nodes,
-            needs: mean(|pass| pass.needs),
-            rows: mean(|pass| pass.rows),
-            placements: Projection::of_sample(passes.iter().map(|pass| pass.placements)),
-            pieces: mean(|pass| pass.pieces),
-            is_rough,
-            work,
+        sampled(budget, |random, work| match &root {
+            Some(root) => self.pass(root.clone(), random, budget, work),
+            // Without a root there is no tree.
+            None => Some(Pass::default()),
         })
     }
 
@@ -217,7 +237,7 @@ impl Squares<'_> {
 
 /// A random number below `bound`.
 #[expect(clippy::cast_precision_loss, reason = "numbers of 53 bits")]
-fn below(random: &mut XorShiftRng, bound: f64) -> f64 {
+pub(super) fn below(random: &mut XorShiftRng, bound: f64) -> f64 {
     (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 * bound
 }
 

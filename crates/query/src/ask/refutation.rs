@@ -28,7 +28,7 @@ const BYTES: u64 = 64;
 
 /// Whether a proof for a formula is predicted to need no more memory than this.
 pub(crate) fn fits(problem: &Problem, encoding: &Encoding, memory_limit: u64) -> bool {
-    let size = encoding.size(&Instance::new(problem));
+    let size = encoding.size(&Instance::new(problem).without_implied());
     (size.clauses + size.literals).saturating_mul(BYTES) <= memory_limit
 }
 
@@ -45,7 +45,8 @@ pub fn prove_none(
 ) -> Result<Agreement, QueryError> {
     let stopped = |reason| Ok(Agreement::Stopped { engine: PROOF, reason });
     control.begin(format!("n = {}: {PROOF}", problem.size));
-    let instance = Instance::new(problem);
+    // The proof does not rest on what we say follows.
+    let instance = Instance::new(problem).without_implied();
     let mut formula = match encoding.formula(&instance, control) {
         Ok(formula) => formula,
         Err(reason) => return stopped(reason),

@@ -75,7 +75,9 @@ impl Terms {
                     "nq-sat does not have {source}: nq-sat list sequences names those that it has"
                 ))
             })?;
-        Ok(Self { sequence, query: Query::new(model(sequence)?, 0) })
+        let query = Query::new(model(sequence)?, 0);
+        let query = sequence.k().into_iter().fold(query, |query, k| query.parameter("k", k));
+        Ok(Self { sequence, query })
     }
 
     /// Whether its model is none of the built-in ones.

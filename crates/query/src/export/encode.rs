@@ -228,6 +228,13 @@ fn statement(constraint: Constraint<'_>) -> String {
         Constraint::SameNumber { left, right, most, .. } => {
             format!("as many {} as {}, at most {most}", of(left), of(right))
         }
+        Constraint::Unless(some, vars, range) => {
+            let number = statement(Constraint::Cardinality(vars, range));
+            format!("{number}, unless one of {} literals is true", some.len())
+        }
+        Constraint::Defined { any, all, .. } => {
+            format!("a variable for some of {} or all of {} literals", any.len(), all.len())
+        }
         Constraint::True(_) => "the input is true".to_owned(),
         Constraint::Unary(vars) => format!("a number in unary {}", of(vars)),
         Constraint::LexAtLeast { left, .. } => {
@@ -246,7 +253,8 @@ pub fn with_named_constraint<T>(
     wanted: &str,
     call: impl FnOnce(&str, Constraint<'_>, Names) -> T,
 ) -> Result<T, String> {
-    let inputs = instance.input_names();
+    let mut inputs = instance.input_names();
+    inputs.extend((1..).zip(instance.defined()).map(|(number, _)| format!("seen{number}")));
     let (head, last) = wanted.rsplit_once(' ').unwrap_or(("", wanted));
     let is_single = instance.problem().pieces.len() == 1;
     let (mut call, mut done) = (Some(call), None);

@@ -3,9 +3,12 @@
 //! Every linear constraint of an instance says that at least some number of literals is true. If
 //! that number is one, all, or all but one, the clauses follow by propagation on the constraint
 //! itself and need no derivation: VeriPB gets the constraint as a hint wherever the solver used a
-//! clause. Otherwise the literals are counted.
+//! clause. Otherwise the literals are counted. A number that holds unless a literal is true has that
+//! literal as often as the number may be missed: all choices of the others that miss it are clauses.
 
 use std::io;
+
+use itertools::Itertools;
 
 use crate::write::veripb::clauses::Clauses;
 use crate::write::veripb::counter::{Counter, Directions};
@@ -39,6 +42,18 @@ impl Clauses {
         Ok(())
     }
 
+    /// Adds the clauses of a sum that each of some literals suffices for.
+    fn add_guarded(&mut self, (literals, degree): &Weighted, id: Id) {
+        let is_guard = |literal: &&(u64, Lit)| literal.0 >= *degree;
+        let (guards, counted): (Vec<_>, Vec<_>) = literals.iter().partition(is_guard);
+        let enough = usize::try_from(*degree).unwrap_or(usize::MAX);
+        let missed = (counted.len() + 1).saturating_sub(enough);
+        for missing in counted.iter().combinations(missed) {
+            let clause = guards.iter().chain(missing).map(|(_, literal)| *literal).collect_vec();
+            self.add(&clause, id);
+        }
+    }
+
     /// Adds the lower and the upper bound of a sum.
     fn add_bounds(
         &mut self,
@@ -46,6 +61,15 @@ impl Clauses {
         (at_least, at_most): (Option<Id>, Option<Id>),
         proof: &mut Proof<'_>,
     ) -> io::Result<()> {
+        let ids = [(Relation::AtLeast, at_least), (Relation::AtMost, at_most)];
+        if !constraint.minus.is_empty() || constraint.terms().any(|(_, factor)| factor != 1) {
+            for (relation, id) in ids {
+                if let Some(id) = id {
+                    self.add_guarded(&weighted(constraint, relation), id);
+                }
+            }
+            return Ok(());
+        }
         let literals: Vec<Lit> = constraint.plus.iter().map(|var| var.positive()).collect();
         let negated: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
         // Bounds outside 0..=n are equivalent to the nearest of -1 and n + 1.
@@ -96,20 +120,58 @@ impl Clauses {
     }
 }
 
+/// Literals with their factors, and the least sum of those that are true.
+type Weighted = (Vec<(u64, Lit)>, u64);
+
+/// A bound of a sum as a sum of literals that is at least a degree.
+fn weighted(constraint: LinearConstraint<'_>, relation: Relation) -> Weighted {
+    let sign = if relation == Relation::AtMost { -1 } else { 1 };
+    let mut degree = sign * constraint.bound;
+    let literals = constraint.terms().map(|(var, factor)| {
+        let factor = sign * factor;
+        degree -= factor.min(0);
+        (factor.unsigned_abs(), if factor < 0 { var.negative() } else { var.positive() })
+    });
+    let literals = literals.collect();
+    (literals, u64::try_from(degree).unwrap_or(0))
+}
+
+/// The most clauses of a number that holds unless a literal is true.
+const MOST_CHOICES: usize = 1 << 12;
+
+/// Whether the clauses of a sum are known: each literal suffices or counts once, and few choices of
+/// the others miss the bound.
+fn is_guarded((literals, degree): &Weighted) -> bool {
+    let counted = literals.iter().filter(|(factor, _)| factor < degree).collect_vec();
+    let enough = usize::try_from(*degree).unwrap_or(usize::MAX);
+    let missed = (counted.len() + 1).saturating_sub(enough);
+    let mut choices = 1_usize;
+    for i in 0..missed.min(counted.len().saturating_sub(missed)) {
+        choices = choices.saturating_mul(counted.len() - i) / (i + 1);
+    }
+    choices <= MOST_CHOICES && counted.iter().all(|(factor, _)| *factor == 1)
+}
+
 /// The number of constraints of an instance as VeriPB counts them.
 pub(super) fn constraints(instance: &Instance) -> Result<u64, WriteError> {
     let mut count = 0;
     for group in instance.groups() {
         let mut two_sums = false;
         visit_linear(instance, group, &mut |constraint| {
-            two_sums |= !constraint.minus.is_empty();
+            let is_one_sum =
+                constraint.minus.is_empty() && constraint.terms().all(|(_, factor)| factor == 1);
+            two_sums |= !is_one_sum && {
+                let mut bounds = [Relation::AtLeast, Relation::AtMost].into_iter();
+                let is_bound = |side| constraint.relation == side;
+                !bounds.any(|side| is_bound(side) && is_guarded(&weighted(constraint, side)))
+            };
             count += halves(constraint);
             Ok(())
         })?;
         if two_sums {
             let group = group.name();
             return Err(WriteError::Refused(format!(
-                "the group `{group}` compares two sums, which a certificate cannot state"
+                "the group `{group}` compares sums in a way that a certificate cannot state"
             )));
         }
     }

@@ -5,6 +5,11 @@ use crate::write::veripb::steps::Id;
 use nq_cnf::instance::{Instance, Lit, Var};
 use nq_cnf::sat::cnf::{ClauseSink, Formula};
 
+/// The number of variables of the instance: those of the board and of sight.
+pub(super) fn given(instance: &Instance) -> usize {
+    instance.num_vars() + instance.defined().count()
+}
+
 /// Clauses with their origins.
 pub(super) struct Clauses {
     formula: Formula,
@@ -12,9 +17,9 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
-    /// No clauses, over the board variables.
+    /// No clauses, over the variables of the instance.
     pub(super) fn new(instance: &Instance) -> Self {
-        let variables = u32::try_from(instance.num_vars()).unwrap_or(u32::MAX);
+        let variables = u32::try_from(given(instance)).unwrap_or(u32::MAX);
         Self { formula: Formula::with_variables(variables), from: Vec::new() }
     }
 

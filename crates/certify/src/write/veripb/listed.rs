@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::write::veripb::clauses::given;
 use crate::write::write_error::{WriteError, text};
 use nq_board::base::placement::Placement;
 use nq_board::run::control::Control;
@@ -50,12 +51,14 @@ impl<'a> Listed<'a> {
                 )));
             }
         }
-        let variables = self.instance.num_vars();
+        let variables = given(self.instance);
         let mut values = vec![false; variables * self.placements.len()];
         for (place, placement) in self.placements.iter().enumerate() {
             for var in placement.pieces().iter().filter_map(|&placed| self.instance.var(placed)) {
                 values[place * variables + var.index()] = true;
             }
+            let own = &mut values[place * variables..(place + 1) * variables];
+            self.instance.set_defined(own);
         }
         // The outer loop is over constraints, because generating them takes longer than checking
         // them.

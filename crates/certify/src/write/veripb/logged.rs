@@ -13,8 +13,9 @@ use nq_cnf::sat::enumerate::BlockedLiterals;
 /// Logs the solutions that clauses exclude, and derives these clauses.
 ///
 /// All solutions are logged before anything is derived. VeriPB 3.0.2 excludes the values of all
-/// variables that a logged solution determines, so there must be none besides board variables. It
-/// also checks each solution against all existing constraints.
+/// variables that a logged solution determines, so there must be none besides board variables and
+/// those of sight, which these determine. It also checks each solution against all existing
+/// constraints.
 pub(super) fn log(
     instance: &Instance,
     (clauses, blocked): (&[Vec<Lit>], BlockedLiterals),
@@ -27,7 +28,8 @@ pub(super) fn log(
         logged.push(proof.log(clause.iter().map(|&literal| !literal))?);
     }
     // Each solution names all variables, so VeriPB derived exactly the clauses.
-    if blocked == BlockedLiterals::All {
+    let has_others = instance.defined().next().is_some();
+    if blocked == BlockedLiterals::All && !has_others {
         return Ok(logged);
     }
     // Otherwise VeriPB propagated the other variables, and excludes the values of all.
@@ -36,7 +38,7 @@ pub(super) fn log(
     for (clause, &all) in clauses.iter().zip(&logged) {
         control.proceed()?;
         // Without hints, where the bounds do not suffice, VeriPB uses all constraints.
-        let on = upper.assign(instance.num_vars(), clause).map(|mut on| {
+        let on = upper.assign(instance.num_vars(), clause).filter(|_| !has_others).map(|mut on| {
             on.push(all);
             on
         });
@@ -55,7 +57,10 @@ impl UpperBounds {
             visit_linear(instance, group, &mut |constraint| {
                 number += halves(constraint);
                 // Skip conflicts: they are many, and each would assign one variable.
-                if constraint.relation != Relation::AtLeast && constraint.plus.len() > 2 {
+                let is_one_sum =
+                    constraint.minus.is_empty() && constraint.terms().all(|t| t.1 == 1);
+                let is_upper = constraint.relation != Relation::AtLeast;
+                if is_upper && is_one_sum && constraint.plus.len() > 2 {
                     bounds.push((constraint.plus.to_vec(), constraint.bound, Id::Given(number)));
                 }
                 Ok(())

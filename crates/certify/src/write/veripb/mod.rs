@@ -31,7 +31,7 @@ mod steps;
 use std::io::Write;
 
 use crate::write::write_error::WriteError;
-use clauses::Clauses;
+use clauses::{Clauses, given};
 use listed::Listed;
 use logged::log;
 use nq_board::base::placement::Placement;
@@ -90,6 +90,12 @@ pub fn write_proof(
     let listed = Listed::new(instance, solutions)?;
     listed.check(control)?;
     let blocked = BlockedLiterals::for_instance(instance);
+    if route == Route::Symmetric && instance.defined().next().is_some() {
+        return Err(WriteError::Refused(
+            "a proof that breaks symmetry cannot state what pieces see: leave out --break-symmetry"
+                .to_owned(),
+        ));
+    }
     let motions = match route {
         Route::Logged(_) => Vec::new(),
         Route::Symmetric => listed.permutations(control)?,
@@ -101,7 +107,7 @@ pub fn write_proof(
         Route::Symmetric => solutions.len() as u64,
     };
     let constraints = specification + forbidden;
-    let mut proof = Proof::begin(instance.num_vars(), constraints, out)?;
+    let mut proof = Proof::begin(given(instance), constraints, out)?;
     let mut clauses = Clauses::new(instance);
     let exclude = solutions.iter().map(|placement| blocked.clause(instance, placement));
     let exclude: Vec<Vec<Lit>> = exclude.collect();
@@ -115,7 +121,7 @@ pub fn write_proof(
     drop(exclude);
     lex::add_least(instance, &motions, &mut clauses, &mut proof)?;
     clauses.add_instance(instance, &mut proof)?;
-    let variables = (clauses.variables() - instance.num_vars()) as u64;
+    let variables = (clauses.variables() - given(instance)) as u64;
     let contradiction =
         refute(&clauses, control, &mut proof).map_err(|error| error.in_words_of(instance))?;
     let contradiction = proof.reference(contradiction);

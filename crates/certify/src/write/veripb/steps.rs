@@ -38,7 +38,7 @@ pub(super) struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// Starts a proof over `board` variables from `given` constraints.
+    /// Starts a proof over `board` variables, with those of sight, from `given` constraints.
     pub(super) fn begin(board: usize, given: u64, out: &'a mut dyn Write) -> io::Result<Self> {
         let mut proof = Self { out, text: Vec::new(), board, derived: 0 };
         proof.line(format_args!("pseudo-Boolean proof version 3.0\nf {given}"))?;

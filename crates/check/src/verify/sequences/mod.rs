@@ -38,6 +38,8 @@ pub(super) struct Sequence {
     is_of_pieces: bool,
     /// Of a model with an objective.
     level: Option<AtLevel>,
+    /// Of a model with a parameter k: its value. Without a setting it is the default, which is 1.
+    pub(super) k: Option<i64>,
     /// Of pieces, which are otherwise as many as rows.
     pub(super) count: Option<HowMany>,
     /// Of pieces: lines that have at most one each.
@@ -147,9 +149,9 @@ impl Entry {
 
 impl Sequence {
     fn check(&self) -> Result<(), String> {
-        let Self { level, count, on, what, source, values, .. } = self;
+        let Self { level, k, count, on, what, source, values, .. } = self;
         let fits = if self.is_of_pieces {
-            level.is_none() && *what != What::Level
+            level.is_none() && k.is_none() && *what != What::Level
         } else {
             count.is_none() && on.is_none()
         };
@@ -199,7 +201,14 @@ impl Sequence {
                     problem.level.as_ref().is_some_and(|level| level.value == value)
                 }
             };
-            return (problem.settings.is_empty() && same_level).then_some(problem.size);
+            let mut settings = problem.settings.iter();
+            let same_settings = match (self.k, settings.next(), settings.next()) {
+                (None, first, _) => first.is_none(),
+                (Some(k), None, _) => k == 1,
+                (Some(k), Some((name, value)), None) => name == "k" && *value == k,
+                _ => false,
+            };
+            return (same_settings && same_level).then_some(problem.size);
         }
         // The size of the board need not be the parameter n.
         let rows = u32::from(problem.board.rows());

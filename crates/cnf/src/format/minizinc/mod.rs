@@ -58,6 +58,11 @@ fn write(document: &Document<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     write_board(problem, out)?;
     write_pieces(problem, &shapes, out)?;
+    let seen = instance.defined().count();
+    if seen > 0 {
+        writeln!(out, "\n% what is seen along lines that pieces block")?;
+        writeln!(out, "array[1..{seen}] of var bool: seen;")?;
+    }
     for predicate in called(&statement::OURS) {
         write!(out, "{}", predicate.definition)?;
     }

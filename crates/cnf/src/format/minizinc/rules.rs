@@ -1,16 +1,20 @@
 //! The groups of an instance as constraints.
 
+use std::convert::Infallible;
+
 use itertools::Itertools;
 
 use super::counted::compared;
 use super::shape::{Shape, coordinates};
 use super::statement::Statement;
-use super::text::{moves, table};
+use super::text::{list, moves, table};
 use super::{counted, statement, text};
 use crate::format::line_variables::{Kind, Lines};
-use crate::instance::{Direction, Displacement, Group, Instance, Rule, pairs};
+use crate::instance::{
+    Constraint, Direction, Displacement, Group, Instance, Lit, Rule, Var, pairs,
+};
 use nq_board::base::placement::{PieceId, Placed};
-use nq_board::model::CountRange;
+use nq_board::model::{CountRange, Cover};
 
 /// Translates the groups of an instance whose pieces have these shapes.
 pub(super) struct Rules<'a> {
@@ -41,6 +45,11 @@ impl<'a> Rules<'a> {
                     pieces.iter().map(|&piece| self.shape(piece).on(square)).collect()
                 })
             }
+            Rule::Sight
+            | Rule::Seen { .. }
+            | Rule::OccupiedLines { .. }
+            | Rule::AttackCount { .. } => self.one_by_one(group),
+            Rule::Covered { cover, .. } if self.needs_words(cover) => self.one_by_one(group),
             Rule::Covered { cover, .. } => {
                 let pieces: Vec<_> = cover.by.iter().map(|&piece| self.shape(piece)).collect();
                 counted::cover(self.instance, cover, &pieces, self.shapes)
@@ -120,6 +129,73 @@ impl<'a> Rules<'a> {
             r"let {{ array[int, int] of int: PAIRS = {table} }} in
   forall (p in index_set_1of2(PAIRS)) (not ({from} /\ {to}))"
         ))
+    }
+
+    /// Whether a cover counts on free squares, or along lines that pieces block.
+    fn needs_words(&self, cover: &Cover) -> bool {
+        self.instance.problem().counts_on_free(cover) || self.instance.defined().next().is_some()
+    }
+
+    /// Every constraint of a group by itself.
+    fn one_by_one(&self, group: &Group) -> Statement {
+        let mut all = Vec::new();
+        let _ = self.instance.visit_named(group, &mut |name, constraint| {
+            all.push((self.constraint(constraint), name()));
+            Ok::<_, Infallible>(())
+        });
+        Statement::Each(all)
+    }
+
+    /// A constraint of a group that a shorter statement does not say.
+    fn constraint(&self, constraint: Constraint<'_>) -> String {
+        let sum = |vars: &[Var], range| {
+            let terms = list(vars.iter().map(|&var| self.var(var)));
+            format!("sum ({terms}) {}", compared(range, vars.len()))
+        };
+        match constraint {
+            Constraint::Defined { var, any, all } => {
+                let together = all.iter().map(|&lit| self.lit(lit)).join(r" /\ ");
+                let together = (!all.is_empty()).then(|| format!("({together})"));
+                let any = any.iter().map(|&lit| self.lit(lit)).chain(together).join(r" \/ ");
+                format!("{} <-> {any}", self.var(var))
+            }
+            Constraint::Unless(&[lit], vars, range) => {
+                format!("{} -> {}", self.lit(!lit), sum(vars, range))
+            }
+            Constraint::Unless(some, vars, range) => {
+                let some = some.iter().map(|&lit| self.lit(lit));
+                some.chain([sum(vars, range)]).join(r" \/ ")
+            }
+            Constraint::Conflict(one, other) => {
+                format!(r"not ({} /\ {})", self.var(one), self.var(other))
+            }
+            other => {
+                let range = match other {
+                    Constraint::Cardinality(_, range) => range,
+                    Constraint::AtMostOne(_) => CountRange { min: 0, max: 1 },
+                    _ => CountRange { min: 1, max: 1 },
+                };
+                sum(&other.vars(), range)
+            }
+        }
+    }
+
+    fn lit(&self, lit: Lit) -> String {
+        let var = self.var(lit.var());
+        if lit.is_positive() { var } else { format!("not {var}") }
+    }
+
+    /// A variable of the board, or of what is seen.
+    fn var(&self, var: Var) -> String {
+        let board = self.instance.num_vars();
+        if let Some(place) = var.index().checked_sub(board) {
+            let unary = self.instance.unary().count();
+            return format!("seen[{}]", place - unary + 1);
+        }
+        let placed = self.instance.placed(var);
+        let shape = self.shape(placed.piece);
+        let on = shape.on_square(placed.square);
+        if shape.kind() == Kind::Squares { on } else { format!("({on})") }
     }
 
     fn occupied(&self, placed: Placed) -> (String, String) {

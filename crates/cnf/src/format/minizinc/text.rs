@@ -85,8 +85,20 @@ const KEYWORDS: &str = "\
     test then true tuple type union var where xor yield";
 
 /// Names that the written models use.
-const OURS: [&str; 10] =
-    ["at_most_one_on_lines", "apart", "never_apart_by", "name", "b", "c", "i", "m", "r", "t"];
+const OURS: [&str; 12] = [
+    "at_most_one_on_lines",
+    "apart",
+    "attackers",
+    "never_apart_by",
+    "name",
+    "seen",
+    "b",
+    "c",
+    "i",
+    "m",
+    "r",
+    "t",
+];
 
 /// The name of the variable for a parameter: its own, followed by `_` if that name is reserved.
 pub(super) fn variable(parameter: &str) -> String {

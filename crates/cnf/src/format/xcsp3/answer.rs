@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use itertools::{Itertools, iproduct};
 
-use super::arrays::Arrays;
+use super::arrays::{self, Arrays};
 use crate::format::line_variables::Kind;
 use crate::format::named_answer::{NamedAnswer, no_answer};
 use crate::format::solver_output::{Claim, OutputError};
@@ -71,7 +71,7 @@ fn without_colours(text: &str) -> String {
 /// The variables of a file.
 struct Cells {
     /// Each array with the numbers of its elements along each axis.
-    arrays: Vec<(String, Vec<u16>)>,
+    arrays: Vec<(String, Vec<u32>)>,
     /// For each variable of the board, the element that says so, and its value then.
     of_vars: Vec<(String, u16)>,
 }
@@ -83,10 +83,10 @@ impl Cells {
         let (problem, board) = (instance.problem(), instance.problem().board);
         let declared = problem.piece_ids().flat_map(|piece| {
             let symbol = problem.pieces[piece.index()].symbol;
-            let sides = vec![board.rows(), board.cols()];
+            let sides = vec![u32::from(board.rows()), board.cols().into()];
             let integers = match arrays.lines(piece) {
                 0 => sides.clone(),
-                lines => vec![lines],
+                lines => vec![lines.into()],
             };
             [(symbol.to_string(), integers), (format!("{symbol}_at"), sides)]
         });
@@ -98,7 +98,12 @@ impl Cells {
                 Kind::Squares => (arrays.square(placed), 1),
             }
         };
-        Self { arrays: declared.collect(), of_vars: instance.vars().map(of_var).collect() }
+        let seen = u32::try_from(instance.defined().count()).unwrap_or(u32::MAX);
+        let seen = [(arrays::SEEN.to_owned(), vec![seen])];
+        Self {
+            arrays: declared.chain(seen).collect(),
+            of_vars: instance.vars().map(of_var).collect(),
+        }
     }
 
     /// The elements that a name stands for: empty brackets stand for all of an axis.
@@ -109,7 +114,7 @@ impl Cells {
             return one();
         };
         let places = brackets.trim_end_matches(']').split("][").zip(sides);
-        let ranges = places.map(|(place, &side)| match place.parse::<u16>() {
+        let ranges = places.map(|(place, &side)| match place.parse::<u32>() {
             Ok(place) => place..place.saturating_add(1),
             Err(_) => 0..side,
         });

@@ -14,6 +14,9 @@ use nq_board::model::{CoveredSquares, LinearNumber};
 /// The variable of an instance without variables, because readers want one.
 pub(super) const NONE: &str = "none";
 
+/// The array of what is seen along lines that pieces block.
+pub(super) const SEEN: &str = "seen";
+
 /// The variables of a piece.
 struct Array {
     kind: Kind,
@@ -80,6 +83,10 @@ impl<'a> Arrays<'a> {
             }
             Rule::Unary => Vec::new(),
             Rule::Covered { .. }
+            | Rule::Sight
+            | Rule::OccupiedLines { .. }
+            | Rule::Seen { .. }
+            | Rule::AttackCount { .. }
             | Rule::Total { .. }
             | Rule::Linear { .. }
             | Rule::Fixed
@@ -137,14 +144,24 @@ impl<'a> Arrays<'a> {
 
     /// Variables of squares as a list: a whole array, row or column by its short name.
     pub(super) fn list(&self, vars: &[Var]) -> String {
-        let placed = || vars.iter().map(|&var| self.instance.placed(var));
-        self.whole(vars).unwrap_or_else(|| placed().map(|placed| self.square(placed)).join(" "))
+        self.whole(vars).unwrap_or_else(|| vars.iter().map(|&var| self.var(var)).join(" "))
+    }
+
+    /// A variable of a square, or of what is seen.
+    fn var(&self, var: Var) -> String {
+        match var.index().checked_sub(self.instance.num_vars()) {
+            Some(place) => format!("{SEEN}[{}]", place - self.instance.unary().count()),
+            None => self.square(self.instance.placed(var)),
+        }
     }
 
     /// The short name of these variables, if they have one.
     fn whole(&self, vars: &[Var]) -> Option<String> {
         let board = self.instance.problem().board;
         let placed = |var: Var| self.instance.placed(var);
+        if vars.iter().any(|var| var.index() >= self.instance.num_vars()) {
+            return None;
+        }
         let (first, last) = (placed(*vars.first()?), placed(*vars.last()?));
         if vars.len() < 3 || !vars.iter().all(|&var| placed(var).piece == first.piece) {
             return None;
@@ -215,6 +232,11 @@ impl<'a> Arrays<'a> {
                     r#"    <array id="{name}" size="[{rows}][{cols}]" note="{note}"> 0 1 </array>"#
                 )?;
             }
+        }
+        let seen = self.instance.defined().count();
+        if seen > 0 {
+            let note = "what is seen along lines that pieces block";
+            writeln!(out, r#"    <array id="{SEEN}" size="[{seen}]" note="{note}"> 0 1 </array>"#)?;
         }
         Ok(())
     }

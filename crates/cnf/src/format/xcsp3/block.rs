@@ -3,9 +3,11 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use super::arrays::Arrays;
 use super::text::{escaped, instantiation};
-use crate::format::linear::{Relation, comparisons};
+use crate::format::linear::{self, LinearConstraint, Relation, comparisons};
 use crate::instance::{Constraint, Group, Var};
 use nq_board::model::CountRange;
 
@@ -53,6 +55,10 @@ impl<'a> Block<'a> {
             Constraint::SameNumber { left, right, more, most: _ } => {
                 self.same_number(left, right, more)
             }
+            Constraint::Unless(..) | Constraint::Defined { .. } => {
+                // Both have the auxiliary variables that they name.
+                linear::linear(constraint, &mut 0, &mut |linear| self.weighted(linear))
+            }
             Constraint::True(var) => {
                 let list = self.list(&[var]);
                 self.element(&instantiation(&list, "1"))
@@ -95,6 +101,20 @@ impl<'a> Block<'a> {
         ))
     }
 
+    /// A sum with coefficients.
+    fn weighted(&mut self, constraint: LinearConstraint<'_>) -> io::Result<()> {
+        if constraint.is_false() {
+            return self.number(&[], CountRange { min: 1, max: 1 });
+        }
+        let (vars, factors): (Vec<_>, Vec<_>) = constraint.terms().unzip();
+        let list = self.list(&vars);
+        let condition = condition(constraint.relation, constraint.bound);
+        self.element(&format!(
+            "<sum> <list> {list} </list> <coeffs> {} </coeffs> {condition} </sum>",
+            factors.iter().join(" ")
+        ))
+    }
+
     /// The number of true variables lies in a range.
     fn number(&mut self, vars: &[Var], range: CountRange) -> io::Result<()> {
         if vars.is_empty() {
@@ -113,7 +133,10 @@ impl<'a> Block<'a> {
 
     fn list(&mut self, vars: &[Var]) -> String {
         for var in vars {
-            self.used[var.index()] = true;
+            // Definitions name all variables of sight.
+            if let Some(used) = self.used.get_mut(var.index()) {
+                *used = true;
+            }
         }
         self.arrays.list(vars)
     }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style, lexicographic};
+use super::{AtMostOne, Cardinality, Pairwise, SequentialCounter, Sides, Style};
+use super::{conditional, lexicographic};
 use crate::instance::{Constraint, Group, Instance, Lit, Rule, Var};
 use crate::sat::cnf::{ClauseSink, Formula, FormulaSize, Loading, StoppableFormula};
 use crate::sat::meaning::Meaning;
@@ -113,6 +114,11 @@ impl Encoding {
                     sink.add_clause(&[pair[0].positive(), pair[1].negative()]);
                 }
             }
+            Constraint::Unless(some, vars, range) => {
+                positive(literals, vars);
+                conditional::encode(some, literals, range, sink);
+            }
+            Constraint::Defined { var, any, all } => conditional::define(var, any, all, sink),
             Constraint::True(var) => sink.add_clause(&[var.positive()]),
             Constraint::LexAtLeast { left, right } => {
                 lexicographic::encode(left, right, self.style.sides, sink);
@@ -189,6 +195,12 @@ impl Encoding {
             Constraint::Unary(vars) => {
                 FormulaSize::of_variables(vars.len() as u64)
                     + FormulaSize::of_clauses((vars.len() as u64).saturating_sub(1), 2)
+            }
+            Constraint::Unless(some, vars, range) => {
+                conditional::size(some.len() as u64, vars.len() as u64, range)
+            }
+            Constraint::Defined { any, all, .. } => {
+                conditional::defined_size(any.len() as u64, all.len() as u64)
             }
             Constraint::True(_) => FormulaSize::of_clauses(1, 1),
             Constraint::LexAtLeast { left, .. } => {

@@ -12,6 +12,7 @@ mod bimander;
 mod binary;
 mod cardinality_network;
 mod commander;
+pub(crate) mod conditional;
 mod formula;
 mod info;
 mod ladder;

@@ -106,7 +106,10 @@ impl Analysis {
         // `None` where unit propagation refutes the formula itself.
         let mut propagator = Propagator::new(&index);
         let all = (1 << inputs) - 1;
-        let meets = |values: &u64| constraint.holds(&|var| values >> var.index() & 1 == 1);
+        // A definition of another variable excludes nothing.
+        let defines = matches!(constraint, Constraint::Defined { .. });
+        let meets =
+            |values: &u64| defines || constraint.holds(&|var| values >> var.index() & 1 == 1);
         let space = Space { all, allowed: (0..=all).filter(meets).collect() };
         let propagation = Propagated::default();
         let mut analysis = Self { choices: Vec::new(), propagation, steps: Vec::new() };

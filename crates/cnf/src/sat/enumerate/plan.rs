@@ -78,6 +78,8 @@ impl Plan {
         let families: Vec<Vec<VarSet>> = groups.map(|group| lines(instance, group)).collect();
         let covered =
             |rule: &Rule| matches!(rule, Rule::Covered { cover, .. } if cover.times.min > 0);
+        // What is seen along lines is no piece that a cube can place.
+        let covered = |rule: &Rule| covered(rule) && instance.defined().next().is_none();
         let mut needs = numbers(instance, covered);
         let covers = needs.len();
         let covering = VarSet::new(needs.iter().flat_map(|cover| cover.vars.vars()));

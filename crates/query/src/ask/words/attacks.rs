@@ -6,7 +6,7 @@ use nq_board::model::Problem;
 use nq_check::verify::rides;
 use nq_show::picture::Picture;
 
-/// Marks the attacked squares, and draws the lines of riders, up to a piece that blocks.
+/// Marks the attacked squares, and draws the lines of riders, which end at pieces that block.
 pub fn add_attacks(problem: &Problem, placement: &Placement, picture: &mut Picture) {
     let place = |square: Square| (usize::from(square.row), usize::from(square.col));
     for placed in placement.pieces() {

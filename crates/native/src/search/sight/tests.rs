@@ -1,0 +1,327 @@
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use rand_core::{Rng as _, SeedableRng as _};
+
+use super::*;
+use crate::search::Search;
+use crate::test_models::problem;
+use nq_board::base::board::{Board, Square, Wrap};
+use nq_board::base::piece::{MoveRule, Step};
+use nq_board::base::placement::PieceId;
+use nq_board::model::{
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, SquareCount,
+};
+use nq_board::run::engine::Engine as _;
+use rand_xorshift::XorShiftRng;
+
+/// Numbers that are the same in every run.
+struct Draws(XorShiftRng);
+
+impl Draws {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0.next_u32() % bound
+    }
+
+    fn one_in(&mut self, bound: u32) -> bool {
+        self.below(bound) == 0
+    }
+
+    fn some(&mut self, kinds: usize) -> Vec<PieceId> {
+        let all = (0..kinds).map(id);
+        let some: Vec<PieceId> = all.filter(|_| self.below(3) > 0).collect();
+        if some.is_empty() { vec![PieceId(0)] } else { some }
+    }
+
+    fn range(&mut self, most: u32) -> CountRange {
+        let min = self.below(most);
+        let max = if self.one_in(3) { u32::MAX } else { min + self.below(most) };
+        CountRange { min, max }
+    }
+
+    fn steps(&mut self) -> Vec<Step> {
+        let lines = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let others = [(0, 2), (2, 0), (1, 2), (-2, 1), (0, -2), (2, -2), (-1, -2), (0, 3)];
+        let reach = [None, None, Some(1), Some(2)][self.below(4) as usize];
+        let of = |leaps: &[(i32, i32)], reach| {
+            leaps.iter().map(|&leap| Step { leap, reach }).collect::<Vec<_>>()
+        };
+        match self.below(7) {
+            0 => Vec::new(),
+            1 => of(&lines, reach),
+            2 => of(&lines[..4], reach),
+            3 => of(&others[..5], Some(1)),
+            4 => [of(&lines[4..], None), of(&others[..3], reach)].concat(),
+            _ => {
+                let all: Vec<_> = lines.into_iter().chain(others).collect();
+                (0..=self.below(4)).map(|_| of(&[all[self.below(16) as usize]], reach)[0]).collect()
+            }
+        }
+    }
+
+    /// A problem with all sorts of rules, and what its pieces move by.
+    fn problem(&mut self) -> (Problem, Vec<Vec<Step>>) {
+        let (rows, cols) = [(3, 3), (3, 4), (2, 4), (1, 6), (2, 5), (4, 3)][self.below(6) as usize];
+        let wrap = match self.below(6) {
+            0 => Wrap::Both,
+            1 => Wrap::Rows,
+            2 => Wrap::Columns,
+            _ => Wrap::None,
+        };
+        let board = Board::new(rows, cols).wrapped(wrap);
+        let kinds = 1 + self.below(3) as usize;
+        let mut moves: Vec<Vec<Step>> = (0..kinds).map(|_| self.steps()).collect();
+        if kinds > 1 && self.one_in(3) {
+            moves[1] = moves[0].clone();
+        }
+        let all_block = self.one_in(2);
+        let pieces = moves.iter().enumerate().map(|(place, steps)| Piece {
+            symbol: ['A', 'B', 'C'][place],
+            name: String::new(),
+            plural: String::new(),
+            glyph: ' ',
+            rule: MoveRule::of_steps(steps.clone()),
+            blocks: all_block || self.one_in(2),
+        });
+        let pieces = pieces.collect();
+        let mut problem = Problem::without_rules(board, pieces);
+        let squares: Vec<Square> = board.squares().collect();
+        // So many sets of pieces are few enough to be looked at one by one.
+        let mut free = squares.clone();
+        while free.len() > [12, 8, 6][kinds - 1] || self.one_in(4) && free.len() > 1 {
+            let square = free.remove(self.below(u32::try_from(free.len()).unwrap()) as usize);
+            problem.blocked.push(square);
+            if self.one_in(3) {
+                problem.walls.push(square);
+            }
+        }
+        problem.blocked.sort_unstable();
+        problem.walls.sort_unstable();
+        for kind in 0..kinds {
+            if self.one_in(3) {
+                problem.counts[kind] = self.range(3);
+            }
+            for other in 0..kinds {
+                problem.may_not_attack[kind][other] = self.one_in(4);
+            }
+        }
+        if self.one_in(3) {
+            problem.total = Some(self.range(5));
+        }
+        if self.one_in(4) {
+            let piece = id(self.below(u32::try_from(kinds).unwrap()) as usize);
+            problem.fixed.push(Placed::new(piece, free[free.len() / 2]));
+        }
+        for _ in 0..self.below(3) {
+            let side = if self.one_in(2) { Side::Attacked } else { Side::Attacking };
+            let (each, others) = if all_block && self.one_in(2) {
+                let all: Vec<PieceId> = (0..kinds).map(id).collect();
+                (all.clone(), all)
+            } else {
+                (self.some(kinds), self.some(kinds))
+            };
+            let times = self.range(3);
+            problem.attack_counts.push(AttackCount { each, side, others, times });
+        }
+        for _ in 0..self.below(3) {
+            let squares = match self.below(3) {
+                0 => CoveredSquares::Free,
+                1 => CoveredSquares::All,
+                _ => CoveredSquares::Squares(
+                    squares.iter().copied().filter(|_| self.one_in(3)).collect(),
+                ),
+            };
+            problem.covers.push(Cover { by: self.some(kinds), squares, times: self.range(3) });
+        }
+        if self.one_in(4) {
+            let on = if self.one_in(2) {
+                CountedOn::Rows
+            } else {
+                CountedOn::Squares(squares.iter().copied().filter(|_| self.one_in(2)).collect())
+            };
+            let range = self.range(3);
+            problem.square_counts.push(SquareCount { pieces: self.some(kinds), on, range });
+        }
+        (problem, moves)
+    }
+}
+
+/// The definition, with geometry of its own: what stands where, by row and column.
+struct Definition<'a> {
+    problem: &'a Problem,
+    moves: &'a [Vec<Step>],
+    kinds: Vec<Vec<Option<usize>>>,
+}
+
+impl Definition<'_> {
+    fn squares(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (rows, cols) = (self.kinds.len(), self.kinds[0].len());
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+    }
+
+    fn is_among(&self, list: &[Square], (row, col): (usize, usize)) -> bool {
+        list.contains(&Square::new(u16::try_from(row).unwrap(), u16::try_from(col).unwrap()))
+    }
+
+    fn attacks(&self, from: (usize, usize), to: (usize, usize)) -> bool {
+        let Some(kind) = self.kinds[from.0][from.1] else { return false };
+        let (rows, cols) = (self.kinds.len(), self.kinds[0].len());
+        let after = |at: usize, by: i32, length: usize, is_joined: bool| {
+            let (at, length) = (i32::try_from(at).unwrap() + by, i32::try_from(length).unwrap());
+            let at = if is_joined { (at + 10 * length) % length } else { at };
+            usize::try_from(at).ok().filter(|_| at < length)
+        };
+        let board = self.problem.board;
+        self.moves[kind].iter().any(|step| {
+            let mut at = from;
+            for _ in 0..step.reach.unwrap_or(99) {
+                let row = after(at.0, step.leap.0, rows, board.wraps_rows());
+                let col = after(at.1, step.leap.1, cols, board.wraps_columns());
+                let (Some(row), Some(col)) = (row, col) else { return false };
+                at = (row, col);
+                if at == from || self.is_among(&self.problem.walls, at) {
+                    return false;
+                }
+                if at == to {
+                    return true;
+                }
+                if self.kinds[row][col].is_some_and(|kind| self.problem.pieces[kind].blocks) {
+                    return false;
+                }
+            }
+            false
+        })
+    }
+
+    fn number(&self, of: impl Fn((usize, usize), usize) -> bool) -> u32 {
+        let is_one = |&at: &(usize, usize)| self.kinds[at.0][at.1].is_some_and(|kind| of(at, kind));
+        u32::try_from(self.squares().filter(is_one).count()).unwrap()
+    }
+
+    fn holds(&self) -> bool {
+        let problem = self.problem;
+        let has = |list: &[PieceId], kind: usize| list.contains(&id(kind));
+        let at = |at: (usize, usize)| self.kinds[at.0][at.1];
+        let is_fixed = |placed: &Placed| {
+            at((placed.square.row.into(), placed.square.col.into())) == Some(placed.piece.index())
+        };
+        problem.fixed.iter().all(is_fixed)
+            && (0..problem.pieces.len())
+                .all(|kind| problem.counts[kind].contains(self.number(|_, other| other == kind)))
+            && problem.total.is_none_or(|total| total.contains(self.number(|_, _| true)))
+            && problem.square_counts.iter().all(|count| {
+                let on_set = |set: &dyn Fn((usize, usize)) -> bool| {
+                    let number = self.number(|at, kind| has(&count.pieces, kind) && set(at));
+                    count.range.contains(number)
+                };
+                match &count.on {
+                    CountedOn::Squares(list) => on_set(&|at| self.is_among(list, at)),
+                    _ => (0..self.kinds.len()).all(|row| on_set(&|at| at.0 == row)),
+                }
+            })
+            && self.squares().all(|from| {
+                self.squares().all(|to| match (at(from), at(to)) {
+                    (Some(one), Some(other)) if problem.may_not_attack[one][other] => {
+                        !self.attacks(from, to)
+                    }
+                    _ => true,
+                })
+            })
+            && problem.attack_counts.iter().all(|count| {
+                self.squares().all(|one| {
+                    let is_counted = at(one).is_some_and(|kind| has(&count.each, kind));
+                    let number = self.number(|other, kind| {
+                        has(&count.others, kind)
+                            && match count.side {
+                                Side::Attacked => self.attacks(other, one),
+                                Side::Attacking => self.attacks(one, other),
+                            }
+                    });
+                    !is_counted || count.times.contains(number)
+                })
+            })
+            && problem.covers.iter().all(|cover| {
+                self.squares().all(|to| {
+                    let is_open = !self.is_among(&problem.blocked, to);
+                    let is_target = match &cover.squares {
+                        CoveredSquares::Free => is_open && at(to).is_none(),
+                        CoveredSquares::All => is_open,
+                        CoveredSquares::Squares(list) => self.is_among(list, to),
+                    };
+                    let number =
+                        self.number(|from, kind| has(&cover.by, kind) && self.attacks(from, to));
+                    !is_target || cover.times.contains(number)
+                })
+            })
+    }
+}
+
+/// All placements, one by one, by the definition.
+fn by_definition(problem: &Problem, moves: &[Vec<Step>]) -> BTreeSet<Placement> {
+    let (rows, cols) = (problem.board.rows().into(), problem.board.cols().into());
+    let kinds = vec![vec![None; cols]; rows];
+    let mut board = Definition { problem, moves, kinds };
+    let free: Vec<Square> = problem.free_squares().collect();
+    let mut found = BTreeSet::new();
+    loop {
+        if board.holds() {
+            let at =
+                |square: &Square| board.kinds[usize::from(square.row)][usize::from(square.col)];
+            let placed = |&square: &Square| Some(Placed::new(id(at(&square)?), square));
+            found.insert(free.iter().filter_map(placed).collect());
+        }
+        // Counts up: the first square that has not the last kind takes the next one.
+        let next = free.iter().find(|square| {
+            let kind = &mut board.kinds[usize::from(square.row)][usize::from(square.col)];
+            *kind = match *kind {
+                None => Some(0),
+                Some(last) if last + 1 == problem.pieces.len() => None,
+                Some(kind) => Some(kind + 1),
+            };
+            kind.is_some()
+        });
+        if next.is_none() {
+            return found;
+        }
+    }
+}
+
+fn by_search(problem: &Problem) -> BTreeSet<Placement> {
+    let (mut all, mut number) = (BTreeSet::new(), 0);
+    let mut visit = |placement: &Placement| {
+        number += 1;
+        all.insert(placement.clone());
+        ControlFlow::Continue(())
+    };
+    let control = Control::default();
+    assert_eq!(Sight::new(problem, &control, &mut visit).run(), Completion::Complete);
+    assert_eq!(number, all.len(), "a placement occurs twice: {problem:?}");
+    all
+}
+
+#[test]
+fn placements_are_those_of_the_definition() {
+    let mut draws = Draws(XorShiftRng::seed_from_u64(7));
+    let (mut with_few, mut with_lines, mut with_joined, mut with_parallel) = (0, 0, 0, 0);
+    for case in 0..800 {
+        let (problem, moves) = draws.problem();
+        let expected = by_definition(&problem, &moves);
+        let found = by_search(&problem);
+        assert!(
+            found == expected,
+            "case {case}: {} of {}; too many {:?}, missing {:?}: {problem:?}",
+            found.len(),
+            expected.len(),
+            found.difference(&expected).next(),
+            expected.difference(&found).next()
+        );
+        let is_telling = (1..500).contains(&expected.len());
+        with_few += u32::from(is_telling);
+        let map = Map::of(&problem);
+        let lines = LineCounts::of(&problem, &map);
+        with_lines += u32::from(is_telling && lines.is_some());
+        with_joined += u32::from(is_telling && problem.board.wraps());
+        with_parallel += u32::from(is_telling && map.is_parallel);
+    }
+    println!("{with_few} {with_lines} {with_joined} {with_parallel}");
+}
