@@ -91,9 +91,9 @@ fn check(problem: &Problem, pieces: &str) -> Result<(), String> {
 /// Pieces `A` that block or not, and pawns that block, on a board.
 fn text(board: &str, moves: &str, blocks: bool, rule: &str) -> String {
     format!(
-        "name = \"m\"\nmay_not_attack = []\n[board]\n{board}\n[[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\n\
-         count = \"any\"\nblocks = {blocks}\n[[piece]]\nsymbol = \"P\"\nmoves = \"\"\n\
-         count = \"any\"\nblocks = true\n{rule}"
+        "name = \"m\"\nmay_not_attack = []\n[board]\n{board}\n\
+         [[piece]]\nsymbol = \"A\"\nmoves = \"{moves}\"\ncount = \"any\"\nblocks = {blocks}\n\
+         [[piece]]\nsymbol = \"P\"\nmoves = \"\"\ncount = \"any\"\nblocks = true\n{rule}"
     )
 }
 

@@ -7,7 +7,7 @@ use crate::error::PuzzleError;
 use crate::grid::Grid;
 use crate::link::{penpa, puzzlink};
 use nq_board::base::placement::Placement;
-use nq_board::model::{Model, ModelText, Problem, RULE_FIELDS, Settings};
+use nq_board::model::{Model, ModelText, Problem, RULE_FIELDS, RuleKind, Settings};
 use nq_show::boards::picture;
 use nq_show::svg::{Group, svg};
 
@@ -121,11 +121,12 @@ pub(crate) fn grid_of(problem: &Problem) -> Option<(Grid, u16)> {
     let model = Model::from_toml("the grid", &grid.model(stars)).ok()?;
     let same = model.problem(rows.into(), &Settings::default()).ok()?;
     let rules = |problem: &Problem| {
+        let others = problem.other_rules(&[RuleKind::Count]);
         let Problem { board, regions, square_counts, counts, fixed, may_not_attack, .. } =
             problem.clone();
         let moves = problem.pieces.iter().map(|piece| piece.rule.clone()).collect_vec();
-        let others = problem.covers.len() + problem.blocked.len() + problem.walls.len();
-        (board, regions, square_counts, counts, fixed, may_not_attack, moves, others)
+        let special = problem.blocked.len() + problem.walls.len();
+        (board, regions, square_counts, counts, fixed, may_not_attack, moves, special, others)
     };
     (rules(problem) == rules(&same)).then_some((grid, stars))
 }

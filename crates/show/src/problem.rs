@@ -3,9 +3,11 @@
 use itertools::Itertools;
 
 use nq_board::base::board::Wrap;
-use nq_board::base::words::{a, counted, of_number};
+use nq_board::base::placement::PieceId;
+use nq_board::base::words::{a, counted, list, of_number};
 use nq_board::model::{
-    CountRange, CountedOn, Cover, CoveredSquares, Problem, RULE_FIELDS, SquareCount,
+    AttackCount, CountRange, CountedOn, Cover, CoveredSquares, Piece, Problem, RULE_FIELDS, Side,
+    SquareCount,
 };
 
 const _: () = assert!(RULE_FIELDS == 14, "heed the new field of a problem in this file");
@@ -44,10 +46,19 @@ pub fn describe(problem: &Problem) -> String {
     if !problem.fixed.is_empty() {
         text += &format!(", {} fixed", counted(problem.fixed.len(), "piece"));
     }
+    numbers_and_sight(problem).for_each(|rule| text += &format!(", {rule}"));
+    format!("{text}, {}", rule_of(problem, "pieces"))
+}
+
+/// The rules on sets of squares and on numbers of attacks, and what blocks lines.
+fn numbers_and_sight(problem: &Problem) -> impl Iterator<Item = String> {
     let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
     let covered = problem.covers.iter().map(|cover| covered(problem, cover));
-    on_squares.chain(covered).for_each(|rule| text += &format!(", {rule}"));
-    format!("{text}, {}", rule_of(problem, "pieces"))
+    let attacks = problem.attack_counts.iter().map(|count| attacks(problem, count));
+    let blockers = problem.pieces.iter().filter(|piece| piece.blocks);
+    let blockers = blockers.map(|piece| piece.plural.clone()).collect_vec();
+    let sight = (!blockers.is_empty()).then(|| format!("{} block lines", list(&blockers, "and")));
+    on_squares.chain(covered).chain(attacks).chain(sight)
 }
 
 /// The number of pieces on sets of squares: `1 queen on each row`.
@@ -83,14 +94,31 @@ fn covered(problem: &Problem, cover: &Cover) -> String {
         CoveredSquares::All => "each square",
         CoveredSquares::Squares(_) => "each listed square",
     };
-    let by = || cover.by.iter().map(|piece| &problem.pieces[piece.index()]);
-    let name = by().map(|piece| &piece.name).join(" or ");
-    let names = by().map(|piece| &piece.plural).join(" or ");
+    format!("{squares} attacked by {}", so_many(problem, cover.times, &cover.by))
+}
+
+/// How many pieces each piece attacks, or is attacked by: `each queen attacked by 1 queen`.
+fn attacks(problem: &Problem, count: &AttackCount) -> String {
+    let each = names(problem, &count.each, |piece| &piece.name);
+    let others = so_many(problem, count.times, &count.others);
+    match count.side {
+        Side::Attacked => format!("each {each} attacked by {others}"),
+        Side::Attacking => format!("each {each} attacks {others}"),
+    }
+}
+
+/// So many pieces of some kinds.
+fn so_many(problem: &Problem, times: CountRange, kinds: &[PieceId]) -> String {
+    let one = names(problem, kinds, |piece| &piece.name);
+    let many = names(problem, kinds, |piece| &piece.plural);
     // The board may be so small that once is the most.
-    let times = CountRange { max: cover.times.max.max(cover.times.min + 1), ..cover.times };
-    let times = if cover.times.max as usize >= problem.board.len() { times } else { cover.times };
-    let by = numbered(problem, times, (&name, &names));
-    format!("{squares} attacked by {by}")
+    let is_unbounded = times.max as usize >= problem.board.len();
+    let max = if is_unbounded { times.max.max(times.min + 1) } else { times.max };
+    numbered(problem, CountRange { max, ..times }, (&one, &many))
+}
+
+fn names(problem: &Problem, kinds: &[PieceId], name: fn(&Piece) -> &String) -> String {
+    kinds.iter().map(|kind| name(&problem.pieces[kind.index()])).join(" or ")
 }
 
 /// So many pieces of a name, which is given in the singular and the plural.
@@ -109,9 +137,7 @@ fn numbered(problem: &Problem, range: CountRange, (one, many): (&str, &str)) -> 
 /// by at least 1 queen, no two queens attack each other`.
 #[must_use]
 pub fn rules(problem: &Problem) -> String {
-    let on_squares = problem.square_counts.iter().map(|count| on_squares(problem, count));
-    let covered = problem.covers.iter().map(|cover| covered(problem, cover));
-    let mut rules = on_squares.chain(covered).collect_vec();
+    let mut rules = numbers_and_sight(problem).collect_vec();
     let attacks = match &problem.pieces[..] {
         [piece] => rule_of(problem, &piece.plural),
         _ => rule_of(problem, "pieces"),
@@ -134,4 +160,31 @@ fn rule_of(problem: &Problem, pieces: &str) -> String {
     });
     let pairs = pairs.map(|(p, q)| format!("no {} attacks {}", name(p), a(name(q)))).join(", ");
     if pairs.is_empty() { "no attack is forbidden".to_owned() } else { pairs }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nq_board::model::{Model, Settings};
+
+    #[test]
+    fn sight_and_numbers_of_attacks_have_words() {
+        let text = "name = \"m\"\nmay_not_attack = []\nboard = { rows = 4, columns = 4 }\n\
+            piece = [{ symbol = \"Q\", name = \"queen\", moves = \"Q\", count = 3, blocks = true },\n\
+            { symbol = \"P\", name = \"pawn\", moves = \"\", count = 1, blocks = true }]\n\
+            [[cover]]\nby = [\"Q\"]\npieces = [\"Q\"]\ntimes = 1\n\
+            [[cover]]\nby = [\"Q\"]\nsquares = \"free\"\ntimes = { min = 2, max = 4 }\n\
+            [[cover]]\nby = [\"Q\"]\nsquares = \"occupied\"\n\
+            [[attack]]\nby = [\"Q\"]\npieces = [\"Q\", \"P\"]\ntimes = { max = 2 }\n";
+        let problem = Model::from_toml("m", text).unwrap().problem(4, &Settings::default());
+        let rules = "each free square attacked by 2 to 4 queens, each queen attacked by 1 queen, \
+            each queen or pawn attacked by at least 1 queen, \
+            each queen attacks at most 2 queens or pawns, queens and pawns block lines";
+        let problem = problem.unwrap();
+        assert_eq!(super::rules(&problem), rules);
+        let all = format!(
+            "m, n = 4: 3 queens and 1 pawn on a board of 4 x 4, {rules}, no attack is forbidden"
+        );
+        assert_eq!(describe(&problem), all);
+    }
 }
