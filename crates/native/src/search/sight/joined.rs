@@ -1,11 +1,10 @@
 //! Attacks where edges are joined: what lies between two decided squares may be undecided, so each
 //! piece and target on a line with a square is looked at again when the square is decided.
 
+use super::rules::{Rule, Seen};
 use super::{Sight, UNDECIDED};
 use crate::mask::Mask;
-use nq_board::model::Side;
 use nq_board::run::control::StopReason;
-use super::rules::{Rule, Seen};
 
 impl Sight<'_> {
     /// Whether all that is seen from a square may still be right.
@@ -62,10 +61,12 @@ impl Sight<'_> {
                     }
                     continue;
                 }
-                let reaches = rule.side == Side::Attacking
-                    || self.map.reach(kind, ray ^ 1) >= distance;
-                if reaches && rule.others[usize::from(kind)] {
-                    if is_certain { have.insert(at) } else { could.insert(at) }
+                if rule.finds(kind, self.map.reach(kind, ray ^ 1) >= distance, true) {
+                    if is_certain {
+                        have.insert(at)
+                    } else {
+                        could.insert(at)
+                    }
                     is_open |= !is_certain;
                 }
                 if self.map.blocks[usize::from(kind)] {

@@ -64,13 +64,14 @@ impl Map {
                 reach[kind * 2 * axes.len() + ray + usize::from(by != axis(by))] = far;
             }
         }
-        let of_axis = |a: usize| reach.chunks(2 * axes.len()).map(move |of| of[2 * a..][..2].iter());
+        let of_axis =
+            |a: usize| reach.chunks(2 * axes.len()).map(move |of| of[2 * a..][..2].iter());
         let farthest =
             (0..axes.len()).map(|a| of_axis(a).flatten().copied().max().unwrap_or(0)).collect();
         let is_parallel = axes.iter().enumerate().any(|(place, &(down, right))| {
-            axes[..place].iter().any(|&(d, r)| {
-                i64::from(down) * i64::from(r) == i64::from(right) * i64::from(d)
-            })
+            axes[..place]
+                .iter()
+                .any(|&(d, r)| i64::from(down) * i64::from(r) == i64::from(right) * i64::from(d))
         });
         let blocks = problem.pieces.iter().map(|piece| piece.blocks).chain([false]).collect();
         let mut is_free = vec![false; board.len()];
@@ -112,7 +113,9 @@ impl Map {
         let board = problem.board;
         let is_open = |square: &Square| problem.walls.binary_search(square).is_err();
         let next = |from: Square, by: Leap| {
-            leap(board, from, by).filter(|to| is_open(&from) && is_open(to)).map(|to| board.index(to))
+            leap(board, from, by)
+                .filter(|to| is_open(&from) && is_open(to))
+                .map(|to| board.index(to))
         };
         self.stops = vec![Stop::default(); board.len() * axes.len()];
         for (square, from) in board.squares().enumerate() {
@@ -142,9 +145,11 @@ impl Map {
         self.reach[usize::from(kind) * 2 * self.axes + ray]
     }
 
+    /// A square as a stop of its lines, by axis; of none where edges are joined.
     #[inline]
-    pub(super) fn stop(&self, square: usize, axis: usize) -> Stop {
-        self.stops[square * self.axes + axis]
+    pub(super) fn stops_of(&self, square: usize) -> &[Stop] {
+        let axes = if self.stops.is_empty() { 0 } else { self.axes };
+        &self.stops[square * axes..][..axes]
     }
 }
 
