@@ -4,7 +4,6 @@
 use super::rules::{Rule, Seen};
 use super::{Sight, UNDECIDED};
 use crate::mask::Mask;
-use nq_board::model::Side;
 use nq_board::run::control::StopReason;
 
 impl Sight<'_> {
@@ -62,9 +61,7 @@ impl Sight<'_> {
                     }
                     continue;
                 }
-                let reaches =
-                    rule.side == Side::Attacking || self.map.reach(kind, ray ^ 1) >= distance;
-                if reaches && rule.others[usize::from(kind)] {
+                if rule.finds(kind, self.map.reach(kind, ray ^ 1) >= distance, true) {
                     if is_certain {
                         have.insert(at)
                     } else {

@@ -10,114 +10,83 @@ use nq_board::model::Problem;
 
 /// The lines along axes on which all pieces see each other.
 pub(super) struct LineCounts {
-    axes: Vec<usize>,
-    /// The most attacks of a piece.
-    most: u64,
-    /// The least, if there are no attacks along other axes.
-    least: Option<u64>,
+    /// By axis: whether it is one of these.
+    pub(super) is_along: Vec<bool>,
     /// By axis: lines that hold a piece or may still.
-    open: Vec<u64>,
+    pub(super) open: Vec<u64>,
     /// Lines that hold a piece.
-    taken: u64,
-    /// By line: its pieces.
-    on: Vec<u16>,
-    /// By square: the places of the axes whose lines have no later square for a piece.
-    ends: Vec<Vec<u8>>,
+    pub(super) taken: u64,
+    /// By square: the axes whose lines have no later square for a piece.
+    pub(super) ends: Vec<Vec<u8>>,
+    /// The most attacks of a piece, and the least if there are none along other axes.
+    bounds: Option<(u64, u64)>,
 }
 
 impl LineCounts {
-    /// The bound of a problem, if a rule bounds the attacks of all pieces by all.
-    pub(super) fn of(problem: &Problem, map: &Map) -> Option<Self> {
+    /// The bound of a problem. It matters only where a rule bounds the attacks of all pieces by
+    /// all.
+    pub(super) fn of(problem: &Problem, map: &Map) -> Self {
         let ids = problem.piece_ids().zip(&problem.counts);
         let kinds: Vec<_> = ids.filter(|(_, count)| count.max > 0).map(|(id, _)| id).collect();
-        let see_all = |rays: &[usize]| {
-            let sees = |kind: usize| {
-                rays.iter().all(|&ray| map.reach[kind * 2 * map.axes + ray] == map.longest)
-            };
-            kinds.iter().all(|kind| map.blocks[kind.index()] && sees(kind.index()))
-        };
-        if map.is_parallel || map.stops.is_empty() || kinds.is_empty() {
-            return None;
-        }
-        let axes: Vec<_> = (0..map.axes).filter(|a| see_all(&[2 * a, 2 * a + 1])).collect();
         let bounds = problem.attack_counts.iter().filter(|count| {
             kinds.iter().all(|kind| count.each.contains(kind) && count.others.contains(kind))
         });
         let bounds: Vec<_> = bounds.map(|count| count.times).collect();
-        let least = bounds.iter().map(|times| times.min.into()).max();
-        let is_whole = axes.len() == map.axes;
-        let mut ends = vec![Vec::new(); problem.board.len()];
-        let mut open = vec![0; axes.len()];
-        for square in (0..ends.len()).filter(|&square| map.is_free[square]) {
-            for (place, &axis) in (0_u8..).zip(&axes) {
-                if map.stop(square, axis).ahead == 0 {
-                    ends[square].push(place);
-                    open[usize::from(place)] += 1;
-                }
-            }
-        }
-        Some(Self {
-            most: bounds.iter().map(|times| times.max.into()).min()?,
-            least: least.filter(|_| is_whole),
-            axes,
-            open,
-            taken: 0,
-            on: vec![0; map.lines],
-            ends,
+        let sees_all = |axis: usize| {
+            let goes =
+                |kind: usize, ray: usize| map.reach[kind * 2 * map.axes + ray] == map.longest;
+            kinds
+                .iter()
+                .map(|kind| kind.index())
+                .all(|kind| map.blocks[kind] && goes(kind, 2 * axis) && goes(kind, 2 * axis + 1))
+        };
+        // A pair on two lines would count twice.
+        let is_apart = !map.is_parallel && !map.stops.is_empty() && !bounds.is_empty();
+        let is_along: Vec<bool> = (0..map.axes).map(|axis| is_apart && sees_all(axis)).collect();
+        let is_whole = is_along.iter().all(|&is_along| is_along);
+        let least = bounds.iter().map(|times| times.min.into()).max().filter(|_| is_whole);
+        let most = bounds.iter().map(|times| times.max.into()).min();
+        let ends_of = |square: usize| {
+            let axes = (0_u8..).zip(map.stops_of(square).iter().zip(&is_along));
+            let axes = axes.filter(|(_, (stop, is_along))| **is_along && stop.ahead == 0);
+            axes.filter(|_| map.is_free[square]).map(|(axis, _)| axis).collect()
+        };
+        let ends: Vec<Vec<u8>> = (0..problem.board.len()).map(ends_of).collect();
+        let mut open = vec![0; map.axes];
+        ends.iter().flatten().for_each(|&axis| open[usize::from(axis)] += 1);
+        let bounds = most.map(|most| (most, least.unwrap_or(0)));
+        let bounds = bounds.filter(|_| is_along.contains(&true));
+        Self { is_along, open, taken: 0, ends, bounds }
+    }
+
+    #[cfg(test)]
+    pub(super) const fn is_used(&self) -> bool {
+        self.bounds.is_some()
+    }
+
+    /// Whether so many pieces, or more, need not have more attacks than they may, for want of lines.
+    /// With more pieces, too few lines remain too few.
+    #[inline]
+    pub(super) fn has_lines(&self, fewest: u32) -> bool {
+        let fewest = u64::from(fewest);
+        self.bounds.is_none_or(|(most, _)| {
+            let lines = self.open.iter().zip(&self.is_along);
+            let pairs = |(&open, &is_along): (&u64, &bool)| {
+                if is_along { fewest.saturating_sub(open) } else { 0 }
+            };
+            2 * lines.map(pairs).sum::<u64>() <= most * fewest
         })
     }
 
-    /// Notes that a square where a piece may stand has one, or none. Returns whether that matters.
+    /// Whether the pieces at the end may have as many attacks as they need. They come in pairs.
     #[inline]
-    pub(super) fn put(&mut self, map: &Map, square: usize, is_piece: bool) -> bool {
-        if is_piece {
-            for &axis in &self.axes {
-                let on = &mut self.on[map.stop(square, axis).line as usize];
-                *on += 1;
-                self.taken += u64::from(*on == 1);
-            }
-        } else {
-            self.end(map, square, |open| *open -= 1);
-        }
-        is_piece || !self.ends[square].is_empty()
-    }
-
-    /// Takes it back.
-    #[inline]
-    pub(super) fn take_back(&mut self, map: &Map, square: usize, is_piece: bool) {
-        if is_piece {
-            for &axis in &self.axes {
-                let on = &mut self.on[map.stop(square, axis).line as usize];
-                *on -= 1;
-                self.taken -= u64::from(*on == 0);
-            }
-        } else {
-            self.end(map, square, |open| *open += 1);
-        }
-    }
-
-    /// Changes the number of open lines where one ends without a piece.
-    #[inline]
-    fn end(&mut self, map: &Map, square: usize, change: impl Fn(&mut u64)) {
-        for &place in &self.ends[square] {
-            let place = usize::from(place);
-            if self.on[map.stop(square, self.axes[place]).line as usize] == 0 {
-                change(&mut self.open[place]);
-            }
-        }
-    }
-
-    /// Whether so many pieces may have as many attacks as each needs. With more pieces than the
-    /// least number, too few lines remain too few.
-    #[inline]
-    pub(super) fn is_possible(&self, (fewest, most): (u32, u32)) -> bool {
-        let (fewest, most) = (u64::from(fewest), u64::from(most));
-        let pairs: u64 = self.open.iter().map(|&open| fewest.saturating_sub(open)).sum();
-        let all = 2 * self.axes.len() as u64;
-        let is_odd = |least: u64| least == self.most && fewest == most && least * fewest % 2 == 1;
-        2 * pairs <= self.most * fewest
-            && self.least.is_none_or(|least| {
-                (least > all || (all - least) * most >= 2 * self.taken) && !is_odd(least)
-            })
+    pub(super) fn has_attacks(&self, (fewest, greatest): (u32, u32)) -> bool {
+        self.bounds.is_none_or(|(most, least)| {
+            let all = 2 * self.is_along.len() as u64;
+            let greatest = u64::from(greatest);
+            let is_even =
+                least < most || u64::from(fewest) != greatest || least * greatest % 2 == 0;
+            least == 0 || least > all || (all - least) * greatest >= 2 * self.taken && is_even
+        })
     }
 }

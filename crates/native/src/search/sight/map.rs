@@ -145,9 +145,11 @@ impl Map {
         self.reach[usize::from(kind) * 2 * self.axes + ray]
     }
 
+    /// A square as a stop of its lines, by axis; of none where edges are joined.
     #[inline]
-    pub(super) fn stop(&self, square: usize, axis: usize) -> Stop {
-        self.stops[square * self.axes + axis]
+    pub(super) fn stops_of(&self, square: usize) -> &[Stop] {
+        let axes = if self.stops.is_empty() { 0 } else { self.axes };
+        &self.stops[square * axes..][..axes]
     }
 }
 

@@ -7,10 +7,8 @@
 //!
 //! Where edges are joined, lines are looked at as they are ([`joined`]).
 
-use std::ops::Range;
-
 use self::line_counts::LineCounts;
-use self::map::Map;
+use self::map::{Map, Stop};
 use self::numbers::Numbers;
 use self::rules::{Rules, Seen};
 use super::id;
@@ -39,16 +37,35 @@ pub(super) fn is_needed(problem: &Problem) -> bool {
     problem.other_rules(&[RuleKind::Count, RuleKind::Cover]).is_some()
 }
 
+/// What a line of sight is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// All pieces block and go along lines without limit, and none is forbidden to attack another.
+    Plain,
+    Any,
+    /// Some edges are joined.
+    Joined,
+}
+
+/// A line, up to the square that is decided.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The last square that has a piece or is a target.
+    last: u16,
+    pieces: u16,
+}
+
 /// A search in progress.
 pub(super) struct Sight<'a> {
     problem: &'a Problem,
     control: &'a Control,
     visit: Visit<'a>,
     poll: Poll<'a>,
+    sight: Kind,
     map: Map,
     rules: Rules,
     numbers: Numbers,
-    lines: Option<LineCounts>,
+    counts: LineCounts,
     /// By square: what may stand on it. The kind after all is none.
     choices: Vec<Vec<u8>>,
     /// By square: the axes along which it matters to others that the square is empty.
@@ -58,11 +75,10 @@ pub(super) struct Sight<'a> {
     value: Vec<u8>,
     /// By square and rule.
     seen: Vec<Seen>,
-    /// By line: the last square on it that has a piece or is a target.
-    last: Vec<u16>,
-    /// By square and axis: the one before it on the line.
+    lines: Vec<Line>,
+    /// By square and axis: the last square of the line before this one.
     before: Vec<u16>,
-    /// What was seen before it changed, and where; by square, how much there was.
+    /// Where something else was seen before it changed; by square, how much had changed.
     changed: Vec<(u32, Seen)>,
     marks: Vec<usize>,
     /// The attacks of a square that are found, where they may be on two lines.
@@ -81,33 +97,46 @@ impl<'a> Sight<'a> {
             let fixed = || problem.fixed.iter().filter(here);
             all.filter(|&kind| fixed().all(|fixed| fixed.piece.0 == kind)).collect()
         };
+        let is_limited = |reach: &u16| 0 < *reach && *reach < map.longest;
+        // The last kind is that of empty squares.
+        let all_block = map.blocks.iter().rev().skip(1).all(|&blocks| blocks);
         let heeds = |axis: usize| {
-            let is_limited = |reach: &u16| 0 < *reach && *reach < map.longest;
             rules.all.iter().any(|rule| !rule.is_single)
                 || map.reach.chunks(2 * axes).any(|of| of[2 * axis..][..2].iter().any(is_limited))
         };
         let heeds: Vec<bool> = (0..axes).map(heeds).collect();
         let heeded_of = |square: usize| {
-            let is_heeded = |&axis: &u8| {
-                let axis = usize::from(axis);
-                !rules.all.is_empty() && (heeds[axis] || map.stop(square, axis).ahead == 0)
+            let stops = (0_u8..).zip(map.stops_of(square)).zip(&heeds);
+            let is_heeded = |((_, stop), heeds): &((u8, &Stop), &bool)| {
+                !rules.all.is_empty() && (**heeds || stop.ahead == 0)
             };
-            let all = if map.stops.is_empty() { 0 } else { axes };
-            (0..u8::try_from(all).unwrap_or(u8::MAX)).filter(is_heeded).collect()
+            stops.filter(is_heeded).map(|((axis, _), _)| axis).collect()
         };
         Self {
             problem,
             control,
             visit,
             poll: Poll::new(control),
+            sight: if map.stops.is_empty() {
+                Kind::Joined
+            } else if all_block
+                && !map.is_parallel
+                && !rules.have_targets()
+                && !problem.may_not_attack.iter().flatten().any(|&may_not| may_not)
+                && !map.reach.iter().any(is_limited)
+            {
+                Kind::Plain
+            } else {
+                Kind::Any
+            },
             numbers: Numbers::of(problem, &map.is_free),
-            lines: LineCounts::of(problem, &map),
+            counts: LineCounts::of(problem, &map),
             choices: (0..squares).map(choices_of).collect(),
             heeded: (0..squares).map(heeded_of).collect(),
             all_axes: (0..u8::try_from(axes).unwrap_or(u8::MAX)).collect(),
             value: vec![UNDECIDED; squares],
             seen: vec![Seen::default(); squares * rules.all.len()],
-            last: vec![NONE; map.lines],
+            lines: vec![Line { last: NONE, pieces: 0 }; map.lines],
             before: vec![NONE; map.stops.len()],
             changed: Vec::new(),
             marks: vec![0; squares],
@@ -118,7 +147,7 @@ impl<'a> Sight<'a> {
     }
 
     pub(super) fn run(mut self) -> Completion {
-        match if self.is_possible(0) { self.visit(0) } else { Ok(()) } {
+        match if self.begins() { self.visit(0) } else { Ok(()) } {
             Ok(()) => Completion::Complete,
             Err(reason) => Completion::Stopped(reason),
         }
@@ -139,15 +168,16 @@ impl<'a> Sight<'a> {
         Ok(())
     }
 
+    #[inline]
     fn is_empty(&self, kind: u8) -> bool {
         usize::from(kind) == self.numbers.have.len()
     }
 
-    /// Whether all numbers may be right, once the squares before this one are decided.
-    #[inline]
-    fn is_possible(&self, next: usize) -> bool {
-        self.numbers.is_possible(next)
-            && self.lines.as_ref().is_none_or(|lines| lines.is_possible(self.numbers.total(next)))
+    /// Whether all numbers may be right before any square is decided.
+    fn begins(&self) -> bool {
+        let total = self.numbers.total(0);
+        let (counts, numbers) = (&self.counts, &self.numbers);
+        numbers.is_possible(0) && counts.has_attacks(total) && counts.has_lines(total.0)
     }
 
     /// Puts a kind or nothing on a square. Returns whether there may be placements; if not, the
@@ -158,22 +188,30 @@ impl<'a> Sight<'a> {
         if !is_empty && !self.numbers.may_place(kind.into()) {
             return Ok(false);
         }
-        self.value[square] = kind;
         self.marks[square] = self.changed.len();
-        self.numbers.put(square, kind.into());
-        if let Some(lines) = &mut self.lines {
-            lines.put(&self.map, square, !is_empty);
+        self.value[square] = kind;
+        let is_seen = match self.sight {
+            Kind::Plain => self.look_back::<true>(square, kind, is_empty),
+            Kind::Any => self.look_back::<false>(square, kind, is_empty),
+            Kind::Joined => self.sees_around(square)?,
+        };
+        if !is_seen {
+            self.forget(square);
+            return Ok(false);
         }
-        let is_possible = self.is_possible(square + 1)
-            && if self.map.stops.is_empty() {
-                self.sees_around(square)?
-            } else {
-                self.look_back(square, kind, is_empty)
-            };
-        if is_possible {
-            self.link(square, kind);
+        self.numbers.put(square, kind.into());
+        self.link(square, kind, is_empty);
+        let total = self.numbers.total(square + 1);
+        let lines_matter = if is_empty {
+            !self.counts.ends[square].is_empty()
         } else {
-            self.restore(square, kind);
+            total.0 > self.numbers.least()
+        };
+        let is_possible = self.numbers.is_possible(square + 1)
+            && (is_empty || self.counts.has_attacks(total))
+            && (!lines_matter || self.counts.has_lines(total.0));
+        if !is_possible {
+            self.undo(square);
         }
         Ok(is_possible)
     }
@@ -182,111 +220,116 @@ impl<'a> Sight<'a> {
     #[inline]
     fn undo(&mut self, square: usize) {
         let kind = self.value[square];
-        if self.is_linked(square, kind) {
-            for (axis, stop) in self.map.stops[self.stops_of(square)].iter().enumerate() {
-                self.last[stop.line as usize] = self.before[square * self.map.axes + axis];
-            }
-        }
-        self.restore(square, kind);
+        self.unlink(square, kind);
+        self.numbers.take_back(square, kind.into());
+        self.forget(square);
     }
 
+    /// Forgets what a square changed for others.
     #[inline]
-    fn restore(&mut self, square: usize, kind: u8) {
-        for (at, old) in self.changed.drain(self.marks[square]..).rev() {
+    fn forget(&mut self, square: usize) {
+        let mark = self.marks[square];
+        while self.changed.len() > mark
+            && let Some((at, old)) = self.changed.pop()
+        {
             self.seen[at as usize] = old;
         }
-        let is_empty = self.is_empty(kind);
-        if let Some(lines) = &mut self.lines {
-            lines.take_back(&self.map, square, !is_empty);
-        }
-        self.numbers.take_back(square, kind.into());
         self.value[square] = UNDECIDED;
     }
 
-    /// Whether later squares look back at this one: it has a piece, or is a target.
+    /// Makes a square the last one of its lines.
     #[inline]
-    fn is_linked(&self, square: usize, kind: u8) -> bool {
-        !self.is_empty(kind) || !self.rules.on(square, kind).is_empty()
+    fn link(&mut self, square: usize, kind: u8, is_empty: bool) {
+        let Self { map, lines, counts, before, .. } = self;
+        let stops = map.stops_of(square);
+        if is_empty {
+            for &axis in &counts.ends[square] {
+                let is_lost = lines[stops[usize::from(axis)].line as usize].pieces == 0;
+                counts.open[usize::from(axis)] -= u64::from(is_lost);
+            }
+        }
+        if self.rules.is_linked(square, kind) {
+            let before = &mut before[square * stops.len()..][..stops.len()];
+            for ((stop, before), &is_along) in stops.iter().zip(before).zip(&counts.is_along) {
+                let line = &mut lines[stop.line as usize];
+                *before = std::mem::replace(&mut line.last, super::short(square));
+                line.pieces += u16::from(!is_empty);
+                counts.taken += u64::from(is_along && !is_empty && line.pieces == 1);
+            }
+        }
     }
 
     #[inline]
-    fn stops_of(&self, square: usize) -> Range<usize> {
-        let axes = if self.map.stops.is_empty() { 0 } else { self.map.axes };
-        square * axes..(square + 1) * axes
-    }
-
-    #[inline]
-    fn link(&mut self, square: usize, kind: u8) {
-        if self.is_linked(square, kind) {
-            let name = super::short(square);
-            for (axis, stop) in self.map.stops[self.stops_of(square)].iter().enumerate() {
-                let last = &mut self.last[stop.line as usize];
-                self.before[square * self.map.axes + axis] = std::mem::replace(last, name);
+    fn unlink(&mut self, square: usize, kind: u8) {
+        let is_empty = self.is_empty(kind);
+        let Self { map, lines, counts, before, .. } = self;
+        let stops = map.stops_of(square);
+        if self.rules.is_linked(square, kind) {
+            let before = &before[square * stops.len()..][..stops.len()];
+            for ((stop, before), &is_along) in stops.iter().zip(before).zip(&counts.is_along) {
+                let line = &mut lines[stop.line as usize];
+                line.last = *before;
+                line.pieces -= u16::from(!is_empty);
+                counts.taken -= u64::from(is_along && !is_empty && line.pieces == 0);
+            }
+        }
+        if is_empty {
+            for &axis in &counts.ends[square] {
+                let is_lost = lines[stops[usize::from(axis)].line as usize].pieces == 0;
+                counts.open[usize::from(axis)] += u64::from(is_lost);
             }
         }
     }
 
     /// Counts the attacks between a square and those before it. Returns whether all may be right.
     #[inline]
-    fn look_back(&mut self, square: usize, kind: u8, is_empty: bool) -> bool {
-        let Self { map, rules, seen, changed, pairs, .. } = self;
+    fn look_back<const PLAIN: bool>(&mut self, square: usize, kind: u8, is_empty: bool) -> bool {
+        let Self { map, rules, seen, changed, pairs, lines, value, .. } = self;
         let own = rules.on(square, kind);
         let number = rules.all.len();
+        let own_seen = square * number;
         for applied in own {
-            let at = square * number + usize::from(applied.rule);
-            seen[at] = Seen { have: 0, could: applied.could };
+            seen[own_seen + usize::from(applied.rule)] = Seen { have: 0, could: applied.could };
         }
         let blocks = map.blocks[usize::from(kind)];
         let is_counted = !is_empty || !own.is_empty();
         let axes = if is_counted { &self.all_axes } else { &self.heeded[square] };
-        pairs.clear();
-        for &axis in axes {
-            let axis = usize::from(axis);
-            let here = map.stop(square, axis);
-            let mut at = self.last[here.line as usize];
+        let stops = map.stops_of(square);
+        if !PLAIN {
+            pairs.clear();
+        }
+        for axis in axes.iter().map(|&axis| usize::from(axis)) {
+            let mut at = lines[stops[axis].line as usize].last;
             while at != NONE {
                 let other = usize::from(at);
-                let (there, other_kind) = (map.stop(other, axis), self.value[other]);
-                let distance = here.place - there.place;
-                if distance > map.farthest[axis] {
+                let other_kind = value[other];
+                let distance = stops[axis].place - map.stops_of(other)[axis].place;
+                if !PLAIN && distance > map.farthest[axis] {
                     break;
                 }
                 // The attacks on this square, and by it.
-                let mut is_attacked = map.reach(other_kind, 2 * axis) >= distance;
-                let mut attacks = map.reach(kind, 2 * axis + 1) >= distance;
-                if map.is_parallel {
-                    for (is_there, side) in
-                        [(&mut is_attacked, Side::Attacked), (&mut attacks, Side::Attacking)]
-                    {
-                        if *is_there && pairs.contains(&(at, side)) {
-                            *is_there = false;
-                        } else if *is_there {
-                            pairs.push((at, side));
-                        }
-                    }
+                let least = if PLAIN { 1 } else { distance };
+                let mut is_attacked = map.reach(other_kind, 2 * axis) >= least;
+                let mut attacks = map.reach(kind, 2 * axis + 1) >= least;
+                if !PLAIN && map.is_parallel {
+                    is_attacked = is_attacked && is_new(pairs, (at, Side::Attacked));
+                    attacks = attacks && is_new(pairs, (at, Side::Attacking));
                 }
-                let may_not = |one: u8, other: u8| {
-                    let of_one = self.problem.may_not_attack.get(usize::from(one));
-                    of_one.and_then(|may_not| may_not.get(usize::from(other))) == Some(&true)
-                };
-                if is_attacked && may_not(other_kind, kind) || attacks && may_not(kind, other_kind)
+                if !PLAIN && is_attacked && rules.may_not(other_kind, kind)
+                    || !PLAIN && attacks && rules.may_not(kind, other_kind)
                 {
                     return false;
                 }
                 for applied in rules.on(other, other_kind) {
                     let rule = &rules.all[usize::from(applied.rule)];
-                    let far = rule.far(map, other_kind, 2 * axis).min(there.ahead);
-                    let is_there = if rule.side == Side::Attacking { is_attacked } else { attacks };
-                    let found = is_there && rule.others[usize::from(kind)];
-                    let lost = rule.lost(far, distance, blocks);
+                    let found = rule.finds(kind, attacks, is_attacked);
+                    let lost = rule.lost(rules.far(applied, axis), distance, blocks);
                     if found || lost > 0 {
                         let at = other * number + usize::from(applied.rule);
-                        let Seen { have, could } = seen[at];
-                        changed.push((u32::try_from(at).unwrap_or(u32::MAX), seen[at]));
-                        seen[at] = Seen {
-                            have: have + u16::from(found),
-                            could: could.saturating_sub(lost),
-                        };
+                        let old = seen[at];
+                        changed.push((u32::try_from(at).unwrap_or(u32::MAX), old));
+                        let have = old.have + u16::from(found);
+                        seen[at] = Seen { have, could: old.could.saturating_sub(lost) };
                         if !rule.admits(seen[at]) {
                             return false;
                         }
@@ -294,20 +337,18 @@ impl<'a> Sight<'a> {
                 }
                 for applied in own {
                     let rule = &rules.all[usize::from(applied.rule)];
-                    let is_there = if rule.side == Side::Attacking { attacks } else { is_attacked };
-                    if is_there && rule.others[usize::from(other_kind)] {
-                        seen[square * number + usize::from(applied.rule)].have += 1;
-                    }
+                    let found = rule.finds(other_kind, is_attacked, attacks);
+                    seen[own_seen + usize::from(applied.rule)].have += u16::from(found);
                 }
-                if map.blocks[usize::from(other_kind)] {
+                if PLAIN || map.blocks[usize::from(other_kind)] {
                     break;
                 }
-                at = self.before[other * map.axes + axis];
+                at = self.before[other * stops.len() + axis];
             }
         }
         own.iter().all(|applied| {
             let rule = usize::from(applied.rule);
-            rules.all[rule].admits(seen[square * number + rule])
+            rules.all[rule].admits(seen[own_seen + rule])
         })
     }
 
@@ -327,4 +368,13 @@ impl<'a> Sight<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether an attack was not found before, on another line.
+fn is_new(pairs: &mut Vec<(u16, Side)>, pair: (u16, Side)) -> bool {
+    let is_new = !pairs.contains(&pair);
+    if is_new {
+        pairs.push(pair);
+    }
+    is_new
 }

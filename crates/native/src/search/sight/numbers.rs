@@ -115,6 +115,12 @@ impl Numbers {
             )
     }
 
+    /// The least number of all pieces.
+    #[inline]
+    pub(super) const fn least(&self) -> u32 {
+        self.total.min
+    }
+
     /// The least and the greatest number of all pieces at the end.
     #[inline]
     pub(super) fn total(&self, next: usize) -> (u32, u32) {

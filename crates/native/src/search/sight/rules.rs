@@ -1,14 +1,15 @@
 //! How many pieces attack a square or a piece, and how many a piece attacks.
 
 use super::map::Map;
+use crate::mask::Mask;
 use nq_board::base::placement::PieceId;
 use nq_board::model::{CountRange, CoveredSquares, Problem, Side};
 
 /// A number of attacks on one side of squares or pieces.
 pub(super) struct Rule {
     pub(super) side: Side,
-    /// By kind: whether attacks with it count.
-    pub(super) others: Vec<bool>,
+    /// The kinds with which attacks count.
+    pub(super) others: Mask,
     pub(super) range: CountRange,
     /// Whether all these kinds block, so that a ray has one attack at most.
     pub(super) is_single: bool,
@@ -31,6 +32,8 @@ pub(super) struct Applied {
     pub(super) rule: u16,
     /// The attacks that may come from later squares.
     pub(super) could: u16,
+    /// Where the list of distances begins.
+    fars: u32,
 }
 
 /// The rules, and where each applies.
@@ -39,12 +42,14 @@ pub(super) struct Rules {
     /// By square and kind.
     applied: Vec<Vec<Applied>>,
     kinds: usize,
+    /// By axis for each rule that is applied: how far ahead the other piece of an attack may be.
+    fars: Vec<u16>,
+    /// By kind and kind: whether the one may not attack the other.
+    may_not: Vec<bool>,
 }
 
 impl Rule {
     fn new(map: &Map, side: Side, others: &[PieceId], range: CountRange) -> Self {
-        let kinds = map.blocks.len();
-        let is_other = |kind: usize| others.iter().any(|other| other.index() == kind);
         let far = |at: usize| match side {
             Side::Attacking => map.reach[at],
             Side::Attacked => {
@@ -55,7 +60,7 @@ impl Rule {
         };
         Self {
             side,
-            others: (0..kinds).map(is_other).collect(),
+            others: others.iter().map(|other| other.index()).collect(),
             range,
             is_single: others.iter().all(|other| map.blocks[other.index()]),
             far: (0..map.reach.len()).map(far).collect(),
@@ -66,6 +71,13 @@ impl Rule {
     #[inline]
     pub(super) fn far(&self, map: &Map, kind: u8, ray: usize) -> u16 {
         self.far[usize::from(kind) * 2 * map.axes + ray]
+    }
+
+    /// Whether an attack counts. The side whose attacks it counts attacks a kind, or is attacked.
+    #[inline]
+    pub(super) fn finds(&self, other: u8, is_attacked: bool, attacks: bool) -> bool {
+        let is_there = if self.side == Side::Attacking { attacks } else { is_attacked };
+        is_there && self.others.contains(other)
     }
 
     /// The attacks that no longer may come along a ray that goes `far`, once the stop at a distance
@@ -94,8 +106,16 @@ impl Rule {
 impl Rules {
     pub(super) fn of(problem: &Problem, map: &Map) -> Self {
         let kinds = map.blocks.len();
-        let mut rules =
-            Self { all: Vec::new(), applied: vec![Vec::new(); problem.board.len() * kinds], kinds };
+        let mut rules = Self {
+            all: Vec::new(),
+            applied: vec![Vec::new(); problem.board.len() * kinds],
+            kinds,
+            fars: Vec::new(),
+            may_not: vec![false; kinds * kinds],
+        };
+        for (kind, may_not) in problem.may_not_attack.iter().enumerate() {
+            rules.may_not[kind * kinds..][..may_not.len()].copy_from_slice(may_not);
+        }
         let every = 0..problem.board.len();
         for count in &problem.attack_counts {
             let rule = Rule::new(map, count.side, &count.others, count.times);
@@ -130,15 +150,40 @@ impl Rules {
     fn add(&mut self, map: &Map, rule: Rule, of: impl Iterator<Item = (usize, usize)>) {
         let number = u16::try_from(self.all.len()).unwrap_or(u16::MAX);
         for (square, kind) in of {
-            let could = |axis: usize| {
-                let far = rule.far[(kind * map.axes + axis) * 2];
-                let far = far.min(map.stop(square, axis).ahead);
-                if rule.is_single { far.min(1) } else { far }
-            };
-            let could = if map.stops.is_empty() { 0 } else { (0..map.axes).map(could).sum() };
-            self.applied[square * self.kinds + kind].push(Applied { rule: number, could });
+            let begin = self.fars.len();
+            let stops = map.stops_of(square).iter().enumerate();
+            self.fars.extend(
+                stops.map(|(axis, stop)| rule.far[(kind * map.axes + axis) * 2].min(stop.ahead)),
+            );
+            let most = if rule.is_single { 1 } else { u16::MAX };
+            let could = self.fars[begin..].iter().map(|far| *far.min(&most)).sum();
+            let fars = u32::try_from(begin).unwrap_or(u32::MAX);
+            self.applied[square * self.kinds + kind].push(Applied { rule: number, could, fars });
         }
         self.all.push(rule);
+    }
+
+    /// How far ahead the other piece of an attack may be along an axis.
+    #[inline]
+    pub(super) fn far(&self, applied: &Applied, axis: usize) -> u16 {
+        self.fars[applied.fars as usize + axis]
+    }
+
+    /// Whether a kind may not attack another.
+    #[inline]
+    pub(super) fn may_not(&self, kind: u8, other: u8) -> bool {
+        self.may_not[usize::from(kind) * self.kinds + usize::from(other)]
+    }
+
+    /// Whether later squares look back at this one: it has a piece, or is a target.
+    #[inline]
+    pub(super) fn is_linked(&self, square: usize, kind: u8) -> bool {
+        usize::from(kind) + 1 < self.kinds || !self.on(square, kind).is_empty()
+    }
+
+    /// Whether some empty squares are targets.
+    pub(super) fn have_targets(&self) -> bool {
+        self.applied.chunks(self.kinds).any(|of| of.last().is_some_and(|on| !on.is_empty()))
     }
 
     /// The rules for a kind on a square.

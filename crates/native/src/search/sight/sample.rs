@@ -23,7 +23,7 @@ impl Sight<'_> {
     ) -> Option<Pass> {
         let mut pass = Pass::default();
         let root: (f64, Vec<u8>) = (1.0, Vec::new());
-        let is_possible = self.is_possible(0);
+        let is_possible = self.begins();
         let mut strata: BTreeMap<Stratum, _> =
             is_possible.then_some(((0, 0), root)).into_iter().collect();
         let mut now = Vec::new();

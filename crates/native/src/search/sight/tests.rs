@@ -71,10 +71,22 @@ impl Draws {
         let board = Board::new(rows, cols).wrapped(wrap);
         let kinds = 1 + self.below(3) as usize;
         let mut moves: Vec<Vec<Step>> = (0..kinds).map(|_| self.steps()).collect();
+        // Lines are counted where all go along them without limit.
+        let is_plain = self.one_in(3);
+        if is_plain {
+            let lines = (0..4).flat_map(|a| [(a, 1), (a, -1)]).map(|(a, by)| {
+                let (down, right) = [(0, 1), (1, 0), (1, 1), (1, -1)][a];
+                Step { leap: (by * down, by * right), reach: None }
+            });
+            let lines: Vec<Step> = lines.collect();
+            moves = (0..kinds)
+                .map(|_| lines[[0..8, 0..4, 4..8, 0..8][self.below(4) as usize].clone()].to_vec())
+                .collect();
+        }
         if kinds > 1 && self.one_in(3) {
             moves[1] = moves[0].clone();
         }
-        let all_block = self.one_in(2);
+        let all_block = is_plain || self.one_in(2);
         let pieces = moves.iter().enumerate().map(|(place, steps)| Piece {
             symbol: ['A', 'B', 'C'][place],
             name: String::new(),
@@ -102,7 +114,7 @@ impl Draws {
                 problem.counts[kind] = self.range(3);
             }
             for other in 0..kinds {
-                problem.may_not_attack[kind][other] = self.one_in(4);
+                problem.may_not_attack[kind][other] = !is_plain && self.one_in(4);
             }
         }
         if self.one_in(3) {
@@ -112,9 +124,9 @@ impl Draws {
             let piece = id(self.below(u32::try_from(kinds).unwrap()) as usize);
             problem.fixed.push(Placed::new(piece, free[free.len() / 2]));
         }
-        for _ in 0..self.below(3) {
+        for _ in 0..self.below(3) + u32::from(is_plain) {
             let side = if self.one_in(2) { Side::Attacked } else { Side::Attacking };
-            let (each, others) = if all_block && self.one_in(2) {
+            let (each, others) = if is_plain || all_block && self.one_in(2) {
                 let all: Vec<PieceId> = (0..kinds).map(id).collect();
                 (all.clone(), all)
             } else {
@@ -123,7 +135,7 @@ impl Draws {
             let times = self.range(3);
             problem.attack_counts.push(AttackCount { each, side, others, times });
         }
-        for _ in 0..self.below(3) {
+        for _ in 0..self.below(if is_plain { 1 } else { 3 }) {
             let squares = match self.below(3) {
                 0 => CoveredSquares::Free,
                 1 => CoveredSquares::All,
@@ -302,8 +314,10 @@ fn by_search(problem: &Problem) -> BTreeSet<Placement> {
 #[test]
 fn placements_are_those_of_the_definition() {
     let mut draws = Draws(XorShiftRng::seed_from_u64(7));
-    let (mut with_few, mut with_lines, mut with_joined, mut with_parallel) = (0, 0, 0, 0);
-    for case in 0..800 {
+    // Problems that tell something: with lines that are counted, joined edges, two lines from one
+    // square to another, and plain sight.
+    let mut telling = [0; 4];
+    for case in 0..500 {
         let (problem, moves) = draws.problem();
         let expected = by_definition(&problem, &moves);
         let found = by_search(&problem);
@@ -315,13 +329,17 @@ fn placements_are_those_of_the_definition() {
             found.difference(&expected).next(),
             expected.difference(&found).next()
         );
-        let is_telling = (1..500).contains(&expected.len());
-        with_few += u32::from(is_telling);
-        let map = Map::of(&problem);
-        let lines = LineCounts::of(&problem, &map);
-        with_lines += u32::from(is_telling && lines.is_some());
-        with_joined += u32::from(is_telling && problem.board.wraps());
-        with_parallel += u32::from(is_telling && map.is_parallel);
+        let (control, mut visit) = (Control::default(), |_: &_| ControlFlow::Continue(()));
+        let sight = Sight::new(&problem, &control, &mut visit);
+        let is_of = [
+            sight.counts.is_used(),
+            problem.board.wraps(),
+            sight.map.is_parallel,
+            sight.sight == Kind::Plain,
+        ];
+        for (telling, is_of) in telling.iter_mut().zip(is_of) {
+            *telling += u32::from(is_of && (1..500).contains(&expected.len()));
+        }
     }
-    println!("{with_few} {with_lines} {with_joined} {with_parallel}");
+    assert!(telling.iter().all(|&number| number > 25), "{telling:?}");
 }
