@@ -103,7 +103,7 @@ pub fn picture(problem: &Problem, placement: &Placement) -> Picture {
     problem.walls.iter().for_each(|&square| set(square, Cell::Wall));
     for placed in placement.pieces() {
         let piece = &problem.pieces[placed.piece.index()];
-        let (symbol, glyph) = (piece.symbol, piece.glyph);
+        let (symbol, glyph) = (piece.symbol.sign(), piece.glyph);
         let shape = Shape::of(glyph, &piece.rule.to_string(), symbol);
         set(placed.square, Cell::Piece { symbol, glyph, shape });
     }

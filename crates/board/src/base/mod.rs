@@ -18,6 +18,7 @@ pub mod printable;
 pub mod shell_words;
 pub mod signs;
 pub mod small_file;
+pub mod symbol;
 pub mod symmetry;
 pub mod text_start;
 pub mod words;

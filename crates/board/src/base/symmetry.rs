@@ -7,6 +7,7 @@ use crate::base::board::{Board, Square};
 use crate::base::motion::Motion;
 use crate::base::piece::Leap;
 use crate::base::placement::{PieceId, Placed};
+use crate::base::symbol::Symbol;
 
 /// A motion of the board, then a shift across joined edges, and an exchange of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,7 +158,7 @@ impl Symmetry {
     /// Its name, such as `quarter-turn`, or `mirror-rows, 1 down, 2 right, B for W, W for B`.
     /// `symbols` are those of the pieces.
     #[must_use]
-    pub fn name(&self, symbols: &[char]) -> String {
+    pub fn name(&self, symbols: &[Symbol]) -> String {
         let mut name = self.board_name();
         for (by, direction) in [(self.shift.0, "down"), (self.shift.1, "right")] {
             if by > 0 {
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn names_tell_what_happens() {
-        let symbols = ['A', 'B', 'C'];
+        let symbols = ['A', 'B', 'C'].map(Symbol::from);
         let name = |symmetry: Symmetry| symmetry.name(&symbols);
         assert_eq!(name(Motion::HalfTurn.into()), "half-turn");
         let shift = Symmetry::from(Motion::Identity).shifted(1, 0);

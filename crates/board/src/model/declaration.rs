@@ -36,6 +36,7 @@ pub struct Model {
     pub(super) interchangeable: Vec<usize>,
     pub(super) total: Option<Located<Expr>>,
     pub(super) may_not_attack: Vec<Vec<bool>>,
+    pub(super) copies: Option<CopiesDeclaration>,
 }
 
 /// A parameter of a model, besides the size `n`.
@@ -57,6 +58,18 @@ pub(super) struct PieceDeclaration {
     pub(super) fixed: Vec<SquareItem>,
     /// Where it may stand, if not everywhere.
     pub(super) squares: Option<Vec<SquareItem>>,
+}
+
+/// The `kinds` of a piece.
+#[derive(Clone, Debug)]
+pub(super) struct CopiesDeclaration {
+    /// The place in the list of pieces.
+    pub(super) piece: usize,
+    pub(super) number: Located<Expr>,
+    /// Whether no copy may attack another.
+    pub(super) may_not_attack: bool,
+    /// Whether each copy is a piece of its own already.
+    pub(super) are_made: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -169,7 +182,8 @@ impl Model {
 
     /// The expressions of all numbers of pieces and of attacks, but the total.
     pub(super) fn number_exprs(&self) -> impl Iterator<Item = &Located<Expr>> {
-        self.numbers_declared().flat_map(CountDeclaration::exprs)
+        let copies = self.copies.iter().map(|copies| &copies.number);
+        self.numbers_declared().flat_map(CountDeclaration::exprs).chain(copies)
     }
 
     /// The names in the numbers on squares, and in the rules for these squares.

@@ -9,6 +9,8 @@
 //! A search for the smallest value takes each value in turn: nothing proves that a smaller one has
 //! no placement.
 
+use std::borrow::Cow;
+
 use itertools::Either;
 
 use super::declaration::{CountDeclaration, SquareCountDeclaration, names_of};
@@ -18,6 +20,7 @@ use super::resolve::{Ground, NumberError, Numbers};
 use super::square_item::names_in;
 use super::{Model, ModelError, Objective, Problem, Sense, Settings};
 use crate::base::board::{Board, Square};
+use crate::base::symbol::Symbol;
 
 /// The largest number of values; a model with more is refused.
 const MAX_VALUES: i64 = 1 << 22;
@@ -121,13 +124,21 @@ impl Model {
         for value in 0..self.end(size, settings, objective, board)? {
             let set = settings.with(parameter, value);
             let walls = on_squares.then_some(&*ground.walls);
-            let numbers = match self.numbers_there(size, &set, board, walls) {
+            let model = self.with_copies(size, &set)?;
+            let numbers = match model.numbers_there(size, &set, board, walls) {
                 Ok(numbers) => numbers,
                 Err(NumberError::Impossible(error)) => {
                     impossible.get_or_insert(error);
                     continue;
                 }
                 Err(NumberError::Fault(error)) => return Err(error),
+            };
+            let room = match &model {
+                Cow::Borrowed(_) => Cow::Borrowed(&room),
+                Cow::Owned(model) => {
+                    let ground = model.ground(board, &mut Values::new(model, size, &set))?;
+                    Cow::Owned(model.room(board, &ground))
+                }
             };
             if let Some(numbers) = room.allows(numbers) {
                 let proves = before.as_ref().is_some_and(|before| proves(before, &numbers));
@@ -207,6 +218,10 @@ impl Model {
         let least = counts.clone().filter_map(CountDeclaration::least).chain(&self.total);
         let most = counts.flat_map(CountDeclaration::exprs).chain(&self.total);
         let above = least.filter_map(|expr| grower.of(&expr.value)?.above_from(squares)).min();
+        let of_copies = self.copies.as_ref().and_then(|copies| {
+            grower.of(&copies.number.value)?.above_from(Symbol::MOST_COPIES.into())
+        });
+        let above = above.into_iter().chain(of_copies).min();
         let negative = most.filter_map(|expr| grower.of(&expr.value)?.negative_from()).min();
         let mut end = above.into_iter().chain(negative).min();
         if end.is_none() && objective.sense == Sense::Minimise {
@@ -253,6 +268,7 @@ fn saturated(number: usize) -> u32 {
 }
 
 /// The squares for pieces, and the number of fixed pieces of each kind.
+#[derive(Clone)]
 struct Room {
     squares: u32,
     fixed: Vec<u32>,
@@ -279,7 +295,8 @@ impl Room {
 /// pieces are removed.
 fn proves(before: &Numbers, after: &Numbers) -> bool {
     let pairs = || before.counts.iter().zip(&after.counts);
-    if pairs().any(|(before, after)| after.min < before.min) {
+    let has_other_kinds = before.counts.len() != after.counts.len();
+    if has_other_kinds || pairs().any(|(before, after)| after.min < before.min) {
         return false;
     }
     let Some(total) = before.total else { return true };

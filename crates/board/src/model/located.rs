@@ -47,7 +47,9 @@ impl File<'_> {
 fn home(key: &str) -> Option<&'static str> {
     match key {
         "rows" | "columns" | "blocked" | "walls" => Some("[board]"),
-        "symbol" | "plural" | "glyph" | "moves" | "count" | "fixed" | "blocks" => Some("[[piece]]"),
+        "symbol" | "plural" | "glyph" | "moves" | "count" | "fixed" | "blocks" | "kinds" => {
+            Some("[[piece]]")
+        }
         "about" | "maximise" | "minimise" | "total" | "may_not_attack" => {
             Some("the top of the file")
         }

@@ -4,6 +4,7 @@
 //! its parameters it becomes a [`Problem`], which engines answer.
 
 pub mod builtin;
+mod copies;
 mod covers;
 mod declaration;
 mod effect;

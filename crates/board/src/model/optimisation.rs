@@ -1,6 +1,8 @@
 //! An optimising model as one instance: the parameter stays open, and numbers of pieces are linear
 //! in it.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use super::declaration::{CountDeclaration, names_of};
@@ -118,8 +120,13 @@ impl Model {
         };
         let parameter = objective.parameter.as_str();
         let cannot = |why: String| ModelError::not_optimisable(objective, why);
-        if self.depends(self.names_of_sides().chain(self.names_on_squares()), parameter, settings) {
+        let copies = names_of(self.copies.iter().map(|copies| &copies.number));
+        let others = self.names_of_sides().chain(self.names_on_squares()).chain(copies);
+        if self.depends(others, parameter, settings) {
             return Err(cannot("more depends on it than numbers of pieces".to_owned()));
+        }
+        if let Cow::Owned(model) = self.with_copies(size, settings)? {
+            return model.optimisation(size, settings);
         }
         let levels = self.levels(size, settings)?;
         let values = || levels.iter().flat_map(Levels::values);

@@ -4,12 +4,13 @@ use itertools::Itertools;
 use toml::de::DeValue;
 use unicode_width::UnicodeWidthChar;
 
-use super::declaration::{CountDeclaration, PieceDeclaration};
+use super::declaration::{CopiesDeclaration, CountDeclaration, PieceDeclaration};
 use super::error::ModelError;
 use super::expr::Expr;
 use super::located::{Located, LocatedTable, Value};
 use super::problem::Piece;
 use crate::base::piece::{MoveRule, Step};
+use crate::base::symbol::Symbol;
 use crate::base::words::several;
 
 /// Most pieces a model may declare.
@@ -18,24 +19,28 @@ const MAX_PIECES: usize = 16;
 /// Most steps of a piece.
 const MAX_STEPS: usize = 64;
 
-/// Most pieces that may be interchangeable: they have this factorial of exchanges.
-const MAX_INTERCHANGEABLE: usize = 5;
-
 pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, ModelError> {
     table.only(&[
         "symbol", "name", "plural", "glyph", "moves", "count", "fixed", "squares", "blocks",
+        "kinds",
     ])?;
     let symbol = table.required("symbol", "symbol = \"Q\"")?;
     let letter = symbol.text()?.value;
-    let letter =
-        letter.chars().exactly_one().ok().filter(char::is_ascii_uppercase).ok_or_else(|| {
-            symbol.fault(format!("symbol `{letter}` must be one upper-case letter, such as \"Q\""))
-        })?;
+    let named = Symbol::split(&letter).filter(|(named, rest)| {
+        rest.is_empty() && named.letter().is_ascii_uppercase() && named.is_known()
+    });
+    let Some((named, _)) = named else {
+        return Err(symbol.fault(format!(
+            "symbol `{letter}` must be one upper-case letter, such as \"Q\", perhaps with a number \
+             from 1 to {}",
+            Symbol::MOST_COPIES
+        )));
+    };
     let text = |key| table.optional(key).map(|v: Value<'_>| v.text()).transpose();
-    let name = text("name")?.map_or_else(|| format!("piece {letter}"), |name| name.value);
+    let name = text("name")?.map_or_else(|| format!("piece {named}"), |name| name.value);
     let plural = text("plural")?.map_or_else(|| several(&name), |plural| plural.value);
     let glyph = match table.optional("glyph") {
-        None => letter,
+        None => named.sign(),
         Some(value) => {
             let glyph = value.text()?.value;
             let one = glyph.chars().exactly_one().ok().filter(|&c| c.width() == Some(1));
@@ -49,7 +54,7 @@ pub(super) fn read_piece(table: &LocatedTable<'_>) -> Result<PieceDeclaration, M
     let rule = read_moves(&table.required("moves", "moves = \"Q\" (Betza's notation)")?)?;
     let blocks = table.optional("blocks").map_or(Ok(false), |value| value.truth())?;
     Ok(PieceDeclaration {
-        piece: Piece { symbol: letter, name, plural, glyph, rule, blocks },
+        piece: Piece { symbol: named, name, plural, glyph, rule, blocks },
         count: read_count(&table.required("count", "count = \"n\" or a number or \"any\"")?)?,
         fixed: table.optional("fixed").map_or_else(|| Ok(Vec::new()), |v| v.squares())?,
         squares: table.optional("squares").map(|v| v.squares()).transpose()?,
@@ -139,10 +144,9 @@ pub(super) fn check_pieces(
     pieces: &[PieceDeclaration],
 ) -> Result<(), ModelError> {
     let listed = root.required("piece", "")?;
-    if pieces.is_empty() || pieces.len() > MAX_PIECES {
-        return Err(
-            listed.fault(format!("a model has 1 to {MAX_PIECES} pieces, not {}", pieces.len()))
-        );
+    let kinds = pieces.iter().map(|declared| declared.piece.symbol.letter()).unique().count();
+    if kinds == 0 || kinds > MAX_PIECES {
+        return Err(listed.fault(format!("a model has 1 to {MAX_PIECES} pieces, not {kinds}")));
     }
     if let Some(symbol) = pieces.iter().map(|declared| declared.piece.symbol).duplicates().next() {
         return Err(
@@ -152,20 +156,65 @@ pub(super) fn check_pieces(
     Ok(())
 }
 
+/// The piece that has copies, of which a model has one at most.
+pub(super) fn read_copies(
+    root: &LocatedTable<'_>,
+    pieces: &[PieceDeclaration],
+) -> Result<Option<CopiesDeclaration>, ModelError> {
+    let mut copies = None;
+    for (place, item) in root.required("piece", "")?.array()?.iter().enumerate() {
+        let Some(value) = item.table("[[piece]]")?.optional("kinds") else { continue };
+        let what = if copies.is_some() {
+            "one piece of a model has `kinds`: list other copies as pieces of their own"
+        } else if !pieces[place].fixed.is_empty() {
+            "a piece with `kinds` has none that is fixed: which copy is it?"
+        } else if pieces[place].piece.symbol.is_copy() {
+            "a copy has no copies: write a symbol without a number"
+        } else if root.optional("interchangeable").is_some() {
+            "the copies are interchangeable, and no others can be: remove `interchangeable`"
+        } else {
+            let number = value.count_expr()?;
+            let (piece, may_not_attack, are_made) = (place, true, false);
+            copies = Some(CopiesDeclaration { piece, number, may_not_attack, are_made });
+            continue;
+        };
+        return Err(value.fault(what));
+    }
+    Ok(copies)
+}
+
+/// What may not attack what. Of copies, two of the same and two others are told apart.
 pub(super) fn read_attacks(
     root: &LocatedTable<'_>,
     pieces: &[PieceDeclaration],
+    mut copies: Option<&mut CopiesDeclaration>,
 ) -> Result<Vec<Vec<bool>>, ModelError> {
     let Some(value) = root.optional("may_not_attack") else {
         return Ok(vec![vec![true; pieces.len()]; pieces.len()]);
     };
     let mut matrix = vec![vec![false; pieces.len()]; pieces.len()];
+    if let Some(copies) = &mut copies {
+        copies.may_not_attack = false;
+    }
     for pair in value.array()? {
         let shape = || {
             pair.fault("may_not_attack lists pairs of symbols, attacker first: [[\"Q\", \"N\"]]")
         };
         let (attacker, target) = pair.array()?.into_iter().collect_tuple().ok_or_else(shape)?;
-        matrix[find_piece(&attacker, pieces)?][find_piece(&target, pieces)?] = true;
+        let attacker = find_piece(&attacker, pieces)?;
+        if let Some(other) = target.text()?.value.strip_prefix("other ") {
+            let is_other = pieces[attacker].piece.symbol.to_string() == other;
+            match copies.as_mut().filter(|copies| is_other && copies.piece == attacker) {
+                Some(copies) => copies.may_not_attack = true,
+                None => {
+                    return Err(target.fault(format!(
+                        "`other {other}` is another copy of the attacker, which needs `kinds`"
+                    )));
+                }
+            }
+            continue;
+        }
+        matrix[attacker][find_piece(&target, pieces)?] = true;
     }
     Ok(matrix)
 }
@@ -178,15 +227,12 @@ pub(super) fn read_interchangeable(
 ) -> Result<Vec<usize>, ModelError> {
     let Some(value) = root.optional("interchangeable") else { return Ok(Vec::new()) };
     let places = read_piece_list(&value, pieces)?;
-    if !(2..=MAX_INTERCHANGEABLE).contains(&places.len()) {
-        return Err(value.fault(format!(
-            "interchangeable lists 2 to {MAX_INTERCHANGEABLE} pieces, not {}",
-            places.len()
-        )));
+    if places.len() < 2 {
+        return Err(value.fault("interchangeable lists two pieces or more"));
     }
     for (&first, &other) in places.iter().tuple_windows() {
         let (first, other) = (&pieces[first].piece, &pieces[other].piece);
-        if !first.rule.moves_like(&other.rule) {
+        if first.blocks != other.blocks || !first.rule.moves_like(&other.rule) {
             return Err(value.fault(format!(
                 "interchangeable pieces move alike: {} moves {}, and {} moves {}",
                 first.symbol, first.rule, other.symbol, other.rule

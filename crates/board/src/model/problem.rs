@@ -11,6 +11,7 @@ use super::objective::Sense;
 use crate::base::board::{Board, Square};
 use crate::base::piece::MoveRule;
 use crate::base::placement::{PieceId, Placed};
+use crate::base::symbol::Symbol;
 
 /// Most Boolean variables (pieces x squares) that a problem may have: one piece on 2048 x 2048.
 pub const MAX_VARIABLES: u64 = 1 << 22;
@@ -18,8 +19,8 @@ pub const MAX_VARIABLES: u64 = 1 << 22;
 /// A piece of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// One upper-case letter.
-    pub symbol: char,
+    /// One upper-case letter, with the number of a copy.
+    pub symbol: Symbol,
     /// The piece's name in the singular, such as `queen`.
     pub name: String,
     /// The name in the plural, such as `queens`.

@@ -12,7 +12,9 @@ use super::expr::{Condition, Expr};
 use super::located::{File, Located, LocatedTable, Value};
 use super::objective::{Objective, Sense};
 use super::parameters::Settings;
-use super::piece_reader::{check_pieces, read_attacks, read_interchangeable, read_piece};
+use super::piece_reader::{
+    check_pieces, read_attacks, read_copies, read_interchangeable, read_piece,
+};
 use super::regions::Regions;
 use super::square_item::{OF_SQUARES, RESERVED, names_in};
 use crate::base::board::{Board, Wrap};
@@ -69,7 +71,8 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         .collect::<Result<Vec<_>, _>>()?;
     check_pieces(&root, &pieces)?;
 
-    let may_not_attack = read_attacks(&root, &pieces)?;
+    let mut copies = read_copies(&root, &pieces)?;
+    let may_not_attack = read_attacks(&root, &pieces, copies.as_mut())?;
     let (covers, attack_counts) = read_covers(&root, &pieces)?;
     let mut model = Model {
         source: source.to_owned(),
@@ -95,6 +98,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
         regions,
         total: root.optional("total").map(|v| v.expr()).transpose()?,
         interchangeable: read_interchangeable(&root, &pieces, &may_not_attack)?,
+        copies,
         may_not_attack,
         pieces,
     };
@@ -108,7 +112,7 @@ pub(super) fn read(source: &str, text: &str) -> Result<Model, ModelError> {
 fn add_number(model: &mut Model) {
     let has_k = model.parameters.iter().any(|parameter| parameter.name == "k");
     let [declared] = &mut model.pieces[..] else { return };
-    if has_k || model.total.is_some() || model.objective.is_some() {
+    if has_k || model.copies.is_some() || model.total.is_some() || model.objective.is_some() {
         return;
     }
     let default = match &declared.count {

@@ -83,6 +83,11 @@ impl Model {
         settings: &Settings,
     ) -> Result<Problem, ModelError> {
         self.check_settings(settings)?;
+        self.with_copies(size, settings)?.resolved(size, settings)
+    }
+
+    /// The problem of a model whose copies are pieces.
+    fn resolved(&self, size: u32, settings: &Settings) -> Result<Problem, ModelError> {
         let mut values = Values::new(self, size, settings);
         let board = self.board(size, &mut values)?;
         let ground = self.ground(board, &mut values)?;

@@ -50,7 +50,7 @@ impl fmt::Display for ModelText<'_> {
             if piece.plural != several(&piece.name) {
                 writeln!(f, "plural = {}", quoted(&piece.plural))?;
             }
-            if piece.glyph != piece.symbol {
+            if piece.glyph != piece.symbol.sign() {
                 writeln!(f, "glyph = {}", quoted(&piece.glyph.to_string()))?;
             }
             writeln!(f, "moves = {}\ncount = {}", piece.rule.to_toml(), self.count(count))?;

@@ -29,11 +29,17 @@ pub struct SymmetryGroup {
     /// For each exchange of pieces: one symmetry for each motion, with the least shift. The
     /// identity comes first.
     cosets: Vec<Vec<Symmetry>>,
+    /// Many pieces that can be exchanged in every way. No coset exchanges them: an image is compared
+    /// with them in the order of their first squares.
+    sorted: Vec<PieceId>,
     /// The number of shifts.
     shifts: usize,
     /// By square: the least of its images under shifts. Empty if the identity is the only shift.
     least: Vec<Square>,
 }
+
+/// The most pieces whose exchanges are listed one by one.
+const MOST_EXCHANGED: usize = 5;
 
 /// Whether a sorted list contains a value.
 fn is_in<T: Ord>(sorted: &[T], wanted: &T) -> bool {
@@ -200,6 +206,11 @@ fn shifts(board: Board) -> impl Iterator<Item = Square> {
         .map(|(down, right)| Square::new(down, right))
 }
 
+/// The product n (n - 1) … of so many factors, up to the largest number that fits.
+fn falling(n: usize, factors: usize) -> usize {
+    (n - factors + 1..=n).fold(1, usize::saturating_mul)
+}
+
 /// A shift alone.
 fn shift(by: Square) -> Symmetry {
     Symmetry::from(Motion::Identity).shifted(by.row, by.col)
@@ -253,8 +264,22 @@ impl SymmetryGroup {
             }
         }
         let least = least.into_iter().flatten().collect();
-        let mut group = Self { board, cosets: Vec::new(), shifts: all.len(), least };
-        let (motions, exchangeable) = (motions(problem), &problem.interchangeable);
+        let mut sorted = Vec::new();
+        let mut exchangeable = &problem.interchangeable[..];
+        if exchangeable.len() > MOST_EXCHANGED {
+            // Swaps of neighbours make all exchanges.
+            let kinds = problem.pieces.len();
+            let is_kept = |(&first, &other)| {
+                let swap = Symmetry::swap(kinds, first, other);
+                keeps_kinds(problem, &swap) && is_symmetry(&swap)
+            };
+            if exchangeable.iter().tuple_windows().all(is_kept) {
+                sorted = exchangeable.to_vec();
+            }
+            exchangeable = &[];
+        }
+        let mut group = Self { board, cosets: Vec::new(), sorted, shifts: all.len(), least };
+        let motions = motions(problem);
         for images in exchangeable.iter().copied().permutations(exchangeable.len()) {
             let mut pieces = problem.piece_ids().collect_vec();
             for (piece, image) in exchangeable.iter().zip(images) {
@@ -300,10 +325,21 @@ impl SymmetryGroup {
     #[must_use]
     pub fn keeping(mut self, keep: impl Fn(&Symmetry) -> bool) -> Self {
         self.cosets.iter_mut().for_each(|cosets| cosets.retain(&keep));
+        let kinds = self.sorted.iter().map(|piece| piece.index() + 1).max().unwrap_or(0);
+        let mut neighbours = self.sorted.iter().tuple_windows();
+        if !neighbours.all(|(&first, &other)| keep(&Symmetry::swap(kinds, first, other))) {
+            self.sorted.clear();
+        }
         self
     }
 
-    /// The symmetries, the identity first.
+    /// Whether the exchanges are too many to be listed, so that [`Self::symmetries`] lacks them.
+    #[must_use]
+    pub fn sorts_pieces(&self) -> bool {
+        !self.sorted.is_empty()
+    }
+
+    /// The symmetries, the identity first; without the exchanges of more than five pieces.
     pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
         self.cosets.iter().flat_map(move |cosets| {
             shifts(self.board).flat_map(move |by| {
@@ -314,9 +350,14 @@ impl SymmetryGroup {
         })
     }
 
-    /// The number of symmetries.
+    /// The number of symmetries, up to the largest number that fits.
     #[must_use]
     pub fn size(&self) -> usize {
+        self.listed().saturating_mul(falling(self.sorted.len(), self.sorted.len()))
+    }
+
+    /// The number of [`Self::symmetries`].
+    fn listed(&self) -> usize {
         self.cosets.iter().map(Vec::len).sum::<usize>() * self.shifts
     }
 
@@ -331,11 +372,31 @@ impl SymmetryGroup {
         placement.pieces().iter().map(|&placed| symmetry.apply(self.board, placed)).collect()
     }
 
-    /// The distinct images of a placement, sorted; the first is its canonical form.
+    /// The image of a placement under one symmetry and the exchange of many pieces that makes it
+    /// least: in the order of their first squares, those without any last.
+    fn least_image(&self, symmetry: &Symmetry, placement: &Placement) -> Placement {
+        let image = self.image(symmetry, placement);
+        if self.sorted.is_empty() {
+            return image;
+        }
+        let pieces = image.pieces().iter();
+        let firsts = pieces.filter(|placed| self.sorted.contains(&placed.piece));
+        let firsts = firsts.unique_by(|placed| placed.piece);
+        let in_order = firsts.sorted_by_key(|placed| placed.square).map(|placed| placed.piece);
+        let names: BTreeMap<_, _> = in_order.zip(self.sorted.iter().copied()).collect();
+        let renamed = |placed: &Placed| {
+            let piece = names.get(&placed.piece).copied().unwrap_or(placed.piece);
+            Placed::new(piece, placed.square)
+        };
+        image.pieces().iter().map(renamed).collect()
+    }
+
+    /// The distinct images of a placement, sorted; the first is its canonical form. Those that
+    /// differ by an exchange of more than five pieces are one.
     #[must_use]
     pub fn orbit(&self, placement: &Placement) -> Vec<Placement> {
         let mut images: Vec<_> =
-            self.symmetries().map(|symmetry| self.image(&symmetry, placement)).collect();
+            self.symmetries().map(|symmetry| self.least_image(&symmetry, placement)).collect();
         images.sort_unstable();
         images.dedup();
         images
@@ -344,6 +405,10 @@ impl SymmetryGroup {
     /// The canonical form: the least image.
     #[must_use]
     pub fn canonical(&self, placement: &Placement) -> Placement {
+        if self.sorts_pieces() {
+            let images = self.symmetries().map(|symmetry| self.least_image(&symmetry, placement));
+            return images.min().unwrap_or_else(|| placement.clone());
+        }
         let images = self.cosets.iter().flatten().flat_map(|coset| {
             let first = self.first(coset, placement);
             self.beginning(first, coset, placement).map(|s| self.image(&s, placement))
@@ -366,6 +431,9 @@ impl SymmetryGroup {
         placement: &Placement,
         scratch: &mut Vec<Placed>,
     ) -> Option<usize> {
+        if self.sorts_pieces() {
+            return self.sorted_orbit_size(placement);
+        }
         let mut stabiliser = 0;
         for coset in self.cosets.iter().flatten() {
             // The first piece usually decides, and the others need no sorting.
@@ -389,6 +457,23 @@ impl SymmetryGroup {
         }
         // Orbit-stabiliser: |orbit| * |stabiliser| = |group|. An empty placement has one image.
         Some(self.size().checked_div(stabiliser).unwrap_or(1))
+    }
+
+    /// The same where many pieces can be exchanged.
+    fn sorted_orbit_size(&self, placement: &Placement) -> Option<usize> {
+        let mut stabiliser = 0;
+        for symmetry in self.symmetries() {
+            match self.least_image(&symmetry, placement).cmp(placement) {
+                Ordering::Less => return None,
+                Ordering::Equal => stabiliser += 1,
+                Ordering::Greater => {}
+            }
+        }
+        let used = placement.pieces().iter().map(|placed| placed.piece).unique();
+        let used = used.filter(|piece| self.sorted.contains(piece)).count();
+        // Only pieces without squares can be exchanged and leave a placement as it is.
+        let named = falling(self.sorted.len(), used);
+        Some(self.listed().checked_div(stabiliser).unwrap_or(1).saturating_mul(named))
     }
 
     /// The least of the squares to which shifts move a square.

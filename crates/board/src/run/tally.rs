@@ -10,6 +10,7 @@ use crate::base::board::Board;
 use crate::base::count::Count;
 use crate::base::digest::Digest;
 use crate::base::placement::{Placed, Placement};
+use crate::base::symbol::Symbol;
 use crate::base::words::list;
 use crate::model::Problem;
 use crate::run::control::Completion;
@@ -190,7 +191,7 @@ impl TallyBuilder {
 #[derive(Clone, Debug)]
 pub struct PlacementWriter {
     board: Board,
-    symbols: Vec<char>,
+    symbols: Vec<Symbol>,
     /// By piece and square; 0 until needed, because a large board has millions.
     names: Vec<Name>,
     order: Vec<Name>,
@@ -198,7 +199,7 @@ pub struct PlacementWriter {
 }
 
 /// The bytes of a name from the highest byte on, then zeros: numbers compare as the names do. A
-/// symbol has at most 4 bytes, and a square at most 9.
+/// symbol has at most 6 bytes, and a square at most 9.
 type Name = u128;
 
 fn name_of(text: &str) -> Name {

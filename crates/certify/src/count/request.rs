@@ -164,7 +164,7 @@ pub fn estimate_proof(
     control.begin(format!("{} at n = {}", query.model.name(), query.size));
     let Chosen { problem, choice, .. } = Chosen::of(query, options, control)?;
     let classes = choice.classes(&problem, options.fundamental, control)?;
-    let symbols: Vec<char> = problem.pieces.iter().map(|piece| piece.symbol).collect();
+    let symbols: Vec<_> = problem.pieces.iter().map(|piece| piece.symbol).collect();
     let others = classes.unwrap_or_default().into_iter();
     let others = others.map(|(class, size)| (class.symmetry.name(&symbols), size));
     let all = [("identity".to_owned(), choice.size)].into_iter().chain(others);

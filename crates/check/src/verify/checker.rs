@@ -11,6 +11,7 @@ use crate::board::{attacking_atom, counted_sets, line_ends};
 use nq_board::base::board::Square;
 use nq_board::base::piece::Atom;
 use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::symbol::Symbol;
 use nq_board::base::words;
 use nq_board::model::{
     AttackCount, CountRange, Cover, CoveredSquares, Problem, RULE_FIELDS, Side, SquareCount,
@@ -282,10 +283,10 @@ impl<'a> Checker<'a> {
     }
 
     fn symbols(&self, pieces: &[PieceId]) -> String {
-        pieces.iter().map(|&piece| self.symbol(piece)).collect()
+        pieces.iter().map(|&piece| self.symbol(piece)).join("")
     }
 
-    fn symbol(&self, piece: PieceId) -> char {
+    fn symbol(&self, piece: PieceId) -> Symbol {
         self.problem.pieces[piece.index()].symbol
     }
 

@@ -1,6 +1,7 @@
 //! Weights for weighted model counters: the weight of a solution is the product of the weights of
 //! its pieces.
 
+use nq_board::base::symbol::Symbol;
 use std::io::{self, Write};
 
 use super::dimacs;
@@ -10,7 +11,7 @@ use super::provenance::Document;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceWeight {
     /// The symbol of the piece.
-    pub symbol: char,
+    pub symbol: Symbol,
     /// A decimal number or a fraction, as it is written, from 0 on.
     value: String,
 }
@@ -24,9 +25,8 @@ impl PieceWeight {
         let fault =
             || "write a piece and a number from 0 on, such as Q=2, Q=0.5 or Q=1/3".to_owned();
         let (piece, value) = text.split_once('=').ok_or_else(fault)?;
-        let mut symbols = piece.trim().chars();
-        match (symbols.next(), symbols.next()) {
-            (Some(symbol), None) if is_number(value.trim()) => {
+        match Symbol::split(piece.trim()) {
+            Some((symbol, "")) if is_number(value.trim()) => {
                 Ok(Self { symbol, value: value.trim().to_owned() })
             }
             _ => Err(fault()),

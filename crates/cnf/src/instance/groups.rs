@@ -198,8 +198,7 @@ pub(super) fn groups(
     // Then, a line may have several pieces that do not attack each other.
     let in_sight = problem.pieces.iter().any(|piece| piece.blocks);
     let symbol = |piece: PieceId| problem.pieces[piece.index()].symbol;
-    let symbols =
-        |pieces: &[PieceId]| pieces.iter().map(|&piece| symbol(piece)).collect::<String>();
+    let symbols = |pieces: &[PieceId]| pieces.iter().map(|&piece| symbol(piece)).join("");
     // As many pieces as squares make exactly one on each square.
     let fills_board = problem.fills_board();
     let mut names = BTreeMap::new();

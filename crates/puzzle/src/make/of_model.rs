@@ -184,7 +184,7 @@ fn hitting(sets: &[Vec<Placed>], most: usize) -> Option<Vec<Placed>> {
 fn signs(problem: &Problem) -> String {
     let sign = |square| {
         let fixed = problem.fixed.iter().find(|placed| placed.square == square);
-        let piece = fixed.map(|placed| problem.pieces[placed.piece.index()].symbol);
+        let piece = fixed.map(|placed| problem.pieces[placed.piece.index()].symbol.sign());
         piece.unwrap_or(if problem.blocked.contains(&square) { '#' } else { '.' })
     };
     let signs = problem.board.squares().map(sign).collect_vec();

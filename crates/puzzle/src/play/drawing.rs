@@ -45,7 +45,7 @@ pub(super) fn patterns() -> String {
 /// The drawing of a puzzle's piece. `number` is that of the puzzle.
 pub(super) fn piece(number: usize, problem: &Problem) -> String {
     let Some(piece) = problem.pieces.first() else { return String::new() };
-    let drawn = shape(Shape::of(piece.glyph, &piece.rule.to_string(), piece.symbol));
+    let drawn = shape(Shape::of(piece.glyph, &piece.rule.to_string(), piece.symbol.sign()));
     format!("<g id=\"piece-{number}\">{drawn}</g>\n")
 }
 

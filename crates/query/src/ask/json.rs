@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 pub use nq_board::base::numbers::seconds;
 use nq_board::base::placement::Placement;
+use nq_board::base::symbol::Symbol;
 use nq_board::model::{Level, Problem};
 use nq_board::run::control::{Completion, StopReason};
 use nq_board::run::tally::{Orbits, Tally};
@@ -164,8 +165,8 @@ pub(crate) fn numbers<S: Serializer>(tally: &Tally, serializer: S) -> Result<S::
 
 /// The squares of each piece by symbol, sorted as text.
 #[must_use]
-pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<char, Vec<String>> {
-    let mut pieces: BTreeMap<char, Vec<String>> =
+pub fn pieces(problem: &Problem, placement: &Placement) -> BTreeMap<Symbol, Vec<String>> {
+    let mut pieces: BTreeMap<Symbol, Vec<String>> =
         problem.pieces.iter().map(|piece| (piece.symbol, Vec::new())).collect();
     for placed in placement.pieces() {
         let symbol = problem.pieces[placed.piece.index()].symbol;
@@ -183,7 +184,7 @@ pub struct PlacementRecord<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     r#type: &'static str,
-    pieces: BTreeMap<char, Vec<String>>,
+    pieces: BTreeMap<Symbol, Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     orbit: Option<usize>,
 }

@@ -8,6 +8,7 @@ use crate::ask::json::{Head, pieces};
 use crate::ask::question::Query;
 use crate::error::QueryError;
 use nq_board::base::numbers::thousands;
+use nq_board::base::symbol::Symbol;
 use nq_board::model::Problem;
 use nq_board::run::control::{Completion, Control};
 use nq_board::run::engine::EngineError;
@@ -62,7 +63,7 @@ pub struct TraceRecord<'a> {
     event: &'static str,
     /// The pieces of a model.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<BTreeMap<char, Vec<String>>>,
+    pieces: Option<BTreeMap<Symbol, Vec<String>>>,
     /// The learned clause, or the clause that excludes the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     clause: Option<usize>,

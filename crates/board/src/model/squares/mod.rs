@@ -13,6 +13,7 @@ use super::located::{File, Located};
 use super::reader;
 use super::square_item::SquareItem;
 use crate::base::board::{Board, Square, is_square_name};
+use crate::base::symbol::Symbol;
 use itertools::Itertools;
 
 impl Model {
@@ -50,6 +51,10 @@ impl Model {
                 let what = format!("no piece has the symbol `{symbol}`: {} has {known}", self.name);
                 return fault(item, what);
             };
+            if self.copies.as_ref().is_some_and(|copies| copies.piece == place) {
+                let what = format!("{symbol} has `kinds`, so which copy is meant is not known");
+                return fault(item, what);
+            }
             let reason = if walls.contains(square) {
                 "is a wall".to_owned()
             } else if blocked.contains(square) {
@@ -182,9 +187,9 @@ fn items(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The symbol and the square of an item, such as `Qa1`.
-fn split(item: &str) -> Option<(char, &str)> {
-    let symbol = item.chars().next().filter(char::is_ascii_uppercase)?;
-    Some((symbol, &item[1..])).filter(|(_, square)| is_square_name(square))
+fn split(item: &str) -> Option<(Symbol, &str)> {
+    let named = Symbol::split(item).filter(|(symbol, _)| symbol.letter().is_ascii_uppercase());
+    named.filter(|(_, square)| is_square_name(square))
 }
 
 #[cfg(test)]

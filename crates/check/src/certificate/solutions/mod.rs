@@ -9,6 +9,7 @@ use super::words::shown_bytes;
 use crate::verify::Checker;
 use nq_board::base::digest::Digest;
 use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::symbol::Symbol;
 use nq_board::model::Problem;
 use nq_board::run::control::Control;
 
@@ -93,13 +94,13 @@ fn placement(problem: &Problem, line: &[u8]) -> Result<Placement, String> {
 /// Parses a piece on its square. The error is the fault in the word.
 fn piece(problem: &Problem, word: &[u8]) -> Result<Placed, String> {
     let word = std::str::from_utf8(word).map_err(|_| "not UTF-8 text".to_owned())?;
-    let mut rest = word.chars();
-    let symbol = rest.next().ok_or("one space separates pieces, and none surrounds them")?;
+    let alone = "one space separates pieces, and none surrounds them";
+    let (symbol, square) = Symbol::split(word).ok_or(alone)?;
     let place = problem.pieces.iter().position(|piece| piece.symbol == symbol);
     let piece = place.and_then(|place| u8::try_from(place).ok()).map(PieceId);
-    let piece =
-        piece.ok_or_else(|| format!("the model has no piece `{}`", symbol.escape_debug()))?;
-    let square = problem.board.parse(rest.as_str()).map_err(|error| error.to_string())?;
+    let piece = piece
+        .ok_or_else(|| format!("the model has no piece `{}`", symbol.to_string().escape_debug()))?;
+    let square = problem.board.parse(square).map_err(|error| error.to_string())?;
     Ok(Placed::new(piece, square))
 }
 

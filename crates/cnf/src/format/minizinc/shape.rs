@@ -7,11 +7,12 @@ use crate::format::line_variables::{Kind, LineNumber};
 use crate::instance::{Instance, Rule};
 use nq_board::base::board::{Board, Square};
 use nq_board::base::placement::PieceId;
+use nq_board::base::symbol::Symbol;
 
 /// The statement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    symbol: char,
+    symbol: Symbol,
     kind: Kind,
     /// Whether rules between this piece and others need its squares.
     meets_others: bool,

@@ -8,6 +8,7 @@ use crate::format::comments;
 use crate::format::provenance::MOST_AUXILIARY;
 use crate::instance::Var;
 use nq_board::base::board::is_square_name;
+use nq_board::base::symbol::Symbol;
 use nq_board::model::MAX_VARIABLES;
 
 /// The largest variable of a projection.
@@ -61,7 +62,7 @@ pub struct NamedVar {
     /// The variable.
     pub var: Var,
     /// The piece's symbol.
-    pub symbol: char,
+    pub symbol: Symbol,
     /// The square's name.
     pub square: String,
     /// The position of the name.
@@ -156,9 +157,9 @@ impl Notes {
         };
         let index = index.ok_or_else(|| scanner.unexpected("a variable from 1 to 2147483647"));
         let at = scanner.token_place();
-        let symbol = match scanner.token_on_line() {
-            &[symbol] if symbol.is_ascii_uppercase() => char::from(symbol),
-            _ => return Ok(()),
+        let symbol = std::str::from_utf8(scanner.token_on_line()).ok().and_then(Symbol::split);
+        let Some((symbol, "")) = symbol.filter(|(s, _)| s.letter().is_ascii_uppercase()) else {
+            return Ok(());
         };
         let square = match std::str::from_utf8(scanner.token_on_line()) {
             Ok(square) if is_square_name(square) => square.to_owned(),

@@ -9,6 +9,7 @@ use crate::format::line_variables::Kind;
 use crate::instance::{Instance, Rule, Var};
 use nq_board::base::board::Square;
 use nq_board::base::placement::{PieceId, Placed};
+use nq_board::base::symbol::Symbol;
 use nq_board::model::{CoveredSquares, LinearNumber};
 
 /// The variable of an instance without variables, because readers want one.
@@ -123,7 +124,7 @@ impl<'a> Arrays<'a> {
         !self.has_squares_only(piece) && !self.is_joined(piece)
     }
 
-    fn symbol(&self, piece: PieceId) -> char {
+    fn symbol(&self, piece: PieceId) -> Symbol {
         self.instance.problem().pieces[piece.index()].symbol
     }
 

@@ -12,6 +12,7 @@ use crate::ask::words::evidence::{details, sentences};
 use crate::ask::words::solution::{Fact, numbers};
 use nq_board::base::motion::Motion;
 use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::symbol::Symbol;
 use nq_board::base::symmetry::Symmetry;
 use nq_board::model::Problem;
 use nq_board::run::symmetry::SymmetryGroup;
@@ -142,7 +143,7 @@ fn cards(problem: &Problem, boards: &[Board<'_>], coordinates: bool) -> String {
 /// What the script knows. Boards refer to pieces and squares by their places in these lists.
 fn data(problem: &Problem, group: &SymmetryGroup, boards: &[Board<'_>]) -> Value {
     let area = problem.board;
-    let piece = |symbol| json!({ "symbol": symbol, "shape": shape_name(symbol) });
+    let piece = |symbol: Symbol| json!({ "symbol": symbol, "shape": shape_name(symbol.sign()) });
     let motion = |symmetry: &Symmetry| {
         let to = area.squares().map(|square| area.index(symmetry.square(area, square)));
         json!({

@@ -87,7 +87,7 @@ impl<'a> Telling<'a> {
     ) {
         let (names, area) = (&self.names, self.problem.board);
         let piece = |placed: Placed| {
-            (area.index(placed.square), self.problem.pieces[placed.piece.index()].symbol)
+            (area.index(placed.square), self.problem.pieces[placed.piece.index()].symbol.sign())
         };
         let occupied = holds.iter().filter(|&&literal| literal > 0);
         let is_empty = |square: &usize| {

@@ -52,7 +52,7 @@ impl<'a> Drawn<'a> {
             signs.extend(only.chain([('0', Cell::Free)]));
         }
         for (id, piece) in problem.piece_ids().zip(&problem.pieces) {
-            signs.extend([piece.glyph, piece.symbol].map(|sign| (sign, Cell::Piece(id))));
+            signs.extend([piece.glyph, piece.symbol.sign()].map(|sign| (sign, Cell::Piece(id))));
         }
         let names = Names::default();
         Self {

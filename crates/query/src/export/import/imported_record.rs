@@ -1,5 +1,6 @@
 //! Solved files and their solutions as JSON objects.
 
+use nq_board::base::symbol::Symbol;
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
@@ -62,7 +63,7 @@ impl Serialize for FileSolution<'_> {
             head: Option<Head<'a>>,
             r#type: &'static str,
             #[serde(skip_serializing_if = "Option::is_none")]
-            pieces: Option<BTreeMap<char, Vec<String>>>,
+            pieces: Option<BTreeMap<Symbol, Vec<String>>>,
             /// The values of variables without names.
             #[serde(skip_serializing_if = "Option::is_none")]
             literals: Option<Vec<i32>>,

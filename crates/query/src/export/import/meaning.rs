@@ -7,6 +7,7 @@ use crate::error::import::MeaningError;
 use nq_board::base::board::{Board, Square};
 use nq_board::base::piece::MoveRule;
 use nq_board::base::placement::{PieceId, Placed, Placement};
+use nq_board::base::symbol::Symbol;
 use nq_board::base::words::several;
 use nq_board::model::{MAX_VARIABLES, Piece, Problem};
 use nq_board::run::tally::PlacementWriter;
@@ -34,7 +35,7 @@ impl Meaning {
         // Ranks count from the bottom, so every board that is large enough gives the same names.
         let largest = Board::new(u16::MAX, u16::MAX);
         let (mut rows, mut cols) = (0, 0);
-        let mut symbols: Vec<char> = Vec::new();
+        let mut symbols: Vec<Symbol> = Vec::new();
         let mut squares = Vec::new();
         for NamedVar { symbol, square, at, .. } in names {
             if !symbols.contains(symbol) {
@@ -158,12 +159,12 @@ pub(super) fn check_auxiliary(
 }
 
 /// Any number of pieces of unknown moves on a board.
-fn without_rules(board: Board, symbols: &[char]) -> Problem {
-    let piece = |&symbol: &char| Piece {
+fn without_rules(board: Board, symbols: &[Symbol]) -> Problem {
+    let piece = |&symbol: &Symbol| Piece {
         symbol,
         name: symbol.to_string(),
         plural: several(&symbol.to_string()),
-        glyph: symbol,
+        glyph: symbol.sign(),
         rule: MoveRule::unknown(),
         blocks: false,
     };
