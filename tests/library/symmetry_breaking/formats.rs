@@ -182,7 +182,7 @@ pub fn as_opb(text: &str) -> String {
     let names: BTreeMap<&str, usize> = names.collect();
     // `Subject To` is two words.
     let mut rows = Vec::new();
-    let (mut sum, mut sign, mut relation) = (String::new(), 1, "");
+    let (mut sum, mut sign, mut factor, mut relation) = (String::new(), 1, 1, "");
     for word in &section("Subject", "Binary")[1..] {
         match *word {
             "+" => sign = 1,
@@ -196,7 +196,11 @@ pub fn as_opb(text: &str) -> String {
                 (sum, sign, relation) = (String::new(), 1, "");
             }
             _ if sign == 0 => {}
-            name => sum += &format!("{sign:+} x{} ", names[name]),
+            word if let Ok(number) = word.parse::<i32>() => factor = number,
+            name => {
+                sum += &format!("{:+} x{} ", sign * factor, names[name]);
+                factor = 1;
+            }
         }
     }
     let rows: Vec<_> = rows.into_iter().flatten().collect();
