@@ -111,8 +111,8 @@ fn symmetries_map_what_is_seen_to_what_is_seen() {
     assert!(Instance::new(&of_rows).permutations(&symmetries, &Control::default()).is_err());
 }
 
-/// The conditions of the number of occupied lines, each broken alone. With the rule in spite of that,
-/// the totals would be less than those of a counter that knows nothing of lines.
+/// The conditions of the number of occupied lines, each broken alone. With the rule in spite of
+/// that, the totals would be less than those of a counter that knows nothing of lines.
 #[test]
 fn occupied_lines_are_counted_where_that_is_sound() {
     let of = |n: u32, (board, moves, more): (&str, &str, &str), (blocks, number, times)| {

@@ -54,7 +54,9 @@ fn variables(text: &str, board: usize) -> u64 {
     let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
     let header = text.split_once("#variable= ").and_then(|(_, rest)| number(rest));
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let auxiliary = words.filter(|word| word.contains("lex_leader_") && word.contains("_equal"));
+    let auxiliary = words.filter(|word| {
+        word.contains("seen_") || word.contains("lex_leader_") && word.contains("_equal")
+    });
     header.unwrap_or(board as u64 + auxiliary.unique().count() as u64)
 }
 

@@ -4,8 +4,8 @@
 //! pieces on a line, from wall to wall, make m - 1 pairs that see each other. So N pieces that
 //! occupy L lines make |S| N - L pairs along S, and each pair is two attacks. Where each of N
 //! pieces is attacked by at most h others, 2 (|S| N - L) <= h N. If the pieces move along S alone,
-//! and each is attacked by at least l, l N <= 2 (|S| N - L), too. On joined edges a line can make as
-//! many pairs as it has pieces, and along two directions of one line a pair counts twice.
+//! and each is attacked by at least l, l N <= 2 (|S| N - L), too. On joined edges a line can make
+//! as many pairs as it has pieces, and along two directions of one line a pair counts twice.
 
 use itertools::Itertools;
 
