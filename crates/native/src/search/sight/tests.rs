@@ -5,7 +5,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 use super::*;
 use crate::search::Search;
-use crate::test_models::problem;
+use crate::test_models::{one_kind, problem};
 use nq_board::base::board::{Board, Square, Wrap};
 use nq_board::base::piece::{MoveRule, Step};
 use nq_board::base::placement::PieceId;
@@ -342,4 +342,106 @@ fn placements_are_those_of_the_definition() {
         }
     }
     assert!(telling.iter().all(|&number| number > 25), "{telling:?}");
+}
+
+/// Queens of which each sees so many others, and queens between pawns.
+fn queens(size: u32, number: u32, sees: Result<u32, u32>) -> Problem {
+    let rest = match sees {
+        Ok(others) => {
+            format!("count = {number}\n[[cover]]\nby = [\"Q\"]\npieces = [\"Q\"]\ntimes = {others}")
+        }
+        Err(pawns) => format!(
+            "count = {number}\n[[piece]]\nsymbol = \"P\"\nmoves = \"\"\nblocks = true\n\
+             count = {pawns}"
+        ),
+    };
+    let may_not = if sees.is_ok() { "" } else { "[\"Q\", \"Q\"]" };
+    let toml = format!(
+        "name = \"queens\"\nboard = {{ rows = \"n\", columns = \"n\" }}\n\
+         may_not_attack = [{may_not}]\n[[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\nblocks = true\n{rest}"
+    );
+    problem(&toml, size)
+}
+
+/// A051757 to A051759, A019654 (all up to symmetry, with A051754 to A051756 and A063724 queens) and
+/// A103330; one queen more is too many.
+#[test]
+fn published_numbers() {
+    let control = Control::default();
+    let cases = [
+        (queens(4, 4, Ok(1)), 5),
+        (queens(5, 4, Ok(1)), 93),
+        (queens(6, 8, Ok(1)), 2),
+        (queens(5, 8, Ok(2)), 1),
+        (queens(6, 10, Ok(2)), 1),
+        (queens(6, 11, Ok(2)), 0),
+        (queens(4, 8, Ok(3)), 4),
+        (queens(5, 10, Ok(3)), 31),
+        (queens(5, 11, Ok(4)), 1),
+        (queens(6, 15, Ok(4)), 1),
+        (queens(6, 16, Ok(4)), 0),
+    ];
+    for (problem, fundamental) in cases {
+        let tally = Search.count(&problem, &control).unwrap().found;
+        assert_eq!(tally.orbits.unwrap().fundamental(), fundamental, "{}", problem.values());
+    }
+    for (size, number) in [(5, 0), (6, 16)] {
+        let found = Search.total(&queens(size, size + 1, Err(1)), &control).unwrap().found;
+        assert_eq!(found, number, "{size}");
+    }
+}
+
+/// A line that ends without a piece is lost: most of the tree is not entered.
+#[test]
+fn line_counts_leave_few_nodes() {
+    let (problem, control) = (queens(6, 10, Ok(2)), Control::default());
+    let mut visit = |_: &_| ControlFlow::Continue(());
+    let mut sight = Sight::new(&problem, &control, &mut visit);
+    assert!(sight.visit(0).is_ok());
+    assert!(sight.poll.steps() < 1, "{} nodes", sight.poll.steps());
+    let mut sight = Sight::new(&problem, &control, &mut visit);
+    sight.counts.bounds = None;
+    assert!(sight.visit(0).is_ok());
+    assert!(sight.poll.steps() < 1, "{} nodes", sight.poll.steps());
+}
+
+/// Two samples are the same, and near the tree.
+#[test]
+fn a_forecast_is_near_the_tree() {
+    for problem in [queens(6, 8, Ok(1)), queens(6, 10, Ok(2)), queens(6, 7, Err(1))] {
+        let (control, mut found) = (Control::default(), 0);
+        let mut visit = |_: &_| {
+            found += 1;
+            ControlFlow::Continue(())
+        };
+        let mut sight = Sight::new(&problem, &control, &mut visit);
+        assert!(sight.visit(0).is_ok());
+        let nodes = sight.poll.steps();
+        let size = || Search.tree_size(&problem, 1 << 20, &control).unwrap().unwrap();
+        let ratio = size().nodes.mean / nodes as f64;
+        assert!((0.7..1.4).contains(&ratio), "{:?}, {nodes} nodes, {found}", size());
+        assert_eq!(format!("{:?}", size()), format!("{:?}", size()));
+        assert!(Search.tree_size(&problem, 10, &control).unwrap().is_none());
+    }
+}
+
+/// The other engines refuse each rule that they do not know.
+#[test]
+fn other_engines_refuse_lines_of_sight() {
+    let queens = |rest: &str| one_kind(8, "Q", "'n'", "", rest);
+    let plain = queens("");
+    let mut sight = plain.clone();
+    sight.pieces[0].blocks = true;
+    let by = "by = [\"A\"]\n";
+    let problems = [
+        sight,
+        queens(&format!("[[cover]]\n{by}squares = \"free\"\ntimes = 2")),
+        queens(&format!("[[attack]]\n{by}pieces = [\"A\"]\ntimes = 1")),
+        queens(&format!("[[cover]]\n{by}pieces = [\"A\"]\ntimes = 1")),
+    ];
+    for engine in crate::engines(1) {
+        let takes: Vec<bool> = problems.iter().map(|p| engine.supports(p).is_ok()).collect();
+        assert_eq!(takes, [engine.name() == "search"; 4], "{}", engine.name());
+    }
+    assert!(crate::engines(1).iter().filter(|engine| engine.supports(&plain).is_ok()).count() > 4);
 }
