@@ -13,6 +13,10 @@ use nq_board::run::engine::{Engine, EngineError, EngineKind, Profile, Visit};
 use nq_board::run::forecast::{Basis, Forecast};
 use nq_board::run::outcome::Outcome;
 
+/// The kinds of rules that it takes.
+const TAKEN: [RuleKind; 5] =
+    [RuleKind::Count, RuleKind::Cover, RuleKind::FreeTimes, RuleKind::Attack, RuleKind::Sight];
+
 /// What is counted.
 const UNITS: &str = "nodes";
 
@@ -63,8 +67,7 @@ impl Engine for Search {
             let (most, board) = (Mask::CAPACITY, problem.board);
             return refuse(format!("takes boards of up to {most} squares, not {board}"));
         }
-        use RuleKind::{Attack, Count, Cover, FreeTimes, Sight};
-        match problem.other_rules(&[Count, Cover, FreeTimes, Attack, Sight]) {
+        match problem.other_rules(&TAKEN) {
             Some(rules) => refuse(format!("does not take {}", rules.key())),
             None => Ok(()),
         }

@@ -64,8 +64,8 @@ impl LineCounts {
         self.bounds.is_some()
     }
 
-    /// Whether so many pieces, or more, need not have more attacks than they may, for want of lines.
-    /// With more pieces, too few lines remain too few.
+    /// Whether so many pieces, or more, need not have more attacks than they may, for want of
+    /// lines. With more pieces, too few lines remain too few.
     #[inline]
     pub(super) fn has_lines(&self, fewest: u32) -> bool {
         let fewest = u64::from(fewest);

@@ -171,7 +171,7 @@ impl Definition<'_> {
         (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
     }
 
-    fn is_among(&self, list: &[Square], (row, col): (usize, usize)) -> bool {
+    fn is_among(list: &[Square], (row, col): (usize, usize)) -> bool {
         list.contains(&Square::new(u16::try_from(row).unwrap(), u16::try_from(col).unwrap()))
     }
 
@@ -191,7 +191,7 @@ impl Definition<'_> {
                 let col = after(at.1, step.leap.1, cols, board.wraps_columns());
                 let (Some(row), Some(col)) = (row, col) else { return false };
                 at = (row, col);
-                if at == from || self.is_among(&self.problem.walls, at) {
+                if at == from || Self::is_among(&self.problem.walls, at) {
                     return false;
                 }
                 if at == to {
@@ -227,7 +227,7 @@ impl Definition<'_> {
                     count.range.contains(number)
                 };
                 match &count.on {
-                    CountedOn::Squares(list) => on_set(&|at| self.is_among(list, at)),
+                    CountedOn::Squares(list) => on_set(&|at| Self::is_among(list, at)),
                     _ => (0..self.kinds.len()).all(|row| on_set(&|at| at.0 == row)),
                 }
             })
@@ -254,11 +254,11 @@ impl Definition<'_> {
             })
             && problem.covers.iter().all(|cover| {
                 self.squares().all(|to| {
-                    let is_open = !self.is_among(&problem.blocked, to);
+                    let is_open = !Self::is_among(&problem.blocked, to);
                     let is_target = match &cover.squares {
                         CoveredSquares::Free => is_open && at(to).is_none(),
                         CoveredSquares::All => is_open,
-                        CoveredSquares::Squares(list) => self.is_among(list, to),
+                        CoveredSquares::Squares(list) => Self::is_among(list, to),
                     };
                     let number =
                         self.number(|from, kind| has(&cover.by, kind) && self.attacks(from, to));
@@ -335,7 +335,7 @@ fn placements_are_those_of_the_definition() {
             sight.counts.is_used(),
             problem.board.wraps(),
             sight.map.is_parallel,
-            sight.sight == Kind::Plain,
+            sight.lines_are == Lines::Plain,
         ];
         for (telling, is_of) in telling.iter_mut().zip(is_of) {
             *telling += u32::from(is_of && (1..500).contains(&expected.len()));
@@ -358,7 +358,8 @@ fn queens(size: u32, number: u32, sees: Result<u32, u32>) -> Problem {
     let may_not = if sees.is_ok() { "" } else { "[\"Q\", \"Q\"]" };
     let toml = format!(
         "name = \"queens\"\nboard = {{ rows = \"n\", columns = \"n\" }}\n\
-         may_not_attack = [{may_not}]\n[[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\nblocks = true\n{rest}"
+         may_not_attack = [{may_not}]\n\
+         [[piece]]\nsymbol = \"Q\"\nmoves = \"Q\"\nblocks = true\n{rest}"
     );
     problem(&toml, size)
 }
@@ -375,6 +376,7 @@ fn published_numbers() {
         (queens(5, 8, Ok(2)), 1),
         (queens(6, 10, Ok(2)), 1),
         (queens(6, 11, Ok(2)), 0),
+        (queens(7, 12, Ok(2)), 5),
         (queens(4, 8, Ok(3)), 4),
         (queens(5, 10, Ok(3)), 31),
         (queens(5, 11, Ok(4)), 1),
@@ -391,18 +393,18 @@ fn published_numbers() {
     }
 }
 
-/// A line that ends without a piece is lost: most of the tree is not entered.
+/// A line that ends without a piece is lost: half of the tree is left.
 #[test]
 fn line_counts_leave_few_nodes() {
-    let (problem, control) = (queens(6, 10, Ok(2)), Control::default());
+    let (problem, control) = (queens(5, 8, Ok(2)), Control::default());
     let mut visit = |_: &_| ControlFlow::Continue(());
-    let mut sight = Sight::new(&problem, &control, &mut visit);
-    assert!(sight.visit(0).is_ok());
-    assert!(sight.poll.steps() < 1, "{} nodes", sight.poll.steps());
-    let mut sight = Sight::new(&problem, &control, &mut visit);
-    sight.counts.bounds = None;
-    assert!(sight.visit(0).is_ok());
-    assert!(sight.poll.steps() < 1, "{} nodes", sight.poll.steps());
+    let mut nodes = |has_bounds: bool| {
+        let mut sight = Sight::new(&problem, &control, &mut visit);
+        sight.counts.bounds = sight.counts.bounds.filter(|_| has_bounds);
+        assert!(sight.visit(0).is_ok());
+        sight.poll.steps()
+    };
+    assert!(2 * nodes(true) < nodes(false), "{} and {} nodes", nodes(true), nodes(false));
 }
 
 /// Two samples are the same, and near the tree.
@@ -416,10 +418,11 @@ fn a_forecast_is_near_the_tree() {
         };
         let mut sight = Sight::new(&problem, &control, &mut visit);
         assert!(sight.visit(0).is_ok());
-        let nodes = sight.poll.steps();
+        #[expect(clippy::cast_precision_loss, reason = "a small number")]
+        let nodes = sight.poll.steps() as f64;
         let size = || Search.tree_size(&problem, 1 << 20, &control).unwrap().unwrap();
-        let ratio = size().nodes.mean / nodes as f64;
-        assert!((0.7..1.4).contains(&ratio), "{:?}, {nodes} nodes, {found}", size());
+        let ratio = size().nodes.mean / nodes;
+        assert!((0.6..1.6).contains(&ratio), "{:?}, {nodes} nodes, {found}", size());
         assert_eq!(format!("{:?}", size()), format!("{:?}", size()));
         assert!(Search.tree_size(&problem, 10, &control).unwrap().is_none());
     }
