@@ -19,7 +19,7 @@ pub(super) struct LineCounts {
     /// By square: the axes whose lines have no later square for a piece.
     pub(super) ends: Vec<Vec<u8>>,
     /// The most attacks of a piece, and the least if there are none along other axes.
-    bounds: Option<(u64, u64)>,
+    pub(super) bounds: Option<(u64, u64)>,
 }
 
 impl LineCounts {
