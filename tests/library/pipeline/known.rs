@@ -185,8 +185,10 @@ fn at_best(model: &Model, n: u32, k: Option<i64>) -> Option<(Problem, Tally)> {
     };
     match levels.objective().sense {
         Sense::Minimise => levels.values().find_map(at),
-        // Fewer pieces have a placement, too: climb to the first value without.
-        Sense::Maximise => levels.values().map_while(at).last(),
+        // In a run, fewer pieces have a placement, too: climb to the first value without.
+        Sense::Maximise => {
+            levels.runs().find_map(|run| run.iter().map_while(|level| at(level.value)).last())
+        }
     }
 }
 
